@@ -94,7 +94,7 @@ test('an ended session is treated as a visitor, and a key takes precedence over 
 });
 
 test('a one-time link signs a user in once', async ({ request, createTenant, db }) => {
-  const { app, account, key } = await createTenant();
+  const { app, account } = await createTenant();
   const appKey = await buildKey(db, { app });
   const input = { account_id: account.id, role: 'owner', name: 'Ada Example', user_id: 'u-7' };
   const { body } = await sendRequest<PortalSession>(request, '/api/portal/sessions', {
@@ -138,17 +138,8 @@ test('a one-time link signs a user in once', async ({ request, createTenant, db 
   expect(await getOutcome(request, '/account/versions', { headers: { ...headers, Host: app.host } })).toBe(
     '401 unauthenticated',
   );
-
-  const createSession = (options: RequestOptions) => getOutcome(request, '/api/portal/sessions', options);
-  expect(await createSession({ key: await key(), body: input })).toBe('403 forbidden');
-  expect(await createSession({ headers: { Host: app.host }, body: input })).toBe('401 unauthenticated');
-  expect(await createSession({ key: appKey, body: { ...input, account_id: undefined } })).toBe(
-    '400 parameter_missing',
+  const foreign = { ...input, account_id: (await createTenant()).account.id };
+  expect(await getOutcome(request, '/api/portal/sessions', { key: appKey, body: foreign })).toBe(
+    '404 account_not_found',
   );
-  expect(await createSession({ key: appKey, body: { ...input, role: 'admin' } })).toBe(
-    '400 parameter_invalid',
-  );
-  expect(
-    await createSession({ key: appKey, body: { ...input, account_id: (await createTenant()).account.id } }),
-  ).toBe('404 account_not_found');
 });
