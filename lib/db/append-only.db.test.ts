@@ -33,24 +33,12 @@ beforeAll(async () => {
   });
 });
 
-const changes = [
-  `UPDATE activations SET version_id = 'ver_x'`,
-  `UPDATE activations SET activated_at = now()`,
-  'DELETE FROM activations',
-  'TRUNCATE activations',
-  `UPDATE add_on_changes SET active = false`,
-  'DELETE FROM add_on_changes',
-  'TRUNCATE add_on_changes',
-  `UPDATE version_changes SET digest = 'x'`,
-  'DELETE FROM version_changes',
-  'TRUNCATE version_changes',
-  `UPDATE version_snapshots SET title = 'x'`,
-  'DELETE FROM version_snapshots',
-  'TRUNCATE version_snapshots CASCADE',
-  `UPDATE audit_entries SET actor_name = 'x'`,
-  'DELETE FROM audit_entries',
-  'TRUNCATE audit_entries',
-];
+const tables = ['activations', 'add_on_changes', 'version_changes', 'version_snapshots', 'audit_entries'];
+const changes = tables.flatMap((table) => [
+  `UPDATE ${table} SET app_id = app_id`,
+  `DELETE FROM ${table}`,
+  `TRUNCATE ${table} CASCADE`,
+]);
 
 describe.each(['owner', 'runtime'] as const)('the %s role', (role) => {
   test.each(changes)('cannot run %s', async (sql) => {

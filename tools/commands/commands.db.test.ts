@@ -4,23 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
-import { type Database, openClient } from '@/lib/db/client';
 import { isWellFormedSecret } from '@/lib/db/secret';
-import { openService, type Service } from '@/lib/domain/service';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { CliError } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { isFullRun } from '@/tools/testing/test-scope';
+import { openTestService } from '@/tools/testing/test-service';
 import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
 import { run as account } from './account';
 import { run as catalog } from './catalog';
 import { run as key } from './key';
 import { run as webhook } from './webhook';
 
-let database: TestDatabase;
-let service: Service;
-let observer: Database;
+const { url, service, openAs } = await openTestService();
+const observer = openAs('observer');
 let folder: string;
 
 const createPriceList = (price: number | string) =>
@@ -30,21 +27,15 @@ const createPriceList = (price: number | string) =>
   });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  service = openService(database.url);
-  observer = openClient(database.observerUrl, { as: 'owner' });
   folder = mkdtempSync(join(tmpdir(), 'catalog-command-'));
   const secrets = { SECRETS_KEY: '5e'.repeat(32), WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' };
-  const environment = { ...secrets, DATABASE_URL: database.url, INIT_CWD: folder };
+  const environment = { ...secrets, DATABASE_URL: url, INIT_CWD: folder };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   writeFileSync(join(folder, '2024.yml'), createPriceList(10));
   writeFileSync(join(folder, 'bad.yml'), createPriceList('12,5'));
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
-  await closeService(service);
-  await observer.$disconnect();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 
