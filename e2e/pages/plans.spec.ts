@@ -535,6 +535,11 @@ testPageStates('/', {
       await expect(button).toHaveAttribute('aria-disabled', 'true');
       await expect(button).toHaveAccessibleDescription('You’re offline. Reconnect to switch plans.');
     });
+    // A link would lead to the error page of the browser.
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await expect(page.getByText('Other pages open when you’re connected again.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).not.toHaveAttribute('aria-disabled');
   },
   product: async ({ page, createTenant, signIn, check }) => {
     await signIn({ ...(await createTenant(catalog)), role: 'product' });

@@ -12,31 +12,6 @@ const larder = { title: 'Larder', homeUrl, returnOrigins: ['https://app.larder.e
 const findLink = (page: Page, name = 'Back to Larder') =>
   page.getByRole('banner').getByRole('link', { name, exact: true });
 
-test('every page of a session leads back to its URL', { tag: '@full' }, async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  test.setTimeout(90_000);
-  const { app, account } = await createTenant({ ...larder, versions: 3, features: 3 });
-  await signIn({ app, account, role: 'product', returnUrl }, null);
-  const assertContent = () => expect(findLink(page)).toHaveAttribute('href', returnUrl);
-  for (const path of [
-    '/',
-    '/compare',
-    '/history',
-    '/optional-features',
-    '/preview',
-    '/webhooks',
-    '/docs',
-    '/nowhere',
-  ]) {
-    await page.goto(path);
-    await assertContent();
-    if (path !== '/docs') await checkPage(page, { assertContent, axe: path === '/' });
-  }
-});
-
 test('the link is the first after the skip link, and leaves the page', async ({
   page,
   createTenant,

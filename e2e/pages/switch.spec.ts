@@ -313,26 +313,6 @@ test('if the request did not reach the server, the dialog reports no change and 
   expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
 });
 
-test('offline the plans stay readable and the switch buttons are disabled with a reason', async ({
-  page,
-  context,
-  createTenant,
-  signIn,
-}) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
-  await expect(page.getByRole('button', { name: 'Switch to Pro' })).toBeEnabled();
-  await context.setOffline(true);
-  await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();
-  const button = page.getByRole('button', { name: 'Switch to Pro' });
-  await expect(button).toHaveAttribute('aria-disabled', 'true');
-  // A link would lead to the error page of the browser.
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page.getByText('Other pages open when you’re connected again.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Basic' })).toBeVisible();
-  await context.setOffline(false);
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-});
-
 test('a slow navigation and a slow dialog show that they are loading', { tag: '@full' }, async ({
   page,
   createTenant,

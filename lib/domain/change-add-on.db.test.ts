@@ -83,7 +83,7 @@ async function createCaller(role: AccountCaller['role'] = 'owner'): Promise<Acco
   return { via: 'key', app, account, role, actor, appKey: false };
 }
 
-function updateAddOn(title: string, data: { active?: boolean; dependsOn?: string[]; excludes?: string[] }) {
+function updateAddOn(title: string, data: { active?: boolean; dependsOn?: string[] }) {
   return withTenant(owner, { appId: app.id }, (queries) =>
     queries.addOn.updateMany({ where: { id: addOns[title] ?? '' }, data }),
   );
@@ -211,37 +211,6 @@ describe('turning an add-on on and off', () => {
     const off = { key: 'k2', requestHash: 'off' };
     const never = await toggle('Stats', false, { idempotency: off });
     expect(await toggle('Stats', false, { idempotency: off })).toEqual({ ...never, replayed: true });
-  });
-
-  test('is rejected with the code of the first blocker of the list', async () => {
-    const foreign = await buildApp(owner, {
-      versions: [{ optional: [{ feature: 1, fee: 1 }] }],
-      features: 1,
-    });
-    for (const id of ['off_unknown', '', "off_' OR 1=1", foreign.addOns[0]?.id ?? '']) {
-      expect([id, await codeOf(toggle(id, true))]).toEqual([id, 'option_not_found']);
-    }
-    await updateAddOn('More storage', { excludes: [addOns.SSO ?? ''] });
-    await toggle('SSO', true);
-    expect(await codeOf(toggle('Custom API', true))).toBe('price_on_request');
-    expect(await codeOf(toggle('More storage', true))).toBe('option_excluded');
-    await toggle('Stats', true);
-    expect(await codeOf(toggle('SSO', false))).toBe('option_required');
-    await toggle('Stats', false);
-    await toggle('SSO', false);
-    expect(await codeOf(toggle('Stats', true))).toBe('option_dependency_missing');
-    expect((await describeAddOn('Stats')).decision?.blockers[0]).toEqual({
-      code: 'option_dependency_missing',
-      message: 'Stats requires SSO. Turn it on first.',
-      options: [addOns.SSO],
-    });
-    await switchTo(2);
-    expect(await codeOf(toggle('SSO', true))).toBe('option_included');
-    expect(await codeOf(toggle('Custom API', true))).toBe('option_not_offered');
-    // The dependency is included now.
-    expect(await toggle('Stats', true)).toMatchObject({ changed: true });
-    caller = { ...caller, role: 'member' };
-    expect(await codeOf(toggle('Stats', false))).toBe('forbidden');
   });
 
   test('fails with a revision from before the price changed', async () => {
