@@ -3,6 +3,7 @@ import { makeId } from '@/lib/contract/ids';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { getAccount, updateAccount, upsertAccount } from './accounts';
 import type { AccountCaller, AppKeyCaller } from './caller';
@@ -15,7 +16,6 @@ import { listHistory } from './history';
 import { applyAccountImport, planAccountImport } from './import-accounts';
 import { listVersions } from './list-versions';
 import { type SwitchInput, switchVersion, type UndoInput } from './switch-version';
-import { toApiError } from './to-api-error';
 
 const { owner, service } = await openTestService();
 const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
@@ -59,11 +59,6 @@ const switchTo = (number: number, fields: Partial<SwitchInput> = {}, by = caller
   switchVersion(service, by, { ...input, versionId: versionId(number), ...fields });
 const undo = (restore: string, fields: Partial<UndoInput> = {}) =>
   switchVersion(service, caller, { ...input, restore, ...fields });
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (thrown) => toApiError(thrown).code,
-  );
 const hostOf = () => ({ ...caller, account: null, role: null, appKey: true }) as unknown as AppKeyCaller;
 const getView = () => readCatalogView(service, app.id, caller.account.id);
 const readUsers = async () => (await getAccount(service, hostOf(), 'c1')).users;

@@ -4,6 +4,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { createSnapshot } from '@/lib/db/version-snapshot';
 import { buildAccount, snapshotInclude } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import {
   type AccountPosition,
@@ -24,11 +25,6 @@ const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
 const callerOf = (app: BuiltApp) =>
   ({ via: 'key', app, role: null, actor, appKey: true }) as unknown as AppKeyCaller;
 const versionOf = (app: BuiltApp, index: number) => app.versions[index]?.id ?? '';
-const getError = (promise: Promise<unknown>) =>
-  promise.then(
-    () => null,
-    ({ code }) => code,
-  );
 
 interface Filter {
   search?: string;
@@ -237,13 +233,13 @@ describe('upsertAccount', () => {
       queries.version.updateMany({ data: { fee: 100, annualFee: null } }),
     );
     const put = (first: object) =>
-      getError(upsertAccount(service, callerOf(app), { externalId: '1', title: 'One', ...first }));
+      codeOf(upsertAccount(service, callerOf(app), { externalId: '1', title: 'One', ...first }));
     expect(await put({ versionId: versionOf(other, 0) })).toBe('version_not_found');
     expect(await put({ tag: 'v99' })).toBe('version_not_found');
     expect(await put({ billingPeriod: 'year' })).toBe('billing_period_unavailable');
     expect(await put({ activatedAt: new Date(Date.now() + 60_000) })).toBe('parameter_invalid');
-    expect(await getError(getAccount(service, callerOf(app), '1'))).toBe('account_not_found');
-    expect(await getError(updateAccount(service, callerOf(app), '1', { title: 'x' }))).toBe(
+    expect(await codeOf(getAccount(service, callerOf(app), '1'))).toBe('account_not_found');
+    expect(await codeOf(updateAccount(service, callerOf(app), '1', { title: 'x' }))).toBe(
       'account_not_found',
     );
   });
@@ -269,7 +265,7 @@ describe('grants', () => {
       `${app.versions[1]?.tag} api`,
       `${app.versions[2]?.tag} both`,
     ]);
-    expect(await getError(revokeGrant(service, caller, listed))).toBe('grant_in_price_list');
+    expect(await codeOf(revokeGrant(service, caller, listed))).toBe('grant_in_price_list');
     await revokeGrant(service, caller, name);
     await revokeGrant(service, caller, name);
     expect(await sources()).toEqual([`${app.versions[2]?.tag} both`]);
@@ -277,9 +273,9 @@ describe('grants', () => {
       [versionOf(other, 0), 'version_not_found'],
       ['ver_none', 'version_not_found'],
     ] as const) {
-      expect(await getError(grantVersion(service, caller, { externalId: '1', versionId }))).toBe(code);
+      expect(await codeOf(grantVersion(service, caller, { externalId: '1', versionId }))).toBe(code);
     }
-    expect(await getError(grantVersion(service, callerOf(other), name))).toBe('account_not_found');
-    expect(await getError(listGrants(service, callerOf(other), '1'))).toBe('account_not_found');
+    expect(await codeOf(grantVersion(service, callerOf(other), name))).toBe('account_not_found');
+    expect(await codeOf(listGrants(service, callerOf(other), '1'))).toBe('account_not_found');
   });
 });

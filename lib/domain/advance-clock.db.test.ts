@@ -3,6 +3,7 @@ import { eventSchema } from '@/lib/contract/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { updateAccount } from './accounts';
 import { advanceClock } from './advance-clock';
@@ -12,7 +13,6 @@ import { changeAddOn } from './change-add-on';
 import { listEvents } from './events';
 import { listHistory } from './history';
 import { switchVersion } from './switch-version';
-import { toApiError } from './to-api-error';
 import { approveChange, cancelChange, createChange } from './waiting-changes';
 
 const { owner, service } = await openTestService();
@@ -74,12 +74,6 @@ const switchTo = (index: number) => switchVersion(service, caller, { ...input, v
 const setFee = (index: number, fee: number) =>
   withTenant(owner, { appId: app.id }, (queries) =>
     queries.version.update({ where: { appId_id: { appId: app.id, id: versionId(index) } }, data: { fee } }),
-  );
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (thrown) => toApiError(thrown).code,
   );
 
 async function readHistory() {

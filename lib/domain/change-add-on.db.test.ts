@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ApiError } from '@/lib/contract/errors';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { listAddOnHistory } from './add-on-changes';
 import type { AccountCaller } from './caller';
@@ -101,16 +101,6 @@ function switchTo(number: number, fields: Partial<SwitchInput> = {}) {
     versionId: app.versions[number - 1]?.id ?? '',
     ...fields,
   });
-}
-
-async function codeOf(work: Promise<unknown>): Promise<string> {
-  const error: ApiError = await work.then(
-    () => {
-      throw new Error('No error was thrown.');
-    },
-    (thrown) => toApiError(thrown),
-  );
-  return error.code;
 }
 
 const readView = () => readCatalogView(service, app.id, caller.account.id);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { listAddOnHistory } from './add-on-changes';
 import { type AccountCaller, listActiveAddOns } from './caller';
@@ -68,12 +69,6 @@ async function turnOn(...titles: string[]) {
 
 const undo = (restore: string, fields: Partial<UndoInput> = {}, source = service) =>
   switchVersion(source, caller, { ...input, restore, ...fields });
-
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (thrown) => toApiError(thrown).code,
-  );
 
 /** The plan, the period and the active add-ons with their prices. */
 async function readState() {

@@ -5,6 +5,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildSession } from '@/prisma/factories/build-credential';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { applyDueChanges } from './apply-due-changes';
 import { type AccountCaller, noAccountVersions } from './caller';
@@ -15,7 +16,6 @@ import { listEvents } from './events';
 import { listHistory } from './history';
 import { endSessionsOfUser } from './portal-sessions';
 import { switchVersion } from './switch-version';
-import { toApiError } from './to-api-error';
 import {
   approveChange,
   type ChangeRequest,
@@ -101,12 +101,6 @@ const create = (
   as = caller,
   fields: Partial<ChangeRequest> = {},
 ) => createChange(service, as, request(number, effective, fields));
-
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (thrown) => toApiError(thrown).code,
-  );
 
 async function readPlan() {
   const { state } = await readCatalogView(service, app.id, caller.account.id);
