@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getText } from '@/components/i18n/get-text';
 import { PlansView } from '@/components/pricing/plans-view';
 import { NoApp } from './no-app';
+import { NoPlans } from './no-plans';
 import { getPageContext, getUserPreferences } from './page-context';
 import { newestEntry, prefetchPlans } from './prefetch';
 
@@ -22,13 +23,15 @@ export default async function PlansPage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
   const { account, demo, role } = page.currentUser;
+  // The list is a query: the browser repeats it if it fails, and shows the error.
+  const list = role === 'product' ? await page.listVersions().catch(() => null) : null;
+  if (list?.data.versions.length === 0) return <NoPlans />;
   return (
     <PlansView
       state={await prefetchPlans(page, newestEntry(page))}
       signedIn={role !== null}
       hasAccount={account !== null}
       isMember={role === 'member'}
-      isProduct={role === 'product'}
       demo={demo}
     />
   );

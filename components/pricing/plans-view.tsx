@@ -13,7 +13,6 @@ import {
 } from '@/components/switch/switch-section';
 import { YoursMark } from '@/components/ui/badge';
 import { DateText } from '@/components/ui/date-text';
-import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnDemand } from '@/components/ui/use-on-demand';
@@ -91,8 +90,6 @@ interface PlansViewProps {
   /** A user with the product role can be signed in without an account. */
   hasAccount: boolean;
   isMember: boolean;
-  /** Without plans, a user with the product role is led to the price list. */
-  isProduct?: boolean;
   demo: boolean;
 }
 
@@ -142,18 +139,7 @@ interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
 }
 
 function LoadedPlans(props: LoadedPlansProps) {
-  const {
-    newestEntry,
-    addOns,
-    changes,
-    dialog,
-    queries,
-    signedIn,
-    hasAccount,
-    isMember,
-    isProduct = false,
-    demo,
-  } = props;
+  const { newestEntry, addOns, changes, dialog, queries, signedIn, hasAccount, isMember, demo } = props;
   const loaded = useNamedPlans(props.loaded);
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
@@ -165,7 +151,6 @@ function LoadedPlans(props: LoadedPlansProps) {
   const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
   const chosen = useChosenPrice();
   const builtPlan = findBuiltPlan(list);
-  const isEmpty = list.versions.length === 0;
   const Grid = list.versions.length > maxPlansInGrid ? PlanFamilyGrids : PlanGrid;
   const pricedAddOns = builtPlan
     ? (list.matrix?.offers ?? []).flatMap(({ versions }) => versions[builtPlan.id] ?? [])
@@ -192,8 +177,7 @@ function LoadedPlans(props: LoadedPlansProps) {
       <PageHeading
         title={pricing.title}
         lead={
-          !builtPlan &&
-          !isEmpty && (
+          !builtPlan && (
             <>
               <PlansLead
                 current={current}
@@ -259,11 +243,7 @@ function LoadedPlans(props: LoadedPlansProps) {
           billing={billing}
         />
       )}
-      {isEmpty ? (
-        <EmptyState {...pricing.empty} {...(isProduct && { body: pricing.emptyForProduct.body })}>
-          {isProduct && <TextLink href={pageUrls.catalog()}>{pricing.emptyForProduct.action}</TextLink>}
-        </EmptyState>
-      ) : builtPlan ? (
+      {builtPlan ? (
         <BuildPlan list={list} version={builtPlan} seats={seats} billing={billing} action={action} />
       ) : (
         <>

@@ -36,6 +36,10 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     title: 'لا توجد إصدارات بعد',
     body: 'ابدأ بقالب، أو بقائمة أسعار من عندك. لا يرى أحد المسودة قبل أن تنشرها.',
   },
+  noPlans: {
+    body: 'اكتب قائمة أسعار وانشرها. تظهر خططها هنا.',
+    action: 'كتابة قائمة أسعار',
+  },
   emptyPage: { title: 'لا توجد إصدارات أقدم', body: 'هذه الصفحة فارغة.' },
   create: {
     legend: 'مسودة جديدة',

@@ -128,6 +128,5 @@ export const pricing = (counting: CountFormatter) => {
       title: 'لا توجد خطط بعد',
       body: 'لم تُنشر أي خطط حتى الآن. يُرجى العودة لاحقًا.',
     },
-    emptyForProduct: { body: 'اكتب قائمة أسعار وانشرها. تظهر خططها هنا.', action: 'كتابة قائمة أسعار' },
   };
 };

@@ -39,6 +39,10 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       title: 'Noch keine Ausgaben',
       body: 'Beginnen Sie mit einer Vorlage oder mit einer eigenen Preisliste. Niemand sieht einen Entwurf, bevor Sie ihn veröffentlichen.',
     },
+    noPlans: {
+      body: 'Schreiben Sie eine Preisliste und veröffentlichen Sie sie. Ihre Tarife erscheinen hier.',
+      action: 'Preisliste schreiben',
+    },
     emptyPage: { title: 'Keine älteren Ausgaben', body: 'Diese Seite ist leer.' },
     create: {
       legend: 'Neuer Entwurf',

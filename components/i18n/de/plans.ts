@@ -125,9 +125,5 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       title: 'Noch keine Tarife',
       body: 'Es wurden noch keine Tarife veröffentlicht. Schauen Sie später wieder vorbei.',
     },
-    emptyForProduct: {
-      body: 'Schreiben Sie eine Preisliste und veröffentlichen Sie sie. Ihre Tarife erscheinen hier.',
-      action: 'Preisliste schreiben',
-    },
   };
 };

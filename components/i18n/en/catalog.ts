@@ -40,6 +40,11 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       title: 'No editions yet',
       body: 'Start with a template, or with a price list of your own. A draft is not public before you publish it.',
     },
+    /** Pages of the plans, before there are any. */
+    noPlans: {
+      body: 'Write a price list and publish it. Its plans appear here.',
+      action: 'Write a price list',
+    },
     emptyPage: { title: 'No older editions', body: 'This page is empty.' },
     create: {
       legend: 'New draft',

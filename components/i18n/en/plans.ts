@@ -130,9 +130,5 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       title: 'No plans yet',
       body: 'No plans have been published yet. Check back later.',
     },
-    emptyForProduct: {
-      body: 'Write a price list and publish it. Its plans appear here.',
-      action: 'Write a price list',
-    },
   };
 };
