@@ -226,6 +226,7 @@ function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInf
   const { changes } = useCatalogText();
   const { format } = usePriceFormat(app);
   const { kind, accounts, previous_price: previous, price, fields } = version;
+  const isOnRequest = price.fee === null && price.user_fee === null && price.price_text === null;
   return (
     <>
       {(previous || kind === 'added') && (
@@ -233,7 +234,7 @@ function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInf
           {previous ? (
             <PriceChange label={changes.price} before={previous} after={price} app={app} />
           ) : (
-            format(price)
+            `${isOnRequest ? '' : `${changes.price}: `}${format(price)}`
           )}
         </p>
       )}
