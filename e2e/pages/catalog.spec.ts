@@ -258,12 +258,9 @@ test('with the two-person rule, the last editor gets a link for the person who p
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { app } = await createTenant();
-  await setTwoPersonRule(db, app.id, true, makeId);
   const api = await openApi(request, db, app);
   const { id } = await api.create(list(12));
-  await signIn({ app, role: 'product', name: 'Ada', userId: 'ada' }, `/catalog/${id}`);
-  // She edits it in another tab.
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await signIn({ app, role: 'product', name: 'Ada', userId: 'ada' }, '/catalog');
   const status = await page.evaluate(
     async ([path, source]) => {
       const headers = { 'Content-Type': 'application/json' };
@@ -272,6 +269,10 @@ test('with the two-person rule, the last editor gets a link for the person who p
     [`/api/catalog/editions/${id}`, list(13)] as const,
   );
   expect(status).toBe(200);
+  await page.goto(`/catalog/${id}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  // The rule is turned on while the dialog is open.
+  await setTwoPersonRule(db, app.id, true, makeId);
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(dialog.getByRole('status')).toContainText(

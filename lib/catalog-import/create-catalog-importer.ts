@@ -137,11 +137,6 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
         digest: edition.confirmedDigest,
       }
     : input;
-  if (await requiresOtherPublisher(queries, editionId, confirmed.by)) {
-    if (!scheduled) return { outcome: 'other_publisher_required' } as const;
-    await cancelSchedule(queries, edition, { reason: 'other_publisher_required', makeId });
-    return { outcome: 'canceled' } as const;
-  }
   const note = confirmed.note ?? edition.note;
   return withProblems(
     async () => {
@@ -152,6 +147,11 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
       if (!isSameText || (confirmed.digest !== null && confirmed.digest !== check.digest)) {
         if (!scheduled) return { outcome: 'stale', check } as const;
         await cancelSchedule(queries, edition, { reason: 'difference_changed', makeId });
+        return { outcome: 'canceled' } as const;
+      }
+      if (await requiresOtherPublisher(queries, editionId, confirmed.by)) {
+        if (!scheduled) return { outcome: 'other_publisher_required' } as const;
+        await cancelSchedule(queries, edition, { reason: 'other_publisher_required', makeId });
         return { outcome: 'canceled' } as const;
       }
       if (note !== edition.note) await updateEdition(queries, edition, { note });

@@ -331,9 +331,9 @@ async function scheduleEdition(
     confirmedDigest: check.digest,
   };
   return changeDraft(service, caller, { id, ifMatch }, async (queries, locked) => {
-    if (await requiresOtherPublisher(queries, id, schedule.scheduledBy)) throw otherPublisherRequiredError();
     const isSame = locked.revision === edition.revision && (digest === null || digest === check.digest);
     if (!isSame) throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), check));
+    if (await requiresOtherPublisher(queries, id, schedule.scheduledBy)) throw otherPublisherRequiredError();
     return updateRow(queries, locked, { ...(note !== null && { note }), schedule });
   });
 }
