@@ -20,7 +20,7 @@ export function EditionState({ edition: { state, live } }: { edition: EditionBod
 /** Who created, last edited, scheduled or published an edition, and when. */
 export function EditionByline({ edition }: { edition: EditionBody }) {
   const text = useCatalogText();
-  const { state, created_by, created_at, updated_by, updated_at } = edition;
+  const { state, revision, created_by, created_at, updated_by, updated_at } = edition;
   const { published_by, publish_at, published_at } = edition;
   const name = (actor: EditionBody['created_by']) => <bdi key="name">{actor.name}</bdi>;
   const date = (at: number) => <DateText key="date" at={at} withTime />;
@@ -30,7 +30,7 @@ export function EditionByline({ edition }: { edition: EditionBody }) {
   if (state === 'scheduled' && published_by && publish_at !== null) {
     return interpolate(text.scheduled, [name(published_by), date(publish_at)]);
   }
-  if (state !== 'discarded' && updated_at !== created_at) {
+  if (state !== 'discarded' && revision > 1) {
     return interpolate(text.edited, [name(updated_by), date(updated_at)]);
   }
   return interpolate(text.created, [name(created_by), date(created_at)]);
