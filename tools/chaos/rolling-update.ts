@@ -21,7 +21,7 @@ import { observeWrites } from './cluster-faults';
 import type { Defect } from './database-faults';
 import { buildRelease, findPreviousRelease, type Release } from './previous-release';
 import { type ServerProcess, startServerProcess } from './proxied-server';
-import { addHistories, type CheckReport, formatLost, getClientRun } from './run-chaos';
+import { addHistories, type CheckReport, formatLost } from './run-chaos';
 import { SeededRandom } from './seeded-random';
 import { runWorkload, WorkloadProgress } from './workload';
 
@@ -124,8 +124,8 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
     violations.push(...result.violations, ...findErrors(statuses));
     let entries = 0;
     let acknowledged = 0;
-    for (const accountId of accountIds) {
-      const run = await addHistories(client, getClientRun(result, accountId));
+    for (const clientRun of result.runs) {
+      const run = await addHistories(client, clientRun);
       entries += run.history.length + run.options.length;
       acknowledged += [...run.operations, ...run.toggles].filter(
         ({ outcome }) => outcome.kind === 'acknowledged',

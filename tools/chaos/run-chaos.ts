@@ -28,7 +28,7 @@ import {
 } from './inject-faults';
 import { SeededRandom } from './seeded-random';
 import { patienceMs, WebhookObserver } from './webhook-observer';
-import { runWorkload, WorkloadProgress, type WorkloadResult } from './workload';
+import { type ClientRun, runWorkload, WorkloadProgress, type WorkloadResult } from './workload';
 
 export interface ChaosOptions {
   seed: number;
@@ -62,28 +62,17 @@ export interface ChaosReport {
   seed: number;
   faults: FaultCounts;
   switches: number;
-  requests: Omit<
-    WorkloadResult,
-    'operations' | 'toggles' | 'changeOperations' | 'decisions' | 'reads' | 'violations'
-  >;
+  requests: Omit<WorkloadResult, 'runs' | 'violations'>;
   outcomes: Record<'switched' | 'unchanged' | 'rejected' | 'unknown', number>;
-  /** Requests that turn an add-on on or off. */
-  toggles: number;
-  /** Requests for changes that wait. */
-  changes: number;
   /** Changes by their final state. */
   changeStates: Record<string, number>;
-  /** Entries of the histories of add-ons. */
-  addOnEntries: number;
-  reads: number;
-  entries: number;
   webhooks: WebhookFigures;
   seconds: number;
   /** The time without successful writes of each failover, in milliseconds. */
   failoverMs: number[];
   violations: Violation[];
   /** All operations, reads and final histories, events and deliveries, as evidence for the violations. */
-  runs: (AccountRun & AddOnRun & ChangeRun)[];
+  runs: (ClientRun & AccountRun & AddOnRun & ChangeRun)[];
   accounts: AccountDeliveries[];
 }
 
@@ -127,8 +116,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   ]);
   workloadDone.abort(new Error('The workload finished before all faults were injected.'));
   await faultInjection;
-  const { violations } = result;
-  const { attempts, recovered, statusCounts, slowestMs } = result;
+  const { runs: clientRuns, violations, ...requests } = result;
   await waitForDatabase(environment.database.url);
   if (changes) {
     if (plan.clock > 0) await setFakeClock(environment.database.url, 0);
@@ -136,9 +124,9 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
   }
 
   const runs: ChaosReport['runs'] = [];
-  for (const accountId of accountIds) {
-    const run = await addHistories(client, getClientRun(result, accountId));
-    const read = { client, accountId };
+  for (const clientRun of clientRuns) {
+    const run = await addHistories(client, clientRun);
+    const read = { client, accountId: run.accountId };
     runs.push({
       ...run,
       changes: changes ? await readPages(read, '/account/changes', changeListSchema) : [],
@@ -153,14 +141,9 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     seed,
     faults,
     switches,
-    requests: { attempts, recovered, statusCounts, slowestMs },
+    requests,
     outcomes: countOutcomes(runs),
-    toggles: runs.reduce((sum, run) => sum + run.toggles.length, 0),
-    changes: runs.reduce((sum, run) => sum + run.changeOperations.length, 0),
     changeStates: countStates(runs),
-    addOnEntries: runs.reduce((sum, run) => sum + run.options.length, 0),
-    reads: runs.reduce((sum, run) => sum + run.reads.length, 0),
-    entries: runs.reduce((sum, run) => sum + run.history.length, 0),
     webhooks: countWebhooks(runs, accounts),
     seconds: (performance.now() - startedAt) / 1000,
     failoverMs,
@@ -176,21 +159,6 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
     ],
     runs,
     accounts,
-  };
-}
-
-type ClientAccountRun = Omit<ChaosReport['runs'][number], 'history' | 'options' | 'changes'>;
-
-/** What the clients of a workload observed for an account. */
-export function getClientRun(result: WorkloadResult, accountId: string): ClientAccountRun {
-  const { operations, toggles, changeOperations, decisions, reads } = result;
-  return {
-    accountId,
-    operations: operations.get(accountId) ?? [],
-    toggles: toggles.get(accountId) ?? [],
-    changeOperations: changeOperations.get(accountId) ?? [],
-    decisions: decisions.get(accountId) ?? [],
-    reads: reads.get(accountId) ?? [],
   };
 }
 
@@ -327,6 +295,8 @@ const maxShownViolations = 12;
 export function formatChaosReport(report: ChaosReport): string {
   const { faults, requests, outcomes, violations, runs, webhooks } = report;
   const count = (number: number) => number.toLocaleString('en-US');
+  const total = (name: 'toggles' | 'changeOperations' | 'reads' | 'history' | 'options') =>
+    count(runs.reduce((sum, run) => sum + run[name].length, 0));
   const statuses = Object.entries(requests.statusCounts).map(
     ([status, times]) => `${count(times)} × ${status}`,
   );
@@ -337,9 +307,9 @@ export function formatChaosReport(report: ChaosReport): string {
     ['price changes', count(faults.price)],
     [
       'operations',
-      `${count(report.switches)} on ${count(runs.length)} accounts, ${count(report.toggles)} of them toggles`,
+      `${count(report.switches)} on ${count(runs.length)} accounts, ${total('toggles')} of them toggles`,
     ],
-    ['changes', `${count(report.changes)} requests: ${formatCounts(report.changeStates)}`],
+    ['changes', `${total('changeOperations')} requests: ${formatCounts(report.changeStates)}`],
     [
       'outcomes',
       `${count(outcomes.switched)} switched, ${count(outcomes.unchanged)} unchanged, ` +
@@ -352,8 +322,8 @@ export function formatChaosReport(report: ChaosReport): string {
     ['recovered', `${count(requests.recovered)} (response lost, then returned by a retry)`],
     ['responses', statuses.join(', ')],
     ['slowest', `${(requests.slowestMs / 1000).toFixed(1)} s`],
-    ['reads', count(report.reads)],
-    ['entries', `${count(report.entries)}, and ${count(report.addOnEntries)} of optional features`],
+    ['reads', total('reads')],
+    ['entries', `${total('history')}, and ${total('options')} of optional features`],
     [
       'webhooks',
       `${count(webhooks.events)} events, ${count(webhooks.deliveries)} deliveries, ${count(webhooks.repeated)} of them repeated`,

@@ -35,7 +35,6 @@ import {
   type CheckReport,
   countViolations,
   formatLost,
-  getClientRun,
   runChaos,
 } from './run-chaos';
 import { SeededRandom } from './seeded-random';
@@ -210,7 +209,7 @@ async function checkRestored(
       counts.acknowledged += known.filter(({ outcome }) => outcome.kind === 'acknowledged').length;
       counts.pending += known.filter(({ outcome }) => outcome.kind === 'unknown').length;
       counts.later += run.operations.length + run.toggles.length - known.length;
-      const later = getClientRun(further, run.accountId);
+      const later = further.runs.find(({ accountId }) => accountId === run.accountId)!;
       const observed = {
         accountId: run.accountId,
         operations: [...cut.operations, ...later.operations],

@@ -69,17 +69,19 @@ interface Workload {
   onResponse?: ChaosClient['onResponse'];
 }
 
+/** What the clients observed for an account. */
+export interface ClientRun {
+  accountId: string;
+  operations: SwitchOperation[];
+  toggles: ToggleOperation[];
+  changeOperations: ChangeOperation[];
+  decisions: ChangeDecision[];
+  reads: HistoryRead[];
+}
+
 export interface WorkloadResult {
-  /** By account id. */
-  operations: Map<string, SwitchOperation[]>;
-  /** By account id. */
-  toggles: Map<string, ToggleOperation[]>;
-  /** By account id. */
-  changeOperations: Map<string, ChangeOperation[]>;
-  /** By account id. */
-  decisions: Map<string, ChangeDecision[]>;
-  /** By account id. */
-  reads: Map<string, HistoryRead[]>;
+  /** One for each account. */
+  runs: ClientRun[];
   violations: Violation[];
   attempts: number;
   /** Switches whose first response was lost and whose retry returned the stored response. */
@@ -97,11 +99,9 @@ const changeShare = 0.25;
 /** Runs `clients` concurrent clients that change random accounts until `switches` operations have been sent. */
 export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
   const result: WorkloadResult = {
-    operations: new Map(workload.accountIds.map((id) => [id, []])),
-    toggles: new Map(workload.accountIds.map((id) => [id, []])),
-    changeOperations: new Map(workload.accountIds.map((id) => [id, []])),
-    decisions: new Map(workload.accountIds.map((id) => [id, []])),
-    reads: new Map(workload.accountIds.map((id) => [id, []])),
+    runs: workload.accountIds.map((accountId) => {
+      return { accountId, operations: [], toggles: [], changeOperations: [], decisions: [], reads: [] };
+    }),
     violations: [],
     attempts: 0,
     recovered: 0,
@@ -129,7 +129,7 @@ export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
 }
 
 async function runClient(workload: Workload, client: ChaosClient, result: WorkloadResult): Promise<void> {
-  const { accountIds, versionIds, addOnIds, switches, progress, name } = workload;
+  const { versionIds, addOnIds, switches, progress, name } = workload;
   const { random } = client;
   const count = ({ attempts, recovered, violations }: ChaosResult<unknown>, accountId: string) => {
     result.attempts += attempts;
@@ -139,12 +139,13 @@ async function runClient(workload: Workload, client: ChaosClient, result: Worklo
   for (;;) {
     const number = await progress.startNext(switches);
     if (number === null) return;
-    const accountId = random.pick(accountIds);
+    const run = random.pick(result.runs);
+    const { accountId } = run;
     const id = `${name}-${number}`;
     if (random.chance(toggleShare)) {
       const toggle = { id, accountId, addOnId: random.pick(addOnIds), active: random.chance(0.6) };
       const sent = await sendToggle(client, toggle);
-      result.toggles.get(accountId)?.push(sent.operation);
+      run.toggles.push(sent.operation);
       count(sent, accountId);
       continue;
     }
@@ -152,20 +153,20 @@ async function runClient(workload: Workload, client: ChaosClient, result: Worklo
     if (ownerKey !== undefined && random.chance(changeShare)) {
       const change = { id, accountId, versionId: random.pick(versionIds), ownerKey };
       const sent = await sendChange(client, change);
-      result.changeOperations.get(accountId)?.push(sent.operation);
-      result.decisions.get(accountId)?.push(...sent.decisions);
+      run.changeOperations.push(sent.operation);
+      run.decisions.push(...sent.decisions);
       count(sent, accountId);
       continue;
     }
     const mode = random.pick<ChaosSwitch['mode']>([...Array(8).fill('idempotent'), 'single', 'conditional']);
     const input = { id, accountId, versionId: random.pick(versionIds), mode };
     const sent = await sendSwitch(client, input);
-    result.operations.get(accountId)?.push(sent.operation);
+    run.operations.push(sent.operation);
     count(sent, accountId);
     if (random.chance(0.25)) {
       const limit = random.chance(0.1) ? 1000 : random.pick([1, 20]);
       const read = await readLatestEntries(client, accountId, limit);
-      if (read) result.reads.get(accountId)?.push(read);
+      if (read) run.reads.push(read);
     }
   }
 }

@@ -103,7 +103,7 @@ function readFacts({ catalog, response, plan }: Served, expected: Facts): Facts 
   for (const addOn of offers) {
     const key = addOnKeys.get(addOn.id) ?? '';
     // The others are features that plans have on request.
-    if (!(key in expected)) continue;
+    if (!(`add-on ${key}` in expected)) continue;
     const amounts = (change: 'set' | 'add') =>
       addOn.limits.flatMap(({ id, versions, ...uniform }) => {
         if (uniform.change !== change) return [];
@@ -113,7 +113,7 @@ function readFacts({ catalog, response, plan }: Served, expected: Facts): Facts 
           [featureKeys.get(id), unlimited ? Infinity : amount, versionKeys.get(version) ?? ''].join(' '),
         );
       });
-    facts[key] = {
+    facts[`add-on ${key}`] = {
       plans: Object.keys(addOn.versions)
         .map((id) => versionKeys.get(id))
         .toSorted(),

@@ -299,7 +299,7 @@ export function expectFacts(list: RawPriceList): Facts {
   for (const [key, plan] of Object.entries(list.plans)) facts[`price of ${key}`] = readPrice(list, plan);
   for (const [key, addOn] of addOns) {
     const expected = readAddOn(list, key);
-    facts[key] = expected;
+    facts[`add-on ${key}`] = expected;
     for (const plan of expected.plans) facts[`price of ${key} for ${plan}`] = readAddOnPrice(list, addOn);
   }
   return facts;
