@@ -10,7 +10,8 @@ import { Select } from '@/components/ui/form-fields';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
-import { TextButton } from '@/components/ui/text-link';
+import { TextButton, TextLink } from '@/components/ui/text-link';
+import { pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import {
   deliveryFilters,
@@ -22,7 +23,8 @@ import {
   type WebhookTestResult,
   webhookSearchParams,
 } from '@/lib/client/webhooks';
-import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
+import type { WebhookDeliveryDetails, WebhookEndpointBody } from '@/lib/contract/webhooks';
+import { EventSummary } from './event-summary';
 import { useWebhooksText } from './use-webhooks-text';
 import { Code, DeliveryState, RelativeTime, useHydrated, WebhookError } from './webhook-state';
 
@@ -116,7 +118,7 @@ export function DeliveriesSection({ endpoint }: { endpoint: WebhookEndpointBody 
 
 interface DeliveryRowProps {
   endpoint: WebhookEndpointBody;
-  delivery: WebhookDeliveryBody;
+  delivery: WebhookDeliveryDetails;
 }
 
 /** A line with the event and the last attempt. It opens to the request, and to all attempts with their responses. */
@@ -133,8 +135,14 @@ function DeliveryRow({ endpoint, delivery }: DeliveryRowProps) {
           </span>
           <span className="order-1 col-span-2 middle:order-none middle:col-span-1">
             <span className="underline decoration-edge decoration-1 underline-offset-4">
-              <Code>{delivery.type}</Code>
+              {delivery.event ? <EventSummary event={delivery.event} /> : <Code>{delivery.type}</Code>}
             </span>
+            {delivery.event && (
+              <span className="flex flex-wrap gap-x-4 text-small text-soft [overflow-wrap:anywhere]">
+                {delivery.account_title !== null && <bdi>{delivery.account_title}</bdi>}
+                <Code>{delivery.type}</Code>
+              </span>
+            )}
           </span>
           <span className="figures order-1 col-span-2 text-soft middle:order-none middle:col-span-1">
             {last ? <AttemptSummary attempt={last} /> : deliveries.noAttempts}
@@ -249,7 +257,14 @@ function DeliveryDetails({ endpoint, delivery, opened }: DeliveryRowProps & { op
           <>
             <dt className="text-soft">{deliveries.account}</dt>
             <dd>
-              <Code>{delivery.account_id}</Code>
+              <TextLink href={pageUrls.account(delivery.account_id)} className="[overflow-wrap:anywhere]">
+                <bdi>{delivery.account_title ?? delivery.account_id}</bdi>
+              </TextLink>
+              {delivery.event && (
+                <span className="block text-soft">
+                  <Code>{delivery.event.external_id ?? delivery.account_id}</Code>
+                </span>
+              )}
             </dd>
           </>
         )}

@@ -6,7 +6,7 @@ import { buildKey } from '@/prisma/factories/build-credential';
 import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
 import { type Fixtures, test } from '../fixtures';
 import { checkPage } from './check-page';
-import { failReads, goOffline, stallResponses } from './page-states';
+import { failReads, findVersion, goOffline, stallResponses } from './page-states';
 
 const secretPattern = /whsec_[A-Za-z0-9+/]+=*/;
 
@@ -83,7 +83,10 @@ test('an endpoint is added, tested, and its failed delivery is retried, with a r
     await createAccount(request, key, 'first');
     const rows = page.getByRole('list', { name: 'Deliveries, newest first' }).locator(':scope > li');
     await expectPolled(page, () =>
-      expect(rows.first().locator('summary')).toContainText(/Delivered.*account\.created.*Status 204/, soon),
+      expect(rows.first().locator('summary')).toContainText(
+        /Delivered.*Account created.*first.*account\.created.*Status 204/,
+        soon,
+      ),
     );
 
     receiver.respond = (_, response) => response.writeHead(500).end('<b>No connection</b>');
@@ -147,6 +150,39 @@ test('an endpoint is added, tested, and its failed delivery is retried, with a r
   } finally {
     await receiver.close();
   }
+});
+
+test('a delivery names the account and what changed', async ({ page, request, createTenant, signIn, db }) => {
+  const { app, account, key } = await createTenant(
+    {
+      versions: [
+        { title: 'Basic' },
+        { title: 'Pro', optional: [{ feature: 1, fee: 300, addOn: 'Audit pack' }] },
+      ],
+    },
+    () => ({ title: 'Harbour Café', externalId: 'customer-7' }),
+  );
+  const endpoint = await insertEndpoint(db, app.id, { dispatchedXid: 0n });
+  const headers = { Authorization: `Bearer ${await key()}` };
+  const post = async (path: string, data: object) =>
+    expect((await request.post(path, { headers, data })).ok()).toBe(true);
+  await post('/api/app/versions', { version_id: findVersion({ app }, 'Pro').id });
+  await post(`/api/account/optional-features/${app.addOns[0]?.id}`, { active: true });
+
+  const rows = page.getByRole('list', { name: 'Deliveries, newest first' }).locator(':scope > li');
+  await expect(async () => {
+    await signIn({ app, role: 'product' }, `/webhooks/${endpoint.id}`);
+    await expect(rows).toHaveCount(2, soon);
+  }).toPass();
+  await expect(rows.nth(0).locator('summary')).toContainText(/Audit pack turned on.*Harbour Café/);
+  await expect(rows.nth(1).locator('summary')).toContainText(/Switched from Basic to Pro.*Harbour Café/);
+  await rows.nth(1).locator('summary').click();
+  await expect(rows.nth(1)).toContainText('customer-7');
+  await expect(rows.nth(1).getByRole('link', { name: 'Harbour Café' })).toHaveAttribute(
+    'href',
+    `/accounts/${account.id}`,
+  );
+  await checkPage(page, { axe: true });
 });
 
 test('the webhook pages are 404 for all roles but product', async ({

@@ -98,8 +98,8 @@ export function useWebhookDelivery(endpointId: string, eventId: string, { enable
   return useQuery({
     queryKey: ['webhook-delivery', endpointId, eventId],
     queryFn: ({ signal }) =>
-      requestApi<WebhookDeliveryDetails>(deliveryPath(endpointId, eventId), { signal }),
-    select: ({ data }) => data.event,
+      requestData<WebhookDeliveryDetails>(deliveryPath(endpointId, eventId), { signal }),
+    select: ({ event }) => event,
     // An event never changes.
     staleTime: Number.POSITIVE_INFINITY,
     enabled,

@@ -119,6 +119,20 @@ export const webhookDeliverySchema = z.object({
   attempts: z.array(webhookAttempt).describe('The last 20 attempts, oldest first.'),
 });
 
+/** A delivery in a list, or alone. */
+export const webhookDeliveryDetailsSchema = webhookDeliverySchema.extend({
+  account_title: z
+    .string()
+    .nullable()
+    .describe('Title of the account. `null` for an event of the app, and if `event` is.'),
+  event: eventSchema
+    .nullable()
+    .describe(
+      'The event, which is the body of each request. `null` if it is older than 90 days. In a list of deliveries, its lists ' +
+        'of features and versions are empty.',
+    ),
+});
+
 export const webhookEndpointsResponseSchema = envelope(
   z.array(webhookEndpointSchema).describe('The endpoints of the app, oldest first.'),
 ).extend(pageFields);
@@ -142,19 +156,13 @@ export const webhookRecoveryResponseSchema = envelope(
   }),
 );
 export const webhookDeliveryResponseSchema = envelope(webhookDeliverySchema);
-export const webhookDeliveryDetailsResponseSchema = envelope(
-  webhookDeliverySchema.extend({
-    event: eventSchema
-      .nullable()
-      .describe('The event, which is the body of each request. `null` if it is older than 90 days.'),
-  }),
-);
+export const webhookDeliveryDetailsResponseSchema = envelope(webhookDeliveryDetailsSchema);
 export const webhookDeliveriesResponseSchema = listEnvelope(
-  z.array(webhookDeliverySchema).describe('The deliveries, newest event first.'),
+  z.array(webhookDeliveryDetailsSchema).describe('The deliveries, newest event first.'),
 );
 
 export type WebhookEndpointBody = z.infer<typeof webhookEndpointSchema>;
 export type WebhookEndpoints = z.infer<typeof webhookEndpointsResponseSchema>;
 export type WebhookDeliveryBody = z.infer<typeof webhookDeliverySchema>;
 export type WebhookDeliveries = z.infer<typeof webhookDeliveriesResponseSchema>;
-export type WebhookDeliveryDetails = z.infer<typeof webhookDeliveryDetailsResponseSchema>;
+export type WebhookDeliveryDetails = z.infer<typeof webhookDeliveryDetailsSchema>;

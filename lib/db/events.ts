@@ -10,6 +10,7 @@ export interface StoredEvent {
   occurredAt: number;
   accountId: string | null;
   externalId: string | null;
+  accountTitle: string | null;
   sequence: number | null;
   /** Null for a version switch and the change of an add-on. */
   data: object | null;

@@ -129,17 +129,15 @@ export async function findWebhookDelivery(
   return row as unknown as WebhookDelivery | null;
 }
 
-/** The event of a delivery. Null if it has been purged. Sets the transaction's tenant to the event's account. */
-export async function readDeliveryEvent(
+/** The events of deliveries, without those that have been purged. */
+export async function readDeliveryEvents(
   queries: Queries,
   { appId, id: endpointId }: EndpointKey,
-  eventId: string,
-): Promise<StoredEvent | null> {
-  const [row] = await queries.$queryRaw<[{ json: string }?]>`
-    SELECT event_json(e)::text AS json
-    FROM webhook_deliveries d JOIN events e ON e.app_id = d.app_id AND e.xid = d.event_xid AND e.id = d.event_id
-    WHERE d.app_id = ${appId} AND d.endpoint_id = ${endpointId} AND d.event_id = ${eventId}`;
-  return row ? JSON.parse(row.json) : null;
+  eventIds: string[],
+): Promise<StoredEvent[]> {
+  const rows = await queries.$queryRaw<{ json: string }[]>`
+    SELECT e::text AS json FROM delivery_events(${appId}, ${endpointId}, ${eventIds}) AS e`;
+  return rows.map(({ json }) => JSON.parse(json));
 }
 
 /**

@@ -165,7 +165,7 @@ function toVersion({ versionId, title, tag }: VersionSnapshot) {
 
 /** Halves the lists of features until the event is small enough. */
 function limitSize(event: Event): Event {
-  const lists = getFeatureLists(event);
+  const lists = getLists(event);
   while (
     lists.some(({ length }) => length > 0) &&
     Buffer.byteLength(JSON.stringify(event)) >= maxEventBytes
@@ -175,8 +175,14 @@ function limitSize(event: Event): Event {
   return event;
 }
 
-function getFeatureLists(event: Event): string[][] {
-  if (event.type === 'account.version_switched') return [event.data.gained, event.data.lost];
-  const isOption = event.type === 'account.option_enabled' || event.type === 'account.option_disabled';
-  return isOption ? [event.data.features] : [];
+/** Empties the lists of features and versions. */
+export function omitLists(event: Event): Event {
+  for (const list of getLists(event)) list.length = 0;
+  return event;
+}
+
+function getLists({ type, data }: Event): unknown[][] {
+  if (type === 'account.version_switched') return [data.gained, data.lost];
+  if (type === 'account.option_enabled' || type === 'account.option_disabled') return [data.features];
+  return type === 'catalog.published' && data.changed_versions ? [data.changed_versions] : [];
 }

@@ -1,4 +1,3 @@
-import type { Event } from '@/lib/contract/events';
 import { createSerializer } from '@/lib/contract/field-names';
 import {
   type WebhookDeliveryBody,
@@ -10,6 +9,7 @@ import {
 import type { EventPage } from '@/lib/domain/events';
 import type {
   WebhookDelivery,
+  WebhookDeliveryDetails,
   WebhookDeliveryPage,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
@@ -74,13 +74,14 @@ export function serializeWebhookDelivery(delivery: WebhookDelivery): WebhookDeli
 
 /** A delivery with its event, which has its wire shape already. */
 export function serializeWebhookDeliveryDetails({
+  accountTitle,
   event,
   ...delivery
-}: WebhookDelivery & { event: Event | null }) {
-  return { ...serializeWebhookDelivery(delivery), event };
+}: WebhookDeliveryDetails) {
+  return { ...serializeWebhookDelivery(delivery), account_title: accountTitle, event };
 }
 
 /** `GET /api/webhook-endpoints/:id/deliveries`. */
 export function serializeWebhookDeliveries({ deliveries, next }: WebhookDeliveryPage) {
-  return toListEnvelope(deliveries.map(serializeWebhookDelivery), next);
+  return toListEnvelope(deliveries.map(serializeWebhookDeliveryDetails), next);
 }

@@ -46,7 +46,7 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
   LANGUAGE sql STABLE AS $$
   SELECT e.xid, e.id, e.account_id, e.type, e.ordinality, json_build_object('id', e.id, 'xid', e.xid::text,
     'type', e.type, 'occurredAt', floor(extract(epoch FROM e.occurred_at) * 1000)::bigint,
-    'accountId', e.account_id, 'externalId', c.external_id, 'sequence', e.sequence, 'data', e.data,
+    'accountId', e.account_id, 'externalId', c.external_id, 'accountTitle', c.title, 'sequence', e.sequence, 'data', e.data,
     'activation', CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'snapshotDigest', s.snapshot_digest,
       'previousDigest', s.previous_digest, 'direction', s.direction, 'actorKind', s.actor_kind,
       'actorName', coalesce(t.name, s.actor_name), 'actorUserId', t.user_id, 'channel', s.channel, 'reason', s.reason,

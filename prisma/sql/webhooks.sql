@@ -185,6 +185,27 @@ BEGIN
 END
 $$;
 
+-- Reads the events of deliveries. Sets the transaction's tenant to the app.
+--
+-- Arguments: app and endpoint, IDs; event_ids, of the deliveries.
+-- Result:    event_contents.content, one row for each event that has not been purged.
+-- Callers:   lib/db/webhook-endpoints.ts.
+CREATE OR REPLACE FUNCTION "delivery_events"(app text, endpoint text, event_ids text[]) RETURNS SETOF json
+  LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  batch events[];
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true),
+    set_config('tenant.all_accounts', 'on', true);
+  batch := ARRAY(
+    SELECT e FROM webhook_deliveries d
+    JOIN events e ON e.app_id = d.app_id AND e.xid = d.event_xid AND e.id = d.event_id
+    WHERE d.app_id = app AND d.endpoint_id = endpoint AND d.event_id = ANY (event_ids));
+  RETURN QUERY SELECT e.content FROM event_contents(batch) AS e;
+  PERFORM set_config('tenant.all_accounts', '', true);
+END
+$$;
+
 -- Records an attempt of a claimed delivery and ends the claim. Nothing happens if the claim has ended before.
 --
 -- Arguments: app, endpoint and event, IDs; token, of the claim;

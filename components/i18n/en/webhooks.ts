@@ -125,6 +125,28 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     newest: 'Newest deliveries',
     event: 'Event',
     account: 'Account',
+    /** What happened. The arguments are plans, a date, numbers. */
+    changes: {
+      created: 'Account created',
+      firstPlan: (plan: string) => `First plan: ${plan}`,
+      switched: (from: string, to: string) => `Switched from ${from} to ${to}`,
+      scheduled: (plan: string, date: string) => `Change to ${plan} scheduled for ${date}`,
+      waiting: {
+        owner: (plan: string) => `Change to ${plan} waits for an owner`,
+        host: (plan: string) => `Change to ${plan} waits for your system`,
+      },
+      ended: {
+        applied: (plan: string) => `Change to ${plan} made`,
+        canceled: (plan: string) => `Change to ${plan} canceled`,
+        declined: (plan: string) => `Change to ${plan} declined`,
+        superseded: (plan: string) => `Change to ${plan} replaced by another`,
+        expired: (plan: string) => `Change to ${plan} expired`,
+      },
+      moved: (n: number) => `Move of ${count(n)} ${plural(n, { one: 'account', other: 'accounts' })} planned`,
+      published: (edition: string) => `Edition ${edition} published`,
+      publishedList: 'Price list published',
+      notPublished: (edition: string) => `Edition ${edition} not published`,
+    },
     nextAttempt: 'Next attempt',
     atOnce: 'Now',
     queuedNote: 'An earlier delivery of this account has not ended yet.',

@@ -131,6 +131,7 @@ const namedSchemas = {
   WebhookRecoveryResponse: webhooks.webhookRecoveryResponseSchema,
   WebhookDeliveryList: webhooks.webhookDeliveriesResponseSchema,
   WebhookDelivery: webhooks.webhookDeliverySchema,
+  WebhookDeliveryWithEvent: webhooks.webhookDeliveryDetailsSchema,
   WebhookDeliveryResponse: webhooks.webhookDeliveryResponseSchema,
   WebhookDeliveryDetails: webhooks.webhookDeliveryDetailsResponseSchema,
   WebhookAttempt: webhooks.webhookAttempt,

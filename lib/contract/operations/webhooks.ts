@@ -45,6 +45,9 @@ const delivery: webhooks.WebhookDeliveryBody = {
   ],
 };
 
+const event = sampleEvents['account.version_switched'];
+const details = { ...delivery, account_title: 'Example Ltd', event };
+
 const base = {
   tag: 'Webhooks',
   callers: ['product', 'app_key'],
@@ -184,10 +187,10 @@ export const webhookOperations = {
     path: '/api/webhook-endpoints/:id/deliveries',
     summary: 'List deliveries',
     description:
-      'Returns the deliveries of an endpoint in the last 90 days with their attempts, newest event first.',
+      'Returns the deliveries of an endpoint in the last 90 days with their attempts and events, newest event first.',
     query: webhooks.webhookDeliveriesQuerySchema,
     responses: success('The deliveries.', webhooks.webhookDeliveriesResponseSchema, {
-      payload: [delivery],
+      payload: [{ ...details, event: { ...event, data: { ...event.data, gained: [], lost: [] } } }],
       has_more: false,
     }),
     errors: [notFound],
@@ -202,7 +205,7 @@ export const webhookOperations = {
     pathParameters: webhooks.webhookDeliveryPathSchema,
     sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
     responses: success('The delivery.', webhooks.webhookDeliveryDetailsResponseSchema, {
-      data: { ...delivery, event: sampleEvents['account.version_switched'] },
+      data: details,
     }),
     errors: [notFound, 'webhook_delivery_not_found'],
   }),

@@ -17,7 +17,7 @@ import {
   listWebhookEndpoints as listRows,
   lockWebhookEndpoint,
   lockWebhookEndpoints,
-  readDeliveryEvent,
+  readDeliveryEvents,
   recoverWebhookDeliveries,
   updateWebhookEndpoint as updateRow,
   type WebhookDelivery,
@@ -25,7 +25,7 @@ import {
 } from '@/lib/db/webhook-endpoints';
 import { recordAudit } from '../audit';
 import type { AppCaller } from '../caller';
-import { createEvents } from '../events';
+import { createEvents, omitLists } from '../events';
 import type { Service } from '../service';
 import type { WebhookResponse } from './send-webhook';
 import { getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
@@ -51,8 +51,16 @@ export interface WebhookTest {
   response: WebhookResponse;
 }
 
+export type WebhookDeliveryDetails = WebhookDelivery & {
+  /** Null for an event of the app, and if the event has been purged. */
+  accountTitle: string | null;
+  /** Null if it has been purged. */
+  event: Event | null;
+};
+
 export interface WebhookDeliveryPage {
-  deliveries: WebhookDelivery[];
+  /** The lists of features and versions of the events are empty. */
+  deliveries: WebhookDeliveryDetails[];
   /** Event ID to continue before; null on the last page. */
   next: string | null;
 }
@@ -206,18 +214,19 @@ async function limitTests<T>(
 }
 
 /** Deliveries of an endpoint, newest event first. Throws 404. */
-export function listWebhookDeliveries(
-  { db }: Service,
+export async function listWebhookDeliveries(
+  service: Service,
   { app }: Manager,
   id: string,
   { state, limit, before }: { state: WebhookDelivery['state'] | null; limit: number; before: string | null },
 ): Promise<WebhookDeliveryPage> {
-  return readTenant(db, { appId: app.id }, async (queries) => {
-    const endpoint = assertFound(await findEndpoint(queries, app.id, id));
-    const rows = await listDeliveryRows(queries, endpoint, { state, limit: limit + 1, before });
-    const deliveries = rows.slice(0, limit);
-    return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.eventId ?? null) : null };
-  });
+  const rows = await readWithEvents(service, app.id, id, (queries, endpoint) =>
+    listDeliveryRows(queries, endpoint, { state, limit: limit + 1, before }),
+  );
+  const deliveries = rows
+    .slice(0, limit)
+    .map((delivery) => ({ ...delivery, event: delivery.event && omitLists(delivery.event) }));
+  return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.eventId ?? null) : null };
 }
 
 /** One delivery with the event that it sends. Throws 404. */
@@ -226,15 +235,35 @@ export async function getWebhookDelivery(
   { app }: Manager,
   id: string,
   eventId: string,
-): Promise<WebhookDelivery & { event: Event | null }> {
-  const { delivery, stored } = await readTenant(service.db, { appId: app.id }, async (queries) => {
-    const endpoint = assertFound(await findEndpoint(queries, app.id, id));
+): Promise<WebhookDeliveryDetails> {
+  const [delivery] = await readWithEvents(service, app.id, id, async (queries, endpoint) => {
     const found = isWellFormedId('event', eventId) && (await findWebhookDelivery(queries, endpoint, eventId));
-    if (!found) throw deliveryNotFound();
-    return { delivery: found, stored: await readDeliveryEvent(queries, endpoint, eventId) };
+    return found ? [found] : [];
   });
-  const [event = null] = await createEvents(service, app.id, stored ? [stored] : []);
-  return { ...delivery, event };
+  if (!delivery) throw deliveryNotFound();
+  return delivery;
+}
+
+/** Reads deliveries of an endpoint with their events. Throws 404 for an unknown endpoint. */
+async function readWithEvents(
+  service: Service,
+  appId: string,
+  id: string,
+  read: (queries: Queries, endpoint: WebhookEndpoint) => Promise<WebhookDelivery[]>,
+): Promise<WebhookDeliveryDetails[]> {
+  const { deliveries, stored } = await readTenant(service.db, { appId }, async (queries) => {
+    const endpoint = assertFound(await findEndpoint(queries, appId, id));
+    const rows = await read(queries, endpoint);
+    const eventIds = rows.map(({ eventId }) => eventId);
+    return { deliveries: rows, stored: await readDeliveryEvents(queries, endpoint, eventIds) };
+  });
+  const events = new Map((await createEvents(service, appId, stored)).map((event) => [event.id, event]));
+  const titles = new Map(stored.map((event) => [event.id, event.accountTitle]));
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    accountTitle: titles.get(delivery.eventId) ?? null,
+    event: events.get(delivery.eventId) ?? null,
+  }));
 }
 
 /** Sends a delivery again, whatever its state, or at once if it waits for a retry. Throws 404, or 422 if disabled. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Event } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import { type Database, openClient } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
@@ -139,10 +140,19 @@ test('a switch is delivered at once, signed, with the event ID as webhook-id', a
   const getEvent = async () =>
     (await webhooks.getWebhookDelivery(services[0], { app }, endpoint.id, webhook.id)).event;
   expect(JSON.stringify(await getEvent())).toBe(webhook.body);
+  // A list names the account and the change, without the features.
+  const [listed] = (await list(app, endpoint)).deliveries;
+  const { data, ...rest } = webhook.event as Event & { type: 'account.version_switched' };
+  expect(data.gained).not.toEqual([]);
+  expect(listed).toMatchObject({
+    accountTitle: 'Example Ltd',
+    event: { ...rest, data: { ...data, gained: [], lost: [] } },
+  });
   await withTenant(owner, { appId: app.id, accountId: account.id }, (queries) =>
     queries.event.deleteMany({ where: { appId: app.id, id: webhook.id } }),
   );
   expect(await getEvent()).toBeNull();
+  expect((await list(app, endpoint)).deliveries[0]).toMatchObject({ accountTitle: null, event: null });
   const { app: otherApp } = await createSetup();
   for (const [caller, id, event] of [
     [{ app }, endpoint.id, 'evt_1'],

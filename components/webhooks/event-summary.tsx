@@ -1,0 +1,75 @@
+'use client';
+
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { useHistoryText } from '@/components/history/use-history-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
+import { DateText } from '@/components/ui/date-text';
+import type { Event } from '@/lib/contract/events';
+import { pluralizeUnit } from '@/lib/format/amount';
+import { useWebhooksText } from './use-webhooks-text';
+
+type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
+
+/** What happened: "Switched from Basic to Pro". */
+export function EventSummary({ event }: { event: Event }) {
+  const { changes } = useWebhooksText().deliveries;
+  switch (event.type) {
+    case 'account.created':
+      return changes.created;
+    case 'account.version_switched':
+      return <SwitchSummary {...event} />;
+    case 'account.option_enabled':
+    case 'account.option_disabled':
+      return <AddOnSummary {...event} />;
+    case 'account.change_scheduled': {
+      const { version, effective_at: at } = event.data;
+      return interpolate(changes.scheduled, [version.title, at !== null && <DateText key="at" at={at} />]);
+    }
+    case 'account.change_waiting':
+      return interpolate(changes.waiting[event.data.waits_for ?? 'owner'], [event.data.version.title]);
+    case 'account.change_ended':
+      return interpolate(changes.ended[event.data.outcome ?? 'applied'], [event.data.version.title]);
+    case 'move.scheduled':
+      return changes.moved(event.data.scheduled);
+    case 'catalog.published': {
+      const { edition } = event.data;
+      return edition ? changes.published(String(edition.number)) : changes.publishedList;
+    }
+    case 'catalog.schedule_canceled':
+      return changes.notPublished(String(event.data.edition.number));
+  }
+}
+
+function SwitchSummary({ data }: EventOf<'account.version_switched'>) {
+  const { changes } = useWebhooksText().deliveries;
+  const history = useHistoryText();
+  const { pricing } = useText();
+  const { kind, from, to, users, billing_period: period } = data;
+  if (from === null) return interpolate(changes.firstPlan, [to.title]);
+  if (kind === 'users') {
+    const unit = data.price.user_fee_unit;
+    return history.changedUsers(pricing.seatsCount(users, unit && pluralizeUnit(unit, users)));
+  }
+  if (from.id === to.id) return history.changedPeriod[period];
+  if (from.title === to.title) return interpolate(history.changedFromEarlier.none, [from.title]);
+  return interpolate(changes.switched, [from.title, to.title]);
+}
+
+function AddOnSummary({ data }: EventOf<'account.option_enabled' | 'account.option_disabled'>) {
+  const { options } = useHistoryText();
+  const { pricing } = useText();
+  const { active, cause, option, quantity, previous_price: previousPrice } = data;
+  const isRestored = cause === 'switch' && active && previousPrice === null;
+  const isQuantity = cause === 'toggle' && active && (quantity > 1 || previousPrice !== null);
+  const text = isRestored
+    ? options.restored
+    : isQuantity
+      ? options.quantity
+      : options[cause][active ? 'active' : 'inactive'];
+  return interpolate(text, [
+    <CatalogText key="title">
+      {quantity > 1 || isQuantity ? pricing.times(quantity, option.title) : option.title}
+    </CatalogText>,
+  ]);
+}
