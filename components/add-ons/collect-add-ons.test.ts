@@ -104,11 +104,11 @@ test('add-ons with the same feature are listed separately', () => {
   expect(collect(addOns)).toMatchObject([{ title: 'Security', addOns: [{ id: 'off_1' }, { id: 'off_2' }] }]);
 });
 
-test('an add-on is in the group of all its features, or in none', () => {
+test('an add-on is in the group of all its features, or in none, and groups are in the order of the features', () => {
   const addOns = [
+    createAddOn('three', { limits: [storage('set', 5)], versions: { basic: price(1) } }),
     createAddOn('one', { features: [include('sso'), include('audit')], versions: { basic: price(1) } }),
     createAddOn('two', { features: [include('sso'), include('phone')], versions: { basic: price(1) } }),
-    createAddOn('three', { limits: [storage('set', 5)], versions: { basic: price(1) } }),
   ];
   expect(collect(addOns).map(({ title, addOns: [addOn] }) => [title, addOn?.id])).toEqual([
     ['', 'two'],

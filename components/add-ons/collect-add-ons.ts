@@ -33,9 +33,10 @@ export interface AddOnGroup {
   addOns: ListedAddOn[];
 }
 
-/** All add-ons of `plans`, by the group of their features, in the order of the catalog. */
+/** All add-ons of `plans`, by the group of their features. Groups are in the order of the comparison. */
 export function collectAddOns(matrix: Matrix | undefined, plans: readonly VersionEntry[]): AddOnGroup[] {
-  const groups = new Map<string, ListedAddOn[]>([['', []]]);
+  const titles = ['', ...(matrix?.features ?? []).map(({ group }) => group)];
+  const groups = new Map<string, ListedAddOn[]>(titles.map((title) => [title, []]));
   for (const addOn of matrix?.offers ?? []) {
     const prices = collectPrices(addOn, plans);
     if (!matrix || prices.length === 0) continue;
