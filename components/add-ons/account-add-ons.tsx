@@ -42,6 +42,8 @@ interface AccountAddOnsProps {
   period: BillingPeriod;
   /** Nothing can be turned on or off. */
   readOnly: boolean;
+  /** Whether the plan consists of add-ons: one list without the total, which is beside it. */
+  isBuilt?: boolean;
 }
 
 /** A dialog about an add-on. */
@@ -72,9 +74,16 @@ function getUndo({ action }: RequestedAddOnChange, { quantity }: AddOnEntry): Re
   return { action: action === 'turn_off' ? 'turn_on' : action, quantity };
 }
 
+/** Why the user can change no add-on. */
+export function findForbidden({ optional_features: addOns }: AddOnList['data']) {
+  return addOns.flatMap(({ change }) => change?.blockers ?? []).find(({ code }) => code === 'forbidden');
+}
+
+const forbiddenId = 'add-ons-forbidden';
+
 /** The add-ons by their state for the account, and the dialog that changes one. */
 export function AccountAddOns(props: AccountAddOnsProps) {
-  const { list, addOns, seats, readOnly } = props;
+  const { list, addOns, seats, readOnly, isBuilt = false } = props;
   const text = useAddOnsText();
   const { ui, pricing } = useText();
   const doneTexts = { turn_on: text.done.on, turn_off: text.done.off, change_quantity: text.quantity.done };
@@ -83,6 +92,7 @@ export function AccountAddOns(props: AccountAddOnsProps) {
   const notice = useRef<HTMLDivElement>(null);
   const { optional_features: all } = addOns;
   const chosenEntry = all.find(({ id }) => id === chosen?.id);
+  const forbidden = findForbidden(addOns);
   return (
     <>
       {completed && (
@@ -105,16 +115,31 @@ export function AccountAddOns(props: AccountAddOnsProps) {
           <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
         </DoneNotice>
       )}
-      <AddOnsTotal list={list} addOns={addOns} seats={seats} />
-      {sections.map((section) => (
-        <SectionOfAddOns
-          key={section}
-          {...props}
-          section={section}
-          entries={all.filter((entry) => getSection(entry) === section)}
-          onChoose={readOnly ? undefined : setChosen}
-        />
-      ))}
+      {forbidden && (
+        <p id={forbiddenId} className="mb-6 border-rule border-s-2 ps-3">
+          <AddOnBlockerMessage blocker={forbidden} addOns={addOns} />
+        </p>
+      )}
+      {isBuilt ? (
+        <ul>
+          {all.map((entry) => (
+            <AddOnRow key={entry.id} {...props} entry={entry} onChoose={setChosen} />
+          ))}
+        </ul>
+      ) : (
+        <>
+          <AddOnsTotal list={list} addOns={addOns} seats={seats} />
+          {sections.map((section) => (
+            <SectionOfAddOns
+              key={section}
+              {...props}
+              section={section}
+              entries={all.filter((entry) => getSection(entry) === section)}
+              onChoose={readOnly ? undefined : setChosen}
+            />
+          ))}
+        </>
+      )}
       {chosen && chosenEntry && (
         <Suspense fallback={null}>
           <AddOnDialog
@@ -210,12 +235,18 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
   const blocker = change?.blockers[0];
   const isOnRequest = blocker?.code === 'price_on_request';
   const isAction = change !== null && !included && !isOnRequest && blocker?.code !== 'option_not_offered';
+  const isForbidden = blocker?.code === 'forbidden';
   const reason =
-    blocker && isAction ? <AddOnBlockerMessage blocker={blocker} addOns={addOns} /> : !online && text.offline;
+    blocker && isAction && !isForbidden ? (
+      <AddOnBlockerMessage blocker={blocker} addOns={addOns} />
+    ) : (
+      !online && text.offline
+    );
+  const describedBy = reason ? reasonId : isForbidden ? forbiddenId : undefined;
   return (
     <li
       aria-labelledby={titleId}
-      className="grid gap-x-8 gap-y-3 border-b border-line py-4 middle:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-3 border-b border-line py-4 *:first:col-span-2 middle:grid-cols-[minmax(0,1fr)_14rem_10rem] middle:*:first:col-span-1"
     >
       <AddOnContent addOn={addOn} titleId={titleId} headingLevel="h3" />
       <div className="flex flex-col gap-y-2 middle:items-end middle:text-end">
@@ -231,9 +262,21 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
             </Badge>
           </p>
         )}
+        {!active && !included && entry.since !== null && (
+          <p className="text-small text-soft">
+            {interpolate(text.offSince, [<DateText key="since" at={entry.since} />])}
+          </p>
+        )}
         {active && retired && <RetiredNote entry={entry} list={list} period={period} />}
         {included && <p className="text-small text-soft">{text.included}</p>}
         {blocker?.code === 'option_not_offered' && !active && <OtherPlans entry={entry} list={list} />}
+        {reason && (
+          <p id={reasonId} className="text-small text-soft">
+            {reason}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-col gap-y-2">
         {isOnRequest && list.app.contact_url && (
           <a href={list.app.contact_url} className={buttonClassName('outlined', 'screen-only')}>
             <span>
@@ -247,9 +290,9 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
         {active && isAction && entry.max_quantity > 1 && (
           <Button
             className="screen-only"
-            blocked={blocker?.code === 'forbidden' || !online || !onChoose}
+            blocked={isForbidden || !online || !onChoose}
             aria-haspopup="dialog"
-            aria-describedby={reason ? reasonId : undefined}
+            aria-describedby={describedBy}
             data-add-on={`${entry.id} quantity`}
             onClick={onChoose && (() => onChoose({ id: entry.id, action: 'change_quantity' }))}
           >
@@ -263,31 +306,22 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
           </Button>
         )}
         {isAction && (
-          <>
-            <Button
-              className="screen-only"
-              blocked={!change.allowed || !online || !onChoose}
-              aria-haspopup="dialog"
-              aria-describedby={reason ? reasonId : undefined}
-              data-add-on={entry.id}
-              onClick={
-                onChoose && (() => onChoose({ id: entry.id, action: active ? 'turn_off' : 'turn_on' }))
-              }
-            >
-              <span>
-                {active ? text.turnOff : text.turnOn}
-                <span className="sr-only">
-                  {' '}
-                  <CatalogText>{title}</CatalogText>
-                </span>
+          <Button
+            className="screen-only"
+            blocked={!change.allowed || !online || !onChoose}
+            aria-haspopup="dialog"
+            aria-describedby={describedBy}
+            data-add-on={entry.id}
+            onClick={onChoose && (() => onChoose({ id: entry.id, action: active ? 'turn_off' : 'turn_on' }))}
+          >
+            <span>
+              {active ? text.turnOff : text.turnOn}
+              <span className="sr-only">
+                {' '}
+                <CatalogText>{title}</CatalogText>
               </span>
-            </Button>
-            {reason && (
-              <p id={reasonId} className="text-small text-soft">
-                {reason}
-              </p>
-            )}
-          </>
+            </span>
+          </Button>
         )}
       </div>
     </li>

@@ -5,7 +5,7 @@ import { Receipt } from '@/components/receipt/receipt';
 import { useReceiptText } from '@/components/receipt/use-receipt-text';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
-import { toShownPrice } from '@/lib/format/price';
+import { toReceiptState } from './to-receipt-state';
 import type { Billing } from './use-billing';
 
 interface ActiveAddOnsProps {
@@ -21,18 +21,7 @@ interface ActiveAddOnsProps {
 export function ActiveAddOns({ current, app, addOns, seats, billing: { period } }: ActiveAddOnsProps) {
   const text = useReceiptText();
   const titleId = useId();
-  const shown = { billed: period, shown: period, period: app.billing_period };
-  const state = {
-    title: current.title,
-    billed: period,
-    plan: toShownPrice(current, shown),
-    addOns: addOns.map(({ id, title, quantity, max_quantity, ...price }) => ({
-      id,
-      title,
-      quantity: max_quantity > 1 ? quantity : null,
-      price: toShownPrice(price, shown),
-    })),
-  };
+  const state = toReceiptState(current, { app, addOns, period });
   return (
     <section
       aria-labelledby={titleId}

@@ -7,20 +7,19 @@ import { collectRequired } from '@/components/feature-search/search-features';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt } from '@/components/receipt/receipt';
-import { useReceiptText } from '@/components/receipt/use-receipt-text';
 import { buttonClassName } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { builtPlanSearchParams, pageUrls, priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOn } from '@/lib/contract/versions';
-import { formatMoney } from '@/lib/format/money';
 import { formatPrice, toShownPrice } from '@/lib/format/price';
+import { BuildPlanLayout } from './build-plan-layout';
 import { PlanAction, type PlanActionProps } from './plan-action';
 import { getPriceMessages } from './price-messages';
 import { type Billing, getPriceOptions, type PricedList } from './use-billing';
 import { useBuildPlanText } from './use-build-plan-text';
 
-interface BuildPlanProps {
+export interface BuildPlanProps {
   list: PricedList;
   /** The plan that the add-ons extend. */
   version: PricedList['versions'][number];
@@ -36,7 +35,6 @@ interface BuildPlanProps {
 export function BuildPlan({ list, version, seats, billing, action }: BuildPlanProps) {
   const allText = useText();
   const text = useBuildPlanText();
-  const receipt = useReceiptText();
   const { locale } = useDateFormatOptions();
   const titleId = useId();
   const [price] = useSearchParams(priceSearchParams);
@@ -57,83 +55,74 @@ export function BuildPlan({ list, version, seats, billing, action }: BuildPlanPr
     }),
   };
   const { totals } = buildReceipt([state], seats);
-  const total = totals[0] ?? null;
   return (
-    <div className="grid items-start gap-x-16 gap-y-10 wide:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <section aria-labelledby={`${titleId}-list`} className="border-rule border-t-2 pt-3">
-        <h2 id={`${titleId}-list`} className="pb-2 text-head">
-          {text.title}
-        </h2>
-        <p className="max-w-[60ch] pb-4 text-soft">{text.lead}</p>
-        <ul>
-          {offered.map((addOn) => {
-            const isChosen = chosen.includes(addOn);
-            const next = toggle(offered, chosen, addOn);
-            const addOnPrice = addOn.versions[version.id];
-            const id = `${titleId}-${addOn.human_id}`;
-            const isPriced = addOnPrice && (addOnPrice.fee !== null || addOnPrice.user_fee !== null);
-            return (
-              <li
-                key={addOn.id}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-8 gap-y-2 border-line border-t py-4 *:first:col-span-2 middle:grid-cols-[minmax(0,1fr)_14rem_8.5rem] middle:*:first:col-span-1"
-              >
-                {matrix && (
-                  <AddOnContent titleId={id} headingLevel="h3" addOn={toListedAddOn(addOn, matrix, [])} />
-                )}
-                <p className="figures text-soft middle:text-end">
-                  {addOnPrice && formatPrice(addOnPrice, priceOptions, getPriceMessages(allText))}
-                </p>
-                {isPriced && (
-                  <a
-                    href={pageUrls.plans({ ...price, addons: next })}
-                    aria-describedby={id}
-                    className={buttonClassName('outlined', 'screen-only scroll-mb-16 aria-current:bg-sunk')}
-                    aria-current={isChosen || undefined}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      setSearchParams({ addons: next });
-                    }}
-                  >
-                    <Icon name={isChosen ? 'tick' : 'plus'} />
-                    {isChosen ? text.remove : text.add}
-                  </a>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      </section>
-      {total !== null && (
-        <p
-          aria-hidden="true"
-          className="screen-only figures sticky bottom-0 -mb-10 flex justify-between gap-x-4 border-rule border-t bg-paper py-3 font-medium wide:hidden"
-        >
-          <span>{receipt.total[billing.period]}</span>
-          <span>{formatMoney(locale, app.currency, total)}</span>
-        </p>
-      )}
-      <section aria-labelledby={titleId} className="border-rule border-t-2 pt-3 wide:sticky wide:top-6">
-        <h2 id={titleId} className="pb-2 text-head">
-          {text.selection}
-        </h2>
-        <div role="status" className="text-small">
-          <Receipt states={[state]} period={billing.period} app={app} users={seats} />
-        </div>
-        <div className="screen-only pt-5 empty:hidden">
-          <PlanAction
-            {...action}
-            version={version}
-            direction={version.switch?.direction ?? 'none'}
-            primary
-            app={app}
-            seats={seats}
-            billing={billing}
-            addOns={chosen.map(({ human_id }) => human_id)}
-            className="w-full"
-          />
-        </div>
-      </section>
-    </div>
+    <BuildPlanLayout
+      lead={text.lead}
+      total={totals[0] ?? null}
+      period={billing.period}
+      app={app}
+      selection={{
+        title: text.selection,
+        content: (
+          <>
+            <div role="status" className="text-small">
+              <Receipt states={[state]} period={billing.period} app={app} users={seats} />
+            </div>
+            <div className="screen-only pt-5 empty:hidden">
+              <PlanAction
+                {...action}
+                version={version}
+                direction={version.switch?.direction ?? 'none'}
+                primary
+                app={app}
+                seats={seats}
+                billing={billing}
+                addOns={chosen.map(({ human_id }) => human_id)}
+                className="w-full"
+              />
+            </div>
+          </>
+        ),
+      }}
+    >
+      <ul>
+        {offered.map((addOn) => {
+          const isChosen = chosen.includes(addOn);
+          const next = toggle(offered, chosen, addOn);
+          const addOnPrice = addOn.versions[version.id];
+          const id = `${titleId}-${addOn.human_id}`;
+          const isPriced = addOnPrice && (addOnPrice.fee !== null || addOnPrice.user_fee !== null);
+          return (
+            <li
+              key={addOn.id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-8 gap-y-2 border-line border-t py-4 *:first:col-span-2 middle:grid-cols-[minmax(0,1fr)_14rem_8.5rem] middle:*:first:col-span-1"
+            >
+              {matrix && (
+                <AddOnContent titleId={id} headingLevel="h3" addOn={toListedAddOn(addOn, matrix, [])} />
+              )}
+              <p className="figures text-soft middle:text-end">
+                {addOnPrice && formatPrice(addOnPrice, priceOptions, getPriceMessages(allText))}
+              </p>
+              {isPriced && (
+                <a
+                  href={pageUrls.plans({ ...price, addons: next })}
+                  aria-describedby={id}
+                  className={buttonClassName('outlined', 'screen-only scroll-mb-16 aria-current:bg-sunk')}
+                  aria-current={isChosen || undefined}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    setSearchParams({ addons: next });
+                  }}
+                >
+                  <Icon name={isChosen ? 'tick' : 'plus'} />
+                  {isChosen ? text.remove : text.add}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </BuildPlanLayout>
   );
 }
 

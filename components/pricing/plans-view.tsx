@@ -72,11 +72,16 @@ const PlanFamilyGrids = dynamic(() => import('./plan-family-grids').then((module
 /** A script of its own, because most plans have features. */
 const BuildPlan = dynamic(() => import('./build-plan').then((module) => module.BuildPlan));
 
-/** The only plan of a list, if it has add-ons and no features. Null for an account that has it: it has a page for add-ons. */
+/** As `BuildPlan`, for an account that has the plan. */
+const AccountBuildPlan = dynamic(() =>
+  import('./account-build-plan').then((module) => module.AccountBuildPlan),
+);
+
+/** The only plan of a list, if it has add-ons and no features. */
 function findBuiltPlan({ versions, matrix }: PricedList) {
   const active = versions.filter((version) => version.active);
   const [version] = active;
-  if (!version || active.length > 1 || version.current || !matrix) return null;
+  if (!version || active.length > 1 || !matrix) return null;
   const hasFeatures = matrix.features.some((feature) => feature.versions[version.id]);
   return !hasFeatures && matrix.offers.some((addOn) => addOn.versions[version.id]) ? version : null;
 }
@@ -119,6 +124,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   return (
     <LoadedPlans
       {...user}
+      state={state}
       loaded={list.data}
       newestEntry={newestEntry ?? null}
       addOns={addOns?.data ?? null}
@@ -129,7 +135,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   );
 }
 
-interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
+interface LoadedPlansProps extends PlansViewProps {
   loaded: VersionList['data'];
   newestEntry: HistoryEntry | null;
   addOns: AddOnList['data'] | null;
@@ -150,10 +156,12 @@ function LoadedPlans(props: LoadedPlansProps) {
   const present = list.versions.find(({ id }) => id === current?.replaced_by);
   const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
   const chosen = useChosenPrice();
-  const builtPlan = findBuiltPlan(list);
+  const onlyPlan = findBuiltPlan(list);
+  const ownPlan = onlyPlan?.current && addOns ? { version: onlyPlan, addOns } : null;
+  const builtPlan = onlyPlan?.current ? null : onlyPlan;
   const Grid = list.versions.length > maxPlansInGrid ? PlanFamilyGrids : PlanGrid;
-  const pricedAddOns = builtPlan
-    ? (list.matrix?.offers ?? []).flatMap(({ versions }) => versions[builtPlan.id] ?? [])
+  const pricedAddOns = onlyPlan
+    ? (list.matrix?.offers ?? []).flatMap(({ versions }) => versions[onlyPlan.id] ?? [])
     : activeAddOns;
   const sharedBlocker = findSharedBlocker(list.versions);
   const action = {
@@ -177,7 +185,7 @@ function LoadedPlans(props: LoadedPlansProps) {
       <PageHeading
         title={pricing.title}
         lead={
-          !builtPlan && (
+          (!builtPlan || current) && (
             <>
               <PlansLead
                 current={current}
@@ -234,7 +242,7 @@ function LoadedPlans(props: LoadedPlansProps) {
           onIntent={dialog.preload}
         />
       )}
-      {current && activeAddOns.length > 0 && (
+      {current && activeAddOns.length > 0 && !ownPlan && (
         <ActiveAddOns
           current={current}
           app={list.app}
@@ -243,7 +251,18 @@ function LoadedPlans(props: LoadedPlansProps) {
           billing={billing}
         />
       )}
-      {builtPlan ? (
+      {ownPlan ? (
+        <AccountBuildPlan
+          state={props.state}
+          loaded={loaded}
+          list={list}
+          current={ownPlan.version}
+          addOns={ownPlan.addOns}
+          seats={seats}
+          billing={billing}
+          action={action}
+        />
+      ) : builtPlan ? (
         <BuildPlan list={list} version={builtPlan} seats={seats} billing={billing} action={action} />
       ) : (
         <>

@@ -131,6 +131,11 @@ test('with forced colors, the selected period is legible and a primary button di
   const other = await getStyle(page.getByRole('button', { name: 'Downgrade to Basic' }));
   expect(primary.backgroundColor).not.toBe(other.backgroundColor);
   expect(primary.color).not.toBe(primary.backgroundColor);
+
+  // Rows disappear behind the headings of the comparison.
+  await page.goto('/compare');
+  const heading = page.locator('th[scope=rowgroup]').first();
+  await expect(heading).toHaveCSS('background-image', /linear-gradient/);
   await page.emulateMedia({ forcedColors: null });
 });
 
@@ -295,24 +300,26 @@ test('the search names the plans with a feature, the cheapest way to get it, and
   await expect(page.getByRole('button', { name: /^Show fewer features/ })).toHaveCount(2);
 });
 
+const builtPlan = {
+  signUpUrl: 'https://host.example/join',
+  features: ['Sign-on', 'Directory'],
+  versions: [
+    {
+      title: 'Identity',
+      features: [],
+      optional: [
+        { feature: 1, userFee: 200, annualUserFee: 2000 },
+        { feature: 2, userFee: 400, annualUserFee: 4000 },
+      ],
+    },
+  ],
+};
+
 test('a plan without features is built from add-ons, with a running total', async ({
   page,
   createTenant,
 }) => {
-  const { app } = await createTenant({
-    signUpUrl: 'https://host.example/join',
-    features: ['Sign-on', 'Directory'],
-    versions: [
-      {
-        title: 'Identity',
-        features: [],
-        optional: [
-          { feature: 1, userFee: 200 },
-          { feature: 2, userFee: 400 },
-        ],
-      },
-    ],
-  });
+  const { app } = await createTenant(builtPlan);
   await page.goto(pageUrl(app.host, '/?seats=8&addons=offer-1'));
   const selection = page.getByRole('region', { name: 'Your selection' });
   await expect(selection).toContainText('$16');
@@ -321,6 +328,34 @@ test('a plan without features is built from add-ons, with a running total', asyn
   const choose = selection.getByRole('link', { name: 'Choose Identity' });
   await expect(choose).toHaveAttribute('href', /seats=8&period=month&add_ons=offer-1%2Coffer-2$/);
   await checkPage(page);
+});
+
+test('an account that has such a plan turns its add-ons on beside the total; a member reads why not', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const { app, account } = await createTenant(builtPlan, () => ({ users: 8 }));
+  await signIn({ app, account });
+  const list = page.getByRole('region', { name: 'Build your plan' });
+  const total = page.getByRole('region', { name: 'Your plan with add-ons' }).getByRole('row').last();
+  await expect(total).toContainText('$0');
+  await list.getByRole('button', { name: 'Turn on Sign-on' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
+  await expect(list.getByText('Sign-on is on')).toBeVisible();
+  await expect(list.getByRole('listitem', { name: 'Sign-on' })).toContainText('On since');
+  await expect(total).toContainText('$16');
+  await list.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(list.getByRole('listitem', { name: 'Sign-on' })).toContainText('Off since');
+  await page.getByText('Annual', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Switch to annual billing' })).toBeVisible();
+  await checkPage(page, { axe: true });
+
+  await signIn({ app, account, role: 'member' });
+  const turnOn = list.getByRole('button', { name: 'Turn on Sign-on' });
+  await expect(turnOn).toHaveAccessibleDescription(/Only account owners can change add-ons/);
+  await expect(page.getByText('Only account owners can change add-ons')).toHaveCount(1);
 });
 
 test('texts of the catalog have its language, and "contact us" in them is a link', async ({

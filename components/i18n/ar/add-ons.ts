@@ -32,6 +32,7 @@ export const addOns = ({ count, plural }: CountFormatter) => ({
   turnOff: 'إيقاف',
   on: 'مفعّلة',
   onSince: (date: string) => `مفعّلة منذ ${date}`,
+  offSince: (date: string) => `متوقفة منذ ${date}`,
   included: 'مشمولة في خطتك',
   retired: 'لم تعد معروضة. تبقى مفعّلة حتى توقفها.',
   kept: (price: string) => `تبقى كما فعّلتها حتى توقفها أو تغيّر خطتك. عند تفعيلها اليوم تكلّف ${price}.`,

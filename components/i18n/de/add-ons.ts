@@ -31,6 +31,7 @@ export const addOns = ({ count }: CountFormatter) => ({
   turnOff: 'Deaktivieren',
   on: 'Aktiv',
   onSince: (date: string) => `Aktiv seit dem ${date}`,
+  offSince: (date: string) => `Deaktiviert am ${date}`,
   included: 'In Ihrem Tarif enthalten',
   retired: 'Wird nicht mehr angeboten. Bleibt aktiv, bis Sie sie deaktivieren.',
   kept: (price: string) =>

@@ -38,6 +38,7 @@ export const addOns = ({ count }: CountFormatter) => ({
   turnOff: 'Turn off',
   on: 'On',
   onSince: (date: string) => `On since ${date}`,
+  offSince: (date: string) => `Off since ${date}`,
   included: 'Included in your plan',
   retired: 'No longer offered. It stays on until you turn it off.',
   /** An add-on that has changed since it was turned on. The argument is the price of the changed one. */

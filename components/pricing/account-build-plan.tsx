@@ -1,0 +1,91 @@
+'use client';
+
+import { AccountAddOns, findForbidden } from '@/components/add-ons/account-add-ons';
+import { buildReceipt } from '@/components/receipt/build-receipt';
+import { Receipt } from '@/components/receipt/receipt';
+import { useReceiptText } from '@/components/receipt/use-receipt-text';
+import { QueryProvider } from '@/components/ui/query-provider';
+import type { PackedState } from '@/lib/client/packed-state';
+import { useAddOns } from '@/lib/client/queries';
+import type { AddOnList } from '@/lib/contract/add-ons';
+import type { VersionList } from '@/lib/contract/versions';
+import type { BuildPlanProps } from './build-plan';
+import { BuildPlanLayout } from './build-plan-layout';
+import { PlanAction } from './plan-action';
+import { toReceiptState } from './to-receipt-state';
+import type { Billing, PricedList } from './use-billing';
+import { useBuildPlanText } from './use-build-plan-text';
+
+interface AccountBuildPlanProps {
+  /** What the server has loaded. */
+  state: PackedState;
+  /** The list as loaded, and with the prices of the chosen period. */
+  loaded: VersionList['data'];
+  list: PricedList;
+  current: PricedList['versions'][number];
+  /** Until the query of the add-ons has data. */
+  addOns: AddOnList['data'];
+  seats: number;
+  billing: Billing;
+  /** For the button that switches the billing period. */
+  action: BuildPlanProps['action'];
+}
+
+/** As `BuildPlan`, for an account that has the plan: add-ons are turned on and off. */
+export function AccountBuildPlan({ state, ...props }: AccountBuildPlanProps) {
+  return (
+    <QueryProvider state={state}>
+      <AddOnsOfPlan {...props} />
+    </QueryProvider>
+  );
+}
+
+function AddOnsOfPlan({
+  loaded,
+  list,
+  current,
+  seats,
+  billing,
+  action,
+  ...props
+}: Omit<AccountBuildPlanProps, 'state'>) {
+  const text = useBuildPlanText();
+  const { planWithAddOns } = useReceiptText();
+  const addOns = useAddOns().data?.data ?? props.addOns;
+  const { app } = list;
+  const { period } = billing;
+  const active = addOns.optional_features.filter((addOn) => addOn.active);
+  const state = toReceiptState(current, { app, addOns: active, period });
+  return (
+    <BuildPlanLayout
+      lead={findForbidden(addOns) ? null : text.accountLead}
+      total={buildReceipt([state], seats).totals[0] ?? null}
+      period={period}
+      app={app}
+      selection={{
+        title: planWithAddOns,
+        content: (
+          <>
+            <div className="text-small">
+              <Receipt states={[state]} period={period} app={app} users={seats} />
+            </div>
+            <div className="screen-only pt-5 empty:hidden">
+              <PlanAction
+                {...action}
+                version={current}
+                direction="none"
+                primary
+                app={app}
+                seats={seats}
+                billing={billing}
+                className="w-full"
+              />
+            </div>
+          </>
+        ),
+      }}
+    >
+      <AccountAddOns list={loaded} addOns={addOns} seats={seats} period={period} readOnly={false} isBuilt />
+    </BuildPlanLayout>
+  );
+}
