@@ -9,6 +9,7 @@ import { PlanAction } from '@/components/pricing/plan-action';
 import { getPlanDirections } from '@/components/pricing/plan-directions';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { getPriceMessages } from '@/components/pricing/price-messages';
+import { toReceiptState } from '@/components/pricing/to-receipt-state';
 import {
   type Billing,
   getPriceOptions,
@@ -35,9 +36,7 @@ import { formatPrice } from '@/lib/format/price';
 import { Section } from './section';
 import { useAccountsText } from './use-accounts-text';
 
-const ActiveAddOns = dynamic(() =>
-  import('@/components/pricing/active-add-ons').then((module) => module.ActiveAddOns),
-);
+const Receipt = dynamic(() => import('@/components/receipt/receipt').then((module) => module.Receipt));
 
 /** The plan with its price and add-ons. Support can change the plan. */
 export function AccountPlan({ canChange }: { canChange: boolean }) {
@@ -109,12 +108,12 @@ function LoadedPlan({ loaded, canChange }: { loaded: VersionList['data']; canCha
       {current && addOns.length > 0 && (
         <div className="mt-6">
           <AddOnList addOns={addOns} />
-          <ActiveAddOns
-            current={current}
+          <Receipt
+            states={[toReceiptState(current, { app: list.app, addOns, period: billing.period })]}
+            period={billing.period}
             app={list.app}
-            addOns={addOns}
-            seats={getSeats(list, dialog.seats)}
-            billing={billing}
+            users={getSeats(list, dialog.seats)}
+            className="max-w-[30rem] text-small"
           />
         </div>
       )}

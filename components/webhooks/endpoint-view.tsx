@@ -22,7 +22,7 @@ export function EndpointView({ id }: { id: string }) {
   const endpoint = list.data?.data.find((each) => each.id === id);
   return (
     <div className="measure">
-      <p className="-mb-8 pt-6 middle:-mb-12">
+      <p className="-mb-8 pt-6 middle:-mb-6">
         <TextLink href={pageUrls.webhooks()}>{text.backToList}</TextLink>
       </p>
       {list.data && endpoint && (

@@ -58,7 +58,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   },
   entitlements: 'ما يمكن للحساب استخدامه',
   entitlementsFailed: 'تعذّر تحميل الميزات',
-  noEntitlements: 'لا شيء، لأن الحساب بلا خطة.',
+  noEntitlements: 'لا توجد ميزات.',
   byAddOn: 'بفضل إضافة',
   history: 'السجل',
   access: 'الوصول',

@@ -62,7 +62,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   },
   entitlements: 'Was das Konto nutzen kann',
   entitlementsFailed: 'Die Funktionen konnten nicht geladen werden',
-  noEntitlements: 'Nichts, weil das Konto keinen Tarif hat.',
+  noEntitlements: 'Keine Funktionen.',
   byAddOn: 'durch eine Zusatzfunktion',
   history: 'Verlauf',
   access: 'Zugang',

@@ -65,7 +65,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   },
   entitlements: 'What the account can use',
   entitlementsFailed: 'The features couldn’t be loaded',
-  noEntitlements: 'Nothing, because the account has no plan.',
+  noEntitlements: 'No features.',
   byAddOn: 'by an add-on',
   history: 'History',
   access: 'Access',
