@@ -78,7 +78,7 @@ export function PriceChart({ periods, scheduled, now, range, onSelect }: PriceCh
         {periods.some(({ addOns }) => addOns.length > 0) && (
           <span aria-hidden="true" className="flex gap-x-4">
             <LegendItem className="bg-sunk">{chart.plan}</LegendItem>
-            <LegendItem className="bg-line">{chart.addOns}</LegendItem>
+            <LegendItem className="bg-line forced-colors:opacity-40">{chart.addOns}</LegendItem>
           </span>
         )}
         {range && <span className="screen-only">{filters.brush}</span>}
@@ -251,7 +251,7 @@ function SegmentArea({ segment: { startX, endX, planY, totalY } }: { segment: Ch
             {...column}
             y={totalY}
             height={planY - totalY}
-            className="fill-line forced-colors:fill-[GrayText]"
+            className="fill-line forced-colors:opacity-40"
           />
           <path d={`M${startX} ${planY}H${endX}`} className="stroke-edge" />
         </>
