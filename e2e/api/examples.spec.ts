@@ -1,11 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { AppVersions, type AppVersionsError, type SwitchPreview, verifyWebhook } from '@/examples/client';
 import type { History } from '@/lib/contract/history';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { findFreePort } from '@/tools/ports';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { test } from '../fixtures';
@@ -13,7 +16,8 @@ import { sendRequest } from './api-client';
 
 const user = { id: 'user-31', name: 'Zoë 😀' };
 const idempotencyKey = 'switch-1';
-const isPythonPresent = spawnSync('python3', ['--version']).status === 0;
+const isPresent = (program: string) => spawnSync(program, ['--version']).status === 0;
+const isPythonPresent = isPresent('python3');
 
 /** What a client does with an account of its own. */
 interface Session {
@@ -212,4 +216,29 @@ test('the clients accept the webhooks of the service, and no others', async ({
     expect.any(String),
     wrong.error,
   ]);
+});
+
+test('the script checks a price list and publishes it once', async ({ createTenant, db, baseURL }) => {
+  test.skip(!isPresent('curl') || !isPresent('jq'), 'curl or jq is not installed.');
+  const { app } = await createTenant();
+  const key = await buildKey(db, { app, role: 'product' });
+  const folder = await mkdtemp(join(tmpdir(), 'publish-'));
+  const plans = { PRO: { price: 10 } };
+  await writeFile(join(folder, 'plans.yml'), buildPriceListText({ features: [], plans }));
+  await writeFile(join(folder, 'good.yml'), 'plans: {PRO: {title: Professional}}');
+  await writeFile(join(folder, 'bad.yml'), 'plans: {PRO: {titel: Professional}}');
+  const env = { ...process.env, ORIGIN: baseURL, APP_VERSIONS_KEY: key, GIT_COMMIT: 'c0ffee' };
+  const script = join(projectRoot, 'examples/publish-price-list.sh');
+  const run = (action: string, extension: string) =>
+    promisify(execFile)('sh', [script, action, 'plans.yml', extension], { cwd: folder, env });
+  const failure: { stdout: string } = await run('check', 'bad.yml').then(
+    () => Promise.reject(new Error('A list with problems was accepted.')),
+    (error) => error,
+  );
+  expect(failure.stdout).toMatch(/^bad\.yml:1:\d+: plans\.PRO\.titel: /);
+  expect((await run('check', 'good.yml')).stdout).toContain('Professional: added, 0 accounts');
+  const { stdout } = await run('publish', 'good.yml');
+  expect(JSON.parse(stdout).data).toMatchObject({ state: 'published', note: 'c0ffee' });
+  expect((await run('publish', 'good.yml')).stdout).toBe(stdout);
+  await rm(folder, { recursive: true });
 });

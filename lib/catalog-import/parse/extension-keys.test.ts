@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { extensionKeys } from '@/lib/contract/price-list-keys';
 import { extensionSchema } from './extension';
 
@@ -21,4 +23,15 @@ test('the editor completes the keys that an extension can have', () => {
       Object.entries(extensionKeys).map(([level, names]) => [level, names.split(' ').sort().join(' ')]),
     ),
   );
+});
+
+test('examples/price-list-extension.yml is valid and has every key', () => {
+  const example = readFileSync(
+    new URL('../../../examples/price-list-extension.yml', import.meta.url),
+    'utf8',
+  );
+  extensionSchema.parse(parse(example));
+  const words = new Set(example.match(/\w+/g));
+  const keys = Object.values(extensionKeys).flatMap((names) => names.split(' '));
+  expect(keys.filter((key) => !words.has(key))).toEqual([]);
 });
