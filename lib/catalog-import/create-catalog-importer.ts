@@ -180,9 +180,7 @@ async function cancelSchedule(
   await updateEdition(queries, { appId, id }, { schedule: null });
   await insertEvent(queries, {
     appId,
-    accountId: null,
     id: makeId('event'),
-    sequence: null,
     type: 'catalog.schedule_canceled',
     occurredAt: new Date(),
     data: {

@@ -118,19 +118,12 @@ export async function applyImportInTransaction(
     actor: { kind: by.kind, name: by.name, user_id: by.userId ?? null, channel: by.channel },
   });
   // One event for the app, however many accounts are affected.
-  await insertEvent(queries, {
-    appId,
-    accountId: null,
-    id: makeId('event'),
-    sequence: null,
-    type: 'catalog.published',
-    occurredAt: publishedAt,
-    data,
-  });
+  const type = 'catalog.published';
+  await insertEvent(queries, { appId, id: makeId('event'), type, occurredAt: publishedAt, data });
   await insertAuditEntry(queries, {
     appId,
     id: makeId('auditEntry'),
-    type: 'catalog.published',
+    type,
     actor: by,
     channel: by.channel,
     targetId: id,

@@ -8,7 +8,7 @@ import {
   envelope,
   externalId,
   limitOf,
-  pageFields,
+  pageEnvelope,
   pageParameters,
   unixSeconds,
   unixSecondsInput,
@@ -112,9 +112,9 @@ export const accountResponseSchema = envelope(
 );
 
 export const accountDetailsSchema = envelope(accountSchema);
-export const accountListSchema = envelope(
+export const accountListSchema = pageEnvelope(
   z.array(accountSchema).describe('The accounts, newest first. With `search` by title, then by external ID.'),
-).extend(pageFields);
+);
 
 /** A grant of a version to an account. */
 export const grantSchema = z.object({
@@ -165,16 +165,16 @@ export const credentialsQuerySchema = z.object({
   limit: limitOf('entries'),
 });
 
-export const accountSessionListSchema = envelope(
+export const accountSessionListSchema = pageEnvelope(
   z.array(accountSessionSchema).describe('The valid sessions and links, newest first.'),
-).extend(pageFields);
-export const accountKeyListSchema = envelope(
+);
+export const accountKeyListSchema = pageEnvelope(
   z.array(accountKeySchema).describe('The keys, newest first. Revoked keys for 30 days.'),
-).extend(pageFields);
+);
 
-export const grantListSchema = envelope(
+export const grantListSchema = pageEnvelope(
   z.array(grantSchema).describe('The grants, by the ID of the version.'),
-).extend(pageFields);
+);
 export const grantResponseSchema = envelope(grantSchema);
 export const grantDeletedSchema = dataEnvelope({ version_id: versionId });
 

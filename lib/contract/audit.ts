@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actor, cursorOf, envelope, externalId, limitOf, pageFields, unixSeconds } from './fields';
+import { actor, cursorOf, externalId, limitOf, pageEnvelope, unixSeconds } from './fields';
 
 /** What an audit entry records. */
 export const auditTypes = [
@@ -65,9 +65,7 @@ export const auditQuerySchema = z.object({
   cursor: cursorOf(/^aud_[0-9a-z]{26}$/),
 });
 
-export const auditListSchema = envelope(
-  z.array(auditEntrySchema).describe('The entries, newest first.'),
-).extend(pageFields);
+export const auditListSchema = pageEnvelope(z.array(auditEntrySchema).describe('The entries, newest first.'));
 
 export type AuditEntryBody = z.infer<typeof auditEntrySchema>;
 export type AuditList = z.infer<typeof auditListSchema>;

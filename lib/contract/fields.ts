@@ -28,7 +28,9 @@ export const pageFields = {
     .describe('Cursor of the next page. Send it as `cursor`. Absent on the last page.'),
   has_more: z.boolean().describe('Whether there is a next page.'),
 };
-/** The body of a response that is a page of a list. */
+/** The body of a response that is a page of a list, in `data`. */
+export const pageEnvelope = <T extends z.ZodType>(data: T) => envelope(data).extend(pageFields);
+/** The same in `payload`. */
 export const listEnvelope = <T extends z.ZodType>(payload: T) =>
   z.object({ success, message, payload, ...pageFields });
 export const versionTitle = z.string().describe('Display name of the version.');

@@ -4,6 +4,7 @@ import {
   cursorOf,
   envelope,
   limitOf,
+  pageEnvelope,
   pageFields,
   unixSeconds,
   unixSecondsInput,
@@ -90,9 +91,9 @@ const moveSummarySchema = moveProgressSchema.extend({
   reason: z.string().nullable().describe('The reason that owners read.'),
 });
 
-export const moveListSchema = envelope(
+export const moveListSchema = pageEnvelope(
   z.array(moveSummarySchema).describe('The moves with changes of the last 90 days, newest first.'),
-).extend(pageFields);
+);
 
 export const moveResponseSchema = envelope(moveSchema);
 export const moveProgressResponseSchema = envelope(moveProgressSchema);

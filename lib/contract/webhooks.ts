@@ -5,7 +5,7 @@ import {
   envelope,
   integerParameter,
   listEnvelope,
-  pageFields,
+  pageEnvelope,
   pageParameters,
   unixSeconds,
   unixSecondsInput,
@@ -133,9 +133,9 @@ export const webhookDeliveryDetailsSchema = webhookDeliverySchema.extend({
     ),
 });
 
-export const webhookEndpointsResponseSchema = envelope(
+export const webhookEndpointsResponseSchema = pageEnvelope(
   z.array(webhookEndpointSchema).describe('The endpoints of the app, oldest first.'),
-).extend(pageFields);
+);
 export const webhookEndpointResponseSchema = envelope(webhookEndpointSchema);
 export const webhookSecretResponseSchema = envelope(webhookEndpointSchema.extend({ secret }));
 export const webhookDeletedResponseSchema = envelope(z.object({ id: endpointId }));

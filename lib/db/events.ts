@@ -38,12 +38,13 @@ export interface StoredEvent {
 interface NewEvent {
   appId: string;
   id: string;
-  /** Null for an event of the app. */
-  accountId: string | null;
-  /** See the model `Event`. Null for an event of the app. */
-  sequence: number | null;
+  /** Absent for an event of the app. */
+  accountId?: string;
+  /** See the model `Event`. Absent for an event of the app. */
+  sequence?: number;
   type: string;
   occurredAt: Date;
+  /** Null for a switch and a change of an add-on. */
   data: object | null;
 }
 
@@ -68,7 +69,7 @@ interface StoredEventPage {
  * `commit_account_change` writes its own.
  */
 export async function insertEvent(queries: Queries, event: NewEvent): Promise<void> {
-  const { appId, id, accountId, sequence, type, occurredAt, data } = event;
+  const { appId, id, accountId = null, sequence = null, type, occurredAt, data } = event;
   // Not createMany: Prisma would also send a value for xid.
   await queries.$executeRaw`
     INSERT INTO events (app_id, id, account_id, sequence, type, occurred_at, data)

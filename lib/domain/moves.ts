@@ -13,7 +13,7 @@ import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './c
 import { toConfirmed } from './confirmed-switch';
 import { evaluateSwitch, findScheduled } from './evaluate-switch';
 import { getTime, type Service } from './service';
-import { type ChangeRequest, keep, resolveEffective, write } from './waiting-changes';
+import { type ChangeRequest, keep, resolveEffective, undecided, write } from './waiting-changes';
 
 export type { MoveCounts };
 
@@ -46,12 +46,8 @@ export interface Move {
 export async function createMove(service: Service, caller: AppCaller, request: MoveRequest): Promise<Move> {
   const { fromVersionId: versionId, limit, after } = request;
   const position = after === null ? null : ([0, '', after] as [number, string, string]);
-  const page = await readAccountPage(service.pool, caller.app.id, {
-    search: null,
-    versionId,
-    after: position,
-    limit,
-  });
+  const filter = { search: null, versionId, after: position, limit };
+  const page = await readAccountPage(service.pool, caller.app.id, filter);
   const batchId = service.makeId('move');
   const move: Move = { id: null, scheduled: 0, skipped: [], next: page.next?.[2] ?? null };
   for (const account of page.accounts) {
@@ -71,16 +67,9 @@ async function recordMove(
   { fromVersionId, toVersionId, reason }: MoveRequest,
   { id, scheduled, skipped }: Move & { id: string },
 ): Promise<void> {
-  const { length: skippedCount } = skipped;
-  const data = {
-    move_id: id,
-    from_version_id: fromVersionId,
-    to_version_id: toVersionId,
-    reason,
-    scheduled,
-    skipped: skippedCount,
-  };
-  const event = { appId: app.id, id: toEventId(id), accountId: null, sequence: null, type: 'move.scheduled' };
+  const versions = { from_version_id: fromVersionId, to_version_id: toVersionId };
+  const data = { move_id: id, ...versions, reason, scheduled, skipped: skipped.length };
+  const event = { appId: app.id, id: toEventId(id), type: 'move.scheduled' };
   const insert = (queries: Queries) => insertEvent(queries, { ...event, occurredAt: now(), data });
   await withTenant(db, { appId: app.id }, insert, { cached: false });
   onEvent();
@@ -133,14 +122,9 @@ async function scheduleMove(
       batchId,
       reason,
       confirmed: toConfirmed(evaluation),
-      blockers: [],
       ...toActorColumns(actor),
       channel,
-      createdAt: null,
-      decidedBy: null,
-      message: null,
-      outcome: null,
-      activationId: null,
+      ...undecided,
     };
     return write(change.id, [change], evaluation);
   });
@@ -167,11 +151,8 @@ export async function listMoves(
     listMoveRows(queries, app.id, { before, limit: limit + 1 }),
   );
   const page = rows.slice(0, limit);
-  const getSnapshot = await getCachedSnapshots(
-    service,
-    app.id,
-    new Set(page.flatMap(({ from, to }) => [from, to])),
-  );
+  const digests = new Set(page.flatMap(({ from, to }) => [from, to]));
+  const getSnapshot = await getCachedSnapshots(service, app.id, digests);
   const moves = page.map(({ id, createdAt, reason, from, to, ...counts }) => {
     return { id, createdAt, reason, from: getSnapshot(from), to: getSnapshot(to), counts };
   });

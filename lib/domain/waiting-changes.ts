@@ -100,14 +100,9 @@ export function createChange(
       batchId: null,
       reason,
       confirmed: toConfirmed(preview),
-      blockers: [],
       ...toActorColumns(caller.actor),
       channel,
-      createdAt: null,
-      decidedBy: null,
-      message: null,
-      outcome: null,
-      activationId: null,
+      ...undecided,
     };
     const existing = state.changes.find((each) => isSameRequest(each, change));
     if (existing) {
@@ -239,6 +234,16 @@ export async function listChanges(
   const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
   return { changes: await addDetails(service, caller, page), next };
 }
+
+/** What a new change has. */
+export const undecided = {
+  blockers: [],
+  createdAt: null,
+  decidedBy: null,
+  message: null,
+  outcome: null,
+  activationId: null,
+} satisfies Partial<WrittenChange>;
 
 /** A change as it is written again. */
 export function toWritten({

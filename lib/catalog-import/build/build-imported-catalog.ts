@@ -6,6 +6,7 @@ import {
   type PlanExtension,
   planFields,
 } from '@/lib/catalog-import/parse/extension';
+import { listFormatKeys } from '@/lib/catalog-import/parse/format-keys';
 import { basePlanKey } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
 import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/field-names';
@@ -18,7 +19,6 @@ import { placeLimits, type StoredRow } from './build-limits';
 import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
-import { reportUnservedFields } from './unserved-fields';
 
 interface BuiltCatalog {
   catalog: ImportedCatalog;
@@ -53,7 +53,10 @@ export function buildImportedCatalog(
   const plans = buildCells(list, limits, report);
   const addOnInput = { priceListFile, extensionFile, limits, plans, prices, report };
   const { explicitHumanIds: explicitAddOnIds, ...addOns } = buildAddOns(addOnInput);
-  reportUnservedFields(priceListFile.file, report);
+  for (const { path, kind } of listFormatKeys(priceListFile.file)) {
+    if (kind === 'unserved') report.leaveOut('field', path, 'the API has no place for it');
+    if (kind === 'unknown') report.leaveOut('field', path, 'it is not in the format');
+  }
   const diagnostics = [
     ...prices.diagnostics,
     ...findDuplicateTags(versions, extensionFile),

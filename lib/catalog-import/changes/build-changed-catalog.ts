@@ -2,10 +2,10 @@ import type { AppCatalog } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import {
   type CatalogChanges,
+  createRowMappers,
   groupBy,
   type RelationChange,
   type RowChange,
-  renameKeys,
 } from './catalog-changes';
 
 /** The live catalog is compared with each text that is checked. */
@@ -26,41 +26,25 @@ export function buildStoredCatalog(stored: StoredCatalog): AppCatalog {
  * `changes` is null for the catalog as it is stored.
  */
 export function buildChangedCatalog(stored: StoredCatalog, changes: CatalogChanges | null): AppCatalog {
-  const [versions, features, addOns] = [
-    changeRows(stored.versions, changes?.versions ?? []),
-    changeRows(stored.features, changes?.features ?? []),
-    changeRows(stored.addOns, changes?.addOns ?? []),
-  ];
-  const [versionId, featureId, addOnId] = [versions, features, addOns].map(createIdLookup) as [
-    (key: string) => string,
-    (key: string) => string,
-    (key: string) => string,
-  ];
-  const cells = changeRelation(
-    stored.cells,
-    changes?.cells ?? [],
-    ({ version, feature, ...cell }) => ({
-      ...cell,
-      versionId: versionId(version),
-      featureId: featureId(feature),
-    }),
-    (row) => [row.versionId, row.featureId],
-  );
-  const prices = changeRelation(
-    stored.addOnPrices,
-    changes?.addOnPrices ?? [],
-    ({ addOn, version, ...price }) => ({ ...price, addOnId: addOnId(addOn), versionId: versionId(version) }),
-    (row) => [row.addOnId, row.versionId],
-  );
+  const versions = changeRows(stored.versions, changes?.versions ?? []);
+  const features = changeRows(stored.features, changes?.features ?? []);
+  const addOns = changeRows(stored.addOns, changes?.addOns ?? []);
+  const versionId = createIdLookup(versions);
+  const featureId = createIdLookup(features);
+  const addOnId = createIdLookup(addOns);
+  const mappers = createRowMappers({ version: versionId, feature: featureId, addOn: addOnId });
+  const cells = changeRelation(stored.cells, changes?.cells ?? [], mappers.toCell, (row) => [
+    row.versionId,
+    row.featureId,
+  ]);
+  const prices = changeRelation(stored.addOnPrices, changes?.addOnPrices ?? [], mappers.toPrice, (row) => [
+    row.addOnId,
+    row.versionId,
+  ]);
   const effects = changeRelation(
     stored.addOnEffects,
     changes?.addOnEffects ?? [],
-    ({ addOn, feature, byVersion, ...effect }) => ({
-      ...effect,
-      byVersion: renameKeys(byVersion, versionId),
-      addOnId: addOnId(addOn),
-      featureId: featureId(feature),
-    }),
+    mappers.toEffect,
     (row) => [row.addOnId, row.featureId, row.effect],
   );
   const cellsByVersion = groupBy(cells, (cell) => cell.versionId);

@@ -62,6 +62,61 @@ export type Renamed<T> = T & { previousKey?: string };
 /** A stored row that is kept for the accounts that have it. The row with the key `successorKey` replaces it. */
 export type Kept<T> = Renamed<T> & { successorKey?: string };
 
+/** Returns the key of a row that is kept when its listed row changes, and adds it to `taken`: `KITCHEN~1`, `KITCHEN~2` and so on. */
+export function makeKeptKey(key: string, taken: Set<string>): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = `${key}~${number}`;
+    if (taken.has(candidate)) continue;
+    taken.add(candidate);
+    return candidate;
+  }
+}
+
+/**
+ * The stored rows, of which those with these keys have keys of kept rows. The list then adds rows with the keys, and retires the kept
+ * ones.
+ */
+export function keepRows<T extends { catalogKey: string }>(
+  rows: Kept<T>[],
+  keys: ReadonlySet<string>,
+): Kept<T>[] {
+  const taken = new Set(rows.map(({ catalogKey }) => catalogKey));
+  return rows.map((row) => {
+    const { catalogKey, previousKey = catalogKey } = row;
+    if (!keys.has(catalogKey)) return row;
+    return { ...row, catalogKey: makeKeptKey(catalogKey, taken), previousKey, successorKey: catalogKey };
+  });
+}
+
+/** The IDs of rows by `catalogKey`. */
+interface RowIds {
+  version(key: string): string;
+  feature(key: string): string;
+  addOn(key: string): string;
+}
+
+/** Functions that replace the `catalogKey`s in rows of relations by IDs. */
+export function createRowMappers(ids: RowIds) {
+  return {
+    toCell: ({ version, feature, ...cell }: ImportedCell) => ({
+      ...cell,
+      versionId: ids.version(version),
+      featureId: ids.feature(feature),
+    }),
+    toPrice: ({ addOn, version, ...price }: ImportedAddOnPrice) => ({
+      ...price,
+      addOnId: ids.addOn(addOn),
+      versionId: ids.version(version),
+    }),
+    toEffect: ({ addOn, feature, byVersion, ...effect }: ImportedAddOnEffect) => ({
+      ...effect,
+      byVersion: renameKeys(byVersion, ids.version),
+      addOnId: ids.addOn(addOn),
+      featureId: ids.feature(feature),
+    }),
+  };
+}
+
 /** A reason why a catalog can't be applied to the stored one. `path` is a path in the `source` file. */
 export interface Conflict {
   source: 'price-list' | 'extension';

@@ -1,10 +1,9 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import { countAddOnAccounts, type StoredAddOn, type StoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
-import type { Kept } from './catalog-changes';
+import { keepRows } from './catalog-changes';
 import { type AddOnLoss, findLoss } from './compare-add-ons';
 import { type Existing, listKeptKeys, type VersionDecision } from './keep-versions';
-import { makeKeptKey } from './kept-keys';
 import { listTargets, planAddOns, toImportedAddOns } from './plan-add-ons';
 
 /** What a publication does to the accounts that have an add-on whose price or content changes. */
@@ -39,13 +38,7 @@ export async function keepAddOns(
     const isRequested = requested !== undefined;
     return [{ key: catalogKey, title, decision, defaultDecision, losses, isRequested, accounts }];
   });
-  const kept = listKeptKeys(decisions);
-  const taken = new Set(stored.addOns.map(({ catalogKey }) => catalogKey));
-  const addOns = stored.addOns.map((addOn: Kept<StoredAddOn>) => {
-    const { catalogKey, previousKey = catalogKey } = addOn;
-    if (!kept.has(catalogKey)) return addOn;
-    return { ...addOn, catalogKey: makeKeptKey(catalogKey, taken), previousKey, successorKey: catalogKey };
-  });
+  const addOns = keepRows(stored.addOns, listKeptKeys(decisions));
   return { stored: { ...stored, addOns }, decisions };
 }
 

@@ -6,9 +6,9 @@ import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createApp } from '@/tools/testing/catalog-fixtures';
 import { buildChangedCatalog } from './build-changed-catalog';
+import { makeKeptKey } from './catalog-changes';
 import { createPublishedData } from './create-published-data';
 import { decideVersions, type Existing, keepVersions } from './keep-versions';
-import { makeKeptKey } from './kept-keys';
 import { listOutcomes } from './list-outcomes';
 import { planChanges } from './plan-changes';
 

@@ -3,24 +3,14 @@ import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
-import type { Conflict, Kept } from './catalog-changes';
+import { type Conflict, keepRows } from './catalog-changes';
 import { findLosses } from './find-losses';
-import { makeKeptKey } from './kept-keys';
 import { isContentChanged } from './list-outcomes';
 import { planChanges } from './plan-changes';
 
-/**
- * The stored catalog in which the versions with these keys have keys of kept rows. The list then adds versions with the keys, and
- * retires the kept ones.
- */
+/** The stored catalog in which the versions with these keys are kept. */
 export function keepVersions(stored: StoredCatalog, keys: ReadonlySet<string>): StoredCatalog {
-  const taken = new Set(stored.versions.map(({ catalogKey }) => catalogKey));
-  const versions = stored.versions.map((version: Kept<StoredCatalog['versions'][number]>) => {
-    const { catalogKey, previousKey = catalogKey } = version;
-    if (!keys.has(catalogKey)) return version;
-    return { ...version, catalogKey: makeKeptKey(catalogKey, taken), previousKey, successorKey: catalogKey };
-  });
-  return { ...stored, versions };
+  return { ...stored, versions: keepRows(stored.versions, keys) };
 }
 
 export type Existing = 'keep' | 'follow';

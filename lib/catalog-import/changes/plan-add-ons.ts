@@ -10,11 +10,11 @@ import {
   diffRelation,
   groupBy,
   type Kept,
+  makeKeptKey,
   type RelationChange,
   renameKeys,
 } from './catalog-changes';
 import { findLoss } from './compare-add-ons';
-import { makeKeptKey } from './kept-keys';
 import { type MovedLimit, moveAmounts } from './moved-limits';
 import { type PlannedRows, planNamedRows } from './plan-features';
 

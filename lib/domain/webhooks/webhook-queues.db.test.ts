@@ -226,8 +226,6 @@ test('a recovery finds the events since a time, and is counted, whatever the num
       insertEvent(queries, {
         appId: app.id,
         id: makeId('event'),
-        accountId: null,
-        sequence: null,
         type: 'catalog.published',
         occurredAt,
         data: {},

@@ -174,8 +174,6 @@ test('two workers deliver the events of each account once and in order, and only
     insertEvent(queries, {
       appId: app.id,
       id: makeId('event'),
-      accountId: null,
-      sequence: null,
       type: 'catalog.published',
       occurredAt: new Date(),
       data: {},
