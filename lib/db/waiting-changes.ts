@@ -1,5 +1,3 @@
-import type { AccountKey } from './accounts';
-import type { Actor } from './activations';
 import type {
   ActorKind,
   BillingPeriod,
@@ -48,7 +46,13 @@ export interface WaitingChange {
   actorUserId: string | null;
   channel: string;
   createdAt: number;
-  decidedBy: (Required<Actor> & { channel: string }) | null;
+  decidedBy: {
+    kind: ActorKind;
+    id: string | null;
+    name: string;
+    userId: string | null;
+    channel: string;
+  } | null;
   message: string | null;
   /** Null for an open change. */
   outcome: ChangeOutcome | null;
@@ -56,6 +60,11 @@ export interface WaitingChange {
   activationId: string | null;
   /** Increases with each change of the row. */
   revision: number;
+}
+
+interface AccountOfChange {
+  appId: string;
+  accountId: string;
 }
 
 /** What is written of a change. */
@@ -97,7 +106,7 @@ const listQuery = {
 /** The change of an account with an ID, or null. */
 export function findWaitingChange(
   database: Queryable,
-  { appId, accountId }: AccountKey,
+  { appId, accountId }: AccountOfChange,
   id: string,
 ): Promise<WaitingChange | null> {
   return queryJson(database, findQuery, [appId, accountId, id]);
@@ -106,7 +115,7 @@ export function findWaitingChange(
 /** Changes of an account before the one with the ID `before`, newest first. Null for all, of open and ended ones too. */
 export async function listWaitingChanges(
   database: Queryable,
-  { appId, accountId }: AccountKey,
+  { appId, accountId }: AccountOfChange,
   { before, isOpen, limit }: { before: string | null; isOpen: boolean | null; limit: number },
 ): Promise<WaitingChange[]> {
   return (await queryJson(database, listQuery, [appId, accountId, before, isOpen, limit])) ?? [];
@@ -118,7 +127,7 @@ export async function listWaitingChanges(
  */
 export function advanceAccountClock(
   database: Queryable,
-  { appId, accountId }: AccountKey,
+  { appId, accountId }: AccountOfChange,
   target: number,
   recordTime: number | null,
 ): Promise<{ now: number; due: string[] } | null> {
