@@ -62,7 +62,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
     getPriceMessages(text),
   );
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5 middle:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Icon
         name={isOn ? 'plus' : 'minus'}
         className={`me-2 mt-[0.2rem] ${isOn ? 'text-gained' : 'text-lost'}`}
@@ -77,24 +77,25 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
           {text.ui.comma}
           {price}
         </span>
-        <span className="block text-soft">
-          <DateText at={timestamp} withTime />
-          {cause === 'toggle' && (
-            <>
-              {text.ui.comma}
-              <bdi>{entry.by || history.formerUser}</bdi>
-              {reason && (
-                <>
-                  {text.ui.comma}
-                  <q>
-                    <bdi>{reason}</bdi>
-                  </q>
-                </>
-              )}
-            </>
-          )}
-        </span>
+        {cause === 'toggle' && (
+          <span className="block text-soft">
+            <bdi>{entry.by || history.formerUser}</bdi>
+            {reason && (
+              <>
+                {text.ui.comma}
+                <q>
+                  <bdi>{reason}</bdi>
+                </q>
+              </>
+            )}
+          </span>
+        )}
       </span>
+      <DateText
+        at={timestamp}
+        withTime
+        className="col-start-2 whitespace-nowrap text-soft middle:col-start-3 middle:ps-4"
+      />
     </li>
   );
 }
