@@ -9,29 +9,36 @@ import type { PackedState } from '@/lib/client/packed-state';
 import { useAddOns } from '@/lib/client/queries';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
-import type { BuildPlanProps } from './build-plan';
 import { BuildPlanLayout } from './build-plan-layout';
-import { PlanAction } from './plan-action';
+import { PlanAction, type PlanActionProps } from './plan-action';
 import { toReceiptState } from './to-receipt-state';
 import type { Billing, PricedList } from './use-billing';
 import { useBuildPlanText } from './use-build-plan-text';
 
-interface AccountBuildPlanProps {
+export interface BuildPlanProps {
   /** What the server has loaded. */
   state: PackedState;
   /** The list as loaded, and with the prices of the chosen period. */
   loaded: VersionList['data'];
   list: PricedList;
-  current: PricedList['versions'][number];
-  /** Until the query of the add-ons has data. */
-  addOns: AddOnList['data'];
+  /** The plan that the add-ons extend. */
+  version: PricedList['versions'][number];
+  /** With their state for the account. */
+  addOns: AddOnList['data'] | null;
   seats: number;
   billing: Billing;
-  /** For the button that switches the billing period. */
-  action: BuildPlanProps['action'];
+  action: Omit<
+    PlanActionProps,
+    'version' | 'app' | 'seats' | 'billing' | 'direction' | 'primary' | 'className' | 'addOns'
+  >;
 }
 
-/** As `BuildPlan`, for an account that has the plan: add-ons are turned on and off. */
+interface AccountBuildPlanProps extends BuildPlanProps {
+  /** Until their query has data. */
+  addOns: AddOnList['data'];
+}
+
+/** The add-ons of the plan that an account has, and the total of those that are on. */
 export function AccountBuildPlan({ state, ...props }: AccountBuildPlanProps) {
   return (
     <QueryProvider state={state}>
@@ -43,7 +50,7 @@ export function AccountBuildPlan({ state, ...props }: AccountBuildPlanProps) {
 function AddOnsOfPlan({
   loaded,
   list,
-  current,
+  version,
   seats,
   billing,
   action,
@@ -55,7 +62,7 @@ function AddOnsOfPlan({
   const { app } = list;
   const { period } = billing;
   const active = addOns.optional_features.filter((addOn) => addOn.active);
-  const state = toReceiptState(current, { app, addOns: active, period });
+  const state = toReceiptState(version, { app, addOns: active, period });
   return (
     <BuildPlanLayout
       lead={findForbidden(addOns) ? null : text.accountLead}
@@ -72,7 +79,7 @@ function AddOnsOfPlan({
             <div className="screen-only pt-5 empty:hidden">
               <PlanAction
                 {...action}
-                version={current}
+                version={version}
                 direction="none"
                 primary
                 app={app}

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useId } from 'react';
 import { AddOnContent } from '@/components/add-ons/add-on-content';
 import { toListedAddOn } from '@/components/add-ons/collect-add-ons';
@@ -13,26 +14,31 @@ import { builtPlanSearchParams, pageUrls, priceSearchParams } from '@/lib/client
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOn } from '@/lib/contract/versions';
 import { formatPrice, toShownPrice } from '@/lib/format/price';
+import type { BuildPlanProps } from './account-build-plan';
 import { BuildPlanLayout } from './build-plan-layout';
-import { PlanAction, type PlanActionProps } from './plan-action';
+import { PlanAction } from './plan-action';
 import { getPriceMessages } from './price-messages';
-import { type Billing, getPriceOptions, type PricedList } from './use-billing';
+import { getPriceOptions } from './use-billing';
 import { useBuildPlanText } from './use-build-plan-text';
 
-export interface BuildPlanProps {
-  list: PricedList;
-  /** The plan that the add-ons extend. */
-  version: PricedList['versions'][number];
-  seats: number;
-  billing: Billing;
-  action: Omit<
-    PlanActionProps,
-    'version' | 'app' | 'seats' | 'billing' | 'direction' | 'primary' | 'className' | 'addOns'
-  >;
+/** A script of its own, because visitors turn nothing on. */
+const AccountBuildPlan = dynamic(() =>
+  import('./account-build-plan').then((module) => module.AccountBuildPlan),
+);
+
+/** A plan without features as its add-ons with their total. An account that has the plan turns them on and off. */
+export function BuildPlan({ addOns, ...props }: BuildPlanProps) {
+  return addOns && props.version.current ? (
+    <AccountBuildPlan {...props} addOns={addOns} />
+  ) : (
+    <ChosenAddOns {...props} />
+  );
 }
 
-/** The add-ons of a plan without features, and the total of those that are chosen. Without JavaScript, the buttons are links. */
-export function BuildPlan({ list, version, seats, billing, action }: BuildPlanProps) {
+type ChosenAddOnsProps = Pick<BuildPlanProps, 'list' | 'version' | 'seats' | 'billing' | 'action'>;
+
+/** The add-ons that can be chosen, and the total of those that are. Without JavaScript, the buttons are links. */
+function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsProps) {
   const allText = useText();
   const text = useBuildPlanText();
   const { locale } = useDateFormatOptions();

@@ -72,11 +72,6 @@ const PlanFamilyGrids = dynamic(() => import('./plan-family-grids').then((module
 /** A script of its own, because most plans have features. */
 const BuildPlan = dynamic(() => import('./build-plan').then((module) => module.BuildPlan));
 
-/** As `BuildPlan`, for an account that has the plan. */
-const AccountBuildPlan = dynamic(() =>
-  import('./account-build-plan').then((module) => module.AccountBuildPlan),
-);
-
 /** The only plan of a list, if it has add-ons and no features. */
 function findBuiltPlan({ versions, matrix }: PricedList) {
   const active = versions.filter((version) => version.active);
@@ -156,12 +151,10 @@ function LoadedPlans(props: LoadedPlansProps) {
   const present = list.versions.find(({ id }) => id === current?.replaced_by);
   const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
   const chosen = useChosenPrice();
-  const onlyPlan = findBuiltPlan(list);
-  const ownPlan = onlyPlan?.current && addOns ? { version: onlyPlan, addOns } : null;
-  const builtPlan = onlyPlan?.current ? null : onlyPlan;
+  const builtPlan = findBuiltPlan(list);
   const Grid = list.versions.length > maxPlansInGrid ? PlanFamilyGrids : PlanGrid;
-  const pricedAddOns = onlyPlan
-    ? (list.matrix?.offers ?? []).flatMap(({ versions }) => versions[onlyPlan.id] ?? [])
+  const pricedAddOns = builtPlan
+    ? (list.matrix?.offers ?? []).flatMap(({ versions }) => versions[builtPlan.id] ?? [])
     : activeAddOns;
   const sharedBlocker = findSharedBlocker(list.versions);
   const action = {
@@ -242,7 +235,7 @@ function LoadedPlans(props: LoadedPlansProps) {
           onIntent={dialog.preload}
         />
       )}
-      {current && activeAddOns.length > 0 && !ownPlan && (
+      {current && activeAddOns.length > 0 && !builtPlan?.current && (
         <ActiveAddOns
           current={current}
           app={list.app}
@@ -251,19 +244,17 @@ function LoadedPlans(props: LoadedPlansProps) {
           billing={billing}
         />
       )}
-      {ownPlan ? (
-        <AccountBuildPlan
+      {builtPlan ? (
+        <BuildPlan
           state={props.state}
           loaded={loaded}
           list={list}
-          current={ownPlan.version}
-          addOns={ownPlan.addOns}
+          version={builtPlan}
+          addOns={addOns}
           seats={seats}
           billing={billing}
           action={action}
         />
-      ) : builtPlan ? (
-        <BuildPlan list={list} version={builtPlan} seats={seats} billing={billing} action={action} />
       ) : (
         <>
           {isSearchable && <FeatureSearch list={list} seats={seats} billing={billing} />}
