@@ -115,7 +115,7 @@ test('with forced colors, the selected period is legible and a primary button di
   signIn,
 }) => {
   const versions = [{ title: 'Basic' }, { title: 'Pro', annualFee: 20_000 }, { title: 'Max' }];
-  const { app, account } = await createTenant({ versions }, onVersion('Pro'));
+  const { app, account } = await createTenant({ versions, groupOf: () => 'Core' }, onVersion('Pro'));
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn({ app, account });
   const getStyle = (locator: Locator) =>
