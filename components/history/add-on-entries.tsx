@@ -93,7 +93,6 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
       </span>
       <DateText
         at={timestamp}
-        withTime
         className="col-start-2 whitespace-nowrap text-soft middle:col-start-3 middle:ps-4"
       />
     </li>
