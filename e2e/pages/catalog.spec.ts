@@ -132,7 +132,9 @@ test('a draft is written with its problems and plans beside it, kept for a reloa
   await expect(page.getByRole('region', { name: 'Plans' })).toContainText('Price: $13 / month');
 });
 
-test('an app without a list gets its first one from the template', async ({ page, signIn, db }) => {
+test('an app without a list gets its first one from the template', {
+  tag: '@full',
+}, async ({ page, signIn, db }) => {
   test.setTimeout(60_000);
   const app = await buildApp(db, { versions: [], features: 0 });
   await signIn({ app, role: 'product', name: 'Ada' });
@@ -153,7 +155,9 @@ test('an app without a list gets its first one from the template', async ({ page
   );
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Edition 1 is live.' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 1 is live.' })).toBeFocused({
+    timeout: 20_000,
+  });
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
   await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('$12');
 });
