@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -10,6 +9,7 @@ import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { PageLink } from '@/components/ui/page-link';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
@@ -160,14 +160,14 @@ function RequestActions({
   }
   return (
     <div className="screen-only flex flex-wrap items-start gap-3">
-      <Link prefetch={false} href={getReviewUrl(request)} className={buttonClassName('solid')}>
+      <PageLink href={getReviewUrl(request)} className={buttonClassName('solid')}>
         <span>
           {text.requests.review}
           <span className="sr-only">
             : <CatalogText>{version.title}</CatalogText>
           </span>
         </span>
-      </Link>
+      </PageLink>
       <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsDeclining(true)}>
         <span>
           {text.requests.decline}

@@ -1,11 +1,11 @@
 'use client';
 
-import Link from 'next/link';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { buttonClassName } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
+import { PageLink } from '@/components/ui/page-link';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { ApiRequestError } from '@/lib/client/api-request';
@@ -43,12 +43,12 @@ export function EditionComparison({ from, to, app }: EditionComparisonProps) {
         aside={
           base && (
             <div className="screen-only flex flex-wrap gap-3">
-              <Link href={editionUrls.page({ compare: to })} prefetch={false} className={buttonClassName()}>
+              <PageLink href={editionUrls.page({ compare: to })} className={buttonClassName()}>
                 {text.open}
-              </Link>
-              <Link href={editionUrls.comparison(to, from)} prefetch={false} className={buttonClassName()}>
+              </PageLink>
+              <PageLink href={editionUrls.comparison(to, from)} className={buttonClassName()}>
                 {text.swap}
-              </Link>
+              </PageLink>
             </div>
           )
         }

@@ -1,11 +1,11 @@
 'use client';
 
-import Link from 'next/link';
 import { type ComponentType, useState } from 'react';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { LoadError } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
+import { PageLink } from '@/components/ui/page-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useOnDemand } from '@/components/ui/use-on-demand';
@@ -140,9 +140,9 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
               {text.save}
             </Button>
             {!isDirty && (
-              <Link href={editionUrls.edition(id)} prefetch={false} className={buttonClassName()}>
+              <PageLink href={editionUrls.edition(id)} className={buttonClassName()}>
                 {text.review}
-              </Link>
+              </PageLink>
             )}
           </div>
         }

@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Section } from '@/components/accounts/section';
@@ -14,6 +13,7 @@ import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
+import { PageLink } from '@/components/ui/page-link';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
@@ -211,9 +211,9 @@ function EditionActions({ edition, onPublish, onDiscard }: EditionActionsProps) 
         {state === 'draft' || state === 'scheduled' ? (
           <>
             <Button onClick={onDiscard}>{text.discard}</Button>
-            <Link href={editionUrls.editor(id)} prefetch={false} className={buttonClassName()}>
+            <PageLink href={editionUrls.editor(id)} className={buttonClassName()}>
               {text.edit}
-            </Link>
+            </PageLink>
             {problems.length === 0 && !isOther && (
               <Button tone="solid" onClick={onPublish}>
                 {text.publish}

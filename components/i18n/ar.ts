@@ -1,4 +1,4 @@
-import { createCountFormatter } from '@/lib/format/plurals';
+import { type CountFormatter, createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './ar/accounts';
 import { addOns } from './ar/add-ons';
 import { buildPlan } from './ar/build-plan';
@@ -20,17 +20,6 @@ const shell = {
   theme: { legend: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'النظام' },
   language: 'اللغة',
   mainNavigation: 'التنقل الرئيسي',
-  plans: 'الخطط',
-  compare: 'المقارنة',
-  addOns: 'الإضافات',
-  requests: 'الطلبات',
-  history: 'السجل',
-  catalog: 'الكتالوج',
-  preview: 'المعاينة',
-  moves: 'نقل الحسابات',
-  webhooks: 'خطافات الويب',
-  accounts: 'الحسابات',
-  audit: 'سجل التدقيق',
   offline: 'لا يوجد اتصال بالإنترنت. يمكن متابعة قراءة هذه الصفحة، ولكن لا يمكن تبديل الخطة.',
   offlineNavigation: 'لا يوجد اتصال بالإنترنت. ستُفتح الصفحات الأخرى عند عودة الاتصال.',
   switchedElsewhere: 'بُدِّلت خطتك من مكان آخر.',
@@ -38,6 +27,19 @@ const shell = {
 
 const serverShell = {
   skipToContent: 'الانتقال إلى المحتوى',
+  pages: {
+    plans: 'الخطط',
+    compare: 'المقارنة',
+    addOns: 'الإضافات',
+    requests: 'الطلبات',
+    history: 'السجل',
+    catalog: 'الكتالوج',
+    preview: 'المعاينة',
+    moves: 'نقل الحسابات',
+    webhooks: 'خطافات الويب',
+    accounts: 'الحسابات',
+    audit: 'سجل التدقيق',
+  },
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',
   backTo: (product: string) => `العودة إلى ${product}`,
@@ -118,8 +120,7 @@ const signInLink = {
   seePlans: 'عرض كل الخطط',
 };
 
-export function getArabicBrowserText(locale: string): BrowserText {
-  const words = createCountFormatter(locale);
+export function getArabicBrowserText(words: CountFormatter): BrowserText {
   return {
     ui,
     shell,
@@ -133,7 +134,7 @@ export function getArabicBrowserText(locale: string): BrowserText {
 export function getArabicText(locale: string): Text {
   const words = createCountFormatter(locale);
   return {
-    ...getArabicBrowserText(locale),
+    ...getArabicBrowserText(words),
     serverShell,
     notFound,
     unavailablePage,

@@ -1,4 +1,4 @@
-import { createCountFormatter } from '@/lib/format/plurals';
+import { type CountFormatter, createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './de/accounts';
 import { addOns } from './de/add-ons';
 import { buildPlan } from './de/build-plan';
@@ -20,17 +20,6 @@ const shell = {
   theme: { legend: 'Farbschema', light: 'Hell', dark: 'Dunkel', system: 'System' },
   language: 'Sprache',
   mainNavigation: 'Hauptnavigation',
-  plans: 'Tarife',
-  compare: 'Vergleich',
-  addOns: 'Zusatzfunktionen',
-  requests: 'Anfragen',
-  history: 'Verlauf',
-  catalog: 'Katalog',
-  preview: 'Vorschau',
-  moves: 'Umstellungen',
-  webhooks: 'Webhooks',
-  accounts: 'Konten',
-  audit: 'Protokoll',
   offline: 'Sie sind offline. Sie können diese Seite weiterlesen, aber den Tarif nicht wechseln.',
   offlineNavigation: 'Sie sind offline. Andere Seiten lassen sich erst wieder mit Verbindung öffnen.',
   switchedElsewhere: 'Ihr Tarif wurde an anderer Stelle gewechselt.',
@@ -38,6 +27,19 @@ const shell = {
 
 const serverShell = {
   skipToContent: 'Zum Inhalt springen',
+  pages: {
+    plans: 'Tarife',
+    compare: 'Vergleich',
+    addOns: 'Zusatzfunktionen',
+    requests: 'Anfragen',
+    history: 'Verlauf',
+    catalog: 'Katalog',
+    preview: 'Vorschau',
+    moves: 'Umstellungen',
+    webhooks: 'Webhooks',
+    accounts: 'Konten',
+    audit: 'Protokoll',
+  },
   signIn: 'Anmelden',
   signOut: 'Abmelden',
   backTo: (product: string) => `Zurück zu ${product}`,
@@ -122,8 +124,7 @@ const signInLink = {
   seePlans: 'Alle Tarife ansehen',
 };
 
-export function getGermanBrowserText(locale: string): BrowserText {
-  const words = createCountFormatter(locale);
+export function getGermanBrowserText(words: CountFormatter): BrowserText {
   return {
     ui,
     shell,
@@ -137,7 +138,7 @@ export function getGermanBrowserText(locale: string): BrowserText {
 export function getGermanText(locale: string): Text {
   const words = createCountFormatter(locale);
   return {
-    ...getGermanBrowserText(locale),
+    ...getGermanBrowserText(words),
     serverShell,
     notFound,
     unavailablePage,

@@ -1,4 +1,4 @@
-import { createCountFormatter } from '@/lib/format/plurals';
+import { type CountFormatter, createCountFormatter } from '@/lib/format/plurals';
 import { accounts } from './en/accounts';
 import { addOns } from './en/add-ons';
 import { buildPlan } from './en/build-plan';
@@ -20,17 +20,6 @@ const shell = {
   theme: { legend: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: 'Language',
   mainNavigation: 'Main',
-  plans: 'Plans',
-  compare: 'Compare',
-  addOns: 'Add-ons',
-  requests: 'Requests',
-  history: 'History',
-  catalog: 'Catalog',
-  preview: 'Preview',
-  moves: 'Moves',
-  webhooks: 'Webhooks',
-  accounts: 'Accounts',
-  audit: 'Audit',
   offline: 'You’re offline. You can keep reading this page, but you can’t switch plans.',
   /** Replaces `offline` after a click on a link. */
   offlineNavigation: 'You’re offline. Other pages open when you’re connected again.',
@@ -40,6 +29,19 @@ const shell = {
 /** Parts of header and footer that only the server renders. */
 const serverShell = {
   skipToContent: 'Skip to content',
+  pages: {
+    plans: 'Plans',
+    compare: 'Compare',
+    addOns: 'Add-ons',
+    requests: 'Requests',
+    history: 'History',
+    catalog: 'Catalog',
+    preview: 'Preview',
+    moves: 'Moves',
+    webhooks: 'Webhooks',
+    accounts: 'Accounts',
+    audit: 'Audit',
+  },
   signIn: 'Sign in',
   signOut: 'Sign out',
   backTo: (product: string) => `Back to ${product}`,
@@ -135,8 +137,7 @@ const signInLink = {
 };
 
 /** Texts for the browser, without those of `usePageText`. They depend on the locale, because number formats differ between locales of one language. */
-export function getEnglishBrowserText(locale: string) {
-  const words = createCountFormatter(locale);
+export function getEnglishBrowserText(words: CountFormatter) {
   return {
     ui,
     shell,
@@ -151,7 +152,7 @@ export function getEnglishBrowserText(locale: string) {
 export function getEnglishText(locale: string) {
   const words = createCountFormatter(locale);
   return {
-    ...getEnglishBrowserText(locale),
+    ...getEnglishBrowserText(words),
     serverShell,
     notFound,
     unavailablePage,

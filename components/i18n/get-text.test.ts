@@ -96,7 +96,7 @@ const sameInAllLanguages = new Set([
   'featureSearch.others',
   'featureSearch.planAndAddOn',
   'pricing.seatsCount',
-  'shell.webhooks',
+  'serverShell.pages.webhooks',
   'webhooks.title',
   'webhooks.deliveries.milliseconds',
   'webhooks.deliveries.status',

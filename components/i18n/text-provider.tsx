@@ -13,10 +13,11 @@ import {
 } from 'react';
 import { setPreferenceCookie } from '@/components/ui/preference-cookie';
 import type { DateFormatOptions } from '@/lib/format/date-time';
+import { type CountFormatter, createCountFormatter } from '@/lib/format/plurals';
 import type { BrowserText } from './en';
 import { getLanguage, type Language } from './languages';
 
-type TextFactory = (locale: string) => BrowserText;
+type TextFactory = (words: CountFormatter) => BrowserText;
 
 const textFactories: Partial<Record<Language, Promise<TextFactory>>> = {};
 
@@ -93,7 +94,7 @@ export function TextProvider({ locale, timeZone, embedded, children }: TextProvi
 
 function LoadedTextProvider({ locale, children }: { locale: string; children: ReactNode }) {
   const createText = use(getTextFactory(getLanguage(locale)));
-  const text = useMemo(() => createText(locale), [createText, locale]);
+  const text = useMemo(() => createText(createCountFormatter(locale)), [createText, locale]);
   return <TextContext value={text}>{children}</TextContext>;
 }
 

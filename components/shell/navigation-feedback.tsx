@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { Banner } from '@/components/ui/banner';
+import { opensHere } from '@/components/ui/page-link';
 import { useOnline } from '@/components/ui/use-online';
 
 /**
@@ -49,10 +50,5 @@ function isNavigation(event: Event): boolean {
   if (event.type === 'submit') return true;
   if (!(event instanceof MouseEvent) || !(event.target instanceof Element)) return false;
   const link = event.target.closest<HTMLAnchorElement>('a[href]');
-  if (!link || link.target || link.hasAttribute('download')) return false;
-  const opensElsewhere =
-    event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return (
-    !opensElsewhere && link.origin === window.location.origin && link.pathname !== window.location.pathname
-  );
+  return link !== null && opensHere(event, link) && link.pathname !== window.location.pathname;
 }

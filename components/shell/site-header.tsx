@@ -1,12 +1,12 @@
-import Link from 'next/link';
 import { getText } from '@/components/i18n/get-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { buttonClassName } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { PageLink } from '@/components/ui/page-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { type CurrentUser, isStaff } from '@/lib/contract/current-user';
-import { MainNavigation } from './main-navigation';
+import { MainNavigation, type NavigationLink } from './main-navigation';
 
 interface SiteHeaderProps {
   locale: string;
@@ -52,9 +52,8 @@ export function SiteHeader(props: SiteHeaderProps) {
         )}
       >
         {appTitle !== null && (
-          <Link
+          <PageLink
             href={pageUrls.plans()}
-            prefetch={false}
             className="flex min-h-14 min-w-11 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
           >
             {logo === null ? (
@@ -67,20 +66,48 @@ export function SiteHeader(props: SiteHeaderProps) {
                 className="h-8 max-w-44 object-contain object-left rtl:object-right"
               />
             )}
-          </Link>
+          </PageLink>
         )}
         <MainNavigation
-          hasAddOns={hasAddOns}
-          hasAccount={Boolean(user?.account)}
+          links={listLinks(locale, user, hasAddOns)}
           isMember={user?.role === 'member'}
           requestCount={user?.role === 'owner' ? requestCount : null}
-          isProduct={user?.role === 'product'}
           isStaff={isStaff(user?.role ?? null)}
         />
         {user && <SignedInUser locale={locale} user={user} signInUrl={signInUrl} />}
       </div>
     </header>
   );
+}
+
+function listLinks(locale: string, user: CurrentUser | null, hasAddOns: boolean): NavigationLink[] {
+  const { pages } = getText(locale).serverShell;
+  const links = [
+    { path: pageUrls.plans(), label: pages.plans, hasPrices: true },
+    { path: pageUrls.compare(), label: pages.compare, hasPrices: true },
+  ];
+  const addOns = [{ path: pageUrls.addOns(), label: pages.addOns, hasPrices: true }];
+  const ofAccount = [
+    { path: pageUrls.history(), label: pages.history },
+    { path: pageUrls.requests(), label: pages.requests },
+  ];
+  const ofProduct = [
+    { path: pageUrls.catalog(), label: pages.catalog },
+    { path: pageUrls.preview(), label: pages.preview },
+    { path: pageUrls.moves(), label: pages.moves },
+    { path: pageUrls.webhooks(), label: pages.webhooks },
+  ];
+  const ofStaff = [
+    { path: pageUrls.accounts(), label: pages.accounts },
+    { path: pageUrls.audit(), label: pages.audit },
+  ];
+  return [
+    ...links,
+    ...(hasAddOns ? addOns : []),
+    ...(user?.account ? ofAccount : []),
+    ...(user?.role === 'product' ? ofProduct : []),
+    ...(isStaff(user?.role ?? null) ? ofStaff : []),
+  ];
 }
 
 function SignedInUser({
@@ -92,13 +119,12 @@ function SignedInUser({
   if (user.role === null) {
     return (
       signInUrl && (
-        <Link
+        <PageLink
           href={signInUrl}
-          prefetch={false}
           className={buttonClassName('outlined', 'order-1 my-2 ms-auto middle:order-none')}
         >
           {serverShell.signIn}
-        </Link>
+        </PageLink>
       )
     );
   }

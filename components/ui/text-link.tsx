@@ -1,13 +1,13 @@
-import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
+import { PageLink } from './page-link';
 
 export const linkClassName =
   'target rounded-control underline decoration-edge decoration-1 underline-offset-4 transition-colors hover:decoration-ink';
 
-/** An underlined link in text or below a list. Pages are not prefetched: the server would render each for it. */
-export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
-  return <Link prefetch={false} {...rest} className={classNames(linkClassName, className)} />;
+/** An underlined link in text or below a list. */
+export function TextLink({ className, ...rest }: ComponentProps<typeof PageLink>) {
+  return <PageLink {...rest} className={classNames(linkClassName, className)} />;
 }
 
 /** A button that looks like a link. */

@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
+import { PageLink } from '@/components/ui/page-link';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { linkClassName } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
@@ -105,9 +105,9 @@ function EndpointRow({ endpoint }: { endpoint: WebhookEndpointBody }) {
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-line py-5 middle:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
       <div>
-        <Link href={pageUrls.webhookEndpoint(endpoint.id)} className={`font-medium ${linkClassName}`}>
+        <PageLink href={pageUrls.webhookEndpoint(endpoint.id)} className={`font-medium ${linkClassName}`}>
           <bdi dir="ltr">{endpoint.url}</bdi>
-        </Link>
+        </PageLink>
         <div className="mt-1 text-small text-soft">
           <EventTypes types={endpoint.types} />
         </div>

@@ -19,7 +19,7 @@ test('the plans page stays within its script budget and loads the switch dialog 
   const getScriptKb = collectScriptSizes(page);
   await signIn(await createTenant());
   await page.waitForLoadState('networkidle');
-  expect((await getScriptKb()) - emptyPageKb, 'kB of script more than an empty page').toBeLessThanOrEqual(30);
+  expect((await getScriptKb()) - emptyPageKb, 'kB of script more than an empty page').toBeLessThanOrEqual(27);
   await page.getByRole('button', { name: 'Upgrade to Version 2' }).click();
   await expect(page.getByRole('alertdialog').getByText('You gain 1 feature')).toBeVisible();
   expect(await getScriptKb(), 'kB of script for the dialog').toBeLessThanOrEqual(38);
