@@ -17,6 +17,9 @@ interface ComparisonFiltersProps {
   searchField: Ref<HTMLInputElement>;
 }
 
+/** The fields in the header of the table belong to the form too. */
+const formId = 'comparison-filters';
+
 /** The controls that select features and plans. */
 export function ComparisonFilters({ state, columns, searchField }: ComparisonFiltersProps) {
   const comparison = useComparisonText();
@@ -24,7 +27,8 @@ export function ComparisonFilters({ state, columns, searchField }: ComparisonFil
   return (
     <search className="screen-only">
       <QueryForm
-        params={['q', 'differences']}
+        id={formId}
+        params={Object.keys(compareSearchParams)}
         className="flex flex-wrap items-end gap-x-4 gap-y-3 narrow:gap-x-8"
       >
         <div className="flex min-w-0 grow basis-28 flex-col gap-1 narrow:w-72 narrow:basis-auto narrow:grow-0">
@@ -76,7 +80,7 @@ function PlanFilter({ state, columns: { available, initial, selected } }: PlanSe
     if (tags.length > 0) state.setPlans(isInitial ? [] : tags);
   };
   return (
-    <fieldset className="hidden min-w-0 basis-full narrow:block noscript:hidden wide:basis-auto">
+    <fieldset className="hidden min-w-0 basis-full narrow:block wide:basis-auto">
       <legend className="float-start me-6 flex min-h-11 items-center text-small text-soft">
         {comparison.plansShown}
       </legend>
@@ -86,6 +90,8 @@ function PlanFilter({ state, columns: { available, initial, selected } }: PlanSe
           return (
             <CheckField
               key={version.id}
+              name="plans"
+              value={version.tag}
               checked={shown}
               aria-disabled={(shown && selected.length === 1) || undefined}
               onChange={(event) => setShown(version.tag, event.currentTarget.checked)}
@@ -119,6 +125,8 @@ export function PairSelect({ state, columns: { available, pair }, version }: Pai
   };
   return (
     <Select
+      form={formId}
+      name="pair"
       aria-label={side === 0 ? comparison.firstPlan : comparison.secondPlan}
       value={version.tag}
       className="mb-1 w-full px-1.5 text-small narrow:hidden print:hidden"

@@ -163,8 +163,16 @@ function GroupHeading({ title, count, expanded, onToggle }: GroupHeadingProps) {
     <tr className={styles.group}>
       <th scope="rowgroup">
         <h2>
-          <button type="button" aria-expanded={expanded} onClick={onToggle}>
-            <Icon name={expanded ? 'collapse' : 'expand'} className="me-2 text-soft print:hidden" />
+          <button
+            type="button"
+            aria-expanded={expanded}
+            onClick={onToggle}
+            className="noscript:pointer-events-none! noscript:flex!"
+          >
+            <Icon
+              name={expanded ? 'collapse' : 'expand'}
+              className="me-2 text-soft noscript:hidden print:hidden"
+            />
             {title}
             {!expanded && <small>{pricing.featureCount(count)}</small>}
           </button>

@@ -49,6 +49,11 @@ test('an integer out of range is the nearest valid one', () => {
   expect(['0', '-3', '101', '1e9', '2.9', '50'].map(parseSeats)).toEqual([1, 1, 100, 100, 2, 50]);
 });
 
+test('repeated params of a list are one list', () => {
+  expect(parseSearchParams(params, '?tags=v1&tags=v2,v3').tags).toEqual(['v1', 'v2', 'v3']);
+  expect(parseSearchParams(params, { tags: ['v1', 'v2'] }).tags).toEqual(['v1', 'v2']);
+});
+
 test('values survive a round trip, and the first of repeated params counts', () => {
   const values = {
     q: 'a & b, c',

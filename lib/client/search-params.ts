@@ -2,11 +2,13 @@
 interface SearchParam<Value> {
   parse: (text: string | null) => Value;
   serialize: (value: Value) => string | null;
+  /** Whether the values of repeated params are joined. Otherwise, the first counts. */
+  isList?: boolean;
 }
 
 export type SearchParams = Record<
   string,
-  { parse: (text: string | null) => unknown; serialize: (value: never) => string | null }
+  { parse: (text: string | null) => unknown; serialize: (value: never) => string | null; isList?: boolean }
 >;
 
 export type SearchParamValues<Params extends SearchParams> = {
@@ -36,8 +38,9 @@ export const flagParam: SearchParam<boolean> = {
   serialize: (value) => (value ? 'true' : null),
 };
 
-/** Texts without commas. */
+/** Texts without commas. A form repeats the param for each of them. */
 export const listParam: SearchParam<string[]> = {
+  isList: true,
   parse: (text) => text?.split(',').filter(Boolean) ?? [],
   serialize: (value) => value.join(',') || null,
 };
@@ -78,9 +81,14 @@ export function parseSearchParams<Params extends SearchParams>(
   source: string | PageSearchParams,
 ): SearchParamValues<Params> {
   const query = typeof source === 'string' ? new URLSearchParams(source) : null;
-  const getText = (name: string) =>
-    (query ? query.getAll(name) : [(source as PageSearchParams)[name]].flat())[0] ?? null;
-  const values = Object.entries(params).map(([name, { parse }]) => [name, parse(getText(name))]);
+  const getText = (name: string, isList = false) => {
+    const texts = query ? query.getAll(name) : [(source as PageSearchParams)[name]].flat();
+    return (isList ? texts.join(',') : texts[0]) ?? null;
+  };
+  const values = Object.entries(params).map(([name, { parse, isList }]) => [
+    name,
+    parse(getText(name, isList)),
+  ]);
   return Object.fromEntries(values) as SearchParamValues<Params>;
 }
 
