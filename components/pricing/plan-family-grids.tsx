@@ -44,7 +44,7 @@ function PlanFamilyTabs({ families, shown }: PlanFamilyTabsProps) {
     <form
       action="/"
       aria-label={pricing.planFamilies}
-      className="screen-only mb-8 flex gap-x-6 overflow-x-auto border-line border-b phone:mb-5"
+      className="screen-only mb-6 flex gap-x-6 overflow-x-auto border-line border-b phone:mb-5"
     >
       <PriceInputs {...price} />
       {families.map(({ key, name, versions }) => (

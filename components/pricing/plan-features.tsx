@@ -91,7 +91,7 @@ export function SharedFeatures({ features }: { features: PlanFeature[] }) {
   const { pricing } = useText();
   if (features.length === 0) return null;
   return (
-    <details className="group mb-8 border-line border-y phone:order-last">
+    <details className="group mb-6 border-line border-y phone:order-last">
       <summary className="flex min-h-11 items-center gap-2.5">
         <Icon name="expand" className="text-soft group-open:rotate-180" />
         {pricing.inEveryPlan(features.length)}

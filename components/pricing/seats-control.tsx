@@ -36,7 +36,7 @@ export function SeatsControl({
     requested !== null && !isValidSeats(Number(requested)) ? requested : null,
   );
   return (
-    <div className="screen-only flex w-full flex-wrap items-center gap-x-4 middle:w-96">
+    <div className="screen-only flex w-full flex-wrap items-center gap-x-4 middle:w-80">
       <label htmlFor={fieldId} className="first-letter:uppercase">
         {label}
       </label>

@@ -248,10 +248,19 @@ test('monthly and annual prices: the choice is kept between pages and in the dia
 
 test('more than six plans are divided into plan families', async ({ page, createTenant }) => {
   const families = ['Personal', 'Personal', 'Companies', 'Companies', 'Companies', '', ''];
+  const features = Array.from({ length: 10 }, (_, index) => index + 1);
   const { app } = await createTenant({
-    versions: families.map((family, index) => ({ title: `Plan ${index + 1}`, family })),
+    signUpUrl: 'https://host.example/join',
+    features: features.length,
+    versions: families.map((family, index) => {
+      const prices = index > 1 ? { fee: null, userFee: 900 } : { fee: 1800, annualFee: 17_280 };
+      return { title: `Plan ${index + 1}`, family, features, ...prices };
+    }),
   });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(pageUrl(app.host));
+  const button = await page.getByRole('link', { name: 'Choose Plan 1' }).boundingBox();
+  expect(button?.y).toBeLessThanOrEqual(600);
   const headings = page.getByRole('heading', { level: 2 });
   await expect(headings).toHaveText(['Plan 1', 'Plan 2']);
   await page.getByRole('form', { name: 'Plan families' }).getByRole('button', { name: 'Companies' }).click();
