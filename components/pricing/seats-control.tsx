@@ -67,6 +67,7 @@ export function SeatsControl({
           aria-describedby={`${fieldId}-hint`}
           aria-invalid={draft !== null || undefined}
           value={draft ?? seats}
+          onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ target }) => {
             const valid = isValidSeats(target.valueAsNumber);
             setDraft(valid ? null : target.value);
