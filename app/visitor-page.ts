@@ -159,12 +159,9 @@ function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | nu
   };
 }
 
-/** The first value of each of these params, in their order. */
+/** The values of these params, in their order. */
 function selectParams(given: URLSearchParams, names: string[]): string {
-  const selected = names.flatMap((name) => {
-    const value = given.get(name);
-    return value === null ? [] : [[name, value]];
-  });
+  const selected = names.flatMap((name) => given.getAll(name).map((value) => [name, value]));
   return new URLSearchParams(selected).toString();
 }
 

@@ -23,7 +23,7 @@ export function FeatureSearch(props: FeatureSearchProps) {
   const [{ q, feature }, setSearchParams] = useSearchParams(featureSearchParams);
   const [price] = useSearchParams(priceSearchParams);
   return (
-    <search className="screen-only mb-6 block phone:mb-5">
+    <search className="screen-only mb-5 block">
       <form action="/" onSubmit={(event) => event.preventDefault()}>
         <PriceInputs {...price} />
         <TextField

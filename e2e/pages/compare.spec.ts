@@ -185,17 +185,18 @@ const getColumnHeader = (page: Page, title: string) =>
   page.getByRole('columnheader', { name: new RegExp(title) });
 
 test('without JavaScript, plans are chosen by a form', async ({ browser, createTenant }) => {
-  const { app } = await createTenant({ versions: versionSpecs, features, groupOf });
+  const top = { title: 'Top', fee: 9000, features: [1, 2, 3, 4, 5] };
+  const { app } = await createTenant({ versions: [...versionSpecs, top], features, groupOf });
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const show = page.getByRole('button', { name: 'Show', exact: true }).first();
   const plans = page.getByRole('columnheader').filter({ visible: true });
   await page.goto(pageUrl(app.host, '/compare?seats=8'));
-  await expect(plans).toHaveText(['Feature', /Basic/, /Pro/, /Max/]);
+  await expect(plans).toHaveText(['Feature', /Basic/, /Pro/, /Max/, /Top/]);
   await expect(page.getByRole('heading', { level: 2, name: 'Core' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Basic' }).uncheck();
   await show.click();
-  await expect(plans).toHaveText(['Feature', /Pro/, /Max/]);
+  await expect(plans).toHaveText(['Feature', /Pro/, /Max/, /Top/]);
   expect(new URL(page.url()).searchParams.get('seats')).toBe('8');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('combobox', { name: 'Second plan' }).selectOption('Basic');
