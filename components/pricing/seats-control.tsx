@@ -53,7 +53,7 @@ export function SeatsControl({
             setDraft(null);
             onChange(seatStops[target.valueAsNumber] ?? 1);
           }}
-          className="ruler w-16 min-w-0 grow middle:w-44"
+          className="ruler w-16 min-w-0 grow"
         />
         <TextField
           id={fieldId}
