@@ -24,8 +24,8 @@ export default defineConfig({
   grepInvert: isFullRun ? undefined : /@full/,
   // The full run repeats a failed test once, and prints it as flaky if it then passes.
   retries: isFullRun ? 1 : 0,
-  // More than the cores of a small machine, because many tests wait.
-  workers: 3,
+  // More than the cores of a small machine, because many tests wait. Long tests measure latencies and layouts.
+  workers: isFullRun ? 2 : 3,
   timeout: 30_000,
   reporter: [['dot'], ...jsonReport()],
   use: {
@@ -39,8 +39,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // Long tests measure latencies.
-    { name: 'api', testDir: 'api', ...(isFullRun && { workers: 2 }) },
+    { name: 'api', testDir: 'api' },
     { name: 'pages', testDir: 'pages', use: { browserName: 'chromium', reuseContext: !isFullRun } },
   ],
 });

@@ -257,7 +257,10 @@ function DeliveryDetails({ endpoint, delivery, opened }: DeliveryRowProps & { op
           <>
             <dt className="text-soft">{deliveries.account}</dt>
             <dd>
-              <TextLink href={pageUrls.account(delivery.account_id)} className="[overflow-wrap:anywhere]">
+              <TextLink
+                href={pageUrls.account(delivery.account_id)}
+                className="inline-block [overflow-wrap:anywhere]"
+              >
                 <bdi>{delivery.account_title ?? delivery.account_id}</bdi>
               </TextLink>
               {delivery.event && (
