@@ -1,5 +1,7 @@
+import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { cache } from 'react';
+import { getText } from '@/components/i18n/get-text';
 import { pageUrls } from '@/lib/client/page-urls';
 import { isStaff } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
@@ -38,3 +40,10 @@ export const getUserPreferences = cache(async () => {
   const accepted = [page?.locale, requestHeaders.get('Accept-Language')].filter(Boolean);
   return getPreferences(requestHeaders.get('Cookie'), accepted.join(', ') || null);
 });
+
+export type SelectTitle = (text: ReturnType<typeof getText>) => string;
+
+/** The metadata of a page with this title. */
+export async function getTitle(select: SelectTitle): Promise<Metadata> {
+  return { title: select(getText((await getUserPreferences()).locale)) };
+}

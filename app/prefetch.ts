@@ -16,7 +16,7 @@ export async function prefetch(...queries: (Prefetch | null)[]): Promise<PackedS
   return pack(dehydrate(queryClient));
 }
 
-/** A query of the browser, and what responds to it here. */
+/** Runs a query of the browser on the server, with `queryFn`. */
 export function respondTo<Data>(
   { queryKey }: { queryKey: QueryKey & { [dataTagSymbol]?: Data } },
   queryFn: () => Promise<NoInfer<Data>>,
@@ -48,7 +48,7 @@ export function histories(page: Page): Prefetch {
     ]);
 }
 
-/** The list of plans, and for an account its add-ons and what waits. */
+/** The list of plans, and for an account its add-ons and open changes. */
 export function prefetchPlans(page: Page, ...queries: Prefetch[]): Promise<PackedState> {
   const hasAccount = page.currentUser.account !== null;
   return prefetch(

@@ -1,17 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getText } from '@/components/i18n/get-text';
 import type { Role } from '@/lib/contract/current-user';
-import { getPageContext, getUserPreferences } from './page-context';
+import { getPageContext, getTitle, type SelectTitle } from './page-context';
 
-type SelectTitle = (text: ReturnType<typeof getText>) => string;
-
-/** The metadata of a page with this title. */
-export async function getTitle(select: SelectTitle): Promise<Metadata> {
-  return { title: select(getText((await getUserPreferences()).locale)) };
-}
-
-/** The same for a page for users with these roles. A 404 must not disclose the title. */
+/** The title of a page for users with these roles. A 404 must not disclose it. */
 export async function getStaffTitle(roles: Role[], select: SelectTitle): Promise<Metadata> {
   const { role } = (await getPageContext()).currentUser;
   return role && roles.includes(role) ? getTitle(select) : {};

@@ -1,12 +1,10 @@
-import { getPageContext, getUserPreferences } from '@/app/page-context';
-import { newestEntry } from '@/app/prefetch';
-import { getTitle } from '@/app/staff-page';
+import { getPageContext, getTitle, getUserPreferences } from '@/app/page-context';
+import { newestEntry, prefetchPlans } from '@/app/prefetch';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { NoApp } from '../no-app';
-import { prefetchPlans } from '../prefetch';
 
 export const generateMetadata = () => getTitle((text) => text.comparison.title);
 

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { getPageContext, getUserPreferences } from '@/app/page-context';
+import { prefetchPlans } from '@/app/prefetch';
 import { EmbedView } from '@/components/embed/embed-view';
 import { embedSearchParams } from '@/lib/client/embed-params';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { NoApp } from '../no-app';
-import { prefetchPlans } from '../prefetch';
 import { createEmbedTheme } from './embed-theme';
 
 export const metadata: Metadata = { robots: { index: false } };

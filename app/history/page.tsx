@@ -1,6 +1,5 @@
-import { getPageContext, getSignInUrl, getUserPreferences } from '@/app/page-context';
+import { getPageContext, getSignInUrl, getTitle, getUserPreferences } from '@/app/page-context';
 import { histories, openChanges, prefetch } from '@/app/prefetch';
-import { getTitle } from '@/app/staff-page';
 import { HistoryView } from '@/components/history/history-view';
 import { NoAccount } from '@/components/history/no-account';
 import { getText } from '@/components/i18n/get-text';

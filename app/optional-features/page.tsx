@@ -1,9 +1,8 @@
-import { getPageContext } from '@/app/page-context';
-import { getTitle } from '@/app/staff-page';
+import { getPageContext, getTitle } from '@/app/page-context';
+import { prefetchPlans } from '@/app/prefetch';
 import { AddOnsView } from '@/components/add-ons/add-ons-view';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { NoApp } from '../no-app';
-import { prefetchPlans } from '../prefetch';
 
 export const generateMetadata = () => getTitle((text) => text.addOns.title);
 

@@ -1,6 +1,5 @@
-import { getPageContext, getSignInUrl, getUserPreferences } from '@/app/page-context';
+import { getPageContext, getSignInUrl, getTitle, getUserPreferences } from '@/app/page-context';
 import { prefetch, respondTo } from '@/app/prefetch';
-import { getTitle } from '@/app/staff-page';
 import { RequestsView } from '@/components/changes/requests-view';
 import { NoAccount } from '@/components/history/no-account';
 import { getText } from '@/components/i18n/get-text';

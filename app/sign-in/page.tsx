@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
-import { getPageContext, getUserPreferences } from '@/app/page-context';
-import { getTitle } from '@/app/staff-page';
+import { getPageContext, getTitle, getUserPreferences } from '@/app/page-context';
 import { getText } from '@/components/i18n/get-text';
 import { DemoUsers } from '@/components/sign-in/demo-users';
 import { PageHeading } from '@/components/ui/page-heading';

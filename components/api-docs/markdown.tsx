@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { replaceParts } from '@/components/ui/replace-parts';
 
 /** Inline code in the user's own monospace font, so that no web font is loaded. */
 export function Code({ children }: { children: ReactNode }) {
@@ -16,11 +17,7 @@ export function CodeBlock({ children }: { children: string }) {
 
 /** Text with inline code in backticks. */
 export function InlineMarkdown({ children }: { children: string }) {
-  return children.split(/(`[^`]+`)/).map((part, index) => {
-    const [, code] = /^`([^`]+)`$/.exec(part) ?? [];
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is fixed
-    return code ? <Code key={index}>{code}</Code> : part;
-  });
+  return replaceParts(children, /`([^`]+)`/, (code) => <Code>{code}</Code>);
 }
 
 interface MarkdownSection {

@@ -1,6 +1,7 @@
 'use client';
 
 import { use } from 'react';
+import { replaceParts } from '@/components/ui/replace-parts';
 import { linkClassName } from '@/components/ui/text-link';
 import { CatalogTextContext } from './catalog-text';
 
@@ -11,14 +12,9 @@ const contactPhrase = /(contact us|kontaktieren sie uns|(?:ال)?تواصل مع
 export function ContactLinks({ children: text }: { children: string }) {
   const { contactUrl } = use(CatalogTextContext);
   if (contactUrl === null) return text;
-  return text.split(contactPhrase).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is fixed
-      <a key={index} href={contactUrl} className={linkClassName}>
-        {part}
-      </a>
-    ),
-  );
+  return replaceParts(text, contactPhrase, (phrase) => (
+    <a href={contactUrl} className={linkClassName}>
+      {phrase}
+    </a>
+  ));
 }

@@ -211,9 +211,7 @@ function NewDraft({ hasLive, template }: NewDraftProps) {
     void startFromFile(event.dataTransfer.files[0]);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the group takes files, too
-    <div
-      role="group"
+    <fieldset
       aria-label={text.legend}
       onDragOver={(event) => {
         event.preventDefault();
@@ -222,7 +220,7 @@ function NewDraft({ hasLive, template }: NewDraftProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={onDrop}
       className={classNames(
-        'screen-only mb-10 rounded-control border border-dashed p-5',
+        'screen-only mb-10 min-w-0 rounded-control border border-dashed p-5',
         isOver ? 'border-ink bg-sunk' : 'border-edge',
       )}
     >
@@ -266,6 +264,6 @@ function NewDraft({ hasLive, template }: NewDraftProps) {
           </p>
         )}
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -38,7 +38,7 @@ export function useKeepText(id: string, text: RevisedText | null): void {
       // It is larger than the browser allows.
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also after each change of the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` reads the text, and a change of it restarts the timer
   useEffect(() => {
     const timer = setTimeout(keep, text ? settleMs : 0);
     return () => clearTimeout(timer);

@@ -113,18 +113,18 @@ export function HistoryView({ isOwner, provider }: HistoryViewProps) {
 const maxLoadedEntries = 5000;
 
 /** Loads all pages: the chart and the filters are about all entries, and changes of add-ons are shown with the plans. */
-function useOlderPages({ data, hasNextPage, isFetchNextPageError, fetchNextPage }: OlderPagesQuery) {
+function useOlderPages(query: OlderPagesQuery) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const pageCount = data?.pages.length ?? 0;
   const isWanted = hasNextPage && !isFetchNextPageError && pageCount <= maxLoadedEntries / olderPageSize;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has arrived is followed by the next
   useEffect(() => {
-    if (isWanted) void fetchNextPage();
-  }, [isWanted, pageCount, fetchNextPage]);
+    if (isWanted && !isFetchingNextPage) void fetchNextPage();
+  }, [isWanted, isFetchingNextPage, fetchNextPage]);
 }
 
 type OlderPagesQuery = Pick<
   ReturnType<typeof useHistory> | ReturnType<typeof useAddOnHistory>,
-  'data' | 'hasNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
 
 /** Has the columns of the timeline to avoid a layout shift. */

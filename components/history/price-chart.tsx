@@ -149,7 +149,7 @@ function Chart({ periods, scheduled, now, width, range, onSelect }: ChartProps) 
   const formatYear = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' });
   const [lineStart, lineEnd] = rightToLeft ? [0, plotWidth + targetRadius] : [-targetRadius, plotWidth];
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: the caption of the figure is its title
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the caption of the figure names it, and a title would be a tooltip
     <svg viewBox={`0 0 ${width} ${top + lineHeight + bottom}`} className="block w-full overflow-visible">
       <g
         ref={brush.plot}
@@ -157,7 +157,7 @@ function Chart({ periods, scheduled, now, width, range, onSelect }: ChartProps) 
         className={range ? 'touch-pan-y cursor-col-resize' : undefined}
         transform={`translate(${targetRadius + (rightToLeft ? 0 : axisWidth)} ${top})`}
       >
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus, and the points repeat its texts */}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can be focused, and the links of the points have its texts */}
         <g aria-hidden="true">
           {range && (
             <rect y={-top} width={plotWidth} height={lineHeight + top} className="fill-transparent" />
@@ -394,7 +394,7 @@ function Points({ segments, width, rightToLeft, onSelect }: PointsProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the links in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the links in it
     <g ref={group} onKeyDown={onKeyDown}>
       {segments.map(({ entry, paid, startX: x, totalY }, index) => {
         const { locale } = dateOptions;

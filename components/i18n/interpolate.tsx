@@ -1,7 +1,9 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
+import { replaceParts } from '@/components/ui/replace-parts';
 
-const placeholders = ['\u0001', '\u0002', '\u0003'];
+/** Characters for private use, which texts don't contain. */
+const placeholders = ['\uE000', '\uE001', '\uE002'];
 
 /**
  * Replaces the arguments of a text with elements: `interpolate((plan) => `Switch to ${plan}?`, ['Team'])`. Strings are texts of
@@ -10,14 +12,10 @@ const placeholders = ['\u0001', '\u0002', '\u0003'];
 export function interpolate(
   text: (...placeholders: [string, string, string]) => string,
   elements: ReactNode[],
-): ReactNode[] {
+): ReactNode {
   const template = text(placeholders[0] ?? '', placeholders[1] ?? '', placeholders[2] ?? '');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the placeholders are control characters, which texts don't contain
-  return template.split(/([\u0001-\u0003])/).map((part, index) => {
-    const placeholder = placeholders.indexOf(part);
-    const element = elements[placeholder];
-    const shown = typeof element === 'string' ? <CatalogText>{element}</CatalogText> : element;
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is fixed
-    return <Fragment key={index}>{placeholder === -1 ? part : shown}</Fragment>;
+  return replaceParts(template, /([\uE000-\uE002])/, (placeholder) => {
+    const element = elements[placeholders.indexOf(placeholder)];
+    return typeof element === 'string' ? <CatalogText>{element}</CatalogText> : element;
   });
 }

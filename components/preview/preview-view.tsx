@@ -198,7 +198,7 @@ function CheckSubjects({ titles }: { titles: string[] }) {
   return (
     <ul className="mt-2 text-small">
       {titles.map((title, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: titles can repeat, which is one of the findings
+        // biome-ignore lint/suspicious/noArrayIndexKey: the titles of one check can be equal
         <li key={index} className="break-words">
           <CatalogText>{title}</CatalogText>
         </li>

@@ -189,7 +189,7 @@ function AmountRow({ label, amounts, className, isChange = false, currency, with
         if (isChange && amount === 0) return noDifference;
         return (
           <AlignedAmount
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state, and states keep their order
             key={index}
             minor={amount}
             currency={currency}
@@ -211,7 +211,7 @@ function Row({ label, className, children }: { label: ReactNode; className: stri
       </th>
       {children.map((cell, index) => (
         <td
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state, and states keep their order
           key={index}
           className={classNames(
             'py-1.5 ps-3 text-end',
@@ -269,7 +269,7 @@ function LineRow({ line, states, users, period, currency, withDecimals }: LineRo
       }
     >
       {line.cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state, and states keep their order
         <Fragment key={index}>
           <LineAmount cell={cell} period={period} currency={currency} withDecimals={withDecimals[index]} />
           {!isCommon && calculations[index] && (

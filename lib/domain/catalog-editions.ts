@@ -2,7 +2,7 @@ import { cacheTags } from '@/lib/cache/server-cache';
 import { type Decision, shareSeconds } from '@/lib/contract/catalog-editions';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
-import { invalidParameter } from '@/lib/contract/operations/operation';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import type { AppCatalog } from '@/lib/db/catalog';
 import {
   type Edition,
@@ -74,7 +74,7 @@ export function listEditions(
 ): Promise<{ editions: (ListedEdition & { changes: EditionSummary | null })[]; next: string | null }> {
   const before = cursor === null ? null : Number(cursor);
   if (cursor !== null && !/^\d{1,9}$/.test(cursor)) {
-    throw fieldError('cursor', 'expected the next_cursor of a response');
+    throw fieldError(invalidParameter('cursor', 'expected the next_cursor of a response'));
   }
   return readTenant(db, { appId: app.id }, async (queries) => {
     const rows = await listRows(queries, app.id, { limit: limit + 1, before });
@@ -228,9 +228,10 @@ export async function shareEdition(
 ): Promise<{ secret: string; expiresAt: Date }> {
   const now = service.now().getTime();
   const until = expiresAt ?? new Date(now + shareSeconds.default * 1000);
-  if (until.getTime() <= now) throw fieldError('expires_at', 'expected a time in the future');
+  if (until.getTime() <= now)
+    throw fieldError(invalidParameter('expires_at', 'expected a time in the future'));
   if (until.getTime() > now + shareSeconds.max * 1000) {
-    throw fieldError('expires_at', 'expected at most 90 days ahead');
+    throw fieldError(invalidParameter('expires_at', 'expected at most 90 days ahead'));
   }
   const secret = makeSecret('avd');
   await changeDraft(service, caller, { id, ifMatch: null }, async (queries, edition) => {
@@ -315,8 +316,9 @@ async function scheduleEdition(
   { at, existing, note, ifMatch }: Publication & { at: Date },
 ): Promise<ListedEdition> {
   const now = service.now().getTime();
-  if (at.getTime() <= now) throw fieldError('at', 'expected a time in the future');
-  if (at.getTime() > now + maxScheduleMs) throw fieldError('at', 'expected at most two years ahead');
+  if (at.getTime() <= now) throw fieldError(invalidParameter('at', 'expected a time in the future'));
+  if (at.getTime() > now + maxScheduleMs)
+    throw fieldError(invalidParameter('at', 'expected at most two years ahead'));
   const { db, importer } = service;
   const appId = caller.app.id;
   const edition = await readTenant(db, { appId }, (queries) => requireEdition(queries, appId, id));
@@ -474,9 +476,4 @@ function otherPublisherRequiredError(): ApiError {
 function invalid(problems: CatalogCheck['problems'], subject = 'The price list'): ApiError {
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   return new ApiError('edition_invalid', `${subject} has ${count}.`, { data: { problems } });
-}
-
-function fieldError(field: string, reason: string): ApiError {
-  const error = invalidParameter(field, reason);
-  return new ApiError(error.code, error.message, { errors: [error] });
 }

@@ -146,7 +146,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
         superseded: (plan: string) => `Wechsel zu ${plan} durch einen anderen ersetzt`,
         expired: (plan: string) => `Wechsel zu ${plan} verfallen`,
       },
-      moved: (n: number) => `Umzug von ${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })} geplant`,
+      moved: (n: number) =>
+        `Umstellung von ${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })} geplant`,
       published: (edition: string) => `Ausgabe ${edition} veröffentlicht`,
       publishedList: 'Preisliste veröffentlicht',
       notPublished: (edition: string) => `Ausgabe ${edition} nicht veröffentlicht`,

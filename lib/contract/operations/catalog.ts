@@ -28,13 +28,11 @@ import {
   invalidParameter,
   missingParameter,
   type Operation,
-  type OperationResponse,
+  respondWith,
   unknownParameter,
 } from './operation';
-import { sampleFeatures, sampleIds, samplePrices, sampleTimes } from './sample-data';
+import { sampleActor, sampleFeatures, sampleIds, samplePrices, sampleTimes } from './sample-data';
 import { sampleApp } from './versions';
-
-const actor = { kind: 'session', name: 'Ada Example', user_id: 'user-31', channel: 'portal' } as const;
 
 const draft: EditionBody = {
   id: sampleIds.edition,
@@ -44,10 +42,10 @@ const draft: EditionBody = {
   note: 'Guests for Team',
   revision: 2,
   base_id: null,
-  created_by: actor,
+  created_by: sampleActor,
   created_at: sampleTimes.first,
   updated_at: sampleTimes.second,
-  updated_by: actor,
+  updated_by: sampleActor,
   publish_at: null,
   published_at: null,
   published_by: null,
@@ -59,7 +57,7 @@ const published: EditionBody = {
   state: 'published',
   live: true,
   published_at: sampleTimes.second,
-  published_by: actor,
+  published_by: sampleActor,
 };
 
 const source = `syntaxVersion: "3.1"
@@ -148,18 +146,6 @@ const createHeaders = z.object({ ...actorHeaderSchema.shape, ...idempotencyHeade
 const publishHeaders = createHeaders.extend({ 'If-Match': ifMatch });
 const changeErrors = ['edition_not_found', 'edition_stale', 'edition_not_draft'] as const;
 
-/** A successful response with one example. */
-function success(
-  description: string,
-  schema: OperationResponse['schema'],
-  fields: object,
-  options: Pick<OperationResponse, 'status' | 'headers'> = {},
-): OperationResponse[] {
-  const value = { success: true, message: '', ...fields };
-  return [{ description, schema, examples: { success: { summary: description, value } }, ...options }];
-}
-
-const replayed = { headers: ['Idempotent-Replayed' as const] };
 const sourceErrors = [missingParameter('source'), invalidParameter('source', 'expected string')];
 
 export const catalogOperations = {
@@ -208,7 +194,7 @@ export const catalogOperations = {
       'Returns the drafts and publications of the app’s price list, newest first, without their texts.',
     pathParameters: undefined,
     query: editionsQuerySchema,
-    responses: success('The editions.', editionListSchema, {
+    responses: respondWith('The editions.', editionListSchema, {
       data: [{ ...draft, changes: null }, listed],
       has_more: false,
     }),
@@ -231,12 +217,11 @@ export const catalogOperations = {
         live: { summary: 'From the live catalog', value: { base_id: 'live' } },
       },
     },
-    responses: success(
+    responses: respondWith(
       'The edition.',
       editionResponseSchema,
       { data: { ...draft, revision: 1 } },
       {
-        ...replayed,
         status: 201,
       },
     ),
@@ -253,7 +238,7 @@ export const catalogOperations = {
       'accounts that concerns; of a published one, what it has changed. With `compare_to`, what differs between the texts of two ' +
       'editions, whatever their state.',
     query: editionQuerySchema,
-    responses: success(
+    responses: respondWith(
       'The edition.',
       editionDetailsResponseSchema,
       { data: details },
@@ -275,7 +260,7 @@ export const catalogOperations = {
       maxBytes: maxPriceListBodyBytes,
       examples: { text: { summary: 'A text', value: { source } } },
     },
-    responses: success('The edition.', editionResponseSchema, { data: draft }),
+    responses: respondWith('The edition.', editionResponseSchema, { data: draft }),
     errors: [...changeErrors],
     sampleFieldErrors: sourceErrors,
   }),
@@ -292,12 +277,9 @@ export const catalogOperations = {
       schema: shareRequestSchema,
       examples: { default: { summary: 'For 14 days', value: {} } },
     },
-    responses: success(
-      'The link.',
-      shareResponseSchema,
-      { data: { url: 'https://plans.example.com/shared/avd_example', expires_at: sampleTimes.second } },
-      replayed,
-    ),
+    responses: respondWith('The link.', shareResponseSchema, {
+      data: { url: 'https://plans.example.com/shared/avd_example', expires_at: sampleTimes.second },
+    }),
     errors: ['edition_not_found', 'edition_not_draft'],
     sampleFieldErrors: [
       invalidParameter('expires_at', 'expected a time in the future'),
@@ -310,7 +292,9 @@ export const catalogOperations = {
     path: '/api/catalog/editions/:id/share',
     summary: 'Stop sharing a draft',
     description: 'Makes the link of the draft invalid at once. To do it again has no effect.',
-    responses: success('The link is not valid any more.', editionDeletedSchema, { data: { id: draft.id } }),
+    responses: respondWith('The link is not valid any more.', editionDeletedSchema, {
+      data: { id: draft.id },
+    }),
     errors: ['edition_not_found', 'edition_not_draft'],
   }),
   deleteEdition: defineOperation({
@@ -320,7 +304,7 @@ export const catalogOperations = {
     path: '/api/catalog/editions/:id',
     summary: 'Discard a draft',
     description: 'Discards a draft or a scheduled edition. It stays in the list.',
-    responses: success('The edition was discarded.', editionDeletedSchema, { data: { id: draft.id } }),
+    responses: respondWith('The edition was discarded.', editionDeletedSchema, { data: { id: draft.id } }),
     errors: [...changeErrors],
   }),
   publishEdition: defineOperation({
@@ -345,7 +329,7 @@ export const catalogOperations = {
         },
       },
     },
-    responses: success('The edition.', editionResponseSchema, { data: published }, replayed),
+    responses: respondWith('The edition.', editionResponseSchema, { data: published }),
     errors: [...changeErrors, 'edition_invalid', 'other_publisher_required'],
     sampleFieldErrors: [invalidParameter('at', 'expected a time in the future'), unknownParameter('when')],
   }),

@@ -113,6 +113,16 @@ export function example(summary: string, fields: object): Example {
   return { summary, value: { success: true, message: '', ...fields } };
 }
 
+/** A successful response with one example, a body with an envelope. */
+export function respondWith(
+  description: string,
+  schema: ZodType,
+  fields: object,
+  options?: Pick<OperationResponse, 'status' | 'headers'>,
+): OperationResponse[] {
+  return respond(description, schema, { success: example(description, fields) }, options);
+}
+
 /** The paths that an operation is served at. Those of the specification are also served without `/api` (docs/spec.md). */
 export function listPaths(path: string): string[] {
   return /^\/api\/(app|account)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path];
