@@ -95,10 +95,15 @@ describe('diffDatabase', () => {
     expect(sql).not.toContain('FUNCTION');
   });
 
-  it('returns the whole file of a changed function', async () => {
-    const functionFiles = editFile('listeners.sql', '1481003078', '1481003079');
+  it('returns a changed function without the others of its file', async () => {
+    const lock = 'pg_advisory_xact_lock(1481003078, 0)';
+    const functionFiles = editFile('listeners.sql', lock, lock.replace('8,', '9,'));
     const sql = await diffDatabase(database.url, { functionFiles });
-    expect(sql).toBe(`-- prisma/sql/listeners.sql\n\n${sqlOf(functionFiles, 'listeners.sql')}`);
+    expect(sql).toMatch(/^-- prisma\/sql\/listeners\.sql\n\n-- /);
+    expect(sql).toContain('pg_advisory_xact_lock(1481003079, 0)');
+    expect(sql?.match(/CREATE OR REPLACE FUNCTION "\w+"/g)).toEqual([
+      'CREATE OR REPLACE FUNCTION "register_listener"',
+    ]);
   });
 
   it.each([

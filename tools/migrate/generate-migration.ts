@@ -76,12 +76,18 @@ async function diffSchema(url: string, schema: ReturnType<typeof readSchema>): P
 interface FunctionsDiff {
   /** Signatures of functions to drop: no file defines them, or CREATE OR REPLACE can't replace them. */
   dropped: string[];
-  /** Files with a function that the database lacks or has in another definition. */
+  /** Functions, with their files, that the database lacks or has in another definition. */
   changed: FunctionFile[];
 }
 
+/** The functions of a file, each with the comment above it. */
+function splitFunctions({ name, sql }: FunctionFile): FunctionFile[] {
+  const functions = sql.split(/(?<=\$\$;\n)/);
+  return functions.filter((text) => text.trim() !== '').map((text) => ({ name, sql: text.trimStart() }));
+}
+
 /**
- * Compares the functions of the database with those of the files. The files are executed in a transaction that is rolled
+ * Compares the functions of the database with those of the files. The functions are created in a transaction that is rolled
  * back, after `schemaSql` and in a database without functions.
  */
 export async function diffFunctions(
@@ -98,12 +104,12 @@ export async function diffFunctions(
     }
     const changed: FunctionFile[] = [];
     let after: Functions = new Map();
-    for (const file of files) {
-      await client.query(file.sql);
+    for (const each of files.flatMap(splitFunctions)) {
+      await client.query(each.sql);
       const defined = await readFunctions(client);
       const isChanged = ([signature, { definition }]: [string, FunctionInfo]) =>
         ![before, after].some((known) => known.get(signature)?.definition === definition);
-      if ([...defined].some(isChanged)) changed.push(file);
+      if ([...defined].some(isChanged)) changed.push(each);
       after = defined;
     }
     const dropped = [...before].filter(([signature, { header }]) => after.get(signature)?.header !== header);

@@ -84,6 +84,8 @@ BEGIN
 END
 $$;
 
+-- prisma/sql/publish_edition.sql
+
 -- Whether the app has the two-person rule, and the actor is the one who last changed the text of the draft: the same user, key or
 -- session. Sessions without a user are compared by the name. An operator is never the same.
 --
@@ -97,29 +99,6 @@ BEGIN
       AND (editor->>'userId' = actor->>'userId' OR editor->>'id' = actor->>'id'
         OR (editor->>'userId' IS NULL OR actor->>'userId' IS NULL) AND editor->>'name' = actor->>'name'
           AND editor->>'kind' = 'session' AND actor->>'kind' = 'session'));
-END
-$$;
-
--- Inserts rows into a table: each has the columns of "base", its own and those of "own".
---
--- Callers:   publish_edition, with its rights.
-CREATE OR REPLACE FUNCTION "insert_rows"("relation" text, "base" jsonb, "own" jsonb, "rows" jsonb)
-  RETURNS void LANGUAGE plpgsql SET search_path = public, pg_catalog, pg_temp AS $$
-BEGIN
-  IF rows->0 IS NULL THEN RETURN; END IF;
-  EXECUTE format('INSERT INTO %1$I SELECT n.* FROM jsonb_array_elements($2) AS each,
-    LATERAL jsonb_populate_record(NULL::%1$I, $1 || each || $3) AS n', relation) USING base, rows, own;
-END
-$$;
-
--- Trigger that rejects changes of editions that are published, and their deletion.
---
--- Result:    raises restrict_violation (SQLSTATE 23001).
--- Callers:   the triggers of catalog_editions in prisma/migrations.
-CREATE OR REPLACE FUNCTION "protect_edition"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF OLD.published_at IS NULL AND TG_OP = 'UPDATE' THEN RETURN NEW; END IF;
-  RAISE EXCEPTION 'edition % can''t be changed: % rejected', OLD.id, TG_OP USING ERRCODE = 'restrict_violation';
 END
 $$;
 
