@@ -274,20 +274,22 @@ interface MatrixCell {
 
 /**
  * Builds all requests of the matrix, column by column: the operations and forms, then unsupported methods and unknown paths.
- * The last form ends the sessions. The requests after it are independent of authentication: without `--full`, only the
- * first caller sends them.
+ * The last form ends the sessions. The requests after it, HEAD and other paths of an operation are independent of
+ * authentication: without `--full`, only the owner sends them.
  */
 export async function buildMatrixColumns(tenants: TestTenants): Promise<MatrixCell[][]> {
   const credentials = await createCallerCredentials(tenants);
   const columns: MatrixCell[][] = [];
-  for (const [rowIndex, row] of matrixRows.entries()) {
+  for (const row of matrixRows) {
+    const sendsAll = isFullRun || row.caller === 'owner';
     const headers = credentials[row.caller] ?? {};
     const supported = [...buildOperationRequests(tenants, row), ...buildFormRequests(headers)];
     const rejected = [...buildUnsupportedRequests(supported), ...unknownRequests];
-    const requests = isFullRun || rowIndex === 0 ? [...supported, ...rejected] : supported;
+    const requests = sendsAll ? [...supported, ...rejected] : supported;
     for (const [index, request] of requests.entries()) {
       columns[index] ??= [];
-      columns[index].push(...buildCells(row, Object.entries(headers), request));
+      const cells = buildCells(row, Object.entries(headers), request);
+      columns[index].push(...(sendsAll ? cells : cells.slice(0, 1)));
     }
   }
   return columns;

@@ -143,7 +143,7 @@ test('accounts of other titles are kept apart: the page of each shows its own pl
   }
 });
 
-test('the list of accounts: no account, no result, long names and many accounts', async ({
+test('the list of accounts: no account, no result, long names and many accounts', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,
@@ -213,7 +213,13 @@ test('an app without accounts, and an empty audit, say what would be there', { t
   await expect(page.getByRole('heading', { name: 'No such entries' })).toBeVisible();
 });
 
-test('loading, error, retry and offline', async ({ page, context, createTenant, signIn, db }) => {
+test('loading, error, retry and offline', { tag: '@full' }, async ({
+  page,
+  context,
+  createTenant,
+  signIn,
+  db,
+}) => {
   test.setTimeout(90_000);
   const tenant = await createTenant(catalog, () => ({ title: 'Osteria Pia' }));
   const key = { appId: tenant.app.id, accountId: null, role: null, name: 'Back end', expiresAt: null };

@@ -368,11 +368,9 @@ testPageStates(path, {
   'unknown outcome': 'The page has no switch.',
 });
 
-test('an add-on that an account keeps has its own price, and says what it costs today', async ({
-  page,
-  db,
-  signIn,
-}) => {
+test('an add-on that an account keeps has its own price, and says what it costs today', {
+  tag: '@full',
+}, async ({ page, db, signIn }) => {
   const slug = makeId('app').replace('_', '-');
   const publish = (price: number) => {
     const text = buildPriceListText({

@@ -6,10 +6,9 @@ import { isFullRun } from '@/tools/testing/test-scope';
 import { test } from '../fixtures';
 import { checkPage } from './check-page';
 
-test('the API reference documents every operation, error and schema, and all its links have targets', async ({
-  page,
-  baseURL,
-}) => {
+test('the API reference documents every operation, error and schema, and all its links have targets', {
+  tag: '@full',
+}, async ({ page, baseURL }) => {
   // The page has 5,000 elements, whose layout only a full run checks.
   test.setTimeout(isFullRun ? 300_000 : 60_000);
   const crossOriginRequests: string[] = [];

@@ -334,7 +334,7 @@ test('the catalog is for the product team, is read in pages, and says when it co
   await expect(page.getByRole('listitem').filter({ hasText: 'Edition' })).toHaveCount(50);
 });
 
-test('a link shows the plans and the comparison of a draft to anyone', async ({
+test('a link shows the plans and the comparison of a draft to anyone', { tag: '@full' }, async ({
   page,
   request,
   createTenant,

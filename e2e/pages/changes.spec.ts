@@ -235,7 +235,7 @@ test('a switch that the provider confirms continues there, waits, and comes back
 
 test.describe('ar', () => {
   test.use({ locale: 'ar' });
-  test('what waits is shown in Arabic', async ({ page, db, createTenant, signIn }) => {
+  test('what waits is shown in Arabic', { tag: '@full' }, async ({ page, db, createTenant, signIn }) => {
     const tenant = await onPro(createTenant);
     await setPeriodEnd(db, tenant);
     await signIn(tenant, `/?switch=${findVersion(tenant, 'Basic').id}`);

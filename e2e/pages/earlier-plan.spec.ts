@@ -81,7 +81,7 @@ test('the plans page states what the account keeps and what its plan is today', 
   await checkPage(page);
 });
 
-test('with the keyboard, the account moves to the present version and back', async ({
+test('with the keyboard, the account moves to the present version and back', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,

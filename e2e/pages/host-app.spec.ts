@@ -30,7 +30,7 @@ async function startHostApp(variables: Record<string, string>, output: string[])
   return child;
 }
 
-test('the example unlocks a feature within two seconds of a switch in the browser', async ({
+test('the example unlocks a feature within two seconds of a switch in the browser', { tag: '@full' }, async ({
   context,
   createTenant,
   db,

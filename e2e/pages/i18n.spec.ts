@@ -192,11 +192,9 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('text from users and catalogs does not change the direction of the text around it', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('text from users and catalogs does not change the direction of the text around it', {
+  tag: '@full',
+}, async ({ page, createTenant, signIn }) => {
   // Names with a directional override are refused, but older ones can be in the database.
   const name = (text: string) => `\u202e${text}`;
   const tenant = await createTenant(

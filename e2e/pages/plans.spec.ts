@@ -339,11 +339,9 @@ test('a plan without features is built from add-ons, with a running total', asyn
   await checkPage(page);
 });
 
-test('an account that has such a plan turns its add-ons on beside the total; a member reads why not', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('an account that has such a plan turns its add-ons on beside the total; a member reads why not', {
+  tag: '@full',
+}, async ({ page, createTenant, signIn }) => {
   const { app, account } = await createTenant(builtPlan, () => ({ users: 8 }));
   await signIn({ app, account });
   const list = page.getByRole('region', { name: 'Build your plan' });

@@ -92,7 +92,7 @@ test('the preview shows the customer view to the product role, and a link restor
   await expect(page.locator('iframe')).toHaveCount(1);
 });
 
-test('the dialog of a switch can be looked at, and nothing is written', async ({
+test('the dialog of a switch can be looked at, and nothing is written', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,

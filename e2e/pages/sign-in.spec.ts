@@ -14,7 +14,9 @@ test('a visitor can sign in as a demo user with one click and sign out', async (
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('signing in to the demo keeps the chosen plan and number of users', async ({ page }) => {
+test('signing in to the demo keeps the chosen plan and number of users', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/?seats=3');
   await page.getByRole('link', { name: 'Choose Brigade' }).click();
   await page.getByRole('button', { name: 'Sign in as Pia Moretti' }).click();

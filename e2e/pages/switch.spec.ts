@@ -404,7 +404,11 @@ test('an undo restores plan, add-ons and billing period, which its dialog lists 
   expect(total.data.total).toMatchObject({ billing_period: 'year', amount: 5400 });
 });
 
-test('after 24 hours or another change, a switch can’t be undone', async ({ page, createTenant, signIn }) => {
+test('after 24 hours or another change, a switch can’t be undone', { tag: '@full' }, async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
   const optional = [{ feature: 1, addOn: 'Shopping', fee: 300 }];
   const tenant = await createTenant({
     versions: [versionSpecs[0]!, { ...versionSpecs[1], optional }],

@@ -57,11 +57,9 @@ test('the owner changes the number of users beside the plan, sees it in the hist
   await expect(main(page).getByText('9 users', { exact: true })).toBeVisible();
 });
 
-test('a switch sets the number in the dialog, and a plan that allows fewer users is blocked', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('a switch sets the number in the dialog, and a plan that allows fewer users is blocked', {
+  tag: '@full',
+}, async ({ page, createTenant, signIn }) => {
   await signIn(await createTenant(spec, onKitchen(9)));
   const taster = page.getByRole('button', { name: 'Switch to Taster' });
   await expect(taster).toHaveAttribute('aria-disabled', 'true');
