@@ -111,7 +111,7 @@ Feature matrix
   Team  (12 accounts)
     + API; Search; Export (20 files a day)
 
-Offers
+Add-ons
   + API Pack  (api-pack)
       + 3.00 USD, for Free, Team
       + API
@@ -138,7 +138,7 @@ Parts of the file
 Versions: 1 added, 1 changed, 1 retired, 1 unchanged.
 Features: 1 added, 0 changed, 1 retired, 1 restored, 1 reordered, 0 unchanged.
 Matrix: 5 changed, 0 unchanged.
-Offers: 1 added, 0 changed, 1 retired, 0 unchanged.`);
+Add-ons: 1 added, 0 changed, 1 retired, 0 unchanged.`);
 });
 
 test('reports that there are no changes after the summary', () => {

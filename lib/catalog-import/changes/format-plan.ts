@@ -77,7 +77,7 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
     ...formatSection('Versions', versions),
     ...formatSection('Features', features),
     ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles, countAccounts)),
-    ...formatSection('Offers', formatAddOns(changes, titles, money)),
+    ...formatSection('Add-ons', formatAddOns(changes, titles, money)),
     ...formatSection('Grants', grants),
     ...warnings,
     formatReport(report, verbose),
@@ -90,7 +90,7 @@ function formatSummary({ versions, features, cells, addOns, unchanged }: ImportP
     `Versions: ${formatCounts(versions, unchanged.versions)}`,
     `Features: ${formatCounts(features, unchanged.features)}`,
     `Matrix: ${cells.length} changed, ${unchanged.cells} unchanged.`,
-    `Offers: ${formatCounts(addOns, unchanged.addOns)}`,
+    `Add-ons: ${formatCounts(addOns, unchanged.addOns)}`,
   ].join('\n');
 }
 
