@@ -113,10 +113,14 @@ export async function applyImportInTransaction(
   if (isSame) return plan;
   const after = await readCatalog(queries, appId);
   await insertVersionChanges(queries, { before, after, at: publishedAt });
-  const data = createPublishedData(after, plan.changes, listOutcomes(before, after), plan.accounts, {
-    edition: { id, number, note },
-    actor: { kind: by.kind, name: by.name, user_id: by.userId ?? null, channel: by.channel },
-  });
+  const data = createPublishedData(
+    after,
+    { ...plan, outcomes: listOutcomes(before, after) },
+    {
+      edition: { id, number, note },
+      actor: { kind: by.kind, name: by.name, user_id: by.userId ?? null, channel: by.channel },
+    },
+  );
   // One event for the app, however many accounts are affected.
   const type = 'catalog.published';
   await insertEvent(queries, { appId, id: makeId('event'), type, occurredAt: publishedAt, data });

@@ -259,8 +259,8 @@ test('an import sets the number of users, and repeated changes nothing', async (
   ];
   const plan = await planAccountImport(owner, app, rows);
   expect(plan.counts).toEqual({ created: 2, updated: 1, unchanged: 0 });
-  expect(await applyAccountImport(owner, app, rows, makeId)).toEqual(plan.counts);
-  expect(await applyAccountImport(owner, app, rows, makeId)).toEqual({
+  expect(await applyAccountImport(owner, { app, rows, makeId })).toEqual(plan.counts);
+  expect(await applyAccountImport(owner, { app, rows, makeId })).toEqual({
     created: 0,
     updated: 0,
     unchanged: 3,

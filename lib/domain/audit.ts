@@ -22,16 +22,14 @@ export async function recordAudit(
   queries: Queries,
   { makeId, now }: Pick<Service, 'makeId' | 'now'>,
   { app, actor, via = 'visitor', role = null }: AuditedCaller,
-  type: AuditType,
-  recorded: Pick<NewAuditEntry, 'accountId' | 'targetId' | 'data'>,
+  entry: Pick<NewAuditEntry, 'type' | 'accountId' | 'targetId' | 'data'>,
 ): Promise<void> {
   await insertAuditEntry(queries, {
     appId: app.id,
     id: makeId('auditEntry'),
-    type,
     ...(actor ? { actor, channel: getChannel({ via, role }) } : operator),
     occurredAt: now(),
-    ...recorded,
+    ...entry,
   });
 }
 

@@ -236,7 +236,7 @@ export async function shareEdition(
   const secret = makeSecret('avd');
   await changeDraft(service, caller, { id, ifMatch: null }, async (queries, edition) => {
     const data = { edition: edition.number, expires_at: until.toISOString() };
-    await recordAudit(queries, service, caller, 'catalog.shared', { targetId: id, data });
+    await recordAudit(queries, service, caller, { type: 'catalog.shared', targetId: id, data });
     return updateRow(queries, edition, { share: { hash: hashSecret(secret), expiresAt: until } });
   });
   return { secret, expiresAt: until };
@@ -247,7 +247,7 @@ export async function unshareEdition(service: Service, caller: Manager, id: stri
   await changeDraft(service, caller, { id, ifMatch: null }, async (queries, edition) => {
     if (edition.shareExpiresAt) {
       const data = { edition: edition.number };
-      await recordAudit(queries, service, caller, 'catalog.unshared', { targetId: id, data });
+      await recordAudit(queries, service, caller, { type: 'catalog.unshared', targetId: id, data });
     }
     return updateRow(queries, edition, { share: null });
   });

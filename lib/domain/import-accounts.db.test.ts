@@ -16,7 +16,7 @@ const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
 const callerOf = (app: BuiltApp) =>
   ({ via: 'key', app, role: null, actor, appKey: true }) as unknown as AppKeyCaller;
 const apply = (app: BuiltApp, rows: AccountRow[], onProgress?: (done: number) => void) =>
-  applyAccountImport(owner, app, rows, makeId, onProgress);
+  applyAccountImport(owner, { app, rows, makeId, onProgress });
 const buildRows = (count: number): AccountRow[] =>
   Array.from({ length: count }, (_, index) => ({
     line: index + 2,

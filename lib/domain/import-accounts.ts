@@ -76,16 +76,21 @@ export async function planAccountImport(
   return { counts, problems };
 }
 
+interface AccountImport {
+  app: App;
+  rows: AccountRow[];
+  makeId: MakeId;
+  /** Gets the number of finished rows. */
+  onProgress?: (done: number) => void;
+}
+
 /**
  * Creates or updates the accounts as `upsertAccount` does, in batches of one transaction each. Repeating it after an interruption
- * creates the rest. Of concurrent imports, one creates an account. `onProgress` gets the number of finished rows.
+ * creates the rest. Of concurrent imports, one creates an account.
  */
 export async function applyAccountImport(
   db: Database,
-  app: App,
-  rows: AccountRow[],
-  makeId: MakeId,
-  onProgress: (done: number) => void = () => {},
+  { app, rows, makeId, onProgress = () => {} }: AccountImport,
 ): Promise<AccountImportCounts> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
   let done = 0;
@@ -125,7 +130,7 @@ async function importBatch(
   const created = batch.flatMap((row, index) =>
     inserted.has(ids[index]!) ? [{ ...row, accountId: ids[index]! }] : [],
   );
-  await insertHistories(queries, app, created, at, makeId);
+  await insertHistories(queries, app, { rows: created, at, makeId });
   if (created.length === batch.length) return { created: created.length, updated: 0 };
 
   const rest = batch.filter((_, index) => !inserted.has(ids[index]!));
@@ -152,9 +157,7 @@ async function importBatch(
 async function insertHistories(
   queries: Queries,
   app: App,
-  rows: (AccountRow & { accountId: string })[],
-  at: Date,
-  makeId: MakeId,
+  { rows, at, makeId }: { rows: (AccountRow & { accountId: string })[]; at: Date; makeId: MakeId },
 ): Promise<void> {
   if (rows.length === 0) return;
   const catalog = await readLockedCatalog(queries, app.id);

@@ -18,7 +18,7 @@ test('100,000 accounts are imported within 60 s', async () => {
   const startedAt = performance.now();
   await planAccountImport(owner, app, rows);
   const plannedAt = performance.now();
-  const counts = await applyAccountImport(owner, app, rows, makeId);
+  const counts = await applyAccountImport(owner, { app, rows, makeId });
   const seconds = (performance.now() - plannedAt) / 1000;
   console.log(`plan ${((plannedAt - startedAt) / 1000).toFixed(1)} s, import ${seconds.toFixed(1)} s`);
   expect(counts).toEqual({ created: 100_000, updated: 0, unchanged: 0 });

@@ -72,13 +72,19 @@ export async function startSession(
 ): Promise<StartedSession> {
   const secret = makeSecret('avs');
   const expiresAt = expiryOf(app, service.now());
-  await storeSession(service, null, { ...user, appId: app.id }, defaultStart, {
-    secretHash: hashSecret(secret),
-    linkHash: null,
-    linkExpiresAt: null,
-    expiresAt,
-    origin: null,
-  });
+  await storeSession(
+    service,
+    null,
+    { ...user, appId: app.id },
+    {
+      ...defaultStart,
+      secretHash: hashSecret(secret),
+      linkHash: null,
+      linkExpiresAt: null,
+      expiresAt,
+      origin: null,
+    },
+  );
   return { secret, expiresAt };
 }
 
@@ -100,7 +106,7 @@ export async function createPortalToken(
   const secret = makeSecret('avt');
   const expiresAt = new Date(service.now().getTime() + tokenTtlMs);
   const secrets = { secretHash: hashSecret(secret), linkHash: null, linkExpiresAt: null, expiresAt, origin };
-  const id = await storeSession(service, caller, { ...user, appId: app.id }, defaultStart, secrets);
+  const id = await storeSession(service, caller, { ...user, appId: app.id }, { ...defaultStart, ...secrets });
   return { id, secret, expiresAt };
 }
 
@@ -133,7 +139,7 @@ export async function createPortalLink(
   const expiresAt = new Date(service.now().getTime() + linkTtlMs);
   const linkHash = hashSecret(link);
   const secrets = { secretHash: null, linkHash, linkExpiresAt: expiresAt, expiresAt, origin: null };
-  const id = await storeSession(service, caller, { ...user, appId: app.id }, start, secrets);
+  const id = await storeSession(service, caller, { ...user, appId: app.id }, { ...start, ...secrets });
   return { id, link, expiresAt };
 }
 
@@ -172,7 +178,7 @@ export async function endSessionById(service: Service, caller: AppCaller, id: st
     isWellFormedId('session', id) &&
     (await withTenant(service.db, { appId: app.id }, async (queries) => {
       if ((await revokeSessions(queries, { appId: app.id, id }, service.now())) > 0) {
-        await recordAudit(queries, service, caller, 'session.ended', { targetId: id });
+        await recordAudit(queries, service, caller, { type: 'session.ended', targetId: id });
       }
       return hasSession(queries, app.id, id);
     }));
@@ -184,7 +190,7 @@ export function endSessionsOfUser(service: Service, caller: AppCaller, userId: s
   const { app } = caller;
   return withTenant(service.db, { appId: app.id }, async (queries) => {
     const ended = await revokeSessions(queries, { appId: app.id, actorId: userId }, service.now());
-    if (ended > 0) await recordAudit(queries, service, caller, 'user.signed_out', { data: { ended } });
+    if (ended > 0) await recordAudit(queries, service, caller, { type: 'user.signed_out', data: { ended } });
     return ended;
   });
 }
@@ -195,7 +201,7 @@ export function endSessionsOfAccount(service: Service, caller: AppCaller, name: 
   return withTenant(service.db, { appId }, async (queries) => {
     const { id: accountId } = await findNamedAccount(queries, appId, name);
     const ended = await revokeSessions(queries, { appId, accountId }, service.now());
-    await recordAudit(queries, service, caller, 'account.signed_out', { accountId, data: { ended } });
+    await recordAudit(queries, service, caller, { type: 'account.signed_out', accountId, data: { ended } });
     return ended;
   });
 }
@@ -233,8 +239,7 @@ async function storeSession(
   service: Service,
   caller: AppCaller | null,
   { appId, accountId, role, id: actorId, name }: PortalUser,
-  start: SessionStart,
-  secrets: SessionSecrets,
+  startAndSecrets: SessionStart & SessionSecrets,
 ): Promise<string> {
   const id = service.makeId('session');
   const session = {
@@ -245,13 +250,13 @@ async function storeSession(
     actorId,
     actorName: name,
     createdAt: service.now(),
-    ...start,
-    ...secrets,
+    ...startAndSecrets,
   };
   const insert = async (queries: Queries) => {
     await insertSession(queries, session);
     if (caller)
-      await recordAudit(queries, service, caller, 'session.created', {
+      await recordAudit(queries, service, caller, {
+        type: 'session.created',
         accountId,
         targetId: id,
         data: { role },

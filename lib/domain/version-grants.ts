@@ -41,7 +41,7 @@ export function grantVersion(
 ): Promise<VersionGrant & { accountTitle: string }> {
   return changeGrant(service, caller, name, async (queries, key, accountTitle) => {
     const { isNew, ...grant } = await insertGrant(queries, key);
-    if (isNew) await recordGrant(queries, service, caller, 'grant.created', key);
+    if (isNew) await recordAudit(queries, service, caller, { type: 'grant.created', ...toAudited(key) });
     return { ...grant, accountTitle };
   });
 }
@@ -50,7 +50,8 @@ export function grantVersion(
 export function revokeGrant(service: Service, caller: AppKeyCaller, name: GrantName): Promise<void> {
   return changeGrant(service, caller, name, async (queries, key) => {
     const outcome = await deleteGrant(queries, key);
-    if (outcome === 'removed') await recordGrant(queries, service, caller, 'grant.removed', key);
+    if (outcome === 'removed')
+      await recordAudit(queries, service, caller, { type: 'grant.removed', ...toAudited(key) });
     if (outcome !== 'in_price_list') return;
     const message =
       'The price list grants this version. Remove the account from granted_to and apply the price list.';
@@ -58,15 +59,10 @@ export function revokeGrant(service: Service, caller: AppKeyCaller, name: GrantN
   });
 }
 
-function recordGrant(
-  queries: Queries,
-  service: Service,
-  caller: AppKeyCaller,
-  type: 'grant.created' | 'grant.removed',
-  { accountId, versionId }: AccountKey & { versionId: string },
-): Promise<void> {
-  return recordAudit(queries, service, caller, type, { accountId, targetId: versionId });
-}
+const toAudited = ({ accountId, versionId }: AccountKey & { versionId: string }) => ({
+  accountId,
+  targetId: versionId,
+});
 
 function changeGrant<T>(
   { db }: Service,

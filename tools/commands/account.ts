@@ -66,7 +66,7 @@ async function importAccounts(file: string, slug: string, apply: boolean): Promi
     assertNoProblems(file, [...problems, ...plan.problems]);
     const { created, updated, unchanged } = apply
       ? await runStep('importing accounts', (report: (fraction: number) => void) =>
-          applyAccountImport(db, app, rows, makeId, (done) => report(done / rows.length)),
+          applyAccountImport(db, { app, rows, makeId, onProgress: (done) => report(done / rows.length) }),
         )
       : plan.counts;
     const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;

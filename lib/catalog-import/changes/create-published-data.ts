@@ -6,20 +6,24 @@ import type { VersionOutcome } from './list-outcomes';
 
 type ChangedVersion = NonNullable<CatalogPublishedData['changed_versions']>[number];
 
+interface PublishedChanges {
+  changes: Pick<CatalogChanges, 'versions' | 'features' | 'addOns'>;
+  outcomes: VersionOutcome[];
+  accounts: ReadonlyMap<string, number>;
+}
+
 /** The data of `catalog.published`. Lists are cut so that the event is not larger than others. */
 export function createPublishedData(
   { app }: Pick<AppCatalog, 'app'>,
-  { versions, features, addOns }: Pick<CatalogChanges, 'versions' | 'features' | 'addOns'>,
-  outcomes: VersionOutcome[],
-  accounts: ReadonlyMap<string, number>,
+  { changes, outcomes, accounts }: PublishedChanges,
   publication: Pick<CatalogPublishedData, 'edition' | 'actor'>,
 ): CatalogPublishedData {
   const changed = outcomes.map((outcome) => createChangedVersion(outcome, accounts));
   const data = {
     catalog_revision: app.catalogRevision,
-    versions: versions.length,
-    features: features.length,
-    offers: addOns.length,
+    versions: changes.versions.length,
+    features: changes.features.length,
+    offers: changes.addOns.length,
     changed_versions: changed,
     ...publication,
   };

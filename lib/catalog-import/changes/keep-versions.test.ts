@@ -97,7 +97,7 @@ test('the event of a publication that changes many plans is not larger than othe
   const after = buildChangedCatalog(kept, changes);
   const outcomes = listOutcomes(buildChangedCatalog(stored, null), after);
   expect(outcomes.map(({ outcome }) => outcome).filter((outcome) => outcome === 'keep')).toHaveLength(5);
-  const data = createPublishedData(after, changes, outcomes, new Map(), {});
+  const data = createPublishedData(after, { changes, outcomes, accounts: new Map() }, {});
   expect(data.versions).toBe(changes.versions.length);
   expect(data.changed_versions?.length).toBeGreaterThan(10);
   expect(JSON.stringify(data).length).toBeLessThan(maxEventBytes);

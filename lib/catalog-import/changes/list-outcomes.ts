@@ -27,18 +27,24 @@ export function listOutcomes(before: AppCatalog | null, after: AppCatalog): Vers
     const previous = versionsBefore.get(kept?.id ?? version.id);
     const from = before && previous ? snapshotVersion(before, previous) : null;
     const to = snapshotVersion(after, version);
-    const outcome = classifyOutcome(previous, version, kept !== undefined, from, to);
+    const outcome = classifyOutcome({ previous, version, isKept: kept !== undefined, from, to });
     return outcome === null ? [] : [{ outcome, version, keptId: kept?.id ?? null, before: from, after: to }];
   });
 }
 
-function classifyOutcome(
-  previous: CatalogVersion | undefined,
-  version: CatalogVersion,
-  isKept: boolean,
-  from: VersionSnapshot | null,
-  to: VersionSnapshot,
-): VersionOutcome['outcome'] | null {
+function classifyOutcome({
+  previous,
+  version,
+  isKept,
+  from,
+  to,
+}: {
+  previous: CatalogVersion | undefined;
+  version: CatalogVersion;
+  isKept: boolean;
+  from: VersionSnapshot | null;
+  to: VersionSnapshot;
+}): VersionOutcome['outcome'] | null {
   if (!previous || !from) return 'added';
   if (isKept) return 'keep';
   // The outcome of its plan states that a kept version retires.

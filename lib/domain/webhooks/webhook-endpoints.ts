@@ -98,7 +98,7 @@ export function createWebhookEndpoint(
     const row = { appId: app.id, id, url: normalized, types, createdAt: service.now() };
     const endpoint = await insertWebhookEndpoint(queries, row);
     const data = { url: normalized, types };
-    await recordAudit(queries, service, caller, 'webhook_endpoint.created', { targetId: id, data });
+    await recordAudit(queries, service, caller, { type: 'webhook_endpoint.created', targetId: id, data });
     return { endpoint, secret: deriveWebhookSecret(secretsKey, id, endpoint.secretVersion) };
   };
   return withTenant(service.db, { appId: app.id }, create, { cached: false });
@@ -120,7 +120,7 @@ export function updateWebhookEndpoint(
       ...(changes.types && { previous_types: endpoint.types, types: changes.types }),
       ...(enabled !== undefined && { enabled }),
     };
-    await recordAudit(queries, service, caller, 'webhook_endpoint.updated', { targetId: id, data });
+    await recordAudit(queries, service, caller, { type: 'webhook_endpoint.updated', targetId: id, data });
     if (enabled === true && endpoint.disabledAt) return enableWebhookEndpoint(queries, endpoint);
     if (enabled !== false || endpoint.disabledAt) return updated;
     await disableWebhookEndpoint(queries, endpoint, 'request');
@@ -133,7 +133,7 @@ export function deleteWebhookEndpoint(service: Service, caller: Manager, id: str
   return changeEndpoint(service, caller.app.id, id, async (queries, endpoint) => {
     await deleteRow(queries, endpoint);
     const data = { url: endpoint.url };
-    await recordAudit(queries, service, caller, 'webhook_endpoint.deleted', { targetId: id, data });
+    await recordAudit(queries, service, caller, { type: 'webhook_endpoint.deleted', targetId: id, data });
   });
 }
 
@@ -158,7 +158,7 @@ export function rotateWebhookSecret(
     }
     const secretVersion = endpoint.secretVersion + 1;
     const rotated = await updateRow(queries, endpoint, { secretVersion, secretRotatedAt: now });
-    await recordAudit(queries, service, caller, 'webhook_endpoint.secret_rotated', { targetId: id });
+    await recordAudit(queries, service, caller, { type: 'webhook_endpoint.secret_rotated', targetId: id });
     return { endpoint: rotated, secret: deriveWebhookSecret(secretsKey, id, secretVersion) };
   });
 }
