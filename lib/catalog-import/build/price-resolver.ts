@@ -4,9 +4,17 @@ import type { PriceExtension } from '@/lib/catalog-import/parse/extension';
 import type { ListedPrice } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { YamlFile } from '@/lib/catalog-import/parse/yaml-file';
 import type { Price } from '@/lib/db/catalog';
-import { minorUnitsPerMajor } from '@/lib/format/money';
+import { formatMoney } from '@/lib/format/money';
 import type { BillingFactors } from './billing';
 import { type BillingPeriod, parseBillingUnit, toLowerCaseWords } from './billing-unit';
+import {
+  type Factor,
+  formatMajor,
+  type RoundedAmount,
+  roundFraction,
+  scale,
+  toMinorUnits,
+} from './exact-amounts';
 
 /** What all prices of a list have in common. */
 export interface BillingTerms {
@@ -50,79 +58,132 @@ export function resolvePrice(
   }
   const { amount } = listed;
   const { currency, factors } = terms;
-  const isAnnual = factors.annual !== null && terms.period === 'month';
-  if (amount === 0) return { ...unpriced, price: { ...onRequest, fee: 0, annualFee: isAnnual ? 0 : null } };
+  if (amount === 0) {
+    const annualFee = terms.period === 'month' && factors.annual !== null ? 0 : null;
+    return { ...unpriced, price: { ...onRequest, fee: 0, annualFee } };
+  }
   const { per, unit: priceUnit, period: writtenPeriod } = parseBillingUnit(unit, currency);
   // Less than one currency unit per thing, without a period, is a price of usage.
-  const period = writtenPeriod ?? (per === 'unit' && amount < 1 ? 'usage' : null);
-  if (period === 'usage' || period === 'once') {
-    const price = formatMajor(amount, currency);
-    return {
-      ...unpriced,
-      price: {
-        ...onRequest,
-        priceText: period === 'usage' ? `${price} per ${priceUnit}` : `${price}, ${priceUnit}`,
-      },
-      changes: [
-        `the price of ${period === 'usage' ? 'metered usage' : 'a single payment'} is served in words`,
-      ],
-    };
-  }
+  const stated = writtenPeriod ?? (per === 'unit' && amount < 1 ? 'usage' : null);
+  const inMajor = formatMajor(amount, currency);
+  if (stated === 'usage') return serveInWords(`${inMajor} per ${priceUnit}`, 'metered usage');
+  if (stated === 'once') return serveInWords(`${inMajor}, ${priceUnit}`, 'a single payment');
   if (!listed.computed && !toMinorUnits(amount, currency).exact) {
     return { error: tooManyDecimals(amount, currency) };
   }
 
-  const listedPeriod = period ?? terms.period;
-  const isAnnualTotal = annualPrice !== null && annualPrice > amount;
-  const computed = roundFraction(scale(amount, currency, getAnnualFactors(listedPeriod, factors)));
-  const annual =
-    annualPrice === null ? computed : roundFraction(scale(annualPrice, currency, isAnnualTotal ? [] : [12]));
-  const hasComputed = listedPeriod === 'year' || factors.annual !== null;
-  // A price per month is rounded, by up to half a minor unit.
-  if (hasComputed && Math.abs(annual.minor - computed.minor) > (isAnnualTotal ? 1 : 6)) {
-    const [stated, billed] = [annual, computed].map(({ minor }) =>
-      formatMajor(minor / minorUnitsPerMajor(currency), currency),
-    );
-    return {
-      error: `annualPrice ${annualPrice} is ${stated} a year, but the price and billing make it ${billed}.`,
-    };
-  }
-  const fee =
-    annualPrice !== null && terms.period === 'year'
-      ? annual
-      : roundFraction(scale(amount, currency, getFeeFactors(listedPeriod, terms)));
-  const hasAnnual = terms.period === 'month' && (hasComputed || annualPrice !== null);
-  if (Math.max(fee.minor, hasAnnual ? annual.minor : 0) > maxFee) return { error: tooLarge(amount) };
-
+  const period = stated ?? terms.period;
+  const resolved = resolveFees({ amount, annualPrice, period }, terms);
+  if ('error' in resolved) return resolved;
+  const { fee, annual } = resolved;
   const isUser = per === 'user';
-  const changes: string[] = [];
-  if (!fee.exact) changes.push('rounded to the minor unit of the currency');
-  if (hasAnnual && !annual.exact)
-    changes.push('the annual price was rounded to the minor unit of the currency');
-  if (listedPeriod === 'month' && (factors.monthly ?? 1) !== 1)
-    changes.push('multiplied by the monthly factor');
-  if (listedPeriod !== terms.period) changes.push(`converted to a price per ${terms.period}`);
-  const onlyAnnual =
-    terms.period === 'month' &&
-    (listedPeriod === 'year' || (factors.monthly === null && factors.annual !== null));
-  const suffix = isUser ? ` per ${priceUnit ?? 'user'}` : priceUnit === null ? '' : ` per ${priceUnit}`;
+  const amounts = { fee: fee.minor, feeUnit: priceUnit, annualFee: annual?.minor ?? null };
   return {
-    price: {
-      fee: isUser ? null : fee.minor,
-      userFee: isUser ? fee.minor : null,
-      feeUnit: isUser ? null : priceUnit,
-      userFeeUnit: isUser ? priceUnit : null,
-      annualFee: hasAnnual && !isUser ? annual.minor : null,
-      annualUserFee: hasAnnual && isUser ? annual.minor : null,
-      priceText: null,
-    },
-    notes: [
-      ...(onlyAnnual ? ['Only with annual billing'] : []),
-      ...(listedPeriod === 'year' ? [] : describeOtherPeriods(amount, suffix, terms)),
-    ],
-    changes,
+    price: { ...onRequest, ...(isUser ? toUserFee(amounts) : amounts) },
+    notes: describeBilling(amount, period, isUser ? (priceUnit ?? 'user') : priceUnit, terms),
+    changes: listChanges(resolved, period, terms),
     warning: fee.exact ? null : `${amount} ${unit} was rounded.`,
   };
+}
+
+type FeeAmounts = Pick<Price, 'fee' | 'feeUnit' | 'annualFee'>;
+
+const toUserFee = ({ fee, feeUnit, annualFee }: FeeAmounts) => ({
+  userFee: fee,
+  userFeeUnit: feeUnit,
+  annualUserFee: annualFee,
+});
+
+/** `kind` is what the price is of. */
+function serveInWords(priceText: string, kind: string): ResolvedPrice {
+  const changes = [`the price of ${kind} is served in words`];
+  return { ...unpriced, price: { ...onRequest, priceText }, changes };
+}
+
+/** An amount of the price list, for a billing period. */
+interface ListedAmount {
+  amount: number;
+  annualPrice: number | null;
+  period: BillingPeriod;
+}
+
+interface Fees {
+  fee: RoundedAmount;
+  /** Null if there is no annual price beside the fee. */
+  annual: RoundedAmount | null;
+}
+
+function resolveFees(listed: ListedAmount, terms: BillingTerms): Fees | { error: string } {
+  const { amount, annualPrice, period } = listed;
+  const isMonthly = terms.period === 'month';
+  const yearly = resolveYear(listed, terms);
+  if ('error' in yearly) return yearly;
+  const fee =
+    annualPrice !== null && !isMonthly
+      ? yearly
+      : roundFraction(scale(amount, terms.currency, getFeeFactors(period, terms)));
+  const hasAnnual = isMonthly && (annualPrice !== null || hasYearlyPrice(period, terms.factors));
+  const annual = hasAnnual ? yearly : null;
+  const isTooLarge = Math.max(fee.minor, annual?.minor ?? 0) > maxFee;
+  return isTooLarge ? { error: tooLarge(amount) } : { fee, annual };
+}
+
+/**
+ * The price of a year. An `annualPrice` above the amount is a total, otherwise it is by the month. Returns an error if it
+ * contradicts the factors.
+ */
+function resolveYear(
+  { amount, annualPrice, period }: ListedAmount,
+  { currency, factors }: BillingTerms,
+): RoundedAmount | { error: string } {
+  const computed = roundFraction(scale(amount, currency, getAnnualFactors(period, factors)));
+  if (annualPrice === null) return computed;
+  const isTotal = annualPrice > amount;
+  const stated = roundFraction(scale(annualPrice, currency, isTotal ? [] : [12]));
+  // A price per month is rounded, by up to half a minor unit.
+  const isEqual = Math.abs(stated.minor - computed.minor) <= (isTotal ? 1 : 6);
+  if (isEqual || !hasYearlyPrice(period, factors)) return stated;
+  const [written, billed] = [stated, computed].map(({ minor }) => formatMoney('en', currency, minor));
+  return {
+    error: `annualPrice ${annualPrice} is ${written} a year, but the price and billing make it ${billed}.`,
+  };
+}
+
+/** Whether price and billing factors state a price by the year. */
+const hasYearlyPrice = (listed: BillingPeriod, { annual }: BillingFactors) =>
+  listed === 'year' || annual !== null;
+
+/** Why the price is not served as in the list. */
+function listChanges(
+  { fee, annual }: Fees,
+  listed: BillingPeriod,
+  { period, factors }: BillingTerms,
+): string[] {
+  const changes: [boolean, string][] = [
+    [!fee.exact, 'rounded to the minor unit of the currency'],
+    [annual?.exact === false, 'the annual price was rounded to the minor unit of the currency'],
+    [listed === 'month' && (factors.monthly ?? 1) !== 1, 'multiplied by the monthly factor'],
+    [listed !== period, `converted to a price per ${period}`],
+  ];
+  return changes.flatMap(([applies, change]) => (applies ? [change] : []));
+}
+
+/** "Only with annual billing", "Billed quarterly: $8.10 per user / month". */
+function describeBilling(
+  amount: number,
+  listed: BillingPeriod,
+  unit: string | null,
+  { currency, period, factors }: BillingTerms,
+): string[] {
+  const hasMonthly = listed === 'month' && (factors.monthly !== null || factors.annual === null);
+  const onlyAnnual = period === 'month' && !hasMonthly ? ['Only with annual billing'] : [];
+  if (listed === 'year') return onlyAnnual;
+  const others = factors.others.map(({ name, factor }) => {
+    const { minor } = roundFraction(scale(amount, currency, [factor]));
+    const price = formatMoney('en', currency, minor);
+    return `Billed ${toLowerCaseWords(name)}: ${price}${unit === null ? '' : ` per ${unit}`} / month`;
+  });
+  return [...onlyAnnual, ...others];
 }
 
 /** A text with a figure, such as "1% up to $99", states a price that "on request" alone would lose. */
@@ -149,15 +210,6 @@ function getAnnualFactors(listed: BillingPeriod, { annual }: BillingFactors): Fa
   return listed === 'year' ? [] : [12, annual ?? 1];
 }
 
-/** "Billed quarterly: $8.10 per user / month". */
-function describeOtherPeriods(amount: number, suffix: string, { currency, factors }: BillingTerms): string[] {
-  return factors.others.map(({ name, factor }) => {
-    const { minor } = roundFraction(scale(amount, currency, [factor]));
-    const price = formatMajor(minor / minorUnitsPerMajor(currency), currency);
-    return `Billed ${toLowerCaseWords(name)}: ${price}${suffix} / month`;
-  });
-}
-
 /** "$45 per seat" of an add-on that adds one seat is its fee. */
 function toFeePerQuantity(price: Price): Price {
   const { userFee, userFeeUnit, annualUserFee } = price;
@@ -182,6 +234,8 @@ interface PricedItem {
   /** Whether the price is for one of the item, not for each user of the account. */
   isPerQuantity?: boolean;
 }
+
+type FeeKey = 'fee' | 'user_fee' | 'annual_fee' | 'annual_user_fee';
 
 interface Overrides {
   file: YamlFile;
@@ -230,38 +284,34 @@ export class PriceResolver {
    * that it sets.
    */
   private resolveOverrides({ file, prices }: Overrides, path: string[]): Partial<Price> {
-    const { factors, period } = this.terms;
-    const resolved: Partial<Price> = {};
-    const names = [
-      ['fee', 'annual_fee', 'fee', 'annualFee'],
-      ['user_fee', 'annual_user_fee', 'userFee', 'annualUserFee'],
-    ] as const;
-    for (const [feeKey, annualKey, fee, annual] of names) {
-      const amount = prices[feeKey];
-      if (amount !== undefined) {
-        resolved[fee] = this.toMinor(file, [...path, feeKey], amount);
-        const scaled = amount === null ? null : this.scaleToYear(amount);
-        if (period === 'month') resolved[annual] = factors.annual === null ? null : scaled;
-      }
-      const annualAmount = prices[annualKey];
-      if (annualAmount !== undefined)
-        resolved[annual] = this.toMinor(file, [...path, annualKey], annualAmount);
-    }
-    // A fee replaces a price in words, and the reverse.
-    if (prices.price_text !== undefined || prices.fee !== undefined || prices.user_fee !== undefined) {
-      resolved.priceText = prices.price_text ?? null;
-    }
-    const { fee, user_fee, annual_fee, annual_user_fee } = prices;
-    if (prices.price_text && [fee, user_fee, annual_fee, annual_user_fee].some((amount) => amount != null)) {
+    const { price_text, fee, user_fee, annual_fee, annual_user_fee, fee_unit, user_fee_unit } = prices;
+    if (price_text && [fee, user_fee, annual_fee, annual_user_fee].some((amount) => amount != null)) {
       this.diagnostics.push(file.diagnosticAt([...path, 'price_text'], 'A price in words can’t have fees.'));
     }
-    if (prices.fee_unit !== undefined) resolved.feeUnit = prices.fee_unit;
-    if (prices.user_fee_unit !== undefined) resolved.userFeeUnit = prices.user_fee_unit;
-    return resolved;
+    const toMinor = (key: FeeKey) => this.toMinor(file, [...path, key], prices[key] ?? null);
+    return {
+      ...(fee !== undefined && { fee: toMinor('fee'), ...this.toAnnual('annualFee', fee) }),
+      ...(annual_fee !== undefined && { annualFee: toMinor('annual_fee') }),
+      ...(user_fee !== undefined && {
+        userFee: toMinor('user_fee'),
+        ...this.toAnnual('annualUserFee', user_fee),
+      }),
+      ...(annual_user_fee !== undefined && { annualUserFee: toMinor('annual_user_fee') }),
+      // A fee replaces a price in words, and the reverse.
+      ...([price_text, fee, user_fee].some((each) => each !== undefined) && {
+        priceText: price_text ?? null,
+      }),
+      ...(fee_unit !== undefined && { feeUnit: fee_unit }),
+      ...(user_fee_unit !== undefined && { userFeeUnit: user_fee_unit }),
+    };
   }
 
-  private scaleToYear(amount: number): number {
-    return roundFraction(scale(amount, this.terms.currency, [12, this.terms.factors.annual ?? 1])).minor;
+  /** The annual price that follows from a fee by the month. */
+  private toAnnual(name: 'annualFee' | 'annualUserFee', fee: number | null): Partial<Price> {
+    const { currency, period, factors } = this.terms;
+    if (period !== 'month') return {};
+    if (factors.annual === null || fee === null) return { [name]: null };
+    return { [name]: roundFraction(scale(fee, currency, [12, factors.annual])).minor };
   }
 
   private toMinor(file: YamlFile, path: string[], amount: number | null): number | null {
@@ -280,61 +330,3 @@ const maxFee = 2_147_483_647;
 const tooLarge = (amount: number) => `${amount} exceeds the maximum fee.`;
 const tooManyDecimals = (amount: number, currency: string) =>
   `${amount} has too many decimals for ${currency}.`;
-
-/**
- * Converts an amount to an integer of the currency's minor unit: 12.5 USD to 1250. If the amount has more decimals than the
- * minor unit, `exact` is false and the result is rounded half up.
- */
-export function toMinorUnits(amount: number, currency: string): { minor: number; exact: boolean } {
-  return roundFraction(scale(amount, currency, []));
-}
-
-/** A factor, or a numerator and a denominator. */
-type Factor = number | [numerator: number, denominator: number];
-
-interface Fraction {
-  numerator: bigint;
-  denominator: bigint;
-}
-
-/** Multiplies an amount exactly, in minor units. Uses the decimal digits, because floating-point numbers are inexact. */
-function scale(amount: number, currency: string, factors: Factor[]): Fraction {
-  return [amount, minorUnitsPerMajor(currency), ...factors].map(toFraction).reduce((product, factor) => ({
-    numerator: product.numerator * factor.numerator,
-    denominator: product.denominator * factor.denominator,
-  }));
-}
-
-function toFraction(factor: Factor): Fraction {
-  if (typeof factor !== 'number') {
-    return { numerator: BigInt(factor[0]), denominator: BigInt(factor[1]) };
-  }
-  const [whole = '0', fraction = ''] = toDecimalString(factor).split('.');
-  return { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) };
-}
-
-/** Rounds half up. */
-function roundFraction({ numerator, denominator }: Fraction): { minor: number; exact: boolean } {
-  return {
-    minor: Number((numerator * 2n + denominator) / (denominator * 2n)),
-    exact: numerator % denominator === 0n,
-  };
-}
-
-/** Formats an amount in major units: `€0.18`. Keeps up to six decimals. */
-export function formatMajor(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    ...(Number.isInteger(amount) && { minimumFractionDigits: 0 }),
-    maximumFractionDigits: 6,
-  }).format(amount);
-}
-
-/** The shortest decimal representation, which is what the file contains. */
-function toDecimalString(amount: number): string {
-  const text = String(amount);
-  if (!text.includes('e')) return text;
-  return amount >= 1 ? BigInt(amount).toString() : amount.toFixed(20);
-}
