@@ -62,14 +62,11 @@ export function findCompletions({ kind, before, line, source }: CompletionInput)
   const inList = findPath(before, spaces.length);
   // The list can contain the extension.
   const isExtension = kind === 'extension' || (inList[0] === 'custom' && inList[1] === 'app_versions');
-  const path = kind === 'source' && isExtension ? inList.slice(2) : inList;
-  const [section, name, part, ...deeper] = path;
-  if (isExtension) {
-    if (section === undefined) return extensionKeys.list.split(' ');
-    if (section === 'app') return name === undefined ? extensionKeys.app.split(' ') : [];
-    if (!isSection(section) || part !== undefined) return [];
-    return name === undefined ? listNames(source, section) : extensionKeys[section].split(' ');
-  }
+  if (!isExtension) return listFormatKeys(inList, source);
+  return listExtensionKeys(kind === 'source' ? inList.slice(2) : inList, source);
+}
+
+function listFormatKeys([section, name, part, ...deeper]: string[], source: string): string[] {
   if (section === undefined) return formatKeys.list.served.split(' ');
   if (section === 'custom' && name === undefined) return ['app_versions'];
   if (!isSection(section) || name === undefined) return [];
@@ -77,4 +74,11 @@ export function findCompletions({ kind, before, line, source }: CompletionInput)
   if (deeper.length > 0) return deeper.length === 1 ? ['value'] : [];
   if (part === 'features') return listNames(source, 'features');
   return part === 'usageLimits' || part === 'usageLimitsExtensions' ? listNames(source, 'usageLimits') : [];
+}
+
+function listExtensionKeys([section, name, part]: string[], source: string): string[] {
+  if (section === undefined) return extensionKeys.list.split(' ');
+  if (section === 'app') return name === undefined ? extensionKeys.app.split(' ') : [];
+  if (!isSection(section) || part !== undefined) return [];
+  return name === undefined ? listNames(source, section) : extensionKeys[section].split(' ');
 }
