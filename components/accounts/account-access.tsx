@@ -165,7 +165,7 @@ function SignOutEverywhere({ account }: { account: AccountAccessProps['account']
                 {signOut.cancel}
               </Button>
               <Button tone="solid" blocked={isPending} onClick={() => mutate()}>
-                {isPending ? signOut.working : signOut.confirm}
+                {isPending ? signOut.working : signOut.open}
               </Button>
             </div>
           </div>

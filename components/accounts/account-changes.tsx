@@ -24,6 +24,7 @@ import { useAccountsText } from './use-accounts-text';
 /** What waits for a date, an owner or the host application. Support can cancel it. */
 export function AccountChanges({ provider }: { provider: string }) {
   const { changes: text } = useAccountsText();
+  const { title, canceled: canceledText } = useChangesText();
   const query = useQuery(openChangesQueryOptions());
   const [canceled, setCanceled] = useState<AccountChangeBody | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -33,7 +34,7 @@ export function AccountChanges({ provider }: { provider: string }) {
     if (canceled) status.current?.focus();
   }, [canceled]);
   return (
-    <Section title={text.title}>
+    <Section title={title}>
       <StaleDataNotice query={query} />
       {!changes && query.error && <LoadError title={text.failed} query={query} headingLevel="h3" />}
       {!changes && !query.error && (
@@ -48,7 +49,7 @@ export function AccountChanges({ provider }: { provider: string }) {
         ))}
       </ul>
       <p ref={status} role="status" tabIndex={-1}>
-        {canceled && interpolate(text.canceled, [canceled.version.title])}
+        {canceled && interpolate(canceledText, [canceled.version.title])}
       </p>
     </Section>
   );
@@ -138,6 +139,7 @@ interface CancelDialogProps {
 /** A repeated request cancels the change once. */
 function CancelDialog({ change, onClose, onCanceled }: CancelDialogProps) {
   const { cancel: text } = useAccountsText().changes;
+  const { canceling, cancelFailed } = useChangesText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -175,7 +177,7 @@ function CancelDialog({ change, onClose, onCanceled }: CancelDialogProps) {
           {isMissing && text.reasonMissing}
           {!isMissing && error && !isPending && (
             <p>
-              {text.failed} <ErrorMessage error={error} />
+              {cancelFailed} <ErrorMessage error={error} />
             </p>
           )}
         </div>
@@ -184,7 +186,7 @@ function CancelDialog({ change, onClose, onCanceled }: CancelDialogProps) {
             {text.keep}
           </Button>
           <Button tone="solid" blocked={isPending} onClick={confirm}>
-            {isPending ? text.working : text.open}
+            {isPending ? canceling : text.open}
           </Button>
         </div>
       </div>

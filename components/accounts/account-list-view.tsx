@@ -3,6 +3,7 @@
 import Form from 'next/form';
 import { useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
+import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -47,7 +48,7 @@ export function AccountListView({ shown }: { shown: AccountsPage }) {
           <p role="status" className="pb-3 text-small text-soft">
             {text.found(accounts.length, next !== undefined)}
           </p>
-          <ul aria-label={text.list} className="border-t-2 border-rule">
+          <ul aria-label={text.title} className="border-t-2 border-rule">
             {accounts.map((account) => (
               <AccountRow key={account.id} account={account} />
             ))}
@@ -102,6 +103,7 @@ function NoAccounts({ search, cursor }: AccountsPage) {
 
 function AccountRow({ account }: { account: AccountBody }) {
   const text = useAccountsText();
+  const { pricing } = useText();
   const {
     id,
     external_id: externalId,
@@ -124,11 +126,11 @@ function AccountRow({ account }: { account: AccountBody }) {
       <p className="text-small text-soft middle:text-end">
         {activatedAt !== null && (
           <>
-            <span className="sr-only">{text.columns.since} </span>
+            <span className="sr-only">{text.activeSince} </span>
             <DateText at={activatedAt} />
           </>
         )}
-        {period && <span className="block">{text.billing[period]}</span>}
+        {period && <span className="block">{pricing.billing[period]}</span>}
       </p>
     </li>
   );

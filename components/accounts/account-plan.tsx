@@ -169,7 +169,7 @@ function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
   const messages = getPriceMessages(texts);
   const directions = getPlanDirections(groupPlanFamilies(list.versions), list.matrix);
   return (
-    <ul aria-label={text.plans} className="mt-4 border-t border-line">
+    <ul aria-label={texts.pricing.title} className="mt-4 border-t border-line">
       {list.versions.map((version) => (
         <li
           key={version.id}

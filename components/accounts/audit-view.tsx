@@ -3,6 +3,7 @@
 import Form from 'next/form';
 import { useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -68,7 +69,8 @@ export function AuditView({ shown }: { shown: AuditPage }) {
 }
 
 function FilterForm({ type, account }: AuditPage) {
-  const { audit } = useAccountsText();
+  const { audit, id: accountId } = useAccountsText();
+  const { ui } = useText();
   const id = useId();
   return (
     <Form action={pageUrls.audit()} className="screen-only flex flex-wrap items-end gap-x-6 gap-y-4 pb-8">
@@ -87,7 +89,7 @@ function FilterForm({ type, account }: AuditPage) {
       </p>
       <p className="min-w-0">
         <label htmlFor={`${id}-account`} className="block pb-1 text-small text-soft">
-          {audit.account}
+          {accountId}
         </label>
         <TextField
           id={`${id}-account`}
@@ -98,7 +100,7 @@ function FilterForm({ type, account }: AuditPage) {
           className="w-full"
         />
       </p>
-      <Button type="submit">{audit.show}</Button>
+      <Button type="submit">{ui.apply}</Button>
     </Form>
   );
 }
@@ -167,10 +169,15 @@ function EntryRow({ entry }: { entry: AuditEntryBody }) {
 }
 
 function Detail({ name, value }: { name: string; value: unknown }) {
-  const { audit, billing, roles } = useAccountsText();
+  const { audit, roles } = useAccountsText();
+  const { month, year } = useText().pricing.billing;
   const fields: Record<string, string> = audit.fields;
   const names: Record<string, string> =
-    name === 'role' ? roles : name === 'billing_period' ? billing : { true: audit.yes, false: audit.no };
+    name === 'role'
+      ? roles
+      : name === 'billing_period'
+        ? { month, year }
+        : { true: audit.yes, false: audit.no };
   const items = Array.isArray(value) ? value.map(String) : [names[String(value)] ?? String(value)];
   return (
     <>

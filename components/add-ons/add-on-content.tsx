@@ -5,7 +5,7 @@ import { ContactLinks } from '@/components/catalog/contact-links';
 import { ContentLine } from '@/components/feature-content/content-line';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName } from '@/components/ui/text-link';
 import { formatContent } from '@/lib/format/localized-amount';
@@ -55,6 +55,7 @@ const maxShownItems = 8;
 /** What the add-on includes. A long list is collapsed after the first items. */
 function AddOnItems({ items }: { items: AddOnItem[] }) {
   const addOns = useAddOnsText();
+  const { pricing } = useText();
   const shown = items.length <= maxShownItems + 1 ? items : items.slice(0, maxShownItems);
   const hidden = items.slice(shown.length);
   return (
@@ -63,7 +64,7 @@ function AddOnItems({ items }: { items: AddOnItem[] }) {
       {hidden.length > 0 && (
         <details>
           <summary className={`mt-1 inline-block text-small ${linkClassName}`}>
-            {addOns.andMore(hidden.length)}
+            {pricing.andMore(hidden.length)}
           </summary>
           <ItemList label={addOns.includes} items={hidden} />
         </details>

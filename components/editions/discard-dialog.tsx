@@ -17,7 +17,7 @@ interface DiscardDialogProps {
 }
 
 export function DiscardDialog({ edition, getFinalFocus, onClose, onDiscarded }: DiscardDialogProps) {
-  const { discardDialog: text, dialog } = useCatalogText();
+  const { discard: confirm, discardDialog: text, dialog } = useCatalogText();
   const { locale } = useDateFormatOptions();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const { id, number, etag, state } = edition;
@@ -43,7 +43,7 @@ export function DiscardDialog({ edition, getFinalFocus, onClose, onDiscarded }: 
             {dialog.cancel}
           </Button>
           <Button tone="solid" blocked={isPending} onClick={() => discard.mutate({ etag })}>
-            {isPending ? text.working : text.confirm}
+            {isPending ? text.working : confirm}
           </Button>
         </div>
       </div>

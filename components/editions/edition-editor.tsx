@@ -260,7 +260,7 @@ function CheckedText({ check, onPlace }: CheckedTextProps) {
                 <bdi lang="en">{problem.message}</bdi>
               </TextButton>
               <p className="text-small text-soft">
-                {problem.file === 'extension' && `${problemTexts.extension}: `}
+                {problem.file === 'extension' && `${text.extension}: `}
                 {problem.line !== null &&
                   problemTexts.place(
                     problem.line.toLocaleString(locale),

@@ -263,7 +263,7 @@ function StaleNotice({ seen, present }: { seen: EditionDetails; present: Edition
 
 /** Why a list can't be published, with the place of each problem. */
 export function Problems({ problems }: { problems: CatalogProblem[] }) {
-  const { problems: text } = useCatalogText();
+  const { problems: text, editor } = useCatalogText();
   const { locale } = useDateFormatOptions();
   return (
     <Section title={text.title(problems.length)}>
@@ -275,7 +275,7 @@ export function Problems({ problems }: { problems: CatalogProblem[] }) {
               <bdi lang="en">{message}</bdi>
             </p>
             <p className="flex flex-wrap gap-x-4 text-small text-soft">
-              {file === 'extension' && <span>{text.extension}</span>}
+              {file === 'extension' && <span>{editor.extension}</span>}
               {line !== null && column !== null && (
                 <span>{text.place(line.toLocaleString(locale), column.toLocaleString(locale))}</span>
               )}

@@ -153,7 +153,7 @@ function CheapestWay({
   const { currency, period } = getPriceOptions(list, { locale, period: billing.period });
   if (result.plans.some(({ version, addOn }) => version.current && addOn === null)) return text.yourPlanHasIt;
   const { cheapest, plans } = result;
-  if (!cheapest) return plans.length > 0 && text.onRequest;
+  if (!cheapest) return plans.length > 0 && pricing.onRequest;
   const price =
     cheapest.total === 0
       ? pricing.free

@@ -2,6 +2,7 @@
 
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContentChange } from '@/components/feature-content/content-change';
+import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { linkClassName } from '@/components/ui/text-link';
@@ -101,7 +102,7 @@ interface ChangedFeaturesProps {
 }
 
 function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeaturesProps) {
-  const history = useHistoryText();
+  const { pricing } = useText();
   const shown = features.length <= maxShownFeatures + 1 ? features : features.slice(0, maxShownFeatures);
   const hidden = features.slice(shown.length);
   return (
@@ -111,7 +112,7 @@ function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeatur
       {hidden.length > 0 && (
         <details>
           <summary className={`mt-1 inline-block print:hidden ${linkClassName}`}>
-            {history.andMore(hidden.length)}
+            {pricing.andMore(hidden.length)}
           </summary>
           <FeatureList features={hidden} icon={icon} iconClassName={iconClassName} />
         </details>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
+import { useText } from '@/components/i18n/text-provider';
 import { CheckField, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton } from '@/components/ui/text-link';
@@ -52,6 +53,7 @@ interface HistoryFiltersProps {
 /** Selects changes by plan, person and days. */
 export function HistoryFilters({ filter, choices, shown, total, onChange }: HistoryFiltersProps) {
   const { filters } = useHistoryText();
+  const { pricing } = useText();
   const createSelect = (name: 'plan' | 'by', label: string, all: string, values: string[]) => (
     <Field label={label}>
       {(id) => (
@@ -86,7 +88,7 @@ export function HistoryFilters({ filter, choices, shown, total, onChange }: Hist
   return (
     <search className="screen-only pb-3">
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 middle:grid-cols-[repeat(4,minmax(0,12rem))]">
-        {createSelect('plan', filters.plan, filters.allPlans, choices.plans)}
+        {createSelect('plan', filters.plan, pricing.allPlans, choices.plans)}
         {createSelect('by', filters.person, filters.everyone, choices.people)}
         {createDate('from', filters.from)}
         {createDate('to', filters.to)}

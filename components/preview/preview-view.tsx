@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useOptimistic, useRef, useState, useTransition } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
+import { useText } from '@/components/i18n/text-provider';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { CopyLink } from '@/components/ui/copy-link';
@@ -165,6 +166,7 @@ const maxShownSubjects = 6;
 /** Possible mistakes in the plans, to fix before publication. */
 function PreviewChecks({ checks }: { checks: ProductPreview['checks'] }) {
   const previewText = usePreviewText();
+  const { pricing } = useText();
   return (
     <section aria-labelledby="preview-checks" className="border-t-2 border-rule pt-3">
       <h2 id="preview-checks" className="text-head">
@@ -182,7 +184,7 @@ function PreviewChecks({ checks }: { checks: ProductPreview['checks'] }) {
             {subjects.length > maxShownSubjects && (
               <details className="text-small">
                 <summary className={`mt-1 inline-block ${linkClassName}`}>
-                  {previewText.andMore(subjects.length - maxShownSubjects)}
+                  {pricing.andMore(subjects.length - maxShownSubjects)}
                 </summary>
                 <CheckSubjects titles={subjects.slice(maxShownSubjects)} />
               </details>

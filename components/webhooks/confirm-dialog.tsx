@@ -8,7 +8,7 @@ import { Code, WebhookError } from './webhook-state';
 
 interface ConfirmDialogProps {
   open: boolean;
-  text: { title: string; body: string; confirm: string; working: string };
+  text: { title: string; body: string; action: string; working: string };
   url: string;
   working: boolean;
   error: unknown;
@@ -37,7 +37,7 @@ export function ConfirmDialog({ open, text, url, working, error, onConfirm, onCl
             {cancel}
           </Button>
           <Button tone="solid" blocked={working} onClick={onConfirm}>
-            {working ? text.working : text.confirm}
+            {working ? text.working : text.action}
           </Button>
         </div>
       </div>

@@ -65,7 +65,7 @@ export function DeliveriesSection({ endpoint }: { endpoint: WebhookEndpointBody 
           >
             {deliveryFilters.map((filter) => (
               <option key={filter} value={filter}>
-                {text.deliveries.filters[filter]}
+                {filter === 'all' ? text.deliveries.allStates : text.deliveries.states[filter]}
               </option>
             ))}
           </Select>

@@ -175,7 +175,7 @@ function AddEndpoint({ isFirst, onCancel, onCreated }: AddEndpointProps) {
         <div className="mt-6">
           <EndpointForm
             initial={{ url: '', types: [] }}
-            labels={{ submit: text.form.create, submitting: text.form.creating }}
+            labels={{ submit: text.add, submitting: text.form.creating }}
             submitting={creation.isPending}
             error={creation.error}
             unknownOutcome={text.unknownSecret}

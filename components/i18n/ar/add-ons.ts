@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const addOns = ({ count, plural }: CountFormatter) => ({
+export const addOns = ({ count }: CountFormatter) => ({
   title: 'الإضافات',
   failed: 'تعذّر تحميل الإضافات',
   lead: (plan: string) => `الإضافات المتاحة لخطة ${plan} وأسعارها.`,
@@ -8,8 +8,6 @@ export const addOns = ({ count, plural }: CountFormatter) => ({
   ungrouped: 'عام',
   availableWith: (plans: string) => `مع ${plans}`,
   includes: 'تتضمن',
-  andMore: (n: number) =>
-    plural(n, { one: 'وواحدة أخرى', two: 'واثنتان أخريان', other: `و${count(n)} أخرى` }),
   requires: (addOns: string) => `تتطلب ${addOns}`,
   excludes: (addOns: string) => `لا يمكن الجمع بينها وبين ${addOns}`,
   contactToAdd: (contactUs: string) => `لطلب إضافة، يُرجى ${contactUs}.`,

@@ -74,7 +74,6 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   problems: {
     title: (n) => `المشكلات: ${count(n)}`,
     body: 'لا يمكن نشر الإصدار قبل إصلاحها.',
-    extension: 'الملحق',
     place: (line, column) => `السطر ${line}، العمود ${column}`,
   },
   changes: {
@@ -137,7 +136,6 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     title: (number) => `استبعاد الإصدار ${number}؟`,
     body: 'تبقى المسودة في القائمة ولا يمكن نشرها. يمكن استخدام نصها لمسودة جديدة.',
     scheduledBody: 'يُلغى النشر. تبقى المسودة في القائمة، ويمكن استخدام نصها لمسودة جديدة.',
-    confirm: 'استبعاد',
     working: 'جارٍ الاستبعاد…',
   },
   editor: {

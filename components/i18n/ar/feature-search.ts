@@ -22,7 +22,6 @@ export const featureSearch = ({ count, plural }: CountFormatter) => {
     yourPlanHasIt: 'متضمنة في خطتك',
     cheapest: (plan: string, price: string) => `الأقل سعرًا: ${isolate(plan)}، ${price}`,
     planAndAddOn: (plan: string, addOn: string) => `${plan} + ${addOn}`,
-    onRequest: 'السعر عند الطلب',
     seeInComparison: (n: number) => `عرض المزيد في المقارنة: ${results(n)}`,
     close: 'إغلاق البحث',
     notIncluded: (item: string) => `بدون ${isolate(item)}`,

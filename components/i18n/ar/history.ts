@@ -17,7 +17,6 @@ export const history = (counting: CountFormatter) => {
     },
     filters: {
       plan: 'الخطة',
-      allPlans: 'كل الخطط',
       person: 'غيّرها',
       everyone: 'الجميع',
       from: 'من',
@@ -72,8 +71,6 @@ export const history = (counting: CountFormatter) => {
     startedWith: (n: number) => `البداية مع ${features(n)}`,
     startedWithLimits: () => 'الاستخدام المشمول',
     sameFeatures: 'لم تتغيّر الميزات.',
-    andMore: (n: number) =>
-      plural(n, { one: 'وواحدة أخرى', two: 'واثنتان أخريان', other: `و${count(n)} أخرى` }),
     showAll: (n: number) =>
       plural(n, {
         one: 'عرض التغيير الوحيد',

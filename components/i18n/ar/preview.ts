@@ -54,6 +54,4 @@ export const preview = ({ count, plural }: CountFormatter) => ({
     no_description: 'للخطة عنوان من دون وصف.',
     duplicate_title: 'لا يمكن للعملاء التمييز بين هذه الخطط.',
   },
-  andMore: (n: number) =>
-    plural(n, { one: 'وواحدة أخرى', two: 'واثنتان أخريان', other: `و${count(n)} أخرى` }),
 });

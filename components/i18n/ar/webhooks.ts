@@ -10,7 +10,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   add: 'إضافة نقطة استقبال',
   addTitle: 'إضافة نقطة استقبال',
   cancel: 'إلغاء',
-  close: 'إغلاق',
   empty: {
     title: 'لا توجد نقاط استقبال بعد',
     body: 'يُرجى إضافة عنوان خادمك ليتلقى الأحداث التي تقع من تلك اللحظة.',
@@ -23,13 +22,11 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     events: 'الأحداث',
     all: 'كل الأحداث، ومنها الأنواع التي تُضاف لاحقًا',
     selected: 'هذه الأحداث فقط',
-    create: 'إضافة نقطة استقبال',
     creating: 'جارٍ الإضافة…',
     save: 'حفظ',
     saving: 'جارٍ الحفظ…',
     invalidUrl: 'يُرجى إدخال عنوان https عام من دون اسم مستخدم أو كلمة مرور.',
     noEvents: 'يُرجى اختيار حدث واحد على الأقل.',
-    failed: 'تعذّر حفظ نقطة الاستقبال.',
   },
   eventTypes: {
     'account.created': 'أُنشئ حساب.',
@@ -73,7 +70,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   noDelivery: 'لا توجد عمليات تسليم بعد',
   details: 'نقطة الاستقبال',
   created: 'تاريخ الإضافة',
-  address: 'العنوان',
   events: 'الأحداث',
   edit: 'تعديل',
   secretUnchanged: 'لم يُغيَّر بعد',
@@ -82,7 +78,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     action: 'تغيير المفتاح',
     title: 'تغيير المفتاح السري؟',
     body: 'ستحصل على مفتاح جديد. تُوقَّع عمليات التسليم بالمفتاحين لمدة 24 ساعة كي تتمكن من استبدال القديم، ولا يمكن تغيير المفتاح مجددًا خلال تلك المدة.',
-    confirm: 'تغيير المفتاح',
     working: 'جارٍ التغيير…',
   },
   delete: {
@@ -91,7 +86,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     action: 'حذف نقطة الاستقبال',
     title: 'حذف نقطة الاستقبال هذه؟',
     body: 'ستُحذف عمليات التسليم الخاصة بها أيضًا، ولن تُرسَل إليها الأحداث بعد ذلك. لا يمكن التراجع عن الحذف.',
-    confirm: 'حذف نقطة الاستقبال',
     working: 'جارٍ الحذف…',
   },
   test: {
@@ -109,13 +103,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     title: 'عمليات التسليم',
     list: 'عمليات التسليم، الأحدث أولًا',
     filter: 'عرض',
-    filters: {
-      all: 'كل عمليات التسليم',
-      delivered: 'تم التسليم',
-      waiting: 'بانتظار المحاولة',
-      queued: 'في قائمة الانتظار',
-      failed: 'فشل التسليم',
-    },
+    allStates: 'كل عمليات التسليم',
     states: {
       delivered: 'تم التسليم',
       waiting: 'بانتظار المحاولة',
@@ -150,7 +138,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
       notPublished: (edition: string) => `لم يُنشر الإصدار ${edition}`,
     },
     nextAttempt: 'المحاولة التالية',
-    atOnce: 'الآن',
     queuedNote: 'لم ينتهِ بعد تسليم أسبق لهذا الحساب.',
     attempts: (n: number) =>
       plural(n, {

@@ -7,7 +7,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   search: 'Name oder ID beginnt mit',
   find: 'Suchen',
   showAll: 'Alle Konten anzeigen',
-  list: 'Konten',
   failed: 'Die Konten konnten nicht geladen werden',
   found: (n, more) =>
     more
@@ -21,9 +20,8 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     title: (search) => `Kein Konto beginnt mit „${search}“`,
     body: 'Prüfen Sie die Schreibweise, oder suchen Sie nach der ID des Kontos in Ihrem Produkt.',
   },
-  columns: { account: 'Konto', plan: 'Tarif', since: 'Seit', billing: 'Abrechnung' },
+  activeSince: 'Seit',
   noPlan: 'Kein Tarif',
-  billing: { month: 'Monatlich', year: 'Jährlich' },
   first: 'Erste Seite',
   next: 'Nächste Seite',
   backToList: 'Alle Konten',
@@ -37,18 +35,15 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   currentPlan: 'Jetziger Tarif',
   changePlan: 'Tarif wechseln',
   keepPlan: 'Liste der Tarife schließen',
-  plans: 'Tarife',
   noAddOns: 'Es sind keine Zusatzfunktionen eingeschaltet.',
   addOns: 'Zusatzfunktionen',
   onSince: (date) => `an seit ${date}`,
   changes: {
-    title: 'Geplante Änderungen',
     failed: 'Die geplanten Änderungen konnten nicht geladen werden',
     none: 'Es ist keine Änderung geplant.',
     madeBy: (person: string, at: string) => `Von ${person} am ${at}`,
     notMade: (plan: string) =>
       `Der Wechsel zu ${plan} war nicht möglich. Wem das Konto gehört, muss ihn prüfen.`,
-    canceled: (plan: string) => `Der Wechsel zu ${plan} ist abgebrochen.`,
     cancel: {
       open: 'Wechsel abbrechen',
       title: (plan: string) => `Wechsel zu ${plan} abbrechen?`,
@@ -56,8 +51,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
       reason: 'Grund, den die Kundin oder der Kunde lesen kann',
       reasonMissing: 'Geben Sie einen Grund an. Es wurde nichts geändert.',
       keep: 'Nicht abbrechen',
-      working: 'Wird abgebrochen…',
-      failed: 'Der Wechsel wurde nicht abgebrochen.',
     },
   },
   entitlements: 'Was das Konto nutzen kann',
@@ -69,7 +62,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   accessFailed: 'Der Zugang konnte nicht geladen werden',
   sessions: 'Sitzungen',
   noSessions: 'Niemand ist angemeldet.',
-  sessionList: 'Sitzungen und nicht genutzte Links',
   unused: 'Link noch nicht genutzt',
   until: (date) => `bis ${date}`,
   keys: 'Schlüssel',
@@ -84,7 +76,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     title: (account) => `Alle bei ${account} abmelden?`,
     body: 'Alle Sitzungen und nicht genutzten Links des Kontos enden sofort. Tarif und Schlüssel bleiben, wie sie sind. Angemeldet wird sich wieder in Ihrem Produkt.',
     cancel: 'Abbrechen',
-    confirm: 'Überall abmelden',
     working: 'Wird abgemeldet…',
     done: (n) =>
       n === 0
@@ -99,8 +90,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     list: 'Einträge',
     type: 'Art',
     allTypes: 'Alle Arten',
-    account: 'Konto-ID',
-    show: 'Anzeigen',
     empty: {
       title: 'Noch keine Einträge',
       body: 'Anmeldelinks, Schlüssel, Webhook-Endpunkte, Freigaben, Veröffentlichungen und was der Support tut erscheinen hier.',

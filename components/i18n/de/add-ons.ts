@@ -8,7 +8,6 @@ export const addOns = ({ count }: CountFormatter) => ({
   ungrouped: 'Allgemein',
   availableWith: (plans: string) => `mit ${plans}`,
   includes: 'Enthält',
-  andMore: (n: number) => `und ${count(n)} weitere`,
   requires: (addOns: string) => `Setzt ${addOns} voraus`,
   excludes: (addOns: string) => `Nicht kombinierbar mit ${addOns}`,
   contactToAdd: (contactUs: string) => `Um eine hinzuzufügen, ${contactUs}.`,

@@ -81,7 +81,6 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     problems: {
       title: (n) => `${count(n)} ${plural(n, { one: 'Problem', other: 'Probleme' })}`,
       body: 'Die Ausgabe kann erst veröffentlicht werden, wenn diese behoben sind.',
-      extension: 'Erweiterung',
       place: (line, column) => `Zeile ${line}, Spalte ${column}`,
     },
     changes: {
@@ -154,7 +153,6 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       body: 'Der Entwurf bleibt in der Liste und kann nicht veröffentlicht werden. Sein Text kann für einen neuen Entwurf dienen.',
       scheduledBody:
         'Die Veröffentlichung wird abgesagt. Der Entwurf bleibt in der Liste, und sein Text kann für einen neuen dienen.',
-      confirm: 'Verwerfen',
       working: 'Wird verworfen…',
     },
     editor: {

@@ -12,7 +12,6 @@ export const featureSearch = ({ count, plural }: CountFormatter) => ({
   yourPlanHasIt: 'In Ihrem Tarif enthalten',
   cheapest: (plan: string, price: string) => `Am günstigsten: ${plan}, ${price}`,
   planAndAddOn: (plan: string, addOn: string) => `${plan} + ${addOn}`,
-  onRequest: 'Preis auf Anfrage',
   seeInComparison: (n: number) =>
     plural(n, {
       one: '1 weiteren Treffer im Vergleich ansehen',

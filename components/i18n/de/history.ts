@@ -16,7 +16,6 @@ export const history = ({ count, plural }: CountFormatter) => {
     },
     filters: {
       plan: 'Tarif',
-      allPlans: 'Alle Tarife',
       person: 'Geändert von',
       everyone: 'Alle Personen',
       from: 'Von',
@@ -75,7 +74,6 @@ export const history = ({ count, plural }: CountFormatter) => {
     startedWith: (n: number) => `${features(n)} zu Beginn`,
     startedWithLimits: () => 'Enthaltene Nutzung',
     sameFeatures: 'Die Funktionen sind gleich geblieben.',
-    andMore: (n: number) => `und ${count(n)} weitere`,
     showAll: (n: number) => (n === 1 ? '1 Änderung anzeigen' : `Alle ${count(n)} Änderungen anzeigen`),
     showOlder: (n: number) => `${count(n)} ältere ${changes(n)} anzeigen`,
     loadingOlder: 'Ältere Änderungen werden geladen…',

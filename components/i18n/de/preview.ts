@@ -48,5 +48,4 @@ export const preview = ({ count, plural }: CountFormatter) => ({
     no_description: 'Der Tarif hat einen Titel, aber keine Beschreibung.',
     duplicate_title: 'Diese Tarife lassen sich nicht unterscheiden.',
   },
-  andMore: (n: number) => `und ${count(n)} weitere`,
 });

@@ -10,7 +10,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   add: 'Endpunkt hinzufügen',
   addTitle: 'Endpunkt hinzufügen',
   cancel: 'Abbrechen',
-  close: 'Schließen',
   empty: {
     title: 'Noch keine Endpunkte',
     body: 'Fügen Sie die Adresse Ihres Servers hinzu. Er erhält dann die Ereignisse ab diesem Zeitpunkt.',
@@ -23,13 +22,11 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     events: 'Ereignisse',
     all: 'Alle Ereignisse, auch künftige Arten',
     selected: 'Nur diese Ereignisse',
-    create: 'Endpunkt hinzufügen',
     creating: 'Wird hinzugefügt…',
     save: 'Speichern',
     saving: 'Wird gespeichert…',
     invalidUrl: 'Geben Sie eine öffentliche https-Adresse ohne Benutzername und Passwort ein.',
     noEvents: 'Wählen Sie mindestens ein Ereignis.',
-    failed: 'Der Endpunkt konnte nicht gespeichert werden.',
   },
   eventTypes: {
     'account.created': 'Ein Konto wurde angelegt.',
@@ -75,7 +72,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   noDelivery: 'Noch keine Zustellungen',
   details: 'Endpunkt',
   created: 'Hinzugefügt',
-  address: 'Adresse',
   events: 'Ereignisse',
   edit: 'Bearbeiten',
   secretUnchanged: 'Noch nicht erneuert',
@@ -84,7 +80,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     action: 'Schlüssel erneuern',
     title: 'Schlüssel erneuern?',
     body: 'Sie erhalten einen neuen Schlüssel. 24 Stunden lang werden Zustellungen mit beiden signiert, damit Sie den alten ersetzen können. In dieser Zeit ist keine weitere Erneuerung möglich.',
-    confirm: 'Schlüssel erneuern',
     working: 'Wird erneuert…',
   },
   delete: {
@@ -93,7 +88,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     action: 'Endpunkt löschen',
     title: 'Diesen Endpunkt löschen?',
     body: 'Seine Zustellungen werden ebenfalls gelöscht, und er erhält keine Ereignisse mehr. Das lässt sich nicht rückgängig machen.',
-    confirm: 'Endpunkt löschen',
     working: 'Wird gelöscht…',
   },
   test: {
@@ -111,13 +105,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     title: 'Zustellungen',
     list: 'Zustellungen, die neueste zuerst',
     filter: 'Anzeigen',
-    filters: {
-      all: 'Alle Zustellungen',
-      delivered: 'Zugestellt',
-      waiting: 'Wartend',
-      queued: 'Eingereiht',
-      failed: 'Fehlgeschlagen',
-    },
+    allStates: 'Alle Zustellungen',
     states: {
       delivered: 'Zugestellt',
       waiting: 'Wartend',
@@ -153,7 +141,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
       notPublished: (edition: string) => `Ausgabe ${edition} nicht veröffentlicht`,
     },
     nextAttempt: 'Nächster Versuch',
-    atOnce: 'Jetzt',
     queuedNote: 'Eine frühere Zustellung dieses Kontos ist noch nicht abgeschlossen.',
     attempts: (n: number) => `${count(n)} ${plural(n, { one: 'Versuch', other: 'Versuche' })}`,
     noAttempts: 'Noch nicht gesendet.',

@@ -8,7 +8,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   search: 'Name or ID begins with',
   find: 'Search',
   showAll: 'Show all accounts',
-  list: 'Accounts',
   failed: 'The accounts couldn’t be loaded',
   /** The number of accounts on the page, and whether there are more. */
   found: (n: number, more: boolean) =>
@@ -23,9 +22,8 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     title: (search: string) => `No account begins with “${search}”`,
     body: 'Check the spelling, or search for the ID that the account has in your product.',
   },
-  columns: { account: 'Account', plan: 'Plan', since: 'Since', billing: 'Billing' },
+  activeSince: 'Since',
   noPlan: 'No plan',
-  billing: { month: 'Monthly', year: 'Annual' },
   first: 'First page',
   next: 'Next page',
   /** One account. */
@@ -40,18 +38,15 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   currentPlan: 'Current plan',
   changePlan: 'Change plan',
   keepPlan: 'Close the list of plans',
-  plans: 'Plans',
   noAddOns: 'No add-ons are on.',
   addOns: 'Add-ons',
   onSince: (date: string) => `on since ${date}`,
   changes: {
-    title: 'Planned changes',
     failed: 'The planned changes couldn’t be loaded',
     none: 'No change waits.',
     /** The arguments are the person and the time. */
     madeBy: (person: string, at: string) => `By ${person} on ${at}`,
     notMade: (plan: string) => `The change to ${plan} could not be made. An owner has to review it.`,
-    canceled: (plan: string) => `The change to ${plan} is canceled.`,
     cancel: {
       open: 'Cancel the change',
       title: (plan: string) => `Cancel the change to ${plan}?`,
@@ -59,8 +54,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
       reason: 'Reason, which the customer can read',
       reasonMissing: 'Enter a reason. Nothing was changed.',
       keep: 'Keep the change',
-      working: 'Canceling…',
-      failed: 'The change was not canceled.',
     },
   },
   entitlements: 'What the account can use',
@@ -72,7 +65,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   accessFailed: 'The access couldn’t be loaded',
   sessions: 'Sessions',
   noSessions: 'Nobody is signed in.',
-  sessionList: 'Sessions and unused links',
   unused: 'link not used yet',
   until: (date: string) => `until ${date}`,
   keys: 'Keys',
@@ -87,7 +79,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     title: (account: string) => `Sign everyone at ${account} out?`,
     body: 'All sessions and unused links of the account end at once. Plan and keys stay as they are. People sign in again in your product.',
     cancel: 'Cancel',
-    confirm: 'Sign out everywhere',
     working: 'Signing out…',
     done: (n: number) =>
       n === 0
@@ -102,8 +93,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     list: 'Entries',
     type: 'Kind',
     allTypes: 'All kinds',
-    account: 'Account ID',
-    show: 'Show',
     empty: {
       title: 'No entries yet',
       body: 'Sign-in links, keys, webhook endpoints, grants, publications and what support does appear here.',

@@ -11,7 +11,6 @@ export const addOns = ({ count }: CountFormatter) => ({
   /** The argument is a list of plans. */
   availableWith: (plans: string) => `with ${plans}`,
   includes: 'Includes',
-  andMore: (n: number) => `and ${count(n)} more`,
   /** The arguments are lists of add-ons. */
   requires: (addOns: string) => `Requires ${addOns}`,
   excludes: (addOns: string) => `Can’t be combined with ${addOns}`,

@@ -83,7 +83,6 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     problems: {
       title: (n: number) => `${count(n)} ${plural(n, { one: 'problem', other: 'problems' })}`,
       body: 'The edition can’t be published before these are fixed.',
-      extension: 'Extension',
       place: (line: string, column: string) => `Line ${line}, column ${column}`,
     },
     changes: {
@@ -153,7 +152,6 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       body: 'The draft stays in the list and can’t be published. Its text can be used for a new draft.',
       scheduledBody:
         'The publication is canceled. The draft stays in the list, and its text can be used for a new one.',
-      confirm: 'Discard',
       working: 'Discarding…',
     },
     editor: {

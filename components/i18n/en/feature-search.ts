@@ -16,7 +16,6 @@ export const featureSearch = ({ count, plural }: CountFormatter) => ({
   /** The arguments are a plan, with its add-on if it needs one, and a price. */
   cheapest: (plan: string, price: string) => `Cheapest: ${plan}, ${price}`,
   planAndAddOn: (plan: string, addOn: string) => `${plan} + ${addOn}`,
-  onRequest: 'Price on request',
   seeInComparison: (n: number) =>
     `See ${count(n)} more ${plural(n, { one: 'result', other: 'results' })} in the comparison`,
   close: 'Close search',

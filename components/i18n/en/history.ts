@@ -19,7 +19,6 @@ export const history = ({ count, plural }: CountFormatter) => {
     /** Above a long list. */
     filters: {
       plan: 'Plan',
-      allPlans: 'All plans',
       person: 'Changed by',
       everyone: 'Everyone',
       from: 'From',
@@ -80,7 +79,6 @@ export const history = ({ count, plural }: CountFormatter) => {
     startedWith: (n: number) => `Started with ${features(n)}`,
     startedWithLimits: () => 'Usage included',
     sameFeatures: 'The features stayed the same.',
-    andMore: (n: number) => `and ${count(n)} more`,
     showAll: (n: number) => `Show all ${count(n)} ${changes(n)}`,
     showOlder: (n: number) => `Show ${count(n)} older ${changes(n)}`,
     loadingOlder: 'Loading older changes…',

@@ -50,5 +50,4 @@ export const preview = ({ count, plural }: CountFormatter) => ({
     no_description: 'The plan shows a title without a description.',
     duplicate_title: 'Customers can’t tell these plans apart.',
   },
-  andMore: (n: number) => `and ${count(n)} more`,
 });
