@@ -1,10 +1,10 @@
 'use client';
 
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText, useNow } from '@/components/ui/date-text';
-import { DialogDescription, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
@@ -132,7 +132,6 @@ function SignOutEverywhere({ account }: { account: AccountAccessProps['account']
   const [isOpen, setIsOpen] = useState(false);
   const [ended, setEnded] = useState<number | null>(null);
   const online = useOnline();
-  const cancelButton = useRef<HTMLButtonElement>(null);
   const { mutate, isPending, error, reset } = useSignOutAccount(account.id, (count) => {
     setEnded(count);
     setIsOpen(false);
@@ -149,27 +148,21 @@ function SignOutEverywhere({ account }: { account: AccountAccessProps['account']
       </Button>
       <p role="status">{ended !== null && signOut.done(ended)}</p>
       {isOpen && (
-        <DialogFrame compact cancelButton={cancelButton} onClose={() => !isPending && setIsOpen(false)}>
-          <div className="px-5 py-6 narrow:px-8">
-            <DialogTitle>{interpolate(signOut.title, [<bdi key="title">{account.title}</bdi>])}</DialogTitle>
-            <DialogDescription className="mt-4">{signOut.body}</DialogDescription>
-            <div role="alert" className="mt-4 empty:hidden">
-              {error !== null && !isPending && (
-                <span className="block border-s-4 border-lost ps-4">
-                  {isOutcomeUnknown(error) ? signOut.failed : <ErrorMessage error={error} />}
-                </span>
-              )}
-            </div>
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button ref={cancelButton} blocked={isPending} onClick={() => setIsOpen(false)}>
-                {signOut.cancel}
-              </Button>
-              <Button tone="solid" blocked={isPending} onClick={() => mutate()}>
-                {isPending ? signOut.working : signOut.open}
-              </Button>
-            </div>
-          </div>
-        </DialogFrame>
+        <ConfirmDialog
+          title={interpolate(signOut.title, [<bdi key="title">{account.title}</bdi>])}
+          description={signOut.body}
+          error={
+            error !== null && (
+              <span className="block border-s-4 border-lost ps-4">
+                {isOutcomeUnknown(error) ? signOut.failed : <ErrorMessage error={error} />}
+              </span>
+            )
+          }
+          labels={{ cancel: signOut.cancel, confirm: signOut.open, pending: signOut.working }}
+          isPending={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </div>
   );

@@ -8,8 +8,8 @@ import { ChangeSentence } from '@/components/changes/open-changes';
 import { useChangesText } from '@/components/changes/use-changes-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
-import { DialogDescription, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
@@ -142,7 +142,6 @@ function CancelDialog({ change, onClose, onCanceled }: CancelDialogProps) {
   const { canceling, cancelFailed } = useChangesText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const cancelButton = useRef<HTMLButtonElement>(null);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const { mutateAsync, isPending, error } = useCancelChange();
@@ -153,43 +152,40 @@ function CancelDialog({ change, onClose, onCanceled }: CancelDialogProps) {
     else mutateAsync({ id: change.id, reason: trimmed }).then(onCanceled, () => undefined);
   };
   return (
-    <DialogFrame compact cancelButton={cancelButton} onClose={() => !isPending && onClose()}>
-      <div className="px-5 py-6 narrow:px-8">
-        <DialogTitle>{interpolate(text.title, [change.version.title])}</DialogTitle>
-        <DialogDescription className="mt-2 text-soft">{text.body}</DialogDescription>
-        <label htmlFor={id} className="mt-4 block text-small text-soft">
-          {text.reason}
-        </label>
-        <TextField
-          ref={field}
-          id={id}
-          value={reason}
-          maxLength={500}
-          readOnly={isPending}
-          required
-          autoComplete="off"
-          aria-invalid={isMissing || undefined}
-          aria-describedby={`${id}-error`}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          className="mt-1 w-full"
-        />
-        <div id={`${id}-error`} role="alert" className="mt-4 empty:hidden">
-          {isMissing && text.reasonMissing}
-          {!isMissing && error && !isPending && (
-            <p>
-              {cancelFailed} <ErrorMessage error={error} />
-            </p>
-          )}
-        </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button ref={cancelButton} blocked={isPending} onClick={onClose}>
-            {text.keep}
-          </Button>
-          <Button tone="solid" blocked={isPending} onClick={confirm}>
-            {isPending ? canceling : text.open}
-          </Button>
-        </div>
-      </div>
-    </DialogFrame>
+    <ConfirmDialog
+      title={interpolate(text.title, [change.version.title])}
+      description={text.body}
+      error={
+        isMissing
+          ? text.reasonMissing
+          : error && (
+              <p>
+                {cancelFailed} <ErrorMessage error={error} />
+              </p>
+            )
+      }
+      errorId={`${id}-error`}
+      labels={{ cancel: text.keep, confirm: text.open, pending: canceling }}
+      isPending={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <label htmlFor={id} className="mt-4 block text-small text-soft">
+        {text.reason}
+      </label>
+      <TextField
+        ref={field}
+        id={id}
+        value={reason}
+        maxLength={500}
+        readOnly={isPending}
+        required
+        autoComplete="off"
+        aria-invalid={isMissing || undefined}
+        aria-describedby={`${id}-error`}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        className="mt-1 w-full"
+      />
+    </ConfirmDialog>
   );
 }

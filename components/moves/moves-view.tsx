@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
-import { DialogDescription, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
@@ -121,29 +121,16 @@ interface CancelDialogProps {
 /** A repeated request cancels the rest once. */
 function CancelDialog({ move: { id, scheduled, waiting }, onClose, onCanceled }: CancelDialogProps) {
   const { cancel: text } = useMovesText();
-  const cancelButton = useRef<HTMLButtonElement>(null);
   const { mutateAsync, isPending, error } = useCancelMove();
   return (
-    <DialogFrame compact cancelButton={cancelButton} onClose={() => !isPending && onClose()}>
-      <div className="px-5 py-6 narrow:px-8">
-        <DialogTitle>{text.title}</DialogTitle>
-        <DialogDescription className="mt-4">{text.body(scheduled + waiting)}</DialogDescription>
-        <div role="alert" className="mt-4 empty:hidden">
-          {error && !isPending && text.failed}
-        </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button ref={cancelButton} blocked={isPending} onClick={onClose}>
-            {text.keep}
-          </Button>
-          <Button
-            tone="solid"
-            blocked={isPending}
-            onClick={() => mutateAsync(id).then(onCanceled, () => undefined)}
-          >
-            {isPending ? text.working : text.open}
-          </Button>
-        </div>
-      </div>
-    </DialogFrame>
+    <ConfirmDialog
+      title={text.title}
+      description={text.body(scheduled + waiting)}
+      error={error && text.failed}
+      labels={{ cancel: text.keep, confirm: text.open, pending: text.working }}
+      isPending={isPending}
+      onConfirm={() => mutateAsync(id).then(onCanceled, () => undefined)}
+      onClose={onClose}
+    />
   );
 }

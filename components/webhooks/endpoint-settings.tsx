@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
 import { pageUrls } from '@/lib/client/page-urls';
 import {
@@ -13,11 +14,10 @@ import {
   type WebhookSecret,
 } from '@/lib/client/webhooks';
 import type { WebhookEndpointBody } from '@/lib/contract/webhooks';
-import { ConfirmDialog } from './confirm-dialog';
 import { EndpointForm } from './endpoint-form';
 import { EventTypes } from './endpoint-list-view';
 import { useWebhooksText } from './use-webhooks-text';
-import { EndpointState, WebhookError } from './webhook-state';
+import { Code, EndpointState, WebhookError } from './webhook-state';
 
 interface EndpointSettingsProps {
   endpoint: WebhookEndpointBody;
@@ -161,15 +161,14 @@ function SecretSetting({ endpoint, buttonRef, onRotated }: SecretSettingProps) {
       <p className="text-small text-soft">
         {text.created} <DateText at={endpoint.created} withTime />
       </p>
-      <ConfirmDialog
-        open={confirming}
-        text={text.rotate}
-        url={endpoint.url}
-        working={rotation.isPending}
-        error={rotation.error}
-        onConfirm={() => rotation.mutate(undefined)}
-        onClose={() => setConfirming(false)}
-      />
+      {confirming && (
+        <EndpointDialog
+          text={text.rotate}
+          url={endpoint.url}
+          change={rotation}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </Setting>
   );
 }
@@ -194,15 +193,40 @@ function DeleteSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
       }
     >
       <p>{text.delete.note}</p>
-      <ConfirmDialog
-        open={confirming}
-        text={text.delete}
-        url={endpoint.url}
-        working={deletion.isPending}
-        error={deletion.error}
-        onConfirm={() => deletion.mutate(undefined)}
-        onClose={() => setConfirming(false)}
-      />
+      {confirming && (
+        <EndpointDialog
+          text={text.delete}
+          url={endpoint.url}
+          change={deletion}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </Setting>
+  );
+}
+
+interface EndpointDialogProps {
+  text: { title: string; body: string; action: string; working: string };
+  url: string;
+  change: Pick<ReturnType<typeof useDeleteWebhookEndpoint>, 'isPending' | 'error'> & {
+    mutate: (input: undefined) => void;
+  };
+  onClose: () => void;
+}
+
+/** Asks before a change of the endpoint with this URL. */
+function EndpointDialog({ text, url, change: { mutate, isPending, error }, onClose }: EndpointDialogProps) {
+  const { cancel } = useWebhooksText();
+  return (
+    <ConfirmDialog
+      title={text.title}
+      subject={<Code>{url}</Code>}
+      description={text.body}
+      error={error && <WebhookError error={error} />}
+      labels={{ cancel, confirm: text.action, pending: text.working }}
+      isPending={isPending}
+      onConfirm={() => mutate(undefined)}
+      onClose={onClose}
+    />
   );
 }
