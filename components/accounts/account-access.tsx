@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText, useNow } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { useOnline } from '@/components/ui/use-online';
 import { Code } from '@/components/webhooks/webhook-state';
@@ -28,13 +28,11 @@ export function AccountAccess({ account, canChange }: AccountAccessProps) {
   const { sessions, keys } = query.data ?? {};
   return (
     <Section title={text.access}>
-      <StaleDataNotice query={query} />
-      {!query.data && query.error && <LoadError title={text.accessFailed} query={query} headingLevel="h3" />}
-      {!query.data && !query.error && (
+      <QueryStatus title={text.accessFailed} query={query} headingLevel="h3">
         <SkeletonList rowCount={2} rowClassName="border-b border-line py-3">
           <Skeleton className="h-5 w-56" />
         </SkeletonList>
-      )}
+      </QueryStatus>
       {sessions && (
         <>
           <AccessList title={text.sessions} empty={text.noSessions} hasMore={sessions.has_more}>

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
@@ -35,13 +35,11 @@ export function AccountChanges({ provider }: { provider: string }) {
   }, [canceled]);
   return (
     <Section title={title}>
-      <StaleDataNotice query={query} />
-      {!changes && query.error && <LoadError title={text.failed} query={query} headingLevel="h3" />}
-      {!changes && !query.error && (
+      <QueryStatus title={text.failed} query={query} headingLevel="h3">
         <SkeletonList rowCount={1} rowClassName="py-2.5">
           <Skeleton className="h-5 w-56" />
         </SkeletonList>
-      )}
+      </QueryStatus>
       {changes?.length === 0 && <p className="text-soft">{text.none}</p>}
       <ul className="wide:-mt-2.5">
         {changes?.map((change) => (

@@ -7,9 +7,9 @@ import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { QueryStatus } from '@/components/ui/query-status';
+import { ListSkeleton } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
@@ -30,18 +30,9 @@ export function AccountListView({ shown }: { shown: AccountsPage }) {
     <div className="measure">
       <PageHeading title={text.title} lead={text.lead} />
       <SearchForm key={search} search={search} />
-      <StaleDataNotice query={query} />
-      {!accounts && query.error && <LoadError title={text.failed} query={query} />}
-      {!accounts && !query.error && (
-        <SkeletonList
-          rowCount={6}
-          rowClassName="flex justify-between gap-8 border-b border-line py-5"
-          className="border-t-2 border-line"
-        >
-          <Skeleton className="h-5 w-56" />
-          <Skeleton className="h-5 w-32" />
-        </SkeletonList>
-      )}
+      <QueryStatus title={text.failed} query={query}>
+        <ListSkeleton rowCount={6} bars={['w-56', 'w-32']} />
+      </QueryStatus>
       {accounts?.length === 0 && <NoAccounts {...shown} />}
       {accounts && accounts.length > 0 && (
         <>

@@ -26,7 +26,7 @@ import {
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { useOnline } from '@/components/ui/use-online';
 import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
@@ -45,14 +45,12 @@ export function AccountPlan({ canChange }: { canChange: boolean }) {
   const list = useNamedPlans(query.data?.data);
   return (
     <Section title={text.plan}>
-      {!list && query.error && <LoadError title={text.planFailed} query={query} headingLevel="h3" />}
-      {!list && !query.error && (
+      <QueryStatus title={text.planFailed} query={query} headingLevel="h3">
         <SkeletonList rowCount={1} rowClassName="pb-4">
           <Skeleton className="h-7 w-64" />
           <Skeleton className="mt-3 h-5 w-40" />
         </SkeletonList>
-      )}
-      <StaleDataNotice query={query} />
+      </QueryStatus>
       {list && <LoadedPlan loaded={list} canChange={canChange} />}
     </Section>
   );

@@ -5,9 +5,9 @@ import { ContentLine } from '@/components/feature-content/content-line';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { HistoryView } from '@/components/history/history-view';
 import { DateText } from '@/components/ui/date-text';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueriedAccount, QueryProvider } from '@/components/ui/query-provider';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
@@ -99,22 +99,16 @@ function Entitlements() {
   const text = useAccountsText();
   const query = useEntitlements();
   const features = query.data?.payload;
-  if (!features && query.error) {
-    return <LoadError title={text.entitlementsFailed} query={query} headingLevel="h3" />;
-  }
-  if (!features) {
-    return (
-      <SkeletonList rowCount={4} rowClassName="border-b border-line py-2.5">
-        <Skeleton className="h-5 w-56" />
-      </SkeletonList>
-    );
-  }
   return (
     <>
-      <StaleDataNotice query={query} />
-      {features.length === 0 && <p className="text-soft">{text.noEntitlements}</p>}
+      <QueryStatus title={text.entitlementsFailed} query={query} headingLevel="h3">
+        <SkeletonList rowCount={4} rowClassName="border-b border-line py-2.5">
+          <Skeleton className="h-5 w-56" />
+        </SkeletonList>
+      </QueryStatus>
+      {features?.length === 0 && <p className="text-soft">{text.noEntitlements}</p>}
       <ul className="border-line empty:hidden wide:-mt-2.5">
-        {features.map((feature) => (
+        {features?.map((feature) => (
           <Entitlement key={feature.id} feature={feature} />
         ))}
       </ul>

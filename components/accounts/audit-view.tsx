@@ -8,9 +8,9 @@ import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/form-fields';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { QueryStatus } from '@/components/ui/query-status';
+import { ListSkeleton } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
@@ -33,22 +33,14 @@ export function AuditView({ shown }: { shown: AuditPage }) {
     <div className="measure">
       <PageHeading title={audit.title} lead={audit.lead} />
       <FilterForm key={`${type} ${account}`} {...shown} />
-      <StaleDataNotice query={query} />
-      {!entries && query.error && !isUnknownAccount && <LoadError title={audit.failed} query={query} />}
-      {!entries && isUnknownAccount && (
+      {!entries && isUnknownAccount ? (
         <div role="status">
           <EmptyState {...audit.unknownAccount} />
         </div>
-      )}
-      {!entries && !query.error && (
-        <SkeletonList
-          rowCount={6}
-          rowClassName="flex justify-between gap-8 border-b border-line py-5"
-          className="border-t-2 border-line"
-        >
-          <Skeleton className="h-5 w-64" />
-          <Skeleton className="h-5 w-40" />
-        </SkeletonList>
+      ) : (
+        <QueryStatus title={audit.failed} query={query}>
+          <ListSkeleton rowCount={6} bars={['w-64', 'w-40']} />
+        </QueryStatus>
       )}
       {entries?.length === 0 && <NoEntries {...shown} />}
       {entries && entries.length > 0 && (

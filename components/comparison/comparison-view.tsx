@@ -9,7 +9,7 @@ import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';
 import { switchSearchParams } from '@/lib/client/page-urls';
@@ -27,12 +27,12 @@ import { useComparisonText } from './use-comparison-text';
 export function ComparisonView(props: Omit<LoadedComparisonProps, 'data'>) {
   const comparison = useComparisonText();
   const list = useVersionList();
-  if (list.isPending) return <ComparisonSkeleton />;
-  if (!list.data) return <LoadError title={comparison.failed} query={list} />;
   return (
     <>
-      <StaleDataNotice query={list} />
-      <LoadedComparison data={list.data.data} {...props} />
+      <QueryStatus title={comparison.failed} query={list}>
+        <ComparisonSkeleton />
+      </QueryStatus>
+      {list.data && <LoadedComparison data={list.data.data} {...props} />}
     </>
   );
 }

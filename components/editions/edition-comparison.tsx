@@ -3,10 +3,10 @@
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { buttonClassName } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { QueryStatus } from '@/components/ui/query-status';
+import { ListSkeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { ApiRequestError } from '@/lib/client/api-request';
 import { editionUrls, useComparison } from '@/lib/client/catalog';
@@ -53,7 +53,15 @@ export function EditionComparison({ from, to, app }: EditionComparisonProps) {
           )
         }
       />
-      <StaleDataNotice query={query} />
+      {!edition && isInvalid ? (
+        <EmptyState title={text.failed} body={text.invalid}>
+          <TextLink href={editionUrls.page({ compare: to })}>{text.open}</TextLink>
+        </EmptyState>
+      ) : (
+        <QueryStatus title={text.failed} query={query}>
+          <ListSkeleton rowCount={4} bars={['w-64']} className="py-6" />
+        </QueryStatus>
+      )}
       {base && edition && difference && (
         <>
           <ul className="pb-8">
@@ -63,21 +71,6 @@ export function EditionComparison({ from, to, app }: EditionComparisonProps) {
           {!hasChanges(difference) && <p className="border-t-2 border-rule pt-4 pb-16">{text.none}</p>}
           <EditionDifference difference={difference} app={app} decisions={{}} onDecide={null} />
         </>
-      )}
-      {!edition && isInvalid && (
-        <EmptyState title={text.failed} body={text.invalid}>
-          <TextLink href={editionUrls.page({ compare: to })}>{text.open}</TextLink>
-        </EmptyState>
-      )}
-      {!edition && query.error && !isInvalid && <LoadError title={text.failed} query={query} />}
-      {!edition && !query.error && (
-        <SkeletonList
-          rowCount={4}
-          rowClassName="border-b border-line py-6"
-          className="border-t-2 border-line"
-        >
-          <Skeleton className="h-5 w-64" />
-        </SkeletonList>
       )}
     </div>
   );

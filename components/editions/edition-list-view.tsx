@@ -8,9 +8,9 @@ import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { QueryStatus } from '@/components/ui/query-status';
+import { ListSkeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import {
   type CatalogPage,
@@ -49,18 +49,9 @@ export function EditionListView({ shown, template, hasLive, compared }: EditionL
       {compared && <ComparisonNotice compared={compared} />}
       {isEmpty && cursor === '' && <EmptyState {...text.empty} />}
       {editions && cursor === '' && !compared && <NewDraft hasLive={hasLive} template={template} />}
-      <StaleDataNotice query={query} />
-      {!editions && query.error && <LoadError title={text.failed} query={query} />}
-      {!editions && !query.error && (
-        <SkeletonList
-          rowCount={6}
-          rowClassName="flex justify-between gap-8 border-b border-line py-5"
-          className="border-t-2 border-line"
-        >
-          <Skeleton className="h-5 w-64" />
-          <Skeleton className="h-5 w-32" />
-        </SkeletonList>
-      )}
+      <QueryStatus title={text.failed} query={query}>
+        <ListSkeleton rowCount={6} bars={['w-64', 'w-32']} />
+      </QueryStatus>
       {isEmpty && cursor !== '' && <EmptyState {...text.emptyPage} />}
       {editions && !isEmpty && (
         <ol aria-label={text.list} className="border-t-2 border-rule">

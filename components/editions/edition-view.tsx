@@ -11,10 +11,11 @@ import { Button, buttonClassName } from '@/components/ui/button';
 import { CopyLink } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { QueryStatus } from '@/components/ui/query-status';
+import { ListSkeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
 import { editionUrls, useCreateEdition, useEdition } from '@/lib/client/catalog';
@@ -46,17 +47,9 @@ export function EditionView({ id, app }: EditionViewProps) {
       {!edition && (
         <>
           <PageHeading title={text.title} />
-          {query.error ? (
-            <LoadError title={text.editionFailed} query={query} />
-          ) : (
-            <SkeletonList
-              rowCount={4}
-              rowClassName="border-b border-line py-6"
-              className="border-t-2 border-line"
-            >
-              <Skeleton className="h-5 w-64" />
-            </SkeletonList>
-          )}
+          <QueryStatus title={text.editionFailed} query={query}>
+            <ListSkeleton rowCount={4} bars={['w-64']} className="py-6" />
+          </QueryStatus>
         </>
       )}
     </div>

@@ -6,8 +6,8 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { useOnline } from '@/components/ui/use-online';
 import { useCancelMove, useMoves } from '@/lib/client/moves';
@@ -41,13 +41,11 @@ export function MovesView({ versions, from }: MovesViewProps) {
         {done?.message}
       </p>
       <h2 className="border-rule border-t-2 pt-3 pb-2 text-head">{text.list}</h2>
-      <StaleDataNotice query={query} />
-      {!moves && query.error && <LoadError title={text.listFailed} query={query} headingLevel="h3" />}
-      {!moves && !query.error && (
+      <QueryStatus title={text.listFailed} query={query} headingLevel="h3">
         <SkeletonList rowCount={2} rowClassName="border-line border-t py-5">
           <Skeleton className="h-5 w-64" />
         </SkeletonList>
-      )}
+      </QueryStatus>
       {moves?.length === 0 && <p className="text-soft">{text.none}</p>}
       <ul aria-label={text.list}>
         {moves?.map((move) => (

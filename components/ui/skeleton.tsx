@@ -31,3 +31,25 @@ export function SkeletonList({ rowCount, rowClassName, className, children }: Sk
     </div>
   );
 }
+
+interface ListSkeletonProps {
+  rowCount: number;
+  /** Class names of the bars of a row. */
+  bars: string[];
+  className?: string;
+}
+
+/** The rows of a list below a rule. */
+export function ListSkeleton({ rowCount, bars, className = 'py-5' }: ListSkeletonProps) {
+  return (
+    <SkeletonList
+      rowCount={rowCount}
+      rowClassName={classNames('flex justify-between gap-8 border-b border-line', className)}
+      className="border-t-2 border-line"
+    >
+      {bars.map((bar) => (
+        <Skeleton key={bar} className={classNames('h-5', bar)} />
+      ))}
+    </SkeletonList>
+  );
+}

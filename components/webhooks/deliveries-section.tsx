@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { Select } from '@/components/ui/form-fields';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -71,11 +71,7 @@ export function DeliveriesSection({ endpoint }: { endpoint: WebhookEndpointBody 
           </Select>
         </div>
       </div>
-      <StaleDataNotice query={query} />
-      {!deliveries && query.error && (
-        <LoadError title={text.deliveriesFailed} query={query} headingLevel="h3" />
-      )}
-      {!deliveries && !query.error && (
+      <QueryStatus title={text.deliveriesFailed} query={query} headingLevel="h3">
         <SkeletonList
           rowCount={5}
           rowClassName="flex justify-between gap-8 border-b border-line py-3"
@@ -84,7 +80,7 @@ export function DeliveriesSection({ endpoint }: { endpoint: WebhookEndpointBody 
           <Skeleton className="h-5 w-56" />
           <Skeleton className="h-5 w-24" />
         </SkeletonList>
-      )}
+      </QueryStatus>
       {deliveries?.length === 0 && (
         <p className="border-t border-line py-6 text-soft">
           {state === 'all' ? text.deliveries.empty : text.deliveries.emptyFilter}

@@ -2,10 +2,10 @@
 
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { QueryStatus } from '@/components/ui/query-status';
+import { ListSkeleton } from '@/components/ui/skeleton';
 import { linkClassName } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import {
@@ -78,18 +78,9 @@ export function EndpointListView() {
           }}
         />
       )}
-      <StaleDataNotice query={list} />
-      {endpoints === undefined && !list.error && (
-        <SkeletonList
-          rowCount={3}
-          rowClassName="flex justify-between gap-8 border-b border-line py-6"
-          className="border-t-2 border-line"
-        >
-          <Skeleton className="h-5 w-72" />
-          <Skeleton className="h-5 w-24" />
-        </SkeletonList>
-      )}
-      {endpoints === undefined && list.error && <LoadError title={text.failed} query={list} />}
+      <QueryStatus title={text.failed} query={list}>
+        <ListSkeleton rowCount={3} bars={['w-72', 'w-24']} className="py-6" />
+      </QueryStatus>
       {endpoints && endpoints.length > 0 && (
         <ul aria-label={text.list} className="mb-16 border-t-2 border-rule">
           {endpoints.map((endpoint) => (

@@ -2,8 +2,9 @@
 
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
@@ -36,14 +37,12 @@ export function EndpointView({ id }: { id: string }) {
       {!list.data && (
         <>
           <PageHeading title={text.title} />
-          {list.error ? (
-            <LoadError title={text.failed} query={list} />
-          ) : (
+          <QueryStatus title={text.failed} query={list}>
             <SkeletonList rowCount={1} rowClassName="border-t-2 border-line py-6">
               <Skeleton className="h-5 w-72" />
               <Skeleton className="mt-6 h-5 w-48" />
             </SkeletonList>
-          )}
+          </QueryStatus>
         </>
       )}
     </div>
