@@ -1,13 +1,11 @@
 'use client';
 
-import { accounts as arabic } from '@/components/i18n/ar/accounts';
-import { accounts as german } from '@/components/i18n/de/accounts';
-import { accounts as english } from '@/components/i18n/en/accounts';
+import { accounts as ar } from '@/components/i18n/ar/accounts';
+import { accounts as de } from '@/components/i18n/de/accounts';
+import { accounts as en } from '@/components/i18n/en/accounts';
 import { usePageText } from '@/components/i18n/use-page-text';
 
-const factories = { en: english, de: german, ar: arabic };
+const factories = { en, de, ar };
 
 /** The texts of `/accounts` and `/audit`. */
-export function useAccountsText(): ReturnType<typeof english> {
-  return usePageText(factories);
-}
+export const useAccountsText = () => usePageText(factories);

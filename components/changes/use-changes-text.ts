@@ -1,13 +1,11 @@
 'use client';
 
-import { changes as arabic } from '@/components/i18n/ar/changes';
-import { changes as german } from '@/components/i18n/de/changes';
-import { changes as english } from '@/components/i18n/en/changes';
+import { changes as ar } from '@/components/i18n/ar/changes';
+import { changes as de } from '@/components/i18n/de/changes';
+import { changes as en } from '@/components/i18n/en/changes';
 import { usePageText } from '@/components/i18n/use-page-text';
 
-const factories = { en: english, de: german, ar: arabic };
+const factories = { en, de, ar };
 
 /** The texts of changes that wait. */
-export function useChangesText(): ReturnType<typeof english> {
-  return usePageText(factories);
-}
+export const useChangesText = () => usePageText(factories);

@@ -1,13 +1,11 @@
 'use client';
 
-import { comparison as arabic } from '@/components/i18n/ar/comparison';
-import { comparison as german } from '@/components/i18n/de/comparison';
-import { comparison as english } from '@/components/i18n/en/comparison';
+import { comparison as ar } from '@/components/i18n/ar/comparison';
+import { comparison as de } from '@/components/i18n/de/comparison';
+import { comparison as en } from '@/components/i18n/en/comparison';
 import { usePageText } from '@/components/i18n/use-page-text';
 
-const factories = { en: english, de: german, ar: arabic };
+const factories = { en, de, ar };
 
 /** The texts of `/compare`. */
-export function useComparisonText(): ReturnType<typeof english> {
-  return usePageText(factories);
-}
+export const useComparisonText = () => usePageText(factories);

@@ -1,13 +1,11 @@
 'use client';
 
-import { history as arabic } from '@/components/i18n/ar/history';
-import { history as german } from '@/components/i18n/de/history';
-import { history as english } from '@/components/i18n/en/history';
+import { history as ar } from '@/components/i18n/ar/history';
+import { history as de } from '@/components/i18n/de/history';
+import { history as en } from '@/components/i18n/en/history';
 import { usePageText } from '@/components/i18n/use-page-text';
 
-const factories = { en: english, de: german, ar: arabic };
+const factories = { en, de, ar };
 
 /** The texts of `/history`. */
-export function useHistoryText(): ReturnType<typeof english> {
-  return usePageText(factories);
-}
+export const useHistoryText = () => usePageText(factories);

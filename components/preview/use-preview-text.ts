@@ -1,13 +1,11 @@
 'use client';
 
-import { preview as arabic } from '@/components/i18n/ar/preview';
-import { preview as german } from '@/components/i18n/de/preview';
-import { preview as english } from '@/components/i18n/en/preview';
+import { preview as ar } from '@/components/i18n/ar/preview';
+import { preview as de } from '@/components/i18n/de/preview';
+import { preview as en } from '@/components/i18n/en/preview';
 import { usePageText } from '@/components/i18n/use-page-text';
 
-const factories = { en: english, de: german, ar: arabic };
+const factories = { en, de, ar };
 
 /** The texts of `/preview`. */
-export function usePreviewText(): ReturnType<typeof english> {
-  return usePageText(factories);
-}
+export const usePreviewText = () => usePageText(factories);

@@ -1,13 +1,11 @@
 'use client';
 
-import { receipt as arabic } from '@/components/i18n/ar/receipt';
-import { receipt as german } from '@/components/i18n/de/receipt';
-import { receipt as english } from '@/components/i18n/en/receipt';
+import { receipt as ar } from '@/components/i18n/ar/receipt';
+import { receipt as de } from '@/components/i18n/de/receipt';
+import { receipt as en } from '@/components/i18n/en/receipt';
 import { usePageText } from '@/components/i18n/use-page-text';
 
-const factories = { en: english, de: german, ar: arabic };
+const factories = { en, de, ar };
 
 /** The texts of the receipt. */
-export function useReceiptText(): ReturnType<typeof english> {
-  return usePageText(factories);
-}
+export const useReceiptText = () => usePageText(factories);

@@ -1,13 +1,11 @@
 'use client';
 
-import { webhooks as arabic } from '@/components/i18n/ar/webhooks';
-import { webhooks as german } from '@/components/i18n/de/webhooks';
-import { webhooks as english } from '@/components/i18n/en/webhooks';
+import { webhooks as ar } from '@/components/i18n/ar/webhooks';
+import { webhooks as de } from '@/components/i18n/de/webhooks';
+import { webhooks as en } from '@/components/i18n/en/webhooks';
 import { usePageText } from '@/components/i18n/use-page-text';
 
-const factories = { en: english, de: german, ar: arabic };
+const factories = { en, de, ar };
 
 /** The texts of `/webhooks`. */
-export function useWebhooksText(): ReturnType<typeof english> {
-  return usePageText(factories);
-}
+export const useWebhooksText = () => usePageText(factories);
