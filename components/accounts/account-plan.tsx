@@ -4,20 +4,14 @@ import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 import { PlanAction } from '@/components/pricing/plan-action';
 import { getPlanDirections } from '@/components/pricing/plan-directions';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
-import { getPriceMessages } from '@/components/pricing/price-messages';
 import { toReceiptState } from '@/components/pricing/to-receipt-state';
-import {
-  type Billing,
-  getPriceOptions,
-  getSeats,
-  type PricedList,
-  useBilling,
-} from '@/components/pricing/use-billing';
+import { type Billing, getSeats, type PricedList, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
 import {
   type SwitchDialogState,
   SwitchSection,
@@ -59,11 +53,11 @@ export function AccountPlan({ canChange }: { canChange: boolean }) {
 function LoadedPlan({ loaded, canChange }: { loaded: VersionList['data']; canChange: boolean }) {
   const text = useAccountsText();
   const texts = useText();
-  const { locale } = useDateFormatOptions();
   const { data: newestEntry = null } = useNewestEntry();
   const { data: addOnList } = useAddOns();
   const dialog = useSwitchDialogState();
   const { billing, list } = useBilling(loaded);
+  const priceOptions = usePriceOptions(list.app, billing.accountPeriod ?? billing.period);
   const [choosing, setChoosing] = useState(false);
   const listId = useId();
   const current = list.versions.find((version) => version.current);
@@ -88,11 +82,7 @@ function LoadedPlan({ loaded, canChange }: { loaded: VersionList['data']; canCha
       </p>
       {current && (
         <p className="figures text-soft">
-          {formatPrice(
-            current,
-            getPriceOptions(list, { locale, period: billing.accountPeriod ?? billing.period }),
-            getPriceMessages(texts),
-          )}
+          {formatPrice(current, priceOptions)}
           {billing.hasChoice &&
             billing.accountPeriod &&
             ` · ${texts.pricing.billedPeriod[billing.accountPeriod]}`}
@@ -162,9 +152,8 @@ interface PlanChoiceProps {
 function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
   const text = useAccountsText();
   const texts = useText();
-  const { locale } = useDateFormatOptions();
   const online = useOnline();
-  const messages = getPriceMessages(texts);
+  const priceOptions = usePriceOptions(list.app, billing.period);
   const directions = getPlanDirections(groupPlanFamilies(list.versions), list.matrix);
   return (
     <ul aria-label={texts.pricing.title} className="mt-4 border-t border-line">
@@ -178,9 +167,7 @@ function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
               <CatalogText className="font-medium">{version.title}</CatalogText>
               {!version.public && <Badge>{texts.pricing.notPublic}</Badge>}
             </p>
-            <p className="figures text-soft">
-              {formatPrice(version, getPriceOptions(list, { locale, period: billing.period }), messages)}
-            </p>
+            <p className="figures text-soft">{formatPrice(version, priceOptions)}</p>
           </div>
           <div className="middle:text-end">
             {version.current && <Badge tone="yours">{text.currentPlan}</Badge>}

@@ -4,8 +4,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
-import { getPriceOptions } from '@/components/pricing/use-billing';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
@@ -330,18 +329,16 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
 
 function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list' | 'period'>) {
   const text = useAddOnsText();
-  const texts = useText();
-  const messages = getPriceMessages(texts);
-  const { locale } = useDateFormatOptions();
-  const priceOptions = getPriceOptions(list, { locale, period });
+  const { pricing } = useText();
+  const priceOptions = usePriceOptions(list.app, period);
   const price: PeriodPrice = priceOptions.annual ? toAnnualPrice(entry) : entry;
-  const annual = formatAnnualPrice(price, priceOptions, messages);
-  const oneText = formatPrice(price, priceOptions, messages);
+  const annual = formatAnnualPrice(price, priceOptions);
+  const oneText = formatPrice(price, priceOptions);
   const plan = list.versions.find(({ id }) => id === entry.price_version_id);
   const isOther = plan !== undefined && !plan.current && Object.keys(entry.versions).length > 1;
   return (
     <p className="figures">
-      {entry.quantity > 1 ? texts.pricing.times(entry.quantity, oneText) : oneText}
+      {entry.quantity > 1 ? pricing.times(entry.quantity, oneText) : oneText}
       {isOther && (
         <span className="text-small text-soft"> {interpolate(text.availableWith, [plan.title])}</span>
       )}
@@ -353,15 +350,13 @@ function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list
 /** Why an add-on that is on is not offered like this any more, and what it costs today if it has changed. */
 function RetiredNote({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list' | 'period'>) {
   const text = useAddOnsText();
-  const messages = getPriceMessages(useText());
-  const { locale } = useDateFormatOptions();
+  const options = usePriceOptions(list.app, period);
   const plan = list.versions.find(({ current }) => current);
   const offered = list.matrix?.offers.find(({ id }) => id === entry.replaced_by)?.versions[plan?.id ?? ''];
-  const options = getPriceOptions(list, { locale, period });
   return (
     <p className="text-small text-soft">
       {offered
-        ? text.kept(formatPrice(options.annual ? toAnnualPrice(offered) : offered, options, messages))
+        ? text.kept(formatPrice(options.annual ? toAnnualPrice(offered) : offered, options))
         : text.retired}
     </p>
   );

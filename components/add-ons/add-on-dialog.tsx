@@ -4,8 +4,7 @@ import { type RefObject, useEffect } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
+import { usePriceFormat } from '@/components/pricing/use-price-options';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt, type TitledReceiptState } from '@/components/receipt/receipt';
 import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
@@ -25,7 +24,7 @@ import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
-import { formatPrice, toShownPrice } from '@/lib/format/price';
+import { toShownPrice } from '@/lib/format/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { listAddedFeatures, listChangedLimits } from './collect-add-ons';
 import { QuantityField } from './quantity-field';
@@ -189,8 +188,7 @@ interface PriceSentenceProps extends Pick<AddOnDialogBodyProps, 'entry' | 'list'
 
 /** The total of plan and add-ons before and after. Without totals, the price of the add-on. */
 function PriceSentence({ entry, states, period, list: { app }, seats }: PriceSentenceProps) {
-  const messages = getPriceMessages(useText());
-  const { locale } = useDateFormatOptions();
+  const formatPrice = usePriceFormat();
   const formatTotals = useTotalSentence(app.currency);
   const { totals, perUser, userUnit, users } = buildReceipt(states, seats);
   const [before, after] = totals;
@@ -202,7 +200,7 @@ function PriceSentence({ entry, states, period, list: { app }, seats }: PriceSen
   return (
     <p className="figures pb-1 text-lead text-ink">
       {before == null || after == null ? (
-        formatPrice(price, { locale, currency: app.currency, period }, messages)
+        formatPrice(price, { currency: app.currency, period })
       ) : (
         <bdi>{formatTotals({ before, after, perUser, userUnit, users, period })}</bdi>
       )}

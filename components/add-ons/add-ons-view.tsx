@@ -3,19 +3,17 @@
 import { type ReactNode, useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
-import { getPriceMessages } from '@/components/pricing/price-messages';
 import {
   areUsersFixed,
-  getPriceOptions,
   getSeats,
   type PricedList,
   toSeatsParam,
   useBilling,
 } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -175,8 +173,7 @@ interface GroupedAddOnsProps {
 }
 
 function GroupedAddOns({ groups, list, period, showPlans }: GroupedAddOnsProps) {
-  const { locale } = useDateFormatOptions();
-  const priceOptions = getPriceOptions(list, { locale, period });
+  const priceOptions = usePriceOptions(list.app, period);
   const hasHeading = groups.some(({ title }) => title !== '');
   return groups.map((group) => (
     <AddOnGroupSection
@@ -241,14 +238,13 @@ function AddOnRow({ addOn, hasHeading, priceOptions, showPlans }: AddOnRowProps)
 
 function AddOnPrices({ addOn, priceOptions, showPlans }: Omit<AddOnRowProps, 'hasHeading'>) {
   const addOns = useAddOnsText();
-  const messages = getPriceMessages(useText());
   return (
     <ul className="figures flex flex-col gap-y-2 middle:text-end">
       {addOn.prices.map(({ price, plans }) => {
-        const annual = formatAnnualPrice(price, priceOptions, messages);
+        const annual = formatAnnualPrice(price, priceOptions);
         return (
           <li key={getPriceKey(price)}>
-            {formatPrice(price, priceOptions, messages)}
+            {formatPrice(price, priceOptions)}
             {annual && <span className="block text-small text-soft">{annual}</span>}
             {showPlans && (
               <span className="block text-small text-soft">

@@ -1,5 +1,5 @@
 import { splitMoreInfo } from '@/components/feature-content/feature-content';
-import { priceFieldNames } from '@/components/pricing/price-messages';
+import { priceFieldNames } from '@/components/pricing/price-field-names';
 import type { FeatureContent } from '@/lib/contract/fields';
 import type { AddOn, Matrix, Price, VersionEntry } from '@/lib/contract/versions';
 import { hasAmount } from '@/lib/format/localized-amount';

@@ -18,7 +18,6 @@ import {
 import { getPlanDirections } from '@/components/pricing/plan-directions';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { getPlanAnchor } from '@/components/pricing/plan-grid';
-import { getPriceMessages } from '@/components/pricing/price-messages';
 import type { Billing } from '@/components/pricing/use-billing';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
@@ -226,19 +225,21 @@ function PlanHeader({ column, select, priceOptions }: PlanHeaderProps) {
 
 /** The price, with its amounts emphasized. */
 function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOptions: PriceFormatOptions }) {
-  const text = useText();
+  const { messages, period } = priceOptions;
   const price = describePrice(version, priceOptions);
-  const { free, onRequest } = text.pricing;
   if (price.kind === 'text') return <CatalogText className={styles.price}>{price.text}</CatalogText>;
   if (price.kind !== 'amounts') {
-    return <span className={styles.price}>{price.kind === 'free' ? <b>{free}</b> : onRequest}</span>;
+    return (
+      <span className={styles.price}>
+        {price.kind === 'free' ? <b>{messages.free}</b> : messages.onRequest}
+      </span>
+    );
   }
   const { base, perUser } = price;
-  const messages = getPriceMessages(text);
   const format = (first: string, second: string) =>
     messages.inPeriod(
       joinAmounts(base && first, perUser && (base ? second : first), version, messages),
-      priceOptions.period,
+      period,
     );
   const emphasize = (amount: string) => <b key={amount}>{amount}</b>;
   return (
@@ -394,7 +395,7 @@ interface AddOnSummaryProps {
 /** The price of the only add-on with the feature, or the number of add-ons and the lowest price. */
 function AddOnSummary({ fees, addOnCount, priceOptions }: AddOnSummaryProps) {
   const comparison = useComparisonText();
-  const price = formatPrice(fees, priceOptions, getPriceMessages(useText()));
+  const price = formatPrice(fees, priceOptions);
   if (addOnCount <= 1) return <small>{price}</small>;
   const isPriced = describePrice(fees, priceOptions).kind === 'amounts';
   return (

@@ -1,11 +1,12 @@
 'use client';
 
 import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 import type { PageUser } from '@/components/pricing/plan-action';
 import { PriceControls } from '@/components/pricing/price-controls';
-import { getPriceOptions, getSeats, useBilling } from '@/components/pricing/use-billing';
+import { getSeats, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -77,7 +78,6 @@ interface ComparisonContentProps {
 
 /** Compares the plans of a loaded list. Used by the compare page and by the product preview. */
 export function ComparisonContent({ data: loaded, addOns, user, onSwitch }: ComparisonContentProps) {
-  const { locale } = useDateFormatOptions();
   const { pricing } = useText();
   const comparison = useComparisonText();
   const state = useCompareState();
@@ -101,10 +101,7 @@ export function ComparisonContent({ data: loaded, addOns, user, onSwitch }: Comp
   // The selection can have become smaller.
   const offset = requestedOffset < allColumns.selected.length ? requestedOffset : 0;
   const columns = useMemo(() => fitColumns(allColumns, capacity, offset), [allColumns, capacity, offset]);
-  const priceOptions = useMemo(
-    () => getPriceOptions({ app }, { locale, period: billing.period }),
-    [locale, app, billing.period],
-  );
+  const priceOptions = usePriceOptions(app, billing.period);
   // Deferred, so that a slow update of the rows does not delay typing.
   const query = useDeferredValue(state.q);
   const shownFeatureIds = useMemo(() => {

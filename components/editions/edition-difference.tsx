@@ -5,15 +5,14 @@ import { Section } from '@/components/accounts/section';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { FeatureChanges } from '@/components/history/feature-changes';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
+import { usePriceFormat } from '@/components/pricing/use-price-options';
 import { CheckField } from '@/components/ui/form-fields';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
 import { getMovesUrl } from '@/lib/client/moves';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
 import type { AppInfo, Price } from '@/lib/contract/versions';
-import { formatPrice, isSoldAnnually, toShownPrice } from '@/lib/format/price';
+import { isSoldAnnually, toShownPrice } from '@/lib/format/price';
 import { useCatalogText } from './use-catalog-text';
 
 type ChangedVersion = CatalogDifference['versions'][number];
@@ -168,15 +167,14 @@ function Row({ title, tag = null, kind, children }: RowProps) {
 }
 
 /** A price of the app in words, and its price for a year if it has one of its own. */
-function usePriceFormat({ currency, billing_period: period }: AppInfo) {
-  const messages = getPriceMessages(useText());
-  const { locale } = useDateFormatOptions();
+function useAppPriceFormat({ currency, billing_period: period }: AppInfo) {
+  const formatPrice = usePriceFormat();
   return {
-    format: (price: Price) => formatPrice(price, { locale, currency, period }, messages),
+    format: (price: Price) => formatPrice(price, { currency, period }),
     formatAnnual: (price: Price) => {
       if (period === 'year' || !isSoldAnnually(price)) return null;
       const shown = toShownPrice(price, { billed: 'year', shown: 'year', period });
-      return formatPrice(shown, { locale, currency, period: 'year' }, messages);
+      return formatPrice(shown, { currency, period: 'year' });
     },
   };
 }
@@ -192,7 +190,7 @@ interface PriceChangeProps {
 /** The price, and the one for a year, as far as they differ. */
 function PriceChange({ label, before, after, app }: PriceChangeProps) {
   const { changes } = useCatalogText();
-  const { format, formatAnnual } = usePriceFormat(app);
+  const { format, formatAnnual } = useAppPriceFormat(app);
   const changed = [
     { from: before && format(before), to: after ? format(after) : changes.unavailable },
     ...(before && after ? [{ from: formatAnnual(before), to: formatAnnual(after) }] : []),
@@ -224,7 +222,7 @@ export function isContentChanged({
 
 function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInfo }) {
   const { changes } = useCatalogText();
-  const { format } = usePriceFormat(app);
+  const { format } = useAppPriceFormat(app);
   const { kind, accounts, previous_price: previous, price, fields } = version;
   const isOnRequest = price.fee === null && price.user_fee === null && price.price_text === null;
   return (
@@ -269,7 +267,7 @@ interface AddOnChangesProps {
 }
 
 function AddOnChanges({ addOn: { kind, prices, features, fields }, app, titles }: AddOnChangesProps) {
-  const { format } = usePriceFormat(app);
+  const { format } = useAppPriceFormat(app);
   const isNew = kind === 'added';
   return (
     <>

@@ -4,16 +4,11 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { getPlanAnchor, getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
-import { getPriceMessages } from '@/components/pricing/price-messages';
-import {
-  type Billing,
-  getPriceOptions,
-  type PricedList,
-  useChosenPrice,
-} from '@/components/pricing/use-billing';
+import { type Billing, type PricedList, useChosenPrice } from '@/components/pricing/use-billing';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
@@ -148,9 +143,8 @@ function CheapestWay({
   billing: Billing;
 }) {
   const { pricing } = useText();
-  const { locale } = useDateFormatOptions();
   const text = useFeatureSearchText();
-  const { currency, period } = getPriceOptions(list, { locale, period: billing.period });
+  const { locale, currency, period } = usePriceOptions(list.app, billing.period);
   if (result.plans.some(({ version, addOn }) => version.current && addOn === null)) return text.yourPlanHasIt;
   const { cheapest, plans } = result;
   if (!cheapest) return plans.length > 0 && pricing.onRequest;
@@ -175,9 +169,8 @@ interface FeatureMarkProps {
 
 /** On a plan's card: whether the plan has what was chosen in the search. */
 export function FeatureMark({ list, featureId, versionId, seats, billing }: FeatureMarkProps) {
-  const allText = useText();
-  const { locale } = useDateFormatOptions();
   const text = useFeatureSearchText();
+  const priceOptions = usePriceOptions(list.app, billing.period);
   const format = useContentFormat();
   const result = findResult(list, featureId, seats);
   if (!result) return null;
@@ -195,14 +188,7 @@ export function FeatureMark({ list, featureId, versionId, seats, billing }: Feat
       <span>
         {!match && interpolate(text.notIncluded, [result.title])}
         {match?.addOn &&
-          interpolate(text.withAddOn, [
-            result.title,
-            formatPrice(
-              match.addOn.price,
-              getPriceOptions(list, { locale, period: billing.period }),
-              getPriceMessages(allText),
-            ),
-          ])}
+          interpolate(text.withAddOn, [result.title, formatPrice(match.addOn.price, priceOptions)])}
         {match && !match.addOn && (
           <>
             <CatalogText>{result.title}</CatalogText>

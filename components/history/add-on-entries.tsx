@@ -2,13 +2,13 @@
 
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
+import { useText } from '@/components/i18n/text-provider';
+import { usePriceFormat } from '@/components/pricing/use-price-options';
 import { DateText } from '@/components/ui/date-text';
 import { Icon } from '@/components/ui/icon';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { formatPrice, toShownPrice } from '@/lib/format/price';
+import { toShownPrice } from '@/lib/format/price';
 import { useHistoryText } from './use-history-text';
 
 interface AddOnEntriesProps {
@@ -51,15 +51,14 @@ interface AddOnEntryProps {
 function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
   const history = useHistoryText();
   const text = useText();
-  const { locale } = useDateFormatOptions();
+  const formatPrice = usePriceFormat();
   const { status, cause, timestamp, title, quantity, reason, billing_period: period } = entry;
   const isOn = status === 'active';
   const isQuantity = cause === 'toggle' && isOn && (quantity > 1 || previous?.status === 'active');
   const { options } = history;
   const price = formatPrice(
     toShownPrice(entry, { billed: entry.account_billing_period, shown: period, period }),
-    { locale, currency: entry.currency, period },
-    getPriceMessages(text),
+    { currency: entry.currency, period },
   );
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5 middle:grid-cols-[auto_minmax(0,1fr)_auto]">

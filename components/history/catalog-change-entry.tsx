@@ -3,13 +3,12 @@
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
+import { usePriceFormat } from '@/components/pricing/use-price-options';
 import { classNames } from '@/components/ui/class-names';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
-import { formatPrice, isSoldAnnually, toShownPrice } from '@/lib/format/price';
+import { isSoldAnnually, toShownPrice } from '@/lib/format/price';
 import { FeatureChanges } from './feature-changes';
 import { TimelineRow } from './timeline-row';
 import { useHistoryText } from './use-history-text';
@@ -72,8 +71,7 @@ export function CatalogChangeEntry({ change, entry, provider, olderAt, now }: Ca
 
 /** "$9 / month → $11 / month", and the same of the price per year. What stayed the same is left out. */
 function PriceChange({ change, entry }: Pick<CatalogChangeEntryProps, 'change' | 'entry'>) {
-  const text = useText();
-  const { locale } = useDateFormatOptions();
+  const formatPrice = usePriceFormat();
   const { price, previous_price: previous } = change;
   if (!previous) return null;
   const { currency, billing_period: appPeriod } = entry;
@@ -81,7 +79,7 @@ function PriceChange({ change, entry }: Pick<CatalogChangeEntryProps, 'change' |
     const isAnnual = period !== appPeriod;
     if (isAnnual && !isSoldAnnually(fees)) return null;
     const shown = toShownPrice(fees, { billed: period, shown: period, period: appPeriod });
-    return formatPrice(shown, { locale, currency, period }, getPriceMessages(text));
+    return formatPrice(shown, { currency, period });
   };
   const periods: BillingPeriod[] = appPeriod === 'year' ? ['year'] : ['month', 'year'];
   return periods.map((period) => {

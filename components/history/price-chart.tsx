@@ -13,14 +13,14 @@ import {
 } from 'react';
 import { getLanguage, languages } from '@/components/i18n/languages';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
+import { usePriceFormat } from '@/components/pricing/use-price-options';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDate, formatIsoDate } from '@/lib/format/date-time';
 import { formatMoney, isolate } from '@/lib/format/money';
-import { findUserUnit, formatPrice } from '@/lib/format/price';
+import { findUserUnit } from '@/lib/format/price';
 import { buildPriceChart, type ChartSegment, placeLabels } from './price-chart-model';
 import { getCommonUsers, type PricePeriod } from './price-periods';
 import { PriceTable } from './price-table';
@@ -371,6 +371,7 @@ interface PointsProps {
 /** One tab stop for all points. Arrow keys move between them. */
 function Points({ segments, width, rightToLeft, onSelect }: PointsProps) {
   const text = useText();
+  const formatPrice = usePriceFormat();
   const dateOptions = useDateFormatOptions();
   const [active, setActive] = useState(segments.length - 1);
   const group = useRef<SVGGElement>(null);
@@ -401,7 +402,7 @@ function Points({ segments, width, rightToLeft, onSelect }: PointsProps) {
         const { currency, billing_period: period } = entry;
         const price =
           paid.total === null
-            ? formatPrice(entry, { locale, currency, period }, getPriceMessages(text))
+            ? formatPrice(entry, { currency, period })
             : text.pricing.price.inPeriod(formatMoney(locale, currency, paid.total), period);
         const label = [entry.title, price, formatDate(entry.activated, dateOptions)].join(text.ui.comma);
         const pointY = totalY ?? lineHeight / 2;

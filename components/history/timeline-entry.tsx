@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
@@ -196,13 +196,11 @@ function EntryPrice({
   periodBefore,
   withAnnual = false,
 }: EntryPriceProps & { withAnnual?: boolean }) {
-  const text = useText();
-  const { pricing } = text;
+  const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const entry = toEntryPrice(recorded);
-  const priceOptions = { locale, currency: recorded.currency, period: recorded.billing_period };
-  const messages = getPriceMessages(text);
-  const annual = withAnnual && formatAnnualPrice(entry, priceOptions, messages);
+  const priceOptions = usePriceOptions(recorded, recorded.billing_period);
+  const annual = withAnnual && formatAnnualPrice(entry, priceOptions);
   const [before, after] = [periodBefore, period].map(
     (each) => each && calculatePaidAmounts(each, recorded.billing_period).total,
   );
@@ -212,7 +210,7 @@ function EntryPrice({
   const unit = findUserUnit(prices);
   return (
     <>
-      {formatPrice(entry, priceOptions, messages)}
+      {formatPrice(entry, priceOptions)}
       {difference !== 0 && (
         <span className="figures block text-soft">
           {formatMoneyChange(locale, recorded.currency, difference)}

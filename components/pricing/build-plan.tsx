@@ -5,7 +5,6 @@ import { useId } from 'react';
 import { AddOnContent } from '@/components/add-ons/add-on-content';
 import { toListedAddOn } from '@/components/add-ons/collect-add-ons';
 import { collectRequired } from '@/components/feature-search/search-features';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt } from '@/components/receipt/receipt';
 import { buttonClassName } from '@/components/ui/button';
@@ -17,9 +16,8 @@ import { formatPrice, toShownPrice } from '@/lib/format/price';
 import type { BuildPlanProps } from './account-build-plan';
 import { BuildPlanLayout } from './build-plan-layout';
 import { PlanAction } from './plan-action';
-import { getPriceMessages } from './price-messages';
-import { getPriceOptions } from './use-billing';
 import { useBuildPlanText } from './use-build-plan-text';
+import { usePriceOptions } from './use-price-options';
 
 /** A script of its own, because visitors turn nothing on. */
 const AccountBuildPlan = dynamic(() =>
@@ -39,16 +37,14 @@ type ChosenAddOnsProps = Pick<BuildPlanProps, 'list' | 'version' | 'seats' | 'bi
 
 /** The add-ons that can be chosen, and the total of those that are. Without JavaScript, the buttons are links. */
 function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsProps) {
-  const allText = useText();
   const text = useBuildPlanText();
-  const { locale } = useDateFormatOptions();
   const titleId = useId();
   const [price] = useSearchParams(priceSearchParams);
   const [{ addons }, setSearchParams] = useSearchParams(builtPlanSearchParams);
   const { matrix, app } = list;
   const offered = matrix?.offers.filter(({ versions }) => versions[version.id]) ?? [];
   const chosen = offered.filter(({ human_id }) => addons.includes(human_id));
-  const priceOptions = getPriceOptions(list, { locale, period: billing.period });
+  const priceOptions = usePriceOptions(app, billing.period);
   const shown = { billed: billing.period, shown: billing.period, period: app.billing_period };
   const state = {
     title: version.title,
@@ -107,7 +103,7 @@ function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsPro
                 <AddOnContent titleId={id} headingLevel="h3" addOn={toListedAddOn(addOn, matrix, [])} />
               )}
               <p className="figures text-soft middle:text-end">
-                {addOnPrice && formatPrice(addOnPrice, priceOptions, getPriceMessages(allText))}
+                {addOnPrice && formatPrice(addOnPrice, priceOptions)}
               </p>
               {isPriced && (
                 <a

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 import { groupFeatureChanges, predictFeatureChanges } from '@/components/switch/switch-summary';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -13,9 +13,9 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import { describePrice, formatPrice } from '@/lib/format/price';
 import { type PlanActionProps, SwitchLabel } from './plan-action';
-import { getPriceMessages } from './price-messages';
-import { type Billing, getPriceOptions, type PricedList, useChosenPrice } from './use-billing';
+import { type Billing, type PricedList, useChosenPrice } from './use-billing';
 import { useEarlierPlanText } from './use-earlier-plan-text';
+import { usePriceOptions } from './use-price-options';
 
 type PricedVersion = PricedList['versions'][number];
 
@@ -68,13 +68,9 @@ function Prices({
   list,
   billing,
 }: Pick<EarlierPlanProps, 'earlier' | 'present' | 'list' | 'billing'>) {
-  const texts = useText();
   const text = useEarlierPlanText();
-  const { locale } = useDateFormatOptions();
-  const options = getPriceOptions(list, { locale, period: billing.period });
-  const [yours = '', today = ''] = [earlier, present].map((version) =>
-    formatPrice(version, options, getPriceMessages(texts)),
-  );
+  const options = usePriceOptions(list.app, billing.period);
+  const [yours = '', today = ''] = [earlier, present].map((version) => formatPrice(version, options));
   const areAmounts = [earlier, present].every(
     (version) => describePrice(version, options).kind === 'amounts',
   );

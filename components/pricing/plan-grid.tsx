@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContactLinks } from '@/components/catalog/contact-links';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
@@ -17,8 +17,8 @@ import { findPrimaryPlan, getPlanDirections } from './plan-directions';
 import { AllFeaturesButton, MoreInfo, PlanFeatures, SharedFeatures } from './plan-features';
 import { buildPlanInheritance, findSharedFeatures, type PlanInheritance } from './plan-inheritance';
 import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
-import { getPriceMessages } from './price-messages';
-import { type Billing, getPriceOptions, type PricedList } from './use-billing';
+import type { Billing, PricedList } from './use-billing';
+import { usePriceOptions } from './use-price-options';
 
 /** A script of its own, because most accounts have no such changes. */
 const ChangeBadges = dynamic(() =>
@@ -90,7 +90,6 @@ export function PlanGrid(props: PlanGridProps) {
     renderMark,
   } = props;
   const { pricing } = useText();
-  const { locale } = useDateFormatOptions();
   const { matrix, app } = list;
   const shared = useMemo(() => findSharedFeatures(versions, matrix), [versions, matrix]);
   const inheritances = useMemo(
@@ -99,7 +98,7 @@ export function PlanGrid(props: PlanGridProps) {
   );
   const directions = useMemo(() => getPlanDirections([{ versions }], matrix), [versions, matrix]);
   const primaryId = findPrimaryPlan(versions, directions);
-  const priceOptions = getPriceOptions(list, { locale, period: billing.period });
+  const priceOptions = usePriceOptions(list.app, billing.period);
   const columnCount = getColumnCount(versions.length);
   const [expandedIds, setExpandedIds] = useState<readonly string[]>([]);
   // Of all cards in the row, so that no column is empty beside a long one.
@@ -317,11 +316,9 @@ const maxOverviewPlans = 5;
 
 /** All plans with their totals, on a phone, as links to the cards. */
 export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list' | 'seats' | 'billing'>) {
-  const text = useText();
-  const { pricing } = text;
-  const { locale } = useDateFormatOptions();
+  const { pricing } = useText();
   const { versions } = list;
-  const priceOptions = getPriceOptions(list, { locale, period: billing.period });
+  const priceOptions = usePriceOptions(list.app, billing.period);
   if (versions.length < 2 || versions.length > maxOverviewPlans) return null;
   return (
     <nav aria-label={pricing.overview} className="screen-only mb-6 border-line border-b middle:hidden">
@@ -336,7 +333,7 @@ export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list
               <PlanBadges version={version} />
               <span className="figures ms-auto">
                 {calculateTotal(version, seats) === null ? (
-                  formatPrice(version, priceOptions, getPriceMessages(text))
+                  formatPrice(version, priceOptions)
                 ) : (
                   <TotalPrice version={version} priceOptions={priceOptions} seats={seats} />
                 )}

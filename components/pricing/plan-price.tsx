@@ -15,7 +15,6 @@ import {
   type PeriodPrice,
   type PriceFormatOptions,
 } from '@/lib/format/price';
-import { getPriceMessages } from './price-messages';
 
 interface PlanPriceProps {
   fees: PeriodPrice;
@@ -25,31 +24,26 @@ interface PlanPriceProps {
 
 /** A price in a large font, with its unit on the line below. */
 export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
-  const text = useText();
-  const { pricing } = text;
-  const messages = getPriceMessages(text);
+  const { messages, period } = priceOptions;
   const price = describePrice(fees, priceOptions);
   const sizeClassName = priceFontSizeClassNames[fontSize];
   if (price.kind === 'free')
-    return <p className={classNames(numeralClassName, sizeClassName)}>{pricing.free}</p>;
+    return <p className={classNames(numeralClassName, sizeClassName)}>{messages.free}</p>;
   if (price.kind === 'on_request' || price.kind === 'text') {
     return (
       <p className="flex min-h-16 items-end pb-2 text-head font-light">
         {price.kind === 'text' ? (
           <CatalogText className="figures">{price.text}</CatalogText>
         ) : (
-          pricing.onRequest
+          messages.onRequest
         )}
       </p>
     );
   }
   const { base, perUser } = price;
-  const annual = formatAnnualPrice(fees, priceOptions, messages);
+  const annual = formatAnnualPrice(fees, priceOptions);
   const format = (first: string, second: string) =>
-    messages.inPeriod(
-      joinAmounts(base && first, perUser && (base ? second : first), fees, messages),
-      priceOptions.period,
-    );
+    messages.inPeriod(joinAmounts(base && first, perUser && (base ? second : first), fees, messages), period);
   const numeral = (amount: Amount) => (
     <PriceNumeral key="1" amount={amount} sizeClassName={sizeClassName} inline={!perUser && !fees.fee_unit} />
   );

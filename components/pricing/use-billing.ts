@@ -80,15 +80,6 @@ function toAnnualList(list: List): PricedList {
   };
 }
 
-/** How the prices of a list are formatted. */
-export function getPriceOptions(
-  { app }: Pick<List, 'app'>,
-  { locale, period }: { locale: string; period: BillingPeriod },
-) {
-  const annual = app.billing_period === 'month' && period === 'year';
-  return { locale, currency: app.currency, period: app.billing_period, annual };
-}
-
 /** The number of users and the billing period in the query string, for links to other pages. */
 export function useChosenPrice() {
   return useSearchParams(priceSearchParams)[0];

@@ -3,14 +3,13 @@
 import { Fragment, type ReactNode } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
+import { usePriceFormat } from '@/components/pricing/use-price-options';
 import { classNames } from '@/components/ui/class-names';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatNumber } from '@/lib/format/localized-amount';
 import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
-import { formatPrice } from '@/lib/format/price';
 import { buildReceipt, type ReceiptCell, type ReceiptLine, type ReceiptState } from './build-receipt';
 import { useReceiptText } from './use-receipt-text';
 
@@ -305,19 +304,14 @@ interface LineAmountProps {
 
 function LineAmount({ cell, period, ...props }: LineAmountProps) {
   const receipt = useReceiptText();
-  const text = useText();
-  const { pricing } = text;
-  const { locale } = useDateFormatOptions();
+  const { pricing } = useText();
+  const formatPrice = usePriceFormat();
   if (cell === null) return '–';
   if (cell === 'free') return pricing.free;
   if (cell === 'included') return receipt.included;
   if ('unpriced' in cell) {
-    const price = formatPrice(
-      cell.unpriced,
-      { locale, currency: props.currency, period },
-      getPriceMessages(text),
-    );
-    return <bdi className="figures">{price}</bdi>;
+    const { currency } = props;
+    return <bdi className="figures">{formatPrice(cell.unpriced, { currency, period })}</bdi>;
   }
   return <AlignedAmount minor={cell.amount} {...props} />;
 }

@@ -1,13 +1,12 @@
 'use client';
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
+import { usePriceFormat } from '@/components/pricing/use-price-options';
 import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney, formatMoneyChange } from '@/lib/format/money';
-import { formatPrice } from '@/lib/format/price';
 import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-summary';
 import { useSwitchingText } from './use-switching-text';
 
@@ -27,26 +26,26 @@ type PricedPlan = Price & { id: string; title: string };
 
 /** "€71 a month instead of €9, for 1 user (+€62)." Without totals, the two prices. */
 export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
-  const text = useText();
+  const formatPrice = usePriceFormat();
   const { priceSentence } = useSwitchingText();
-  const { locale } = useDateFormatOptions();
   const { from, to, period } = plans;
   const formatTotals = useTotalSentence(currency);
   const totals = calculateTotals(plans, seats);
   if (totals) return formatTotals({ ...totals, period });
-  const format = (price: Price) => formatPrice(price, { locale, currency, period }, getPriceMessages(text));
+  const format = (price: Price) => formatPrice(price, { currency, period });
   const [before, after] = [from && format(from), format(to)];
   return priceSentence({ after, before, difference: null, period: null, seats: null, unit: null });
 }
 
 /** What is paid before the switch: "€9 / month". */
 export function usePriceBefore(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
-  const text = useText();
+  const { pricing } = useText();
+  const formatPrice = usePriceFormat();
   const { locale } = useDateFormatOptions();
   const { from, period } = plans;
   const before = calculateTotals(plans, seats)?.before ?? null;
-  if (before !== null) return text.pricing.price.inPeriod(formatMoney(locale, currency, before), period);
-  return from ? formatPrice(from, { locale, currency, period }, getPriceMessages(text)) : '';
+  if (before !== null) return pricing.price.inPeriod(formatMoney(locale, currency, before), period);
+  return from ? formatPrice(from, { currency, period }) : '';
 }
 
 /** Totals in minor units. */

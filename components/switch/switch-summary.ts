@@ -1,6 +1,6 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
 import type { ChangeCounts } from '@/components/i18n/en/switching';
-import { priceFieldNames } from '@/components/pricing/price-messages';
+import { priceFieldNames } from '@/components/pricing/price-field-names';
 import { buildReceipt, type ReceiptAddOn } from '@/components/receipt/build-receipt';
 import type { BillingPeriod, FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';

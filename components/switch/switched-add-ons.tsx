@@ -1,11 +1,11 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { getPriceMessages } from '@/components/pricing/price-messages';
+import { useText } from '@/components/i18n/text-provider';
+import { usePriceFormat } from '@/components/pricing/use-price-options';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
-import { formatPrice, toShownPrice } from '@/lib/format/price';
+import { toShownPrice } from '@/lib/format/price';
 import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-changes';
 import type { SwitchPreviewData } from './switch-summary';
 import { useSwitchingText } from './use-switching-text';
@@ -75,12 +75,10 @@ export function RestoredState({ preview, app }: { preview: SwitchPreviewData; ap
 }
 
 function useAddOnPrice(app: AppInfo): (price: Price, billed: BillingPeriod) => string {
-  const text = useText();
-  const { locale } = useDateFormatOptions();
+  const formatPrice = usePriceFormat();
   return (price, billed) =>
-    formatPrice(
-      toShownPrice(price, { billed, shown: billed, period: app.billing_period }),
-      { locale, currency: app.currency, period: billed },
-      getPriceMessages(text),
-    );
+    formatPrice(toShownPrice(price, { billed, shown: billed, period: app.billing_period }), {
+      currency: app.currency,
+      period: billed,
+    });
 }

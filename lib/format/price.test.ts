@@ -11,7 +11,6 @@ import {
   toShownPrice,
 } from './price';
 
-const options: PriceFormatOptions = { locale: 'en', currency: 'USD', period: 'month' };
 const messages: PriceMessages = {
   free: 'Free',
   onRequest: 'Price on request',
@@ -23,6 +22,7 @@ const messages: PriceMessages = {
   billedAnnually: (price) => `billed annually, ${price} per year`,
   billedMonthly: 'billed monthly',
 };
+const options: PriceFormatOptions = { locale: 'en', currency: 'USD', period: 'month', messages };
 
 test.each([
   [0, null, 'Free'],
@@ -35,7 +35,7 @@ test.each([
   [2000, 0, '$20 / month'],
   [2000, 800, '$20 + $8 per user / month'],
 ])('formats fee %s and user fee %s as %s', (fee, user_fee, text) => {
-  expect(formatPrice({ fee, user_fee }, options, messages)).toBe(text);
+  expect(formatPrice({ fee, user_fee }, options)).toBe(text);
 });
 
 test.each([
@@ -48,13 +48,11 @@ test.each([
   [{ fee: 0, user_fee: null, fee_unit: 'site' }, 'Free'],
   [{ fee: null, user_fee: null, price_text: '1% up to $99' }, '1% up to $99'],
 ])('formats a price with units: %o', (fees, text) => {
-  expect(formatPrice(fees, options, messages)).toBe(text);
+  expect(formatPrice(fees, options)).toBe(text);
 });
 
 test('formats a yearly price', () => {
-  expect(formatPrice({ fee: 9600, user_fee: null }, { ...options, period: 'year' }, messages)).toBe(
-    '$96 / year',
-  );
+  expect(formatPrice({ fee: 9600, user_fee: null }, { ...options, period: 'year' })).toBe('$96 / year');
 });
 
 test.each([
@@ -73,7 +71,7 @@ test.each([
   ['only one of two', { fee: 900, user_fee: 500, annual_fee: null, annual_user_fee: 4800 }, null],
   ['a free plan', { fee: 0, user_fee: null, annual_fee: 0, annual_user_fee: null }, null],
 ])('formats the annual price of %s', (_, fees, text) => {
-  expect(formatAnnualPrice(fees, options, messages)).toBe(text);
+  expect(formatAnnualPrice(fees, options)).toBe(text);
 });
 
 test('describes a price with its parts', () => {
@@ -104,12 +102,12 @@ test('a price with annual billing is per month, and the total is rounded once', 
   expect(annual).toMatchObject({ fee: 717, user_fee: 83, monthly: { fee: 900, user_fee: 100 } });
   // 8600 and 1000 × 60 per year.
   expect(calculateTotal(annual, 60)).toBe(5717);
-  expect(formatAnnualPrice(annual, options, messages)).toBe('billed annually, $86 + $10 per user per year');
+  expect(formatAnnualPrice(annual, options)).toBe('billed annually, $86 + $10 per user per year');
   expect(calculateAnnualSaving(price, 1)).toBeCloseTo(0.2);
   expect(calculateAnnualSaving({ ...price, annual_fee: 10_800, annual_user_fee: 1200 }, 1)).toBeNull();
   const monthly = { fee: 900, user_fee: null, annual_fee: null, annual_user_fee: null };
   expect(toAnnualPrice(monthly)).toBe(monthly);
-  expect(formatAnnualPrice(monthly, { ...options, annual: true }, messages)).toBe('billed monthly');
+  expect(formatAnnualPrice(monthly, { ...options, annual: true })).toBe('billed monthly');
 });
 
 test('a price is shown for the period of a total', () => {

@@ -32,6 +32,7 @@ export interface PriceFormatOptions {
   period: BillingPeriod;
   /** Whether annual billing is chosen for prices per month. */
   annual?: boolean;
+  messages: PriceMessages;
 }
 
 /** Whether a price per month has one per year too: each fee that is charged has its annual one. */
@@ -109,7 +110,10 @@ export interface PriceMessages {
 }
 
 /** Combines two fees: both null is "on request" or a price in words, no amount above zero is "free". */
-export function describePrice(fees: Fees, { locale, currency }: PriceFormatOptions): Price {
+export function describePrice(
+  fees: Fees,
+  { locale, currency }: Pick<PriceFormatOptions, 'locale' | 'currency'>,
+): Price {
   if (fees.fee === null && fees.user_fee === null) {
     return fees.price_text ? { kind: 'text', text: fees.price_text } : { kind: 'on_request' };
   }
@@ -140,24 +144,22 @@ export function joinAmounts(
   return baseText && userText ? messages.sum(baseText, userText) : (baseText ?? userText ?? '');
 }
 
-export function formatPrice(fees: Fees, options: PriceFormatOptions, messages: PriceMessages): string {
+export function formatPrice(fees: Fees, options: PriceFormatOptions): string {
+  const { messages, period } = options;
   const price = describePrice(fees, options);
   if (price.kind === 'free') return messages.free;
   if (price.kind === 'on_request') return messages.onRequest;
   if (price.kind === 'text') return price.text;
   const amounts = joinAmounts(price.base?.text ?? null, price.perUser?.text ?? null, fees, messages);
-  return messages.inPeriod(amounts, options.period);
+  return messages.inPeriod(amounts, period);
 }
 
 /**
  * The note about annual billing: `or $86 per year`, or `billed annually, $86 per year` if that is chosen. Null if there is no
  * annual price, or if the price is free.
  */
-export function formatAnnualPrice(
-  fees: PeriodPrice,
-  options: PriceFormatOptions,
-  messages: PriceMessages,
-): string | null {
+export function formatAnnualPrice(fees: PeriodPrice, options: PriceFormatOptions): string | null {
+  const { messages } = options;
   const { annual_fee, annual_user_fee } = fees;
   if (!fees.monthly && !isSoldAnnually(fees)) {
     return options.annual && describePrice(fees, options).kind === 'amounts' ? messages.billedMonthly : null;
