@@ -7,7 +7,7 @@ import type {
 } from '@/lib/contract/accounts';
 import type { AuditList } from '@/lib/contract/audit';
 import type { AccountFeatures } from '@/lib/contract/features';
-import { addQuery, requestApi, requestData } from './api-request';
+import { addQuery, readPath, requestApi, requestData } from './api-request';
 import { accountQueryKey, featuresQueryKey } from './query-keys';
 
 // Accounts and the audit, for staff. The queries of an account are those of a client that is for it.
@@ -31,8 +31,7 @@ export function accountsQueryOptions(page: AccountsPage) {
   const { search, cursor, limit } = toAccountsInput(page);
   return queryOptions({
     queryKey: ['accounts', search, cursor],
-    queryFn: ({ signal }) =>
-      requestApi<AccountList>(addQuery('/api/accounts', { limit, search, cursor }), { signal }),
+    queryFn: readPath<AccountList>(addQuery('/api/accounts', { limit, search, cursor })),
   });
 }
 
@@ -56,8 +55,7 @@ export function auditQueryOptions(page: AuditPage) {
   const { type, account, cursor, limit } = toAuditInput(page);
   return queryOptions({
     queryKey: ['audit', type, account, cursor],
-    queryFn: ({ signal }) =>
-      requestApi<AuditList>(addQuery('/api/audit', { limit, type, account_id: account, cursor }), { signal }),
+    queryFn: readPath<AuditList>(addQuery('/api/audit', { limit, type, account_id: account, cursor })),
   });
 }
 
@@ -67,8 +65,7 @@ export const useAudit = (page: AuditPage) => useQuery(auditQueryOptions(page));
 export function accountQueryOptions() {
   return queryOptions({
     queryKey: accountQueryKey,
-    queryFn: ({ signal, meta }) =>
-      requestApi<AccountDetails>('/api/account', { signal, account: meta?.account }),
+    queryFn: readPath<AccountDetails>('/api/account'),
   });
 }
 
@@ -77,8 +74,7 @@ export const useAccount = () => useQuery(accountQueryOptions());
 export function entitlementsQueryOptions() {
   return queryOptions({
     queryKey: [...featuresQueryKey, 'all'],
-    queryFn: ({ signal, meta }) =>
-      requestApi<AccountFeatures>('/api/account/features', { signal, account: meta?.account }),
+    queryFn: readPath<AccountFeatures>('/api/account/features'),
   });
 }
 

@@ -78,6 +78,12 @@ export async function requestData<Data>(path: string, options?: RequestOptions):
   return (await requestApi<{ data: Data }>(path, options)).data;
 }
 
+/** The `queryFn` of a query that reads a path, for the account of its client. */
+export function readPath<Body>(path: string, options?: Pick<RequestOptions, 'timeoutMs'>) {
+  return ({ signal, meta }: { signal: AbortSignal; meta: { account?: string } | undefined }) =>
+    requestApi<Body>(path, { ...options, signal, account: meta?.account });
+}
+
 /** A path with the parameters that are not empty. */
 export function addQuery(path: string, params: Record<string, string | number | null | undefined>): string {
   const entries = Object.entries(params).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));

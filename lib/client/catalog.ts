@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Decision, EditionBody, EditionDetails, EditionList } from '@/lib/contract/catalog-editions';
-import { addQuery, requestApi, requestData } from './api-request';
+import { addQuery, readPath, requestApi, requestData } from './api-request';
 import { patternParam, updateQuery } from './search-params';
 
 // The editions of the price list, for the product role.
@@ -51,7 +51,7 @@ export function editionsQueryOptions(page: CatalogPage) {
   const { cursor, limit } = toEditionsInput(page);
   return queryOptions({
     queryKey: [...editionsQueryKey, 'list', cursor],
-    queryFn: ({ signal }) => requestApi<EditionList>(addQuery(basePath, { limit, cursor }), { signal }),
+    queryFn: readPath<EditionList>(addQuery(basePath, { limit, cursor })),
   });
 }
 
@@ -61,21 +61,17 @@ export const useEditions = (page: CatalogPage) => useQuery(editionsQueryOptions(
 export function editionQueryOptions(id: string) {
   return queryOptions({
     queryKey: [...editionsQueryKey, id],
-    queryFn: ({ signal }) =>
-      requestApi<{ data: EditionDetails }>(getPath(id), { signal, timeoutMs: checkTimeoutMs }),
+    queryFn: readPath<{ data: EditionDetails }>(getPath(id), { timeoutMs: checkTimeoutMs }),
   });
 }
 
 export const useEdition = (id: string) => useQuery(editionQueryOptions(id));
 
 export function comparisonQueryOptions({ from, to }: { from: string; to: string }) {
+  const path = addQuery(getPath(to), { compare_to: from });
   return queryOptions({
     queryKey: [...editionsQueryKey, to, from],
-    queryFn: ({ signal }) =>
-      requestApi<{ data: EditionDetails }>(`${getPath(to)}?compare_to=${encodeURIComponent(from)}`, {
-        signal,
-        timeoutMs: checkTimeoutMs,
-      }),
+    queryFn: readPath<{ data: EditionDetails }>(path, { timeoutMs: checkTimeoutMs }),
   });
 }
 
@@ -91,8 +87,6 @@ function useEditionMutation<Input, Result>(
   return useMutation({
     mutationFn,
     ...(onSuccess && { onSuccess }),
-    networkMode: 'always',
-    retry: false,
     onSettled: () => queryClient.invalidateQueries({ queryKey: editionsQueryKey }),
   });
 }

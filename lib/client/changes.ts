@@ -9,7 +9,7 @@ import type {
 import type { AccountBody } from '@/lib/contract/accounts';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { accountChangeMutationOptions } from './account-mutations';
-import { requestApi, requestData } from './api-request';
+import { readPath, requestApi, requestData } from './api-request';
 import { frameHooks } from './frame-hooks';
 import { pollIntervalMs } from './live-updates';
 import { pageUrls } from './page-urls';
@@ -24,7 +24,7 @@ const getPath = (id: string) => `${path}/${encodeURIComponent(id)}`;
 export function changesQueryOptions() {
   return queryOptions({
     queryKey: changesQueryKey,
-    queryFn: ({ signal }) => requestApi<AccountChangeList>(path, { signal }),
+    queryFn: readPath<AccountChangeList>(path),
     refetchInterval: pollIntervalMs,
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountList } from '@/lib/contract/accounts';
 import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
-import { addQuery, requestApi, requestData } from './api-request';
+import { addQuery, readPath, requestData } from './api-request';
 import type { Effective } from './changes';
 import { pageUrls } from './page-urls';
 import { textParam, updateQuery } from './search-params';
@@ -24,7 +24,7 @@ export const maxMoves = 20;
 export function movesQueryOptions() {
   return queryOptions({
     queryKey: movesQueryKey,
-    queryFn: ({ signal }) => requestApi<MoveList>(`/api/moves?limit=${maxMoves}`, { signal }),
+    queryFn: readPath<MoveList>(`/api/moves?limit=${maxMoves}`),
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ scheduled }) => scheduled > 0) ? pollIntervalMs : false,
   });

@@ -3,7 +3,7 @@ import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
-import { addQuery, requestApi } from './api-request';
+import { addQuery, readPath, requestApi } from './api-request';
 import { pollIntervalMs } from './live-updates';
 import * as queryKeys from './query-keys';
 
@@ -11,8 +11,7 @@ import * as queryKeys from './query-keys';
 export function versionListQueryOptions() {
   return queryOptions({
     queryKey: queryKeys.versionListQueryKey,
-    queryFn: ({ signal, meta }) =>
-      requestApi<VersionList>('/api/app/versions', { signal, account: meta?.account }),
+    queryFn: readPath<VersionList>('/api/app/versions'),
   });
 }
 
@@ -52,8 +51,7 @@ export function newestEntryQueryOptions() {
 export function addOnsQueryOptions() {
   return queryOptions({
     queryKey: queryKeys.addOnsQueryKey,
-    queryFn: ({ signal, meta }) =>
-      requestApi<AddOnList>('/api/app/optional-features', { signal, account: meta?.account }),
+    queryFn: readPath<AddOnList>('/api/app/optional-features'),
   });
 }
 
@@ -69,8 +67,7 @@ export function useNewestEntry({ enabled = true } = {}) {
 export function openChangesQueryOptions() {
   return queryOptions({
     queryKey: queryKeys.openChangesQueryKey,
-    queryFn: ({ signal, meta }) =>
-      requestApi<AccountChangeList>('/api/account/changes?state=open', { signal, account: meta?.account }),
+    queryFn: readPath<AccountChangeList>('/api/account/changes?state=open'),
     refetchInterval: ({ state }) => (state.data?.payload.length ? pollIntervalMs : false),
   });
 }

@@ -5,7 +5,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import { accountChangeMutationOptions } from './account-mutations';
-import { addQuery, requestApi } from './api-request';
+import { addQuery, readPath, requestApi } from './api-request';
 import { fetchHistoryPage } from './queries';
 
 interface VersionSwitchInput {
@@ -68,7 +68,7 @@ function switchPreviewQueryOptions(versionId: string, { billingPeriod, users, un
   const url = addQuery(path, { billing_period: billingPeriod, restore: undo, users });
   return queryOptions({
     queryKey: ['switch-preview', url],
-    queryFn: ({ signal, meta }) => requestApi<SwitchPreview>(url, { signal, account: meta?.account }),
+    queryFn: readPath<SwitchPreview>(url),
     staleTime: 0,
     gcTime: 0,
   });

@@ -6,7 +6,7 @@ import type {
   WebhookEndpointBody,
   WebhookEndpoints,
 } from '@/lib/contract/webhooks';
-import { addQuery, requestApi, requestData } from './api-request';
+import { addQuery, readPath, requestData } from './api-request';
 import { choiceParam, patternParam } from './search-params';
 
 // The webhook endpoints of the app and their deliveries, for the product role.
@@ -60,7 +60,7 @@ const deliveryPath = (id: string, eventId: string) =>
 export function webhookEndpointsQueryOptions() {
   return queryOptions({
     queryKey: ['webhook-endpoints'],
-    queryFn: ({ signal }) => requestApi<WebhookEndpoints>(basePath, { signal }),
+    queryFn: readPath<WebhookEndpoints>(basePath),
     refetchInterval: pollIntervalMs,
   });
 }
@@ -69,12 +69,10 @@ export const useWebhookEndpoints = () => useQuery(webhookEndpointsQueryOptions()
 
 /** Deliveries of an endpoint, newest event first. */
 export function webhookDeliveriesQueryOptions(endpointId: string, { state, cursor, limit }: DeliveriesPage) {
+  const path = addQuery(`${endpointPath(endpointId)}/deliveries`, { limit, state, cursor });
   return queryOptions({
     queryKey: ['webhook-deliveries', endpointId, state, cursor, limit],
-    queryFn: ({ signal }) => {
-      const path = addQuery(`${endpointPath(endpointId)}/deliveries`, { limit, state, cursor });
-      return requestApi<WebhookDeliveries>(path, { signal });
-    },
+    queryFn: readPath<WebhookDeliveries>(path),
     refetchInterval: ({ state: { data } }) =>
       data?.payload.some(isOpen) ? openDeliveriesPollIntervalMs : pollIntervalMs,
   });
@@ -126,8 +124,6 @@ function useWebhookMutation<Input, Result>(
   return useMutation({
     mutationFn,
     onSuccess,
-    networkMode: 'always',
-    retry: false,
     // The result can be a secret, which must not stay in the cache.
     gcTime: 0,
     onSettled: () =>
