@@ -1,13 +1,12 @@
-import { getText } from '@/components/i18n/get-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
-import { getUserPreferences } from './page-context';
+import { getPageText } from './page-context';
 
 /** Leads the product team of an app without plans to its price list. */
 export async function NoPlans() {
-  const { pricing, catalog } = getText((await getUserPreferences()).locale);
+  const { pricing, catalog } = await getPageText();
   return (
     <div className="measure">
       <PageHeading title={pricing.title} />

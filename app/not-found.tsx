@@ -1,10 +1,9 @@
-import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { getUserPreferences } from './page-context';
+import { getPageText } from './page-context';
 
 export default async function NotFoundPage() {
-  const { notFound } = getText((await getUserPreferences()).locale);
+  const { notFound } = await getPageText();
   return (
     <div className="measure">
       <PageHeading title={notFound.title} lead={notFound.body} />

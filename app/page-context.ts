@@ -41,9 +41,12 @@ export const getUserPreferences = cache(async () => {
   return getPreferences(requestHeaders.get('Cookie'), accepted.join(', ') || null);
 });
 
+/** The texts of the current request. */
+export const getPageText = async () => getText((await getUserPreferences()).locale);
+
 export type SelectTitle = (text: ReturnType<typeof getText>) => string;
 
 /** The metadata of a page with this title. */
 export async function getTitle(select: SelectTitle): Promise<Metadata> {
-  return { title: select(getText((await getUserPreferences()).locale)) };
+  return { title: select(await getPageText()) };
 }

@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
-import { getText } from '@/components/i18n/get-text';
 import { PlansView } from '@/components/pricing/plans-view';
 import { NoApp } from './no-app';
 import { NoPlans } from './no-plans';
-import { getPageContext, getUserPreferences } from './page-context';
+import { getPageContext, getPageText } from './page-context';
 import { newestEntry, prefetchPlans } from './prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { serverShell, pricing, ui } = getText((await getUserPreferences()).locale);
+  const { serverShell, pricing, ui } = await getPageText();
   const page = await getPageContext();
   if (!page.app) return {};
   const list = await page.listVersions().catch(() => null);

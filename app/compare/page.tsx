@@ -1,7 +1,6 @@
-import { getPageContext, getTitle, getUserPreferences } from '@/app/page-context';
+import { getPageContext, getPageText, getTitle } from '@/app/page-context';
 import { newestEntry, prefetchPlans } from '@/app/prefetch';
 import { ComparisonView } from '@/components/comparison/comparison-view';
-import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { NoApp } from '../no-app';
@@ -11,7 +10,7 @@ export const generateMetadata = () => getTitle((text) => text.comparison.title);
 export default async function ComparePage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { comparison } = getText((await getUserPreferences()).locale);
+  const { comparison } = await getPageText();
   const { account, role, demo } = page.currentUser;
   return (
     <div className="measure">

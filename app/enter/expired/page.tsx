@@ -1,10 +1,9 @@
-import { getUserPreferences } from '@/app/page-context';
-import { getText } from '@/components/i18n/get-text';
+import { getPageText } from '@/app/page-context';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 
 export default async function LinkExpiredPage() {
-  const { signInLink } = getText((await getUserPreferences()).locale);
+  const { signInLink } = await getPageText();
   return (
     <div className="measure">
       <PageHeading title={signInLink.expired.title} lead={signInLink.expired.body} />

@@ -1,9 +1,8 @@
-import { getUserPreferences } from '@/app/page-context';
-import { getText } from '@/components/i18n/get-text';
+import { getPageText } from '@/app/page-context';
 import { PageHeading } from '@/components/ui/page-heading';
 
 export default async function SignInLaterPage() {
-  const { signInLink } = getText((await getUserPreferences()).locale);
+  const { signInLink } = await getPageText();
   return (
     <div className="measure">
       <PageHeading title={signInLink.unavailable.title} lead={signInLink.unavailable.body} />

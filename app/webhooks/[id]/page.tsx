@@ -1,10 +1,8 @@
-import { dehydrate } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
+import { prefetch, respondTo } from '@/app/prefetch';
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { EndpointView } from '@/components/webhooks/endpoint-view';
-import { pack } from '@/lib/client/packed-state';
-import { createQueryClient } from '@/lib/client/query-client';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import {
   toDeliveriesPage,
@@ -24,20 +22,20 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
   const page = await getStaffPage(['product']);
   const { id } = await params;
   const deliveries = toDeliveriesPage(parseSearchParams(webhookSearchParams, await searchParams));
-  const queryClient = createQueryClient();
-  const endpointsQuery = webhookEndpointsQueryOptions();
-  await Promise.all([
-    queryClient.prefetchQuery({ ...endpointsQuery, queryFn: page.listWebhookEndpoints, retry: false }),
-    queryClient.prefetchQuery({
-      ...webhookDeliveriesQueryOptions(id, deliveries),
-      queryFn: () => page.listWebhookDeliveries(id, deliveries),
-      retry: false,
-    }),
-  ]);
-  const endpoints = queryClient.getQueryData(endpointsQuery.queryKey)?.data;
-  if (endpoints && !endpoints.some((endpoint) => endpoint.id === id)) notFound();
+  let isUnknown = false;
+  const endpoints = respondTo(webhookEndpointsQueryOptions(), async () => {
+    const list = await page.listWebhookEndpoints();
+    isUnknown = !list.data.some((endpoint) => endpoint.id === id);
+    return list;
+  });
+  const listDeliveries = () => page.listWebhookDeliveries(id, deliveries);
+  const state = await prefetch(
+    endpoints,
+    respondTo(webhookDeliveriesQueryOptions(id, deliveries), listDeliveries),
+  );
+  if (isUnknown) notFound();
   return (
-    <QueryProvider state={pack(dehydrate(queryClient))}>
+    <QueryProvider state={state}>
       <EndpointView id={id} />
     </QueryProvider>
   );
