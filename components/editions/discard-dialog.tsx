@@ -1,6 +1,5 @@
 'use client';
 
-import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useDiscardEdition } from '@/lib/client/catalog';
 import type { EditionDetails } from '@/lib/contract/catalog-editions';
@@ -16,12 +15,11 @@ interface DiscardDialogProps {
 
 export function DiscardDialog({ edition, getFinalFocus, onClose, onDiscarded }: DiscardDialogProps) {
   const { discard: confirm, discardDialog: text, dialog } = useCatalogText();
-  const { locale } = useDateFormatOptions();
   const { id, number, etag, state } = edition;
   const { mutate, isPending, error } = useDiscardEdition(id, onDiscarded);
   return (
     <ConfirmDialog
-      title={text.title(number.toLocaleString(locale))}
+      title={text.title(number)}
       description={state === 'scheduled' ? text.scheduledBody : text.body}
       error={error && <EditionError error={error} />}
       labels={{ cancel: dialog.cancel, confirm, pending: text.working }}

@@ -1,6 +1,5 @@
 'use client';
 
-import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { buttonClassName } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -26,20 +25,18 @@ interface EditionComparisonProps {
 /** What changes from one edition to another. */
 export function EditionComparison({ from, to, app }: EditionComparisonProps) {
   const { backToList, compare: text, title } = useCatalogText();
-  const { locale } = useDateFormatOptions();
   const query = useComparison({ from, to });
   const edition = query.data?.data;
   const base = edition?.compared_to;
   const difference = edition?.difference;
   const isInvalid = query.error instanceof ApiRequestError && query.error.code === 'edition_invalid';
-  const format = ({ number }: EditionBody) => number.toLocaleString(locale);
   return (
     <div className="measure">
       <p className="screen-only pt-6">
         <TextLink href={pageUrls.catalog()}>{backToList}</TextLink>
       </p>
       <PageHeading
-        title={base && edition ? text.title(format(base), format(edition)) : title}
+        title={base && edition ? text.title(base.number, edition.number) : title}
         aside={
           base && (
             <div className="screen-only flex flex-wrap gap-3">
@@ -78,11 +75,10 @@ export function EditionComparison({ from, to, app }: EditionComparisonProps) {
 
 function EditionLine({ edition }: { edition: EditionBody }) {
   const text = useCatalogText();
-  const { locale } = useDateFormatOptions();
   const { id, number, note } = edition;
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 py-2.5">
-      <TextLink href={editionUrls.edition(id)}>{text.edition(number.toLocaleString(locale))}</TextLink>
+      <TextLink href={editionUrls.edition(id)}>{text.edition(number)}</TextLink>
       <EditionState edition={edition} />
       {note && <bdi className="[overflow-wrap:anywhere]">{note}</bdi>}
       <span className="text-small text-soft">

@@ -1,7 +1,6 @@
 'use client';
 
 import { type ComponentType, useState } from 'react';
-import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { LoadError } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -26,7 +25,6 @@ const loadEditor = () => import('./code-editor').then(({ CodeEditor }) => CodeEd
 /** Edits the text of a draft, with its problems and the plans beside it. */
 export function EditionEditor({ id }: { id: string }) {
   const text = useCatalogText();
-  const { locale } = useDateFormatOptions();
   const query = useEdition(id);
   const edition = query.data?.data;
   const Editor = useOnDemand(loadEditor, edition !== undefined);
@@ -36,18 +34,14 @@ export function EditionEditor({ id }: { id: string }) {
       <div className="measure">
         {edition && (
           <p className="screen-only pt-6">
-            <TextLink href={editionUrls.edition(id)}>
-              {text.edition(edition.number.toLocaleString(locale))}
-            </TextLink>
+            <TextLink href={editionUrls.edition(id)}>{text.edition(edition.number)}</TextLink>
           </p>
         )}
         {edition && isDraft && Editor ? (
           <LoadedEditor edition={edition} Editor={Editor} />
         ) : (
           <>
-            <PageHeading
-              title={edition ? text.editor.title(edition.number.toLocaleString(locale)) : text.title}
-            />
+            <PageHeading title={edition ? text.editor.title(edition.number) : text.title} />
             {query.error && !edition && <LoadError title={text.editionFailed} query={query} />}
             {edition && !isDraft && <p className="pb-16">{text.editor.readOnly}</p>}
             {edition && isDraft && (
@@ -74,7 +68,6 @@ type File = (typeof files)[number];
 /** Rendered in the browser only. */
 function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
   const { editor: text } = useCatalogText();
-  const { locale } = useDateFormatOptions();
   const { id, revision } = edition;
   const [saved, setSaved] = useState<RevisedText>(() => pickText(edition));
   const kept = useKeptText(id, saved);
@@ -128,7 +121,7 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
   return (
     <>
       <PageHeading
-        title={text.title(edition.number.toLocaleString(locale))}
+        title={text.title(edition.number)}
         aside={
           <div className="flex flex-wrap items-center gap-3">
             <p role="status" className="text-small text-soft empty:hidden">
@@ -223,7 +216,6 @@ interface CheckedTextProps {
 /** The problems of the text, and the plans of the last text without. */
 function CheckedText({ check, onPlace }: CheckedTextProps) {
   const { editor: text, problems: problemTexts } = useCatalogText();
-  const { locale } = useDateFormatOptions();
   const [part, setPart] = useState<DraftPart>('plans');
   const { problems, difference, lastPreview, isChecking, error } = check;
   const isChecked = !isChecking && error === null;
@@ -261,11 +253,7 @@ function CheckedText({ check, onPlace }: CheckedTextProps) {
               </TextButton>
               <p className="text-small text-soft">
                 {problem.file === 'extension' && `${text.extension}: `}
-                {problem.line !== null &&
-                  problemTexts.place(
-                    problem.line.toLocaleString(locale),
-                    (problem.column ?? 1).toLocaleString(locale),
-                  )}
+                {problem.line !== null && problemTexts.place(problem.line, problem.column ?? 1)}
               </p>
             </li>
           ))}

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import { type DragEvent, useRef, useState } from 'react';
 import { Pager } from '@/components/accounts/pager';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -70,10 +69,9 @@ export function EditionListView({ shown, template, hasLive, compared }: EditionL
 
 function ComparisonNotice({ compared: { id, number } }: { compared: EditionBody }) {
   const { compare } = useCatalogText();
-  const { locale } = useDateFormatOptions();
   return (
     <p className="mb-8 flex flex-wrap gap-x-6 border-s-4 border-rule ps-4">
-      {compare.choose(number.toLocaleString(locale))}
+      {compare.choose(number)}
       <TextLink href={editionUrls.edition(id)}>{compare.cancel}</TextLink>
     </p>
   );
@@ -86,13 +84,12 @@ interface EditionRowProps {
 
 function EditionRow({ edition, compared }: EditionRowProps) {
   const text = useCatalogText();
-  const { locale } = useDateFormatOptions();
   const { id, number, note, changes } = edition;
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 middle:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,0.8fr)]">
       <div className="min-w-0">
         <TextLink href={editionUrls.edition(id)} className="font-medium">
-          {text.edition(number.toLocaleString(locale))}
+          {text.edition(number)}
         </TextLink>
         {note && (
           <p className="[overflow-wrap:anywhere]">
@@ -117,15 +114,14 @@ function EditionRow({ edition, compared }: EditionRowProps) {
 }
 
 /** Leads to what changes from the older of two editions to the newer one. */
-function CompareLink({ editions }: { editions: EditionBody[] }) {
+function CompareLink({ editions }: { editions: [compared: EditionBody, shown: EditionBody] }) {
   const text = useCatalogText();
-  const { locale } = useDateFormatOptions();
+  const [, shown] = editions;
   const [from, to] = editions.toSorted((a, b) => a.number - b.number) as [EditionBody, EditionBody];
-  const number = editions.at(-1)?.number.toLocaleString(locale) ?? '';
   return (
     <TextLink href={editionUrls.comparison(from.id, to.id)}>
       {text.compare.row}
-      <span className="sr-only">: {text.edition(number)}</span>
+      <span className="sr-only">: {text.edition(shown.number)}</span>
     </TextLink>
   );
 }

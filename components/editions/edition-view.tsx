@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { Section } from '@/components/accounts/section';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { usePreviewText } from '@/components/preview/use-preview-text';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { CopyLink } from '@/components/ui/copy-link';
@@ -67,7 +66,6 @@ type OpenDialog = { kind: 'publish' | 'discard'; seen: EditionDetails } | null;
 
 function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
   const text = useCatalogText();
-  const { locale } = useDateFormatOptions();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [decisions, setDecisions] = useState<Decisions>({});
   /** What was reviewed before someone else changed it. */
@@ -77,7 +75,6 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
   const staleRef = useRef<HTMLDivElement>(null);
   const { state, note, problems, difference } = edition;
   const isDraft = state === 'draft' || state === 'scheduled';
-  const number = edition.number.toLocaleString(locale);
   const close = () => setDialog(null);
   return (
     <>
@@ -85,7 +82,7 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
         <TextLink href={pageUrls.catalog()}>{text.backToList}</TextLink>
       </p>
       <PageHeading
-        title={text.edition(number)}
+        title={text.edition(edition.number)}
         lead={note && <bdi>{note}</bdi>}
         aside={
           <EditionActions
@@ -101,13 +98,13 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
           onDismiss={() => setDone(null)}
           title={
             done === 'discarded'
-              ? text.done.discarded(number)
+              ? text.done.discarded(edition.number)
               : done.state === 'scheduled' && done.publish_at !== null
-                ? interpolate(text.done.scheduled, [
-                    <bdi key="number">{number}</bdi>,
-                    <DateText key="date" at={done.publish_at} withTime />,
-                  ])
-                : text.done.published(number)
+                ? interpolate(
+                    (date) => text.done.scheduled(edition.number, date),
+                    [<DateText key="date" at={done.publish_at} withTime />],
+                  )
+                : text.done.published(edition.number)
           }
         >
           {done !== 'discarded' && done.state === 'published' && (
@@ -257,7 +254,6 @@ function StaleNotice({ seen, present }: { seen: EditionDetails; present: Edition
 /** Why a list can't be published, with the place of each problem. */
 export function Problems({ problems }: { problems: CatalogProblem[] }) {
   const { problems: text, editor } = useCatalogText();
-  const { locale } = useDateFormatOptions();
   return (
     <Section title={text.title(problems.length)}>
       <p className="pb-3 text-soft">{text.body}</p>
@@ -269,9 +265,7 @@ export function Problems({ problems }: { problems: CatalogProblem[] }) {
             </p>
             <p className="flex flex-wrap gap-x-4 text-small text-soft">
               {file === 'extension' && <span>{editor.extension}</span>}
-              {line !== null && column !== null && (
-                <span>{text.place(line.toLocaleString(locale), column.toLocaleString(locale))}</span>
-              )}
+              {line !== null && column !== null && <span>{text.place(line, column)}</span>}
               {path && <Code>{path}</Code>}
             </p>
           </li>

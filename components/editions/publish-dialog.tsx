@@ -2,7 +2,6 @@
 
 import { useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { DialogDescription, DialogFooter, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
@@ -43,7 +42,6 @@ interface PublishDialogProps {
 export function PublishDialog(props: PublishDialogProps) {
   const { edition, decisions, getFinalFocus, onClose, onPublished, onStale } = props;
   const { dialog: text } = useCatalogText();
-  const { locale } = useDateFormatOptions();
   const id = useId();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const [isLater, setIsLater] = useState(false);
@@ -77,7 +75,7 @@ export function PublishDialog(props: PublishDialogProps) {
       onClose={() => !isPending && onClose()}
     >
       <div className="px-5 py-6 narrow:px-8">
-        <DialogTitle>{text.title(edition.number.toLocaleString(locale))}</DialogTitle>
+        <DialogTitle>{text.title(edition.number)}</DialogTitle>
         <DialogDescription className="mt-4">
           <p>
             {isLater && at !== null

@@ -10,7 +10,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   newest: 'أحدث الإصدارات',
   older: 'إصدارات أقدم',
   backToList: 'كل الإصدارات',
-  edition: (number) => `الإصدار ${number}`,
+  edition: (number) => `الإصدار ${count(number)}`,
   live: 'ساري',
   states: {
     draft: 'مسودة',
@@ -61,10 +61,10 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   again: 'النشر من جديد',
   compare: {
     open: 'مقارنة مع…',
-    choose: (number) => `اختر الإصدار الذي تقارنه مع الإصدار ${number}.`,
+    choose: (number) => `اختر الإصدار الذي تقارنه مع الإصدار ${count(number)}.`,
     cancel: 'إلغاء',
     row: 'مقارنة',
-    title: (from, to) => `من الإصدار ${from} إلى الإصدار ${to}`,
+    title: (from, to) => `من الإصدار ${count(from)} إلى الإصدار ${count(to)}`,
     swap: 'عكس الاتجاه',
     none: 'لا شيء. للإصدارين المحتوى نفسه.',
     failed: 'تعذّرت مقارنة الإصدارين',
@@ -74,7 +74,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   problems: {
     title: (n) => `المشكلات: ${count(n)}`,
     body: 'لا يمكن نشر الإصدار قبل إصلاحها.',
-    place: (line, column) => `السطر ${line}، العمود ${column}`,
+    place: (line, column) => `السطر ${count(line)}، العمود ${count(column)}`,
   },
   changes: {
     title: 'ما الذي يتغيّر',
@@ -112,7 +112,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   },
   warnings: 'راجع قبل النشر',
   dialog: {
-    title: (number) => `نشر الإصدار ${number}؟`,
+    title: (number) => `نشر الإصدار ${count(number)}؟`,
     consequences: 'يرى العملاء الخطط والأسعار الجديدة فورًا.',
     consequencesLater: (date) => `يرى العملاء الخطط والأسعار الجديدة في ${date}.`,
     added: (plan) => `${plan}: خطة جديدة.`,
@@ -133,13 +133,13 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     failed: 'من غير المعروف هل نُشر الإصدار. اطّلع على حالته قبل المحاولة من جديد.',
   },
   discardDialog: {
-    title: (number) => `استبعاد الإصدار ${number}؟`,
+    title: (number) => `استبعاد الإصدار ${count(number)}؟`,
     body: 'تبقى المسودة في القائمة ولا يمكن نشرها. يمكن استخدام نصها لمسودة جديدة.',
     scheduledBody: 'يُلغى النشر. تبقى المسودة في القائمة، ويمكن استخدام نصها لمسودة جديدة.',
     working: 'جارٍ الاستبعاد…',
   },
   editor: {
-    title: (number) => `نص الإصدار ${number}`,
+    title: (number) => `نص الإصدار ${count(number)}`,
     save: 'حفظ',
     saving: 'جارٍ الحفظ…',
     saved: 'حُفظ النص.',
@@ -189,9 +189,9 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     plans: (plans) => `تغييرات أخرى في: ${plans}`,
   },
   done: {
-    published: (number) => `الإصدار ${number} ساري الآن.`,
-    scheduled: (number, date) => `سيُنشر الإصدار ${number} في ${date}.`,
-    discarded: (number) => `استُبعد الإصدار ${number}.`,
+    published: (number) => `الإصدار ${count(number)} ساري الآن.`,
+    scheduled: (number, date) => `سيُنشر الإصدار ${count(number)} في ${date}.`,
+    discarded: (number) => `استُبعد الإصدار ${count(number)}.`,
   },
   errors: {
     edition_not_draft: 'الإصدار منشور أو مستبعد. لم يتغيّر شيء.',

@@ -12,7 +12,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     newest: 'Neueste Ausgaben',
     older: 'Ältere Ausgaben',
     backToList: 'Alle Ausgaben',
-    edition: (number) => `Ausgabe ${number}`,
+    edition: (number) => `Ausgabe ${count(number)}`,
     live: 'Aktuell',
     states: {
       draft: 'Entwurf',
@@ -68,10 +68,10 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     again: 'Erneut veröffentlichen',
     compare: {
       open: 'Vergleichen mit…',
-      choose: (number) => `Wählen Sie die Ausgabe, die mit Ausgabe ${number} verglichen wird.`,
+      choose: (number) => `Wählen Sie die Ausgabe, die mit Ausgabe ${count(number)} verglichen wird.`,
       cancel: 'Abbrechen',
       row: 'Vergleichen',
-      title: (from, to) => `Von Ausgabe ${from} zu Ausgabe ${to}`,
+      title: (from, to) => `Von Ausgabe ${count(from)} zu Ausgabe ${count(to)}`,
       swap: 'Umkehren',
       none: 'Nichts. Beide Ausgaben haben denselben Inhalt.',
       failed: 'Die Ausgaben konnten nicht verglichen werden',
@@ -81,7 +81,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     problems: {
       title: (n) => `${count(n)} ${plural(n, { one: 'Problem', other: 'Probleme' })}`,
       body: 'Die Ausgabe kann erst veröffentlicht werden, wenn diese behoben sind.',
-      place: (line, column) => `Zeile ${line}, Spalte ${column}`,
+      place: (line, column) => `Zeile ${count(line)}, Spalte ${count(column)}`,
     },
     changes: {
       title: 'Was sich ändert',
@@ -126,7 +126,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     },
     warnings: 'Vor dem Veröffentlichen prüfen',
     dialog: {
-      title: (number) => `Ausgabe ${number} veröffentlichen?`,
+      title: (number) => `Ausgabe ${count(number)} veröffentlichen?`,
       consequences: 'Kunden sehen die neuen Tarife und Preise sofort.',
       consequencesLater: (date) => `Kunden sehen die neuen Tarife und Preise am ${date}.`,
       added: (plan) => `${plan} ist neu.`,
@@ -149,14 +149,14 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         'Es ist unbekannt, ob die Ausgabe veröffentlicht wurde. Sehen Sie ihren Stand an, bevor Sie es erneut versuchen.',
     },
     discardDialog: {
-      title: (number) => `Ausgabe ${number} verwerfen?`,
+      title: (number) => `Ausgabe ${count(number)} verwerfen?`,
       body: 'Der Entwurf bleibt in der Liste und kann nicht veröffentlicht werden. Sein Text kann für einen neuen Entwurf dienen.',
       scheduledBody:
         'Die Veröffentlichung wird abgesagt. Der Entwurf bleibt in der Liste, und sein Text kann für einen neuen dienen.',
       working: 'Wird verworfen…',
     },
     editor: {
-      title: (number) => `Text der Ausgabe ${number}`,
+      title: (number) => `Text der Ausgabe ${count(number)}`,
       save: 'Speichern',
       saving: 'Wird gespeichert…',
       saved: 'Gespeichert.',
@@ -212,9 +212,9 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       plans: (plans) => `Andere Änderungen bei: ${plans}`,
     },
     done: {
-      published: (number) => `Ausgabe ${number} ist aktuell.`,
-      scheduled: (number, date) => `Ausgabe ${number} wird am ${date} veröffentlicht.`,
-      discarded: (number) => `Ausgabe ${number} wurde verworfen.`,
+      published: (number) => `Ausgabe ${count(number)} ist aktuell.`,
+      scheduled: (number, date) => `Ausgabe ${count(number)} wird am ${date} veröffentlicht.`,
+      discarded: (number) => `Ausgabe ${count(number)} wurde verworfen.`,
     },
     errors: {
       edition_not_draft: 'Die Ausgabe ist veröffentlicht oder verworfen. Es wurde nichts geändert.',

@@ -12,7 +12,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     newest: 'Newest editions',
     older: 'Older editions',
     backToList: 'All editions',
-    edition: (number: string) => `Edition ${number}`,
+    edition: (number: number) => `Edition ${count(number)}`,
     live: 'Live',
     states: {
       draft: 'Draft',
@@ -70,10 +70,10 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     again: 'Publish again',
     compare: {
       open: 'Compare with…',
-      choose: (number: string) => `Choose the edition to compare with edition ${number}.`,
+      choose: (number: number) => `Choose the edition to compare with edition ${count(number)}.`,
       cancel: 'Cancel',
       row: 'Compare',
-      title: (from: string, to: string) => `From edition ${from} to edition ${to}`,
+      title: (from: number, to: number) => `From edition ${count(from)} to edition ${count(to)}`,
       swap: 'Swap',
       none: 'Nothing. Both editions have the same content.',
       failed: 'The editions couldn’t be compared',
@@ -83,7 +83,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     problems: {
       title: (n: number) => `${count(n)} ${plural(n, { one: 'problem', other: 'problems' })}`,
       body: 'The edition can’t be published before these are fixed.',
-      place: (line: string, column: string) => `Line ${line}, column ${column}`,
+      place: (line: number, column: number) => `Line ${count(line)}, column ${count(column)}`,
     },
     changes: {
       title: 'What changes',
@@ -127,7 +127,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     },
     warnings: 'Check before you publish',
     dialog: {
-      title: (number: string) => `Publish edition ${number}?`,
+      title: (number: number) => `Publish edition ${count(number)}?`,
       consequences: 'Customers see the new plans and prices at once.',
       consequencesLater: (date: string) => `Customers see the new plans and prices on ${date}.`,
       added: (plan: string) => `${plan} is new.`,
@@ -148,14 +148,14 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       failed: 'It is unknown whether the edition was published. Look at its state before you try again.',
     },
     discardDialog: {
-      title: (number: string) => `Discard edition ${number}?`,
+      title: (number: number) => `Discard edition ${count(number)}?`,
       body: 'The draft stays in the list and can’t be published. Its text can be used for a new draft.',
       scheduledBody:
         'The publication is canceled. The draft stays in the list, and its text can be used for a new one.',
       working: 'Discarding…',
     },
     editor: {
-      title: (number: string) => `Text of edition ${number}`,
+      title: (number: number) => `Text of edition ${count(number)}`,
       save: 'Save',
       saving: 'Saving…',
       saved: 'Saved.',
@@ -211,9 +211,9 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       plans: (plans: string) => `Other changes for: ${plans}`,
     },
     done: {
-      published: (number: string) => `Edition ${number} is live.`,
-      scheduled: (number: string, date: string) => `Edition ${number} will be published on ${date}.`,
-      discarded: (number: string) => `Edition ${number} was discarded.`,
+      published: (number: number) => `Edition ${count(number)} is live.`,
+      scheduled: (number: number, date: string) => `Edition ${count(number)} will be published on ${date}.`,
+      discarded: (number: number) => `Edition ${count(number)} was discarded.`,
     },
     errors: {
       edition_not_draft: 'The edition is published or discarded. Nothing was changed.',
