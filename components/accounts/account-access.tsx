@@ -7,13 +7,13 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText, useNow } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { QueryStatus } from '@/components/ui/query-status';
+import { Section } from '@/components/ui/section';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { useOnline } from '@/components/ui/use-online';
 import { Code } from '@/components/webhooks/webhook-state';
 import { useAccess, useSignOutAccount } from '@/lib/client/accounts';
 import { isOutcomeUnknown } from '@/lib/client/api-request';
 import type { AccountKeyBody, AccountSessionBody } from '@/lib/contract/accounts';
-import { Section } from './section';
 import { useAccountsText } from './use-accounts-text';
 
 interface AccountAccessProps {

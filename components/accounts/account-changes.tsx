@@ -12,13 +12,15 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { QueryStatus } from '@/components/ui/query-status';
+import { Quote } from '@/components/ui/quote';
+import { Section } from '@/components/ui/section';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
 import { useCancelChange } from '@/lib/client/changes';
 import { openChangesQueryOptions } from '@/lib/client/queries';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import { Section } from './section';
 import { useAccountsText } from './use-accounts-text';
 
 /** What waits for a date, an owner or the host application. Support can cancel it. */
@@ -81,9 +83,7 @@ function ChangeRow({ change, provider, onCanceled }: ChangeRowProps) {
           {reason !== null && (
             <>
               {' '}
-              <q>
-                <bdi>{reason}</bdi>
-              </q>
+              <Quote>{reason}</Quote>
             </>
           )}
         </p>
@@ -93,9 +93,7 @@ function ChangeRow({ change, provider, onCanceled }: ChangeRowProps) {
           <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsOpen(true)}>
             <span>
               {text.cancel.open}
-              <span className="sr-only">
-                : <CatalogText>{version.title}</CatalogText>
-              </span>
+              <SpokenSubject>{version.title}</SpokenSubject>
             </span>
           </Button>
         </div>

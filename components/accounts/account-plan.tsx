@@ -21,13 +21,13 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { QueryStatus } from '@/components/ui/query-status';
+import { Section } from '@/components/ui/section';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { useOnline } from '@/components/ui/use-online';
 import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/format/price';
-import { Section } from './section';
 import { useAccountsText } from './use-accounts-text';
 
 const Receipt = dynamic(() => import('@/components/receipt/receipt').then((module) => module.Receipt));

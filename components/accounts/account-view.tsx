@@ -8,6 +8,7 @@ import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueriedAccount, QueryProvider } from '@/components/ui/query-provider';
 import { QueryStatus } from '@/components/ui/query-status';
+import { Section } from '@/components/ui/section';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
@@ -19,7 +20,6 @@ import { formatContent } from '@/lib/format/localized-amount';
 import { AccountAccess } from './account-access';
 import { AccountChanges } from './account-changes';
 import { AccountPlan } from './account-plan';
-import { Section } from './section';
 import { useAccountsText } from './use-accounts-text';
 
 interface AccountViewProps {

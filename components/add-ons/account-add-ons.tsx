@@ -9,6 +9,8 @@ import { Badge } from '@/components/ui/badge';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
+import { Section } from '@/components/ui/section';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { pageUrls } from '@/lib/client/page-urls';
@@ -195,23 +197,18 @@ interface SectionProps extends AccountAddOnsProps {
 
 function SectionOfAddOns({ section, entries, ...props }: SectionProps) {
   const text = useAddOnsText();
-  const headingId = useId();
   const plan = props.list.versions.find(({ current }) => current);
   if (entries.length === 0) return null;
   return (
-    <section
-      aria-labelledby={headingId}
-      className="border-t-2 border-rule pt-3 pb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] wide:gap-x-8"
+    <Section
+      title={plan ? interpolate(text.sections[section], [plan.title]) : text.sectionsWithoutPlan[section]}
     >
-      <h2 id={headingId} className="pb-4 text-head">
-        {plan ? interpolate(text.sections[section], [plan.title]) : text.sectionsWithoutPlan[section]}
-      </h2>
-      <ul className="col-start-2 wide:-mt-3">
+      <ul className="wide:-mt-3">
         {entries.map((entry) => (
           <AddOnRow key={entry.id} {...props} entry={entry} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -280,9 +277,7 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
           <a href={list.app.contact_url} className={buttonClassName('outlined', 'screen-only')}>
             <span>
               {pricing.contactUs}
-              <span className="sr-only">
-                : <CatalogText>{title}</CatalogText>
-              </span>
+              <SpokenSubject>{title}</SpokenSubject>
             </span>
           </a>
         )}
@@ -297,10 +292,7 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
           >
             <span>
               {text.quantity.change}
-              <span className="sr-only">
-                {' '}
-                <bdi>{title}</bdi>
-              </span>
+              <SpokenSubject separator=" ">{title}</SpokenSubject>
             </span>
           </Button>
         )}
@@ -315,10 +307,7 @@ function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
           >
             <span>
               {active ? text.turnOff : text.turnOn}
-              <span className="sr-only">
-                {' '}
-                <CatalogText>{title}</CatalogText>
-              </span>
+              <SpokenSubject separator=" ">{title}</SpokenSubject>
             </span>
           </Button>
         )}

@@ -17,6 +17,7 @@ import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
+import { Section } from '@/components/ui/section';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { pageUrls, priceSearchParams } from '@/lib/client/page-urls';
@@ -195,18 +196,10 @@ interface AddOnGroupSectionProps {
 
 function AddOnGroupSection({ group, hasHeading, priceOptions, showPlans }: AddOnGroupSectionProps) {
   const addOns = useAddOnsText();
-  const headingId = useId();
+  const title = group.title ? <CatalogText>{group.title}</CatalogText> : addOns.ungrouped;
   return (
-    <section
-      aria-labelledby={hasHeading ? headingId : undefined}
-      className="border-t-2 border-rule pt-3 pb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] wide:gap-x-8"
-    >
-      {hasHeading && (
-        <h2 id={headingId} className="pb-4 text-head">
-          {group.title ? <CatalogText>{group.title}</CatalogText> : addOns.ungrouped}
-        </h2>
-      )}
-      <ul className="col-start-2 wide:-mt-3">
+    <Section title={hasHeading ? title : null}>
+      <ul className="wide:-mt-3">
         {group.addOns.map((addOn) => (
           <AddOnRow
             key={addOn.id}
@@ -217,7 +210,7 @@ function AddOnGroupSection({ group, hasHeading, priceOptions, showPlans }: AddOn
           />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

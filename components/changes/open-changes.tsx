@@ -9,6 +9,7 @@ import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { QueryProvider } from '@/components/ui/query-provider';
+import { Quote } from '@/components/ui/quote';
 import { linkClassName, TextButton, TextLink } from '@/components/ui/text-link';
 import { getReviewUrl, openCheckout, useCancelChange, useChange } from '@/lib/client/changes';
 import { listRequests } from '@/lib/client/list-requests';
@@ -232,9 +233,7 @@ function EndedChange({ change, takesFocus, onDismiss }: EndedChangeProps) {
       <p ref={line} tabIndex={-1} className="min-w-0 grow py-1.5">
         <EndSentence change={change} />
         {change.state === 'declined' && change.message !== null && (
-          <q className="block">
-            <bdi>{change.message}</bdi>
-          </q>
+          <Quote className="block">{change.message}</Quote>
         )}
       </p>
       {change.state === 'applied' && (

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
@@ -10,7 +9,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageLink } from '@/components/ui/page-link';
+import { Quote } from '@/components/ui/quote';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { changesQueryOptions, getReviewUrl, useCancelChange } from '@/lib/client/changes';
@@ -105,9 +106,7 @@ function Request({ request, isOwner, onDecided }: RequestProps) {
         </p>
         {reason !== null && (
           <p className="max-w-[60ch] pt-2">
-            <q>
-              <bdi>{reason}</bdi>
-            </q>
+            <Quote>{reason}</Quote>
           </p>
         )}
         {request.ended_at !== null && (
@@ -115,11 +114,7 @@ function Request({ request, isOwner, onDecided }: RequestProps) {
             {state === 'applied' && interpolate(text.states.approved, [decider])}
             {state === 'declined' && interpolate(text.states.declined, [decider])}
             {states[state]}
-            {message !== null && (
-              <q className="block">
-                <bdi>{message}</bdi>
-              </q>
-            )}
+            {message !== null && <Quote className="block">{message}</Quote>}
           </p>
         )}
       </div>
@@ -163,17 +158,13 @@ function RequestActions({
       <PageLink href={getReviewUrl(request)} className={buttonClassName('solid')}>
         <span>
           {text.requests.review}
-          <span className="sr-only">
-            : <CatalogText>{version.title}</CatalogText>
-          </span>
+          <SpokenSubject>{version.title}</SpokenSubject>
         </span>
       </PageLink>
       <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsDeclining(true)}>
         <span>
           {text.requests.decline}
-          <span className="sr-only">
-            : <CatalogText>{version.title}</CatalogText>
-          </span>
+          <SpokenSubject>{version.title}</SpokenSubject>
         </span>
       </Button>
       {isDeclining && (

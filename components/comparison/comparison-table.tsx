@@ -22,6 +22,7 @@ import type { Billing } from '@/components/pricing/use-billing';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import type { AppInfo, MatrixFeature, VersionEntry } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
@@ -293,10 +294,7 @@ function HeaderAction({
     link && (
       <a href={link.href} className={`${styles.action} ${linkClassName}`}>
         {link.isContact ? pricing.contactUs : pricing.chooseShort}
-        <span className="sr-only">
-          {' '}
-          <CatalogText>{version.title}</CatalogText>
-        </span>
+        <SpokenSubject separator=" ">{version.title}</SpokenSubject>
       </a>
     )
   );

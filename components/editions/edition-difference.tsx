@@ -1,12 +1,13 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import { Section } from '@/components/accounts/section';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { FeatureChanges } from '@/components/history/feature-changes';
 import { usePriceFormat } from '@/components/pricing/use-price-options';
 import { CheckField } from '@/components/ui/form-fields';
+import { Section } from '@/components/ui/section';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';
 import { getMovesUrl } from '@/lib/client/moves';
@@ -341,10 +342,7 @@ function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps
     <fieldset className="mt-4 border-s-4 border-line ps-4">
       <legend className="float-start w-full font-medium">
         {existing.legend(accounts)}
-        <span className="sr-only">
-          {' '}
-          <CatalogText>{title}</CatalogText>
-        </span>
+        <SpokenSubject separator=" ">{title}</SpokenSubject>
       </legend>
       {choices.map((choice) => (
         <div key={choice} className="clear-start">

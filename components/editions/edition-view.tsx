@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
-import { Section } from '@/components/accounts/section';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePreviewText } from '@/components/preview/use-preview-text';
@@ -14,6 +13,7 @@ import { StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
 import { QueryStatus } from '@/components/ui/query-status';
+import { Section } from '@/components/ui/section';
 import { ListSkeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { Code } from '@/components/webhooks/webhook-state';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { Section } from '@/components/accounts/section';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
+import { Section } from '@/components/ui/section';
 import { TextField } from '@/components/ui/text-field';
 import { useShareEdition, useUnshareEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';

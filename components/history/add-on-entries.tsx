@@ -6,6 +6,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-options';
 import { DateText } from '@/components/ui/date-text';
 import { Icon } from '@/components/ui/icon';
+import { Quote } from '@/components/ui/quote';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { toShownPrice } from '@/lib/format/price';
@@ -82,9 +83,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
             {reason && (
               <>
                 {text.ui.comma}
-                <q>
-                  <bdi>{reason}</bdi>
-                </q>
+                <Quote>{reason}</Quote>
               </>
             )}
           </span>

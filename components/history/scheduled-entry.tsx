@@ -5,6 +5,7 @@ import { ChangePrice } from '@/components/changes/change-price';
 import { ChangeSentence } from '@/components/changes/open-changes';
 import { useChangesText } from '@/components/changes/use-changes-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { Quote } from '@/components/ui/quote';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { TimelineRow } from './timeline-row';
 
@@ -37,11 +38,7 @@ export function ScheduledEntry({ change, provider, olderAt, now }: ScheduledEntr
         <p className="text-small text-soft">
           {interpolate(text.scheduledBy, [<bdi key="person">{by.name}</bdi>])}
         </p>
-        {reason !== null && (
-          <q className="text-small">
-            <bdi>{reason}</bdi>
-          </q>
-        )}
+        {reason !== null && <Quote className="text-small">{reason}</Quote>}
       </div>
     </TimelineRow>
   );

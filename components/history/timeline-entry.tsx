@@ -9,6 +9,8 @@ import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { Quote } from '@/components/ui/quote';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
@@ -94,9 +96,7 @@ export function TimelineEntry(props: TimelineEntryProps) {
           onClick={() => setExpanded(!expanded)}
         >
           {expanded ? history.hideDetails : history.showDetails}
-          <span className="sr-only">
-            : <CatalogText>{entry.title}</CatalogText>
-          </span>
+          <SpokenSubject>{entry.title}</SpokenSubject>
         </TextButton>
         <div id={detailsId} className={detailsClassName}>
           {isRendered && <EntryDetails {...props} />}
@@ -157,9 +157,7 @@ function EntryDetails(props: Omit<TimelineEntryProps, 'options' | 'isOwner' | 'i
       </Detail>
       {entry.reason && (
         <Detail label={history.reason}>
-          <q>
-            <bdi>{entry.reason}</bdi>
-          </q>
+          <Quote>{entry.reason}</Quote>
         </Detail>
       )}
     </dl>

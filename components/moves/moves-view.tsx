@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryStatus } from '@/components/ui/query-status';
+import { Quote } from '@/components/ui/quote';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { useOnline } from '@/components/ui/use-online';
 import { useCancelMove, useMoves } from '@/lib/client/moves';
@@ -82,9 +83,7 @@ function MoveRow({ move, onCanceled }: { move: MoveSummary; onCanceled: () => vo
           {reason !== null && (
             <>
               {' · '}
-              <q>
-                <bdi>{reason}</bdi>
-              </q>
+              <Quote>{reason}</Quote>
             </>
           )}
         </p>

@@ -2,10 +2,10 @@
 
 import dynamic from 'next/dynamic';
 import { useId } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { Button, buttonClassName } from '@/components/ui/button';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
@@ -68,9 +68,7 @@ export function PlanAction(props: PlanActionProps) {
         {link.isContact ? (
           <span>
             {pricing.contactUs}
-            <span className="sr-only">
-              : <CatalogText>{version.title}</CatalogText>
-            </span>
+            <SpokenSubject>{version.title}</SpokenSubject>
           </span>
         ) : (
           <span>{interpolate(pricing.choose, [version.title])}</span>

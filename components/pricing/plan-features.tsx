@@ -10,6 +10,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { formatContent, formatContentChange, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
@@ -209,9 +210,7 @@ export function MoreInfo({ text, title }: { text: string; title: string }) {
     <details className="group pt-6">
       <summary className="w-fit text-small">
         <span className={linkClassName}>{pricing.moreInfo}</span>
-        <span className="sr-only">
-          : <CatalogText>{title}</CatalogText>
-        </span>
+        <SpokenSubject>{title}</SpokenSubject>
       </summary>
       {points.length === 1 ? (
         <p className="pt-2 text-small text-soft">

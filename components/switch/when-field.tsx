@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { DateText } from '@/components/ui/date-text';
 import { CheckField } from '@/components/ui/form-fields';
+import { Quote } from '@/components/ui/quote';
 import { TextField } from '@/components/ui/text-field';
 import { type Effective, useChange, usePeriodEnd } from '@/lib/client/changes';
 import type { BillingPeriod, SwitchDecision } from '@/lib/contract/fields';
@@ -168,9 +169,7 @@ export function RequestSentence({ id }: { id: string }) {
       {reason !== null && (
         <>
           {' '}
-          <q>
-            <bdi>{reason}</bdi>
-          </q>
+          <Quote>{reason}</Quote>
         </>
       )}
     </p>

@@ -1,11 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
+import { Section } from '@/components/ui/section';
 import { pageUrls } from '@/lib/client/page-urls';
 import {
   useDeleteWebhookEndpoint,
@@ -28,22 +29,15 @@ interface EndpointSettingsProps {
 /** The state, events and secret of an endpoint, each with what can be changed. */
 export function EndpointSettings({ endpoint, rotateButton, onRotated }: EndpointSettingsProps) {
   const text = useWebhooksText();
-  const headingId = useId();
   return (
-    <section
-      aria-labelledby={headingId}
-      className="border-t-2 border-rule pt-3 pb-16 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] wide:gap-x-8"
-    >
-      <h2 id={headingId} className="pb-4 text-head">
-        {text.details}
-      </h2>
+    <Section title={text.details}>
       <div className="wide:-mt-3">
         <StateSetting endpoint={endpoint} />
         <EventsSetting endpoint={endpoint} />
         <SecretSetting endpoint={endpoint} buttonRef={rotateButton} onRotated={onRotated} />
         <DeleteSetting endpoint={endpoint} />
       </div>
-    </section>
+    </Section>
   );
 }
 
