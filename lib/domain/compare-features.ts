@@ -80,8 +80,7 @@ function toContent({ value, limit }: SnapshotFeature): FeatureContent {
 /** By the digests of both snapshots. */
 const changesCache = new LRUCache<string, FeatureChanges>({
   maxSize: 32e6,
-  // Twice, because a JSON text of the changes is kept as long as they are (lib/http/history-serializers.ts).
-  sizeCalculation: (changes, key) => 2 * (estimateBytes(changes) + estimateStringBytes(key)),
+  sizeCalculation: (changes, key) => estimateBytes(changes) + estimateStringBytes(key),
 });
 
 /** `compareFeatures`, memoized: accounts switch between few versions. Equal snapshots return the same object. */

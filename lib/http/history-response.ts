@@ -14,8 +14,8 @@ import { getHistoryAt, listHistory } from '@/lib/domain/history';
 import type { Service } from '@/lib/domain/service';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
 import { exportPageSize, startExport, takeTurn } from './exports';
-import { serializeHistoryEntry, stringifyHistory } from './history-serializers';
-import { type ApiResponse, jsonTextResponse } from './response';
+import { serializeHistory, serializeHistoryEntry } from './history-serializers';
+import { type ApiResponse, jsonResponse } from './response';
 
 /** The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4). */
 export async function createHistoryResponse(
@@ -31,12 +31,12 @@ export async function createHistoryResponse(
     const page = await getHistoryAt(service, caller, endOfSecond);
     return wantsCsv
       ? csvResponse(formatHistoryCsv(page.entries.map(serializeHistoryEntry), query.columns))
-      : jsonTextResponse(stringifyHistory(page));
+      : jsonResponse(serializeHistory(page));
   }
   if (wantsCsv) return csvResponse(await exportHistory(service, caller, query));
   const before = query.cursor ?? null;
   const limit = query.limit ?? maxHistoryPageSize;
-  return jsonTextResponse(stringifyHistory(await listHistory(service, caller, { limit, before })));
+  return jsonResponse(serializeHistory(await listHistory(service, caller, { limit, before })));
 }
 
 /**
