@@ -15,7 +15,7 @@ import { log } from './progress.mjs';
 async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase();
   try {
-    await rejectOnShutdown(migrate(database.url, { dataDir: database.dataDir }));
+    await rejectOnShutdown(migrate(database.url));
     return await rejectOnShutdown(work(database));
   } finally {
     await database.close();
@@ -64,9 +64,9 @@ async function reportLockWait({ pool }: Database): Promise<boolean> {
 
 /** Migrates the database, seeds an embedded one, and returns the environment variables for the server. */
 export async function prepareDatabase(database: OpenDatabase): Promise<Record<string, string>> {
-  const { url, embedded, dataDir } = database;
+  const { url, embedded } = database;
   if (process.env.DATABASE_POOL_URL && embedded) throw new CliError('DATABASE_POOL_URL needs DATABASE_URL.');
-  await migrate(url, { dataDir });
+  await migrate(url);
   const environment = await prepareServer(database);
   if (embedded) await seed(url, log);
   return environment;

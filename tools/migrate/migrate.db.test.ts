@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CliError } from '@/tools/cli';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   buildDatabaseUrl,
   createDatabaseName,
@@ -154,77 +153,6 @@ it('reports that it can not connect', async () => {
   await expect(migrate('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow(
     "Can't connect to the database",
   );
-});
-
-describe('a database of an earlier development version', () => {
-  beforeEach(async () => {
-    writeMigration('2_init', 'CREATE TABLE apps (title text); CREATE TABLE activations ();');
-  });
-
-  async function expectRejected(options: { dataDir?: string } = {}): Promise<string> {
-    const before = await readDatabase();
-    const error = await migrate(url, { folder, ...options }).then(
-      () => new Error('The database was accepted.'),
-      (error: Error) => error,
-    );
-    expect(error).toBeInstanceOf(CliError);
-    expect(error.message).toMatch(/^The database was created by an earlier development version/);
-    expect(await readDatabase()).toEqual(before);
-    return error.message;
-  }
-
-  /** Names of all tables, and the rows of `apps`. */
-  async function readDatabase() {
-    return {
-      tables: await querySql(
-        `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`,
-      ),
-      rows: await querySql('SELECT * FROM apps'),
-    };
-  }
-
-  it.each([
-    ['before', '1_old'],
-    ['after', '3_old'],
-  ])('is rejected when its migrations sort %s the current ones', async (_, migration) => {
-    const earlier = mkdtempSync(join(tmpdir(), 'migrations-'));
-    cpSync(folder, earlier, { recursive: true });
-    rmSync(join(earlier, '2_init'), { recursive: true });
-    mkdirSync(join(earlier, migration));
-    writeFileSync(join(earlier, migration, 'migration.sql'), `CREATE TABLE apps (title text);`);
-    await migrate(url, { folder: earlier });
-    rmSync(earlier, { recursive: true });
-    await querySql(`INSERT INTO apps VALUES ('Acme')`);
-    await expectRejected();
-    expect(await querySql('SELECT * FROM apps')).toEqual([{ title: 'Acme' }]);
-  });
-
-  it('is rejected when it has our tables but no table of migrations', async () => {
-    await querySql(
-      `CREATE TABLE apps (title text); CREATE TABLE activations (); INSERT INTO apps VALUES ('Acme')`,
-    );
-    await expectRejected();
-    expect(await querySql('SELECT * FROM apps')).toEqual([{ title: 'Acme' }]);
-  });
-
-  it('is named, with instructions to keep it and to start with a new one, but without its password', async () => {
-    await querySql('CREATE TABLE apps (); CREATE TABLE activations ()');
-    const message = await expectRejected();
-    expect(message).toContain(`DATABASE_URL: postgresql://${new URL(url).username}@`);
-    expect(message).toContain(name);
-    expect(message).not.toContain(new URL(url).password);
-    expect(message).toContain('pg_dump');
-    expect(message).toContain('create an empty one and set DATABASE_URL to it');
-  });
-
-  it('is named by its data directory when it is embedded', async () => {
-    await querySql('CREATE TABLE apps (); CREATE TABLE activations ()');
-    const message = await expectRejected({ dataDir: '/srv/app versions/.data' });
-    expect(message).toContain('Data directory: /srv/app versions/.data\n');
-    expect(message).toContain('mv "/srv/app versions/.data" "/srv/app versions/.data.old"');
-    expect(message).toContain('set DATA_DIR to another one');
-    expect(message).not.toContain('DATABASE_URL');
-  });
 });
 
 it('waits for another process that migrates, names it, and gives up', async () => {

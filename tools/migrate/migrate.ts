@@ -38,8 +38,6 @@ export function readMigrations(folder: string = migrationsFolder) {
 
 interface MigrateOptions {
   folder?: string;
-  /** Data directory of an embedded database, for error messages; null for a database that DATABASE_URL names. */
-  dataDir?: string | null;
   /** Milliseconds to wait for another process that migrates. */
   lockTimeoutMs?: number;
 }
@@ -50,7 +48,7 @@ interface MigrateOptions {
  */
 export async function migrate(
   url: string,
-  { folder = migrationsFolder, dataDir = null, lockTimeoutMs }: MigrateOptions = {},
+  { folder = migrationsFolder, lockTimeoutMs }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrationsList = readMigrations(folder);
   const apply = async (client: pg.Client) => {
@@ -64,7 +62,6 @@ export async function migrate(
         await engine.markMigrationRolledBack({ migrationName });
       }
       if (diagnosis.failedMigrationNames.length > 0) diagnosis = await diagnose();
-      if (await isEarlierVersion(client, diagnosis)) throw createEarlierVersionError(url, dataDir);
       const pending = countPendingMigrations(diagnosis);
       if (pending === 0) return [];
       const label = `applying ${pending} ${pending === 1 ? 'migration' : 'migrations'}`;
@@ -78,50 +75,6 @@ export async function migrate(
 }
 
 type Diagnosis = Awaited<ReturnType<SchemaEngine['diagnoseMigrationHistory']>>;
-
-/**
- * True for a database of a version of this project whose migrations have since been replaced: none of its migrations is in
- * the list, or it has this project's tables but no table of migrations.
- */
-async function isEarlierVersion(
-  client: pg.Client,
-  { history, hasMigrationsTable }: Diagnosis,
-): Promise<boolean> {
-  if (hasMigrationsTable) {
-    return history?.diagnostic === 'historiesDiverge' && history.lastCommonMigrationName === null;
-  }
-  const { rows } = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('apps') IS NOT NULL AND to_regclass('activations') IS NOT NULL AS exists`,
-  );
-  return rows[0]?.exists ?? false;
-}
-
-function createEarlierVersionError(url: string, dataDir: string | null): CliError {
-  const message =
-    "The database was created by an earlier development version and can't be migrated. It was not changed.";
-  if (dataDir === null) {
-    return new CliError(`${message}
-
-  DATABASE_URL: ${redactUrl(url)}
-
-To keep its data, keep this database, or dump it as a superuser or a role with BYPASSRLS:
-  pg_dump --username=postgres --format=custom --file=app-versions.dump NAME
-pg_dump fails with the role of DATABASE_URL, because row-level security also applies to that role.
-To start with a new database, create an empty one and set DATABASE_URL to it.`);
-  }
-  return new CliError(`${message}
-
-  Data directory: ${dataDir}
-
-To keep its data, stop all processes that use it and move it: mv "${dataDir}" "${dataDir}.old"
-To start with a new database, move or delete the directory, or set DATA_DIR to another one, and start again.`);
-}
-
-/** Removes what may be a secret from a database URL. */
-function redactUrl(url: string): string {
-  if (!URL.canParse(url)) return '(not shown)';
-  return Object.assign(new URL(url), { password: '', search: '' }).href;
-}
 
 /** Throws a `CliError` when the applied migrations are not the first ones of the folder, unedited. */
 function countPendingMigrations({ editedMigrationNames, history }: Diagnosis): number {
@@ -140,7 +93,7 @@ function countPendingMigrations({ editedMigrationNames, history }: Diagnosis): n
   return reject(
     'it has migrations that are not in prisma/migrations',
     history.unpersistedMigrationNames,
-    'A newer version of the project has probably used it. Start that version.',
+    'Another version of the project has used it. Start that version.',
   );
 }
 
