@@ -1,12 +1,7 @@
 import type { MakeId } from '@/lib/contract/ids';
 import { type CatalogRows, type Publication, publishRows, type StoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
-import {
-  type CatalogChanges,
-  createRowMappers,
-  type RelationChange,
-  type RowChange,
-} from './catalog-changes';
+import { type CatalogChanges, type RelationChange, type RowChange, renameKeys } from './catalog-changes';
 
 /**
  * Writes changes that were planned against `stored`, as a publication. Must run in the same transaction as the planning, after the app was
@@ -32,7 +27,6 @@ export function createRows(
   const featureId = createIdLookup([...(stored?.features ?? []), ...features.inserted]);
   const addOns = splitRows(changes.addOns, (key) => makeId('addOn', key));
   const addOnId = createIdLookup([...(stored?.addOns ?? []), ...addOns.inserted]);
-  const mappers = createRowMappers({ version: versionId, feature: featureId, addOn: addOnId });
   const grants = (kind: 'add' | 'remove') =>
     changes.grants
       .filter((grant) => grant.kind === kind)
@@ -53,9 +47,22 @@ export function createRows(
       excludes: addOn.excludes.map(addOnId),
       replacedBy: addOn.replacedBy === null ? null : addOnId(addOn.replacedBy),
     })),
-    versionFeatures: splitRelation(changes.cells, mappers.toCell),
-    addOnVersions: splitRelation(changes.addOnPrices, mappers.toPrice),
-    addOnFeatures: splitRelation(changes.addOnEffects, mappers.toEffect),
+    versionFeatures: splitRelation(changes.cells, ({ version, feature, ...cell }) => ({
+      ...cell,
+      versionId: versionId(version),
+      featureId: featureId(feature),
+    })),
+    addOnVersions: splitRelation(changes.addOnPrices, ({ addOn, version, ...price }) => ({
+      ...price,
+      addOnId: addOnId(addOn),
+      versionId: versionId(version),
+    })),
+    addOnFeatures: splitRelation(changes.addOnEffects, ({ addOn, feature, byVersion, ...effect }) => ({
+      ...effect,
+      byVersion: renameKeys(byVersion, versionId),
+      addOnId: addOnId(addOn),
+      featureId: featureId(feature),
+    })),
     versionGrants: { deleted: grants('remove'), inserted: grants('add') },
   };
 }

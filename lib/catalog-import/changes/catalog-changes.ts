@@ -88,35 +88,6 @@ export function keepRows<T extends { catalogKey: string }>(
   });
 }
 
-/** The IDs of rows by `catalogKey`. */
-interface RowIds {
-  version(key: string): string;
-  feature(key: string): string;
-  addOn(key: string): string;
-}
-
-/** Functions that replace the `catalogKey`s in rows of relations by IDs. */
-export function createRowMappers(ids: RowIds) {
-  return {
-    toCell: ({ version, feature, ...cell }: ImportedCell) => ({
-      ...cell,
-      versionId: ids.version(version),
-      featureId: ids.feature(feature),
-    }),
-    toPrice: ({ addOn, version, ...price }: ImportedAddOnPrice) => ({
-      ...price,
-      addOnId: ids.addOn(addOn),
-      versionId: ids.version(version),
-    }),
-    toEffect: ({ addOn, feature, byVersion, ...effect }: ImportedAddOnEffect) => ({
-      ...effect,
-      byVersion: renameKeys(byVersion, ids.version),
-      addOnId: ids.addOn(addOn),
-      featureId: ids.feature(feature),
-    }),
-  };
-}
-
 /** A reason why a catalog can't be applied to the stored one. `path` is a path in the `source` file. */
 export interface Conflict {
   source: 'price-list' | 'extension';

@@ -3,7 +3,7 @@ import type { ImportFiles } from '@/lib/catalog-import/load-import-files';
 import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { createRows } from './apply-changes';
-import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
+import { addRows, buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
 import { describeDifference } from './describe-difference';
 import { listOutcomes } from './list-outcomes';
 import { planChanges } from './plan-changes';
@@ -46,15 +46,8 @@ function storePriceList(live: StoredCatalog, { priceListFile, extensionFile }: I
   const { catalog } = buildImportedCatalog(priceListFile, extensionFile, empty);
   const { changes } = planChanges(empty, catalog, new Map());
   const ids = new Map(live.versions.map(({ catalogKey, id }) => [catalogKey, id]));
-  const rows = createRows(empty, changes, (type, key) => (type === 'version' && ids.get(key)) || key);
-  return {
-    ...empty,
-    app: rows.apps ?? empty.app,
-    versions: rows.versions.inserted,
-    features: rows.features.inserted,
-    cells: rows.versionFeatures.inserted,
-    addOns: rows.addOns.inserted,
-    addOnPrices: rows.addOnVersions.inserted,
-    addOnEffects: rows.addOnFeatures.inserted,
-  };
+  return addRows(
+    empty,
+    createRows(empty, changes, (type, key) => (type === 'version' && ids.get(key)) || key),
+  );
 }

@@ -5,7 +5,7 @@ import { maxEventBytes } from '@/lib/contract/events';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createApp } from '@/tools/testing/catalog-fixtures';
-import { buildChangedCatalog } from './build-changed-catalog';
+import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
 import { makeKeptKey } from './catalog-changes';
 import { createPublishedData } from './create-published-data';
 import { decideVersions, type Existing, keepVersions } from './keep-versions';
@@ -95,7 +95,7 @@ test('the event of a publication that changes many plans is not larger than othe
   const kept = keepVersions(stored, new Set(names.slice(0, 5)));
   const { changes } = planChanges(kept, build(spec(features), stored), new Map());
   const after = buildChangedCatalog(kept, changes);
-  const outcomes = listOutcomes(buildChangedCatalog(stored, null), after);
+  const outcomes = listOutcomes(buildStoredCatalog(stored), after);
   expect(outcomes.map(({ outcome }) => outcome).filter((outcome) => outcome === 'keep')).toHaveLength(5);
   const data = createPublishedData(after, { changes, outcomes, accounts: new Map() }, {});
   expect(data.versions).toBe(changes.versions.length);
