@@ -102,12 +102,6 @@ export function findAccountByExternalId(
 /** The row of a new account. */
 type NewAccountRow = Omit<AccountModel, 'clockAt' | 'searchTitle' | 'searchExternalId'>;
 
-/** Creates an account. False if the app already has one with this external id. */
-export async function insertAccount(queries: Queries, account: NewAccountRow): Promise<boolean> {
-  const { count } = await queries.account.createMany({ data: [account], skipDuplicates: true });
-  return count > 0;
-}
-
 /** Creates accounts in this order. Returns the IDs of those whose external IDs the app did not have. */
 export async function insertAccounts(queries: Queries, accounts: NewAccountRow[]): Promise<Set<string>> {
   // Prisma's createMany takes several times as long for a thousand rows.

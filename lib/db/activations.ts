@@ -62,8 +62,6 @@ interface InsertedActivation {
   addOnSequence?: number;
   /** Raised to the time of the account's last change if it is earlier. */
   at: Date;
-  /** The time of the event, if it is another. */
-  eventAt?: Date;
 }
 
 /** An activation as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
@@ -155,22 +153,6 @@ export async function readSnapshots(
   return (rows ?? []).map((row) => toCamelCase<VersionSnapshot>(row));
 }
 
-/** The content that a version had at a time, or its first known content. Null if it never changed: it is the present one. */
-export async function findSnapshotAt(
-  queries: Queries,
-  version: { appId: string; versionId: string },
-  at: Date,
-): Promise<VersionSnapshot | null> {
-  const include = { snapshot: true } as const;
-  const change =
-    (await queries.versionChange.findFirst({
-      where: { ...version, changedAt: { lte: at } },
-      orderBy: { sequence: 'desc' },
-      include,
-    })) ?? (await queries.versionChange.findFirst({ where: version, orderBy: { sequence: 'asc' }, include }));
-  return (change?.snapshot as VersionSnapshot | undefined) ?? null;
-}
-
 interface VersionDigest {
   changedAt: Date;
   digest: string;
@@ -192,12 +174,13 @@ export async function readDigests(queries: Queries, appId: string): Promise<Map<
   return digests;
 }
 
-/** As `findSnapshotAt`, of the contents of one version. */
+/** The content that a version had at a time, or its first known one. Null if it never changed: it is the present one. */
 export function findDigestAt(contents: VersionDigest[], at: Date): string | null {
   return (contents.findLast(({ changedAt }) => changedAt <= at) ?? contents[0])?.digest ?? null;
 }
 
-interface FirstActivation extends Pick<InsertedActivation, 'id' | 'accountId' | 'actor' | 'channel' | 'at'> {
+export interface FirstActivation
+  extends Pick<InsertedActivation, 'id' | 'accountId' | 'actor' | 'channel' | 'at'> {
   /** The version as it is now. */
   snapshot: VersionSnapshot;
   /** The content that it had at `at`. */
@@ -206,7 +189,7 @@ interface FirstActivation extends Pick<InsertedActivation, 'id' | 'accountId' | 
   users: number;
 }
 
-/** Begins the histories of accounts that a transaction of the owner role without a tenant account has inserted. It does not insert events. */
+/** Begins the histories of accounts that the transaction has inserted. It does not insert events. */
 export async function insertFirstActivations(
   queries: Queries,
   activations: FirstActivation[],
@@ -249,7 +232,7 @@ export async function insertActivation(
   queries: Queries,
   activation: InsertedActivation,
 ): Promise<ActivationModel> {
-  const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, addOns, at, eventAt } =
+  const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, addOns, at } =
     activation;
   const { users, kind = 'switch', addOnSequence } = activation;
   const last = await findLastChanges(queries, { appId: to.appId, accountId });
@@ -264,7 +247,7 @@ export async function insertActivation(
     id: toEventId(id),
     sequence: sequence + last.addOnSequence,
     type: 'account.version_switched',
-    occurredAt: eventAt ?? activatedAt,
+    occurredAt: activatedAt,
     data: null,
   });
   return queries.activation.create({

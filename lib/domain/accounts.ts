@@ -9,7 +9,7 @@ import {
   findAccount,
   findAccountByExternalId,
   type HostAccount,
-  insertAccount,
+  insertAccounts,
   lockAccount,
   readAccountPage,
   readAccountState,
@@ -18,11 +18,18 @@ import {
   readHostAccount,
   updateAccount as updateStoredAccount,
 } from '@/lib/db/accounts';
-import { type Actor, findSnapshotAt, insertActivation } from '@/lib/db/activations';
+import {
+  type Actor,
+  type FirstActivation,
+  findDigestAt,
+  insertActivation,
+  insertFirstActivations,
+  readDigests,
+} from '@/lib/db/activations';
 import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import type { App, AppCatalog, CatalogVersion } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
-import { insertEvent } from '@/lib/db/events';
+import { insertEvents } from '@/lib/db/events';
 import { limitReads } from '@/lib/db/limit-connections';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { readLockedCatalog } from '@/lib/db/version-changes';
@@ -88,39 +95,69 @@ export function createAccount(
   const id = makeId('account');
   const create = async (queries: Queries): Promise<CreatedAccount | null> => {
     const account = { appId: app.id, id, externalId, title, createdAt: at, periodEndsAt, users };
-    if (!(await insertAccount(queries, account))) return null;
-    await insertEvent(queries, {
-      appId: app.id,
-      accountId: id,
-      id: toEventId(id),
-      sequence: 0,
-      type: 'account.created',
-      occurredAt: at,
-      data: { title },
-    });
-    const catalog = await readLockedCatalog(queries, app.id);
-    const version = findFirstVersion(catalog, first);
-    if (!version) return { id, versionId: null };
-    const activatedAt = first.activatedAt ?? at;
-    const key = { appId: app.id, versionId: version.id };
-    const pastSnapshot = first.activatedAt && (await findSnapshotAt(queries, key, activatedAt));
-    await insertActivation(queries, {
-      id: makeId('activation'),
-      accountId: id,
-      to: pastSnapshot || snapshotVersion(catalog, version),
-      from: null,
-      direction: 'none',
-      actor,
-      channel,
-      reason: null,
-      billingPeriod: selectFirstPeriod(version, app, first.billingPeriod),
-      users,
-      at: activatedAt,
-      eventAt: at,
-    });
-    return { id, versionId: version.id };
+    if ((await insertAccounts(queries, [account])).size === 0) return null;
+    const rows = [{ accountId: id, title, users, ...first }];
+    const [activation] = await beginHistories(queries, app, { rows, actor, channel, at, makeId });
+    return { id, versionId: activation?.snapshot.versionId ?? null };
   };
   return withTenant(db, { appId: app.id, accountId: id }, create, { cached: false });
+}
+
+interface NewHistories extends Pick<NewAccount, 'actor' | 'channel' | 'at'> {
+  rows: (FirstVersion & { accountId: string; title: string; users?: number | undefined })[];
+  makeId: MakeId;
+}
+
+/** Inserts the events of new accounts and their first activations, which it returns. */
+export async function beginHistories(
+  queries: Queries,
+  app: App,
+  { rows, actor, channel, at, makeId }: NewHistories,
+): Promise<FirstActivation[]> {
+  if (rows.length === 0) return [];
+  const catalog = await readLockedCatalog(queries, app.id);
+  const isPast = rows.some(({ activatedAt }) => activatedAt !== undefined);
+  const digests = isPast ? await readDigests(queries, app.id) : null;
+  const activations = rows.flatMap((row): FirstActivation[] => {
+    const version = findFirstVersion(catalog, row);
+    if (!version) return [];
+    const snapshot = snapshotVersion(catalog, version);
+    const pastDigest = row.activatedAt && findDigestAt(digests?.get(version.id) ?? [], row.activatedAt);
+    return [
+      {
+        id: makeId('activation'),
+        accountId: row.accountId,
+        snapshot,
+        digest: pastDigest ?? snapshot.digest,
+        actor,
+        channel,
+        billingPeriod: selectFirstPeriod(version, app, row.billingPeriod),
+        users: row.users ?? 1,
+        at: row.activatedAt ?? at,
+      },
+    ];
+  });
+  const shared = { appId: app.id, occurredAt: at };
+  await insertEvents(queries, [
+    ...rows.map(({ accountId, title }) => ({
+      ...shared,
+      accountId,
+      id: toEventId(accountId),
+      sequence: 0,
+      type: 'account.created',
+      data: { title },
+    })),
+    ...activations.map(({ accountId, id }) => ({
+      ...shared,
+      accountId,
+      id: toEventId(id),
+      sequence: 1,
+      type: 'account.version_switched',
+      data: null,
+    })),
+  ]);
+  await insertFirstActivations(queries, activations);
+  return activations;
 }
 
 /** Also a version that is retired or not public. Undefined if the app has no default version. */

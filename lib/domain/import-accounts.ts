@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
-import { type MakeId, toEventId } from '@/lib/contract/ids';
+import type { MakeId } from '@/lib/contract/ids';
 import {
   findAccountsByExternalIds,
   insertAccounts,
@@ -7,15 +7,12 @@ import {
   type StoredAccount,
   updateAccounts,
 } from '@/lib/db/accounts';
-import { findDigestAt, insertFirstActivations, readDigests } from '@/lib/db/activations';
+import { operator } from '@/lib/db/audit-entries';
 import { type App, type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
-import { insertEvents } from '@/lib/db/events';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
-import { readLockedCatalog } from '@/lib/db/version-changes';
-import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
-import { findFirstVersion, selectFirstPeriod, setUsers } from './accounts';
+import { beginHistories, findFirstVersion, selectFirstPeriod, setUsers } from './accounts';
 import type { BillingPeriod } from './billing';
 
 /** A row of the file: what `PUT /api/accounts/:external_id` takes. External IDs are unique. */
@@ -43,8 +40,6 @@ interface AccountImportCounts {
   updated: number;
   unchanged: number;
 }
-
-const operator = { kind: 'operator', id: null, name: 'Operator' } as const;
 
 /** Accounts per transaction. One takes some tenths of a second. */
 const batchSize = 1000;
@@ -130,7 +125,7 @@ async function importBatch(
   const created = batch.flatMap((row, index) =>
     inserted.has(ids[index]!) ? [{ ...row, accountId: ids[index]! }] : [],
   );
-  await insertHistories(queries, app, { rows: created, at, makeId });
+  await beginHistories(queries, app, { rows: created, ...operator, at, makeId });
   if (created.length === batch.length) return { created: created.length, updated: 0 };
 
   const rest = batch.filter((_, index) => !inserted.has(ids[index]!));
@@ -142,7 +137,7 @@ async function importBatch(
       : [];
   });
   if (changes.length > 0) await updateAccounts(queries, app.id, changes);
-  const input = { makeId, recordTime: () => at.getTime(), actor: operator, channel: 'command' };
+  const input = { makeId, recordTime: () => at.getTime(), ...operator };
   for (const { externalId, users } of rest) {
     const account = existing.get(externalId);
     if (users === undefined || !account || users === (account.users ?? 1)) continue;
@@ -151,54 +146,6 @@ async function importBatch(
     await setUsers(queries, key, users, input);
   }
   return { created: created.length, updated: changes.length };
-}
-
-/** The events of new accounts, and their first activations. */
-async function insertHistories(
-  queries: Queries,
-  app: App,
-  { rows, at, makeId }: { rows: (AccountRow & { accountId: string })[]; at: Date; makeId: MakeId },
-): Promise<void> {
-  if (rows.length === 0) return;
-  const catalog = await readLockedCatalog(queries, app.id);
-  const digests = await readDigests(queries, app.id);
-  const activations = rows.flatMap((row) => {
-    const version = findFirstVersion(catalog, row);
-    if (!version) return [];
-    const snapshot = snapshotVersion(catalog, version);
-    const pastDigest = row.activatedAt && findDigestAt(digests.get(version.id) ?? [], row.activatedAt);
-    return {
-      id: makeId('activation'),
-      accountId: row.accountId,
-      snapshot,
-      digest: pastDigest ?? snapshot.digest,
-      actor: operator,
-      channel: 'command',
-      billingPeriod: selectFirstPeriod(version, app, row.billingPeriod),
-      users: row.users ?? 1,
-      at: row.activatedAt ?? at,
-    };
-  });
-  const shared = { appId: app.id, occurredAt: at };
-  await insertEvents(queries, [
-    ...rows.map(({ accountId, title }) => ({
-      ...shared,
-      accountId,
-      id: toEventId(accountId),
-      sequence: 0,
-      type: 'account.created',
-      data: { title },
-    })),
-    ...activations.map(({ accountId, id }) => ({
-      ...shared,
-      accountId,
-      id: toEventId(id),
-      sequence: 1,
-      type: 'account.version_switched',
-      data: null,
-    })),
-  ]);
-  await insertFirstActivations(queries, activations);
 }
 
 function* listBatches(rows: AccountRow[]): Generator<AccountRow[]> {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isDisplayName, notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
+import { operator } from '@/lib/db/audit-entries';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { createAccount } from '@/lib/domain/accounts';
 import { applyAccountImport, planAccountImport, type RowProblem } from '@/lib/domain/import-accounts';
@@ -44,8 +45,7 @@ export async function run(argv: string[]): Promise<void> {
   const account = await withOwnerClient(async (db) => {
     const app = await findAppBySlug(db, slug);
     if (!app) throw new CliError(`There is no app "${slug}".`);
-    const actor = { kind: 'operator', id: null, name: 'Operator' } as const;
-    return createAccount(db, app, { externalId, title, actor, channel: 'command', at: new Date() }, makeId);
+    return createAccount(db, app, { externalId, title, ...operator, at: new Date() }, makeId);
   });
   if (!account) throw new CliError(`The app already has an account with the external id "${externalId}".`);
   if (account.versionId === null)
