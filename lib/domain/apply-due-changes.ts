@@ -9,8 +9,7 @@ import { evaluateSwitch, type SwitchEvaluation } from './evaluate-switch';
 import type { Service } from './service';
 import {
   endChange,
-  isSamePerson,
-  isSameTarget,
+  isWaitingFor,
   keep,
   proceed,
   toActor,
@@ -103,9 +102,7 @@ function waitForOwner(
   blockers: WaitingChange['blockers'],
 ): ChangeDecision {
   const reasons = blockers.map(({ code, message }) => ({ code, message }));
-  const isAsked = open.some(
-    (each) => each.waitsFor !== null && isSameTarget(each, change) && isSamePerson(each, change),
-  );
+  const isAsked = open.some((each) => isWaitingFor(each, change));
   if (isAsked) return write(change.id, [{ ...endChange(change, 'superseded'), blockers: reasons }]);
   const waiting: WrittenChange = {
     ...toWritten(change),

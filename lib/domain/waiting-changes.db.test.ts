@@ -281,6 +281,21 @@ describe('the number of users', () => {
     expect([await readPlan(), await readUsers()]).toEqual(['Max', 9]);
     expect(await readStates()).toEqual(['waits for owner', 'applied']);
   });
+
+  test('replaces what a member has asked for with another', async () => {
+    const first = await create(max, 'now', asMember('ada'), { users: 3 });
+    const second = await create(max, 'now', asMember('ada'), { users: 4 });
+    expect([second.change.users, second.change.id === first.change.id]).toEqual([4, false]);
+    expect(await readStates()).toEqual(['superseded', 'waits for owner']);
+  });
+
+  test('of a change that is due can differ from that of a request of its person', async () => {
+    await create(basic, start + dayMs);
+    await create(basic, 'now', { ...caller, role: 'member' }, { users: 3 });
+    await updateVersion(basic, { fee: 1100 });
+    await advance(start + dayMs);
+    expect(await readStates()).toEqual(['superseded', 'waits for owner']);
+  });
 });
 
 describe('a change that is due', () => {
@@ -551,6 +566,13 @@ describe('with a checkout', () => {
     const again = await create(max);
     expect(again.change.id).toBe(change.id);
     expect((await approveChange(service, asHost(), change.id, input)).change.outcome).toBe('applied');
+  });
+
+  test('the host can’t approve a change that the owner has replaced by one for another number of users', async () => {
+    const { change } = await create(max, 'now', caller, { users: 3 });
+    const again = await create(max, 'now', caller, { users: 4 });
+    expect(await codeOf(approveChange(service, asHost(), change.id, input))).toBe('change_ended');
+    expect((await approveChange(service, asHost(), again.change.id, input)).change.users).toBe(4);
   });
 
   test('an answer after 30 minutes is too late', async () => {

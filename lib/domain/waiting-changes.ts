@@ -110,10 +110,15 @@ export function createChange(
       if (isConfirmed && isSameTime(existing, change)) return keep(existing.id);
       return write(existing.id, [{ ...change, id: existing.id }], preview);
     }
-    if (state.changes.length >= maxOpen) {
+    // For another number of users. It gets another ID, because the host may take the payment of what it replaces.
+    const replaced = waitsFor ? state.changes.filter((each) => isWaitingFor(each, change)) : [];
+    if (state.changes.length - replaced.length >= maxOpen) {
       throw new ApiError('change_limit_reached', `An account can have at most ${maxOpen} changes that wait.`);
     }
-    if (waitsFor) return write(change.id, [change], preview);
+    if (waitsFor) {
+      const ended = replaced.map((each) => endChange(each, 'superseded'));
+      return write(change.id, [...ended, change], preview);
+    }
     return proceed(service, caller, request, { view, evaluation: preview, change, now });
   });
 }
@@ -399,14 +404,23 @@ type Target = Pick<
   'versionId' | 'billingPeriod' | 'users' | 'waitsFor' | 'outcome' | 'origin'
 >;
 
-export function isSameTarget(a: Target, b: Target): boolean {
-  return a.versionId === b.versionId && a.billingPeriod === b.billingPeriod && a.users === b.users;
+function isSameTarget(a: Target, b: Target): boolean {
+  return isSameVersion(a, b) && a.users === b.users;
+}
+
+function isSameVersion(a: Target, b: Target): boolean {
+  return a.versionId === b.versionId && a.billingPeriod === b.billingPeriod;
 }
 
 type Person = Pick<WaitingChange, 'actorId' | 'actorUserId'>;
 
-export function isSamePerson(a: Person, b: Person): boolean {
+function isSamePerson(a: Person, b: Person): boolean {
   return (a.actorUserId ?? a.actorId) === (b.actorUserId ?? b.actorId);
+}
+
+/** Whether an open change waits for the version of another one of the same person, who can have one that waits. */
+export function isWaitingFor(open: WaitingChange, change: Target & Person): boolean {
+  return open.waitsFor !== null && isSameVersion(open, change) && isSamePerson(open, change);
 }
 
 function isOwn({ actor }: Pick<AccountCaller, 'actor'>, change: WaitingChange): boolean {
