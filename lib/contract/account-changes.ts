@@ -7,6 +7,7 @@ import {
   currency,
   cursorOf,
   dataEnvelope,
+  effectiveInput,
   envelope,
   limitOf,
   listEnvelope,
@@ -29,8 +30,7 @@ export const changeRequestSchema = z.strictObject({
     .optional()
     .describe('Period to bill for. Default: the account’s, if the version is sold for it.'),
   users: usersInput.optional().describe('Number of users to set. Default: it stays, whatever it is then.'),
-  effective: z
-    .union([z.enum(['now', 'period_end']), unixSecondsInput])
+  effective: effectiveInput
     .optional()
     .describe(
       '`now`, the default: at once, or when all consent is given. `period_end`: at the end of the billing period, also if your system ' +

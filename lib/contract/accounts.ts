@@ -14,6 +14,7 @@ import {
   unixSecondsInput,
   usersInput,
   versionId,
+  versionIdInput,
   versionRef,
 } from './fields';
 
@@ -34,7 +35,7 @@ export const namedAccountPathSchema = z.object({
 /** Path parameters of an account, and of a grant of an account. */
 export const accountPathSchema = z.object({ external_id: externalIdField });
 export const grantPathSchema = accountPathSchema.extend({
-  version_id: externalId(255).describe('Version ID, `ver_…`.'),
+  version_id: externalId(255).toLowerCase().describe('Version ID, `ver_…`.'),
 });
 
 /** An account. */
@@ -61,7 +62,10 @@ export const accountsQuerySchema = z.object({
   search: externalId(200)
     .optional()
     .describe('Text that the title or the external ID begins with. Case is ignored.'),
-  version_id: externalId(255).optional().describe('ID of the current version of the accounts to return.'),
+  version_id: externalId(255)
+    .toLowerCase()
+    .optional()
+    .describe('ID of the current version of the accounts to return.'),
   limit: limitOf('accounts'),
   cursor: cursorOf(/^[\w-]{1,4000}$/),
 });
@@ -72,7 +76,9 @@ export const accountRequestSchema = z
     title,
     period_ends_at: periodEndsAt.optional(),
     users: users.describe('Number of users. Default: unchanged, or 1 for a new account.'),
-    version_id: versionId.optional().describe('Version of a new account, `ver_…`. Default: that of the app.'),
+    version_id: versionIdInput
+      .optional()
+      .describe('Version of a new account, `ver_…`. Default: that of the app.'),
     tag: z.string().optional().describe('Tag of the version of a new account, instead of `version_id`.'),
     billing_period: anyBillingPeriod
       .optional()

@@ -6,6 +6,8 @@ export const notStorableMessage = 'Expected text without NUL characters or unpai
 
 /** Fields that several schemas share. Amounts are integers in minor units of the app's currency. */
 export const versionId = z.string().describe('Version ID, `ver_…`.');
+/** A version ID in a request. */
+export const versionIdInput = versionId.toLowerCase();
 export const replacedBy = versionId
   .nullable()
   .describe(
@@ -67,6 +69,10 @@ export const addOnQuantity = z
 export const unixSeconds = z.int().meta({ format: 'int64' }).describe('Unix timestamp in seconds.');
 /** A time in a request, up to the year 9999. */
 export const unixSecondsInput = z.int().min(0).max(253_402_300_799);
+/** When a change is applied, in a body. */
+export const effectiveInput = z.union([z.enum(['now', 'period_end']), unixSecondsInput], {
+  error: 'Expected now, period_end or a Unix timestamp in seconds',
+});
 /** A URL as text. The format is for the OpenAPI document; input is parsed by rules of its own. */
 export const url = z.string().meta({ format: 'uri' });
 export const fee = z

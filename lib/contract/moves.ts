@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   changeReason,
   cursorOf,
+  effectiveInput,
   envelope,
   limitOf,
   pageEnvelope,
   pageFields,
   unixSeconds,
-  unixSecondsInput,
-  versionId,
+  versionIdInput,
   versionRef,
 } from './fields';
 
@@ -27,22 +27,26 @@ export const movesQuerySchema = z.object({
 export const maxMovedAccounts = 500;
 
 /** Body of `POST /api/moves`. */
-export const moveRequestSchema = z.strictObject({
-  from_version_id: versionId.describe('Version whose accounts are moved, `ver_…`.'),
-  to_version_id: versionId.describe('Version that they get, `ver_…`.'),
-  effective: z
-    .union([z.enum(['now', 'period_end']), unixSecondsInput])
-    .describe('When they get it: as in `POST /account/changes`.'),
-  reason: changeReason.describe('Reason that owners read.'),
-  limit: z
-    .int()
-    .min(1)
-    .max(maxMovedAccounts)
-    .optional()
-    .describe(`Maximum number of accounts to look at. Default: ${maxMovedAccounts}.`),
-  cursor: cursorOf(/^acc_[0-9a-z]{26}$/).describe('`next_cursor` of the previous response.'),
-  dry_run: z.boolean().optional().describe('Whether nothing is scheduled. Default: `false`.'),
-});
+export const moveRequestSchema = z
+  .strictObject({
+    from_version_id: versionIdInput.describe('Version whose accounts are moved, `ver_…`.'),
+    to_version_id: versionIdInput.describe('Another version, which they get, `ver_…`.'),
+    effective: effectiveInput.describe('When they get it: as in `POST /account/changes`.'),
+    reason: changeReason.describe('Reason that owners read.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(maxMovedAccounts)
+      .optional()
+      .describe(`Maximum number of accounts to look at. Default: ${maxMovedAccounts}.`),
+    cursor: cursorOf(/^acc_[0-9a-z]{26}$/).describe('`next_cursor` of the previous response.'),
+    dry_run: z.boolean().optional().describe('Whether nothing is scheduled. Default: `false`.'),
+  })
+  .check(({ value, issues }) => {
+    if (value.from_version_id !== value.to_version_id) return;
+    const message = 'Expected another version than from_version_id';
+    issues.push({ code: 'custom', path: ['to_version_id'], input: value.to_version_id, message });
+  });
 
 const moveSchema = z.object({
   id: moveId.nullable().describe('Move ID, `mov_…`. `null` for a dry run, and if no account is moved.'),

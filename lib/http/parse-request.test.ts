@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { accountRequestSchema } from '@/lib/contract/accounts';
+import { accountRequestSchema, accountsQuerySchema, grantPathSchema } from '@/lib/contract/accounts';
 import { ApiError } from '@/lib/contract/errors';
 import { historyQuerySchema } from '@/lib/contract/history';
+import { moveRequestSchema } from '@/lib/contract/moves';
 import { switchRequestSchema } from '@/lib/contract/switch';
 import { versionListQuerySchema } from '@/lib/contract/versions';
 import { webhookRecoveryRequestSchema } from '@/lib/contract/webhooks';
@@ -45,6 +46,26 @@ test('messages say what is expected of a size', () => {
   expect(message('x'.repeat(201))).toBe('title: expected at most 200 characters.');
   const since = () => parseFields(webhookRecoveryRequestSchema, { since: -1 });
   expect(catchApiError(since).message).toBe('since: expected at least 0.');
+});
+
+test('a move needs two versions, and an error of its time names what is expected', () => {
+  const move = { from_version_id: 'ver_1', to_version_id: 'VER_1', effective: '2027-01-31' };
+  expect(catchApiError(() => parseFields(moveRequestSchema, move)).message).toBe(
+    'effective: expected now, period_end or a Unix timestamp in seconds.',
+  );
+  expect(catchApiError(() => parseFields(moveRequestSchema, { ...move, effective: 'now' })).message).toBe(
+    'to_version_id: expected another version than from_version_id.',
+  );
+});
+
+test('version IDs are not case-sensitive where they are not looked up in the catalog', () => {
+  const version_id = 'VER_01M7';
+  const parsed = [
+    parseFields(accountRequestSchema, { title: 'A', version_id }),
+    parseFields(accountsQuerySchema, { version_id }),
+    parseFields(grantPathSchema, { external_id: 'customer-7', version_id }),
+  ];
+  expect(parsed.map((fields) => fields.version_id)).toEqual(Array(3).fill('ver_01m7'));
 });
 
 test('a reason has at most 500 characters and no NUL', () => {
