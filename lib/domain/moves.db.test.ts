@@ -3,6 +3,7 @@ import { eventSchema } from '@/lib/contract/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { applyDueChanges } from './apply-due-changes';
 import { type AccountCaller, type AppKeyCaller, noAccountVersions } from './caller';
@@ -117,6 +118,34 @@ test('accounts that have chosen already, or can’t be moved, are listed', async
   expect(again.skipped.map(({ accountId, code }) => [accountId, code])).toEqual([
     [scheduled.account.id, 'change_scheduled'],
   ]);
+});
+
+test('a move of or to an unknown version is 404', async () => {
+  for (const fields of [{ fromVersionId: 'ver_unknown' }, { toVersionId: 'ver_unknown' }]) {
+    expect(await codeOf(move(fields))).toBe('version_not_found');
+  }
+});
+
+test('a time that has passed for one account does not stop the others, and is 400 if it has for all', async () => {
+  const [behind, ahead] = [await buildOwner(), await buildOwner()];
+  const key = { appId: app.id, accountId: ahead.account.id };
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.app.update({ where: { id: app.id }, data: { isTest: true } }),
+  );
+  await withTenant(owner, key, (queries) =>
+    queries.account.update({
+      where: { appId_id: { appId: app.id, id: ahead.account.id } },
+      data: { clockAt: new Date(start + 2 * dayMs) },
+    }),
+  );
+  const { scheduled, skipped } = await move();
+  expect([scheduled, skipped.map(({ accountId, code }) => [accountId, code])]).toEqual([
+    1,
+    [[ahead.account.id, 'parameter_invalid']],
+  ]);
+  expect(await codeOf(move({ effective: start - dayMs }))).toBe('parameter_invalid');
+  await advance(start + dayMs);
+  expect(await readPlan(behind)).toBe(versionId(2));
 });
 
 test('an owner can choose otherwise, but not cancel', async () => {

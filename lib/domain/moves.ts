@@ -1,4 +1,4 @@
-import { getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { isWellFormedId, toEventId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
@@ -9,6 +9,7 @@ import { cancelMoveChanges, countMoveChanges, listMoveRows, type MoveCounts } fr
 import { withTenant } from '@/lib/db/tenant';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AppCaller } from './caller';
+import { findVersion } from './catalog-view';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
 import { toConfirmed } from './confirmed-switch';
 import { evaluateSwitch, findScheduled } from './evaluate-switch';
@@ -42,19 +43,29 @@ export interface Move {
   next: string | null;
 }
 
-/** Schedules the changes of a move. Throws 400 for a time that is not in the future. */
+/** Schedules the changes of a move. Throws 404 for an unknown version, and 400 for a time that is not in the future of any account. */
 export async function createMove(service: Service, caller: AppCaller, request: MoveRequest): Promise<Move> {
-  const { fromVersionId: versionId, limit, after } = request;
+  const { fromVersionId: versionId, toVersionId, limit, after } = request;
+  const catalog = await getCachedCatalog(service, caller.app);
+  for (const id of [versionId, toVersionId]) findVersion(catalog, id, { ...caller, role: 'product' });
   const position = after === null ? null : ([0, '', after] as [number, string, string]);
   const filter = { search: null, versionId, after: position, limit };
   const page = await readAccountPage(service.pool, caller.app.id, filter);
   const batchId = service.makeId('move');
   const move: Move = { id: null, scheduled: 0, skipped: [], next: page.next?.[2] ?? null };
+  let timeError: ApiError | null = null;
+  // An account that can't be moved does not stop the others.
   for (const account of page.accounts) {
-    const reason = await scheduleMove(service, caller, account, { ...request, batchId }).catch(toReason);
+    const reason = await scheduleMove(service, caller, account, { ...request, batchId }).catch((error) => {
+      if (!(error instanceof ApiError)) throw error;
+      // In an app with clocks, a time can be wrong for some accounts.
+      if (apiErrors[error.code].status === 400) timeError = error;
+      return { code: error.code, message: error.message };
+    });
     if (!reason) move.scheduled += 1;
     else move.skipped.push({ accountId: account.id, externalId: account.externalId, ...reason });
   }
+  if (timeError && move.scheduled === 0) throw timeError;
   if (move.scheduled === 0 || request.isDryRun) return move;
   await recordMove(service, caller, request, { ...move, id: batchId });
   return { ...move, id: batchId };
@@ -76,12 +87,6 @@ async function recordMove(
 }
 
 type SkipReason = Pick<Move['skipped'][number], 'code' | 'message'>;
-
-/** An account that can't be moved does not stop the others. A wrong time does. */
-function toReason(error: unknown): SkipReason {
-  if (!(error instanceof ApiError) || apiErrors[error.code].status === 400) throw error;
-  return { code: error.code, message: error.message };
-}
 
 /** Decides about one account, and schedules its change unless it is a dry run. Returns or throws why not. */
 async function scheduleMove(

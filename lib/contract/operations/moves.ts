@@ -82,6 +82,7 @@ export const moveOperations = {
     responses: respond('The accounts that are moved, and those that are not.', moves.moveResponseSchema, {
       move: example('The first page', { data: move }),
     }),
+    errors: ['version_not_found'],
     sampleParameters: { 'Idempotency-Key': 'retire-free-1' },
     sampleFieldErrors: [
       missingParameter('to_version_id'),
