@@ -57,7 +57,7 @@ export const portalSessionRequestSchema = z
     issues.push({
       code: 'custom',
       path: ['account_id'],
-      input: undefined,
+      input: value.account_id,
       message:
         value.role === 'support' ? 'Expected no account with the role support' : 'Expected an account ID',
     });

@@ -3,6 +3,7 @@ import { accountRequestSchema, accountsQuerySchema, grantPathSchema } from '@/li
 import { ApiError } from '@/lib/contract/errors';
 import { historyQuerySchema } from '@/lib/contract/history';
 import { moveRequestSchema } from '@/lib/contract/moves';
+import { portalSessionRequestSchema } from '@/lib/contract/portal-sessions';
 import { switchRequestSchema } from '@/lib/contract/switch';
 import { versionListQuerySchema } from '@/lib/contract/versions';
 import { webhookRecoveryRequestSchema } from '@/lib/contract/webhooks';
@@ -55,6 +56,13 @@ test('a move needs two versions, and an error of its time names what is expected
   );
   expect(catchApiError(() => parseFields(moveRequestSchema, { ...move, effective: 'now' })).message).toBe(
     'to_version_id: expected another version than from_version_id.',
+  );
+});
+
+test('the account of a support session is invalid, not missing', () => {
+  const session = { role: 'support', account_id: 'acc_1', name: 'Ada' };
+  expect(catchApiError(() => parseFields(portalSessionRequestSchema, session)).message).toBe(
+    'account_id: expected no account with the role support.',
   );
 });
 
