@@ -195,6 +195,7 @@ export async function upsertAccount(
   const update = () => changeAccount(service, caller, externalId, { title, periodEndsAt, users });
   const existing = await update();
   if (existing) return { ...existing, created: false };
+  await assertNotAccountId(service, app, externalId);
   const recordTime = service.recordTime();
   const at =
     recordTime === null
@@ -210,6 +211,15 @@ export async function upsertAccount(
   const concurrent = await update();
   if (!concurrent) throw new Error(`The account ${externalId} was deleted.`);
   return { ...concurrent, created: false };
+}
+
+/** Throws 400 for an external ID that is the ID of another account, by which the new account could not be named. */
+async function assertNotAccountId({ db }: Service, app: App, externalId: string): Promise<void> {
+  if (!isWellFormedId('account', externalId)) return;
+  const find = (queries: Queries) => findAccount(queries, app.id, externalId);
+  if (await readTenant(db, { appId: app.id }, find, { limited: false })) {
+    throw fieldError(invalidParameter('external_id', 'expected your own ID, not the ID of an account'));
+  }
 }
 
 /** Changes the given fields. Throws 404 for an unknown account. */
