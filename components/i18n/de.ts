@@ -20,7 +20,7 @@ const shell = {
   theme: { legend: 'Farbschema', light: 'Hell', dark: 'Dunkel', system: 'System' },
   language: 'Sprache',
   mainNavigation: 'Hauptnavigation',
-  offline: 'Sie sind offline. Sie können diese Seite weiterlesen, aber den Tarif nicht wechseln.',
+  offline: 'Sie sind offline. Sie können diese Seite weiterlesen, aber nichts ändern.',
   offlineNavigation: 'Sie sind offline. Andere Seiten lassen sich erst wieder mit Verbindung öffnen.',
   switchedElsewhere: 'Ihr Tarif wurde an anderer Stelle gewechselt.',
 };
@@ -89,7 +89,8 @@ const ui = {
 
 const errors = {
   forbidden: 'Nur Inhaberinnen und Inhaber des Kontos können den Tarif wechseln.',
-  unauthenticated: 'Melden Sie sich an, um Ihren Tarif zu sehen und zu ändern.',
+  unauthenticated:
+    'Ihre Sitzung ist beendet. Melden Sie sich in einem anderen Tab wieder an und versuchen Sie es erneut.',
   too_many_requests: 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
   version_not_found: 'Dieser Tarif ist für Sie nicht mehr verfügbar.',
   account_not_found: 'Konto nicht gefunden.',

@@ -20,7 +20,7 @@ const shell = {
   theme: { legend: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   language: 'Language',
   mainNavigation: 'Main',
-  offline: 'You’re offline. You can keep reading this page, but you can’t switch plans.',
+  offline: 'You’re offline. You can keep reading this page, but you can’t change anything.',
   /** Replaces `offline` after a click on a link. */
   offlineNavigation: 'You’re offline. Other pages open when you’re connected again.',
   switchedElsewhere: 'Your plan was switched elsewhere.',
@@ -99,7 +99,7 @@ const ui = {
  */
 const errors = {
   forbidden: 'Only account owners can switch plans.',
-  unauthenticated: 'Sign in to see and change your plan.',
+  unauthenticated: 'Your session has ended. Sign in again in another tab, then try again.',
   too_many_requests: 'Too many requests. Wait a moment and try again.',
   version_not_found: 'This plan is no longer available to you.',
   account_not_found: 'Account not found.',

@@ -31,6 +31,11 @@ export function MainNavigation({ links, isMember, isStaff, ...props }: MainNavig
   const priceQuery = updateQuery(priceSearchParams, '', useChosenPrice());
   const known = useRequestCount(props.requestCount ?? 0);
   const requestCount = props.requestCount === null ? 0 : known;
+  /** `true` for a page below, such as that of an account. */
+  const getCurrent = (path: string) => {
+    if (pathname === path) return 'page';
+    return path !== '/' && pathname.startsWith(`${path}/`) ? 'true' : undefined;
+  };
   const isRequests = (path: string) => path === pageUrls.requests();
   const shown = links.filter(
     ({ path }) => !isRequests(path) || isMember || requestCount > 0 || pathname === path,
@@ -51,11 +56,11 @@ export function MainNavigation({ links, isMember, isStaff, ...props }: MainNavig
           <li key={path}>
             <PageLink
               href={hasPrices ? path + priceQuery : path}
-              aria-current={pathname === path ? 'page' : undefined}
+              aria-current={getCurrent(path)}
               className={classNames(
                 'flex min-h-11 items-center border-b-2 px-2.5 transition-colors',
                 isStaff ? 'wide:-mb-px wide:min-h-16' : 'middle:-mb-px middle:min-h-16',
-                pathname === path
+                getCurrent(path)
                   ? 'border-rule text-ink'
                   : 'border-transparent text-soft hover:text-ink forced-colors:mb-0! forced-colors:border-[Canvas]',
               )}

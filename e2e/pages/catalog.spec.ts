@@ -132,6 +132,30 @@ test('a draft is written with its problems and plans beside it, kept for a reloa
   await expect(page.getByRole('region', { name: 'Plans' })).toContainText('Price: $13 / month');
 });
 
+test('a text that is written after the session has ended stays, and is saved after a new sign-in', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(60_000);
+  const { app } = await createTenant();
+  const { id } = await (await openApi(request, db, app)).create(list(12));
+  await signIn({ app, role: 'product' }, `/catalog/${id}/edit`);
+  await expect(editor(page)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: 'Catalog' })).toHaveAttribute('aria-current', 'true');
+  await page.context().clearCookies();
+  await replaceText(page, list(13));
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Sign in again in another tab' })).toBeVisible();
+  await signIn({ app, role: 'product' }, null);
+  await save.click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(editor(page)).toContainText('price: 13');
+});
+
 test('an app without a list gets its first one from the template', {
   tag: '@full',
 }, async ({ page, signIn, db }) => {

@@ -181,7 +181,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'لم تستجب الخدمة. إذا ظهرت نقطة الاستقبال في القائمة، يُرجى تغيير مفتاحها للحصول على مفتاح جديد.',
   errors: {
     forbidden: 'إدارة خطافات الويب متاحة لفريق المنتج فقط.',
-    unauthenticated: 'انتهت جلستك. يُرجى تسجيل الدخول مجددًا.',
     webhook_limit_reached: 'الحد الأقصى 20 نقطة استقبال لكل تطبيق. يُرجى حذف واحدة أولًا.',
     webhook_endpoint_not_found: 'لم تعد نقطة الاستقبال هذه موجودة.',
     webhook_delivery_not_found: 'لم يعد هذا التسليم موجودًا.',

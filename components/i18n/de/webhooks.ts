@@ -177,7 +177,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'Der Dienst hat nicht geantwortet. Falls der Endpunkt in der Liste steht, erneuern Sie seinen Schlüssel.',
   errors: {
     forbidden: 'Nur das Produktteam kann Webhooks verwalten.',
-    unauthenticated: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
     webhook_limit_reached: 'Eine App kann höchstens 20 Endpunkte haben. Löschen Sie zuerst einen.',
     webhook_endpoint_not_found: 'Diesen Endpunkt gibt es nicht mehr.',
     webhook_delivery_not_found: 'Diese Zustellung gibt es nicht mehr.',

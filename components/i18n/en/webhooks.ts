@@ -172,7 +172,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'The service didn’t respond. If the endpoint is in the list, rotate its secret to get a new one.',
   errors: {
     forbidden: 'Only the product team can manage webhooks.',
-    unauthenticated: 'Your session has ended. Sign in again.',
     webhook_limit_reached: 'An app can have at most 20 endpoints. Delete one first.',
     webhook_endpoint_not_found: 'This endpoint no longer exists.',
     webhook_delivery_not_found: 'This delivery no longer exists.',
