@@ -116,7 +116,9 @@ function EntryRow({ entry }: { entry: AuditEntryBody }) {
   const types: Record<string, string> = audit.types;
   const channels: Record<string, (name: string) => string> = audit.channels;
   const label = types[type] ?? type;
-  const details = Object.entries(data).filter(([, value]) => value !== null && value !== false);
+  const details = Object.entries(data).filter(
+    ([name, value]) => value !== null && !(name === 'undo' && value === false),
+  );
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 middle:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
       <div className="min-w-0">
@@ -171,16 +173,19 @@ function Detail({ name, value }: { name: string; value: unknown }) {
         ? { month, year }
         : { true: audit.yes, false: audit.no };
   const items = Array.isArray(value) ? value.map(String) : [names[String(value)] ?? String(value)];
+  const time = name.endsWith('_at') ? Date.parse(String(value)) / 1000 : null;
   return (
     <>
       <dt className="text-soft">{fields[name] ?? name}</dt>
       <dd className="[overflow-wrap:anywhere]">
         {items.length === 0 && audit.all}
-        {items.map((item) => (
-          <bdi key={item} className="block">
-            {item}
-          </bdi>
-        ))}
+        {time !== null && <DateText at={time} withTime />}
+        {time === null &&
+          items.map((item) => (
+            <bdi key={item} className="block">
+              {item}
+            </bdi>
+          ))}
       </dd>
     </>
   );

@@ -377,3 +377,22 @@ test('a link shows the plans and the comparison of a draft to anyone', { tag: '@
     assertContent: () => expect(page.getByRole('columnheader').last()).toContainText('$17'),
   });
 });
+
+test('the audit says what was turned off, and until when a draft is shared', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await api.share((await api.create(list(12))).id);
+  await setTwoPersonRule(db, app.id, true, makeId);
+  await setTwoPersonRule(db, app.id, false, makeId);
+  await signIn({ app, role: 'support' }, '/audit');
+  const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  for (const index of [0, 2]) await entries.nth(index).locator('summary').click();
+  await expect(entries.nth(0)).toContainText(/Two-person rule.*Enabled ?No/);
+  await expect(entries.nth(2)).toContainText(/Share link.*Edition ?1 ?Expires ?\d+ \w+ \d{4}/);
+});

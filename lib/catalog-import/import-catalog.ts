@@ -133,8 +133,10 @@ export async function applyImportInTransaction(
     targetId: id,
     occurredAt: publishedAt,
     data: {
+      edition: number,
       catalog_revision: data.catalog_revision,
-      price_list: input.priceListFile.file.name,
+      // The text of a draft has no file.
+      ...(!draft && { price_list: input.priceListFile.file.name }),
       changed_versions: data.changed_versions?.map(({ title }) => title) ?? [],
     },
   });

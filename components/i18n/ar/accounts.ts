@@ -135,6 +135,8 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
       types: 'الأحداث',
       previous_types: 'الأحداث السابقة',
       enabled: 'مفعّلة',
+      edition: 'الإصدار',
+      expires_at: 'تنتهي الصلاحية',
       price_list: 'قائمة الأسعار',
       catalog_revision: 'المراجعة',
       changed_versions: 'الخطط المتغيّرة',

@@ -148,6 +148,8 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
       types: 'Ereignisse',
       previous_types: 'Ereignisse zuvor',
       enabled: 'Eingeschaltet',
+      edition: 'Ausgabe',
+      expires_at: 'Läuft ab',
       price_list: 'Preisliste',
       catalog_revision: 'Revision',
       changed_versions: 'Geänderte Tarife',

@@ -149,6 +149,8 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
       types: 'Events',
       previous_types: 'Events before',
       enabled: 'Enabled',
+      edition: 'Edition',
+      expires_at: 'Expires',
       price_list: 'Price list',
       catalog_revision: 'Revision',
       changed_versions: 'Changed plans',
