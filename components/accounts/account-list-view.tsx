@@ -37,7 +37,7 @@ export function AccountListView({ shown }: { shown: AccountsPage }) {
       {accounts && accounts.length > 0 && (
         <>
           <p role="status" className="pb-3 text-small text-soft">
-            {text.found(accounts.length, next !== undefined)}
+            {text.found(accounts.length, cursor !== '' || next !== undefined)}
           </p>
           <ul aria-label={text.title} className="border-t-2 border-rule">
             {accounts.map((account) => (

@@ -8,7 +8,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   find: 'بحث',
   showAll: 'عرض كل الحسابات',
   failed: 'تعذّر تحميل الحسابات',
-  found: (n, more) => (more ? `أول الحسابات في هذه الصفحة: ${count(n)}` : `عدد الحسابات: ${count(n)}`),
+  found: (n, isPart) => `عدد الحسابات${isPart ? ' في هذه الصفحة' : ''}: ${count(n)}`,
   empty: {
     title: 'لا توجد حسابات بعد',
     body: 'ينشئ منتجك الحسابات عبر واجهة API، ثم تظهر هنا.',

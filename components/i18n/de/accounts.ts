@@ -8,10 +8,8 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   find: 'Suchen',
   showAll: 'Alle Konten anzeigen',
   failed: 'Die Konten konnten nicht geladen werden',
-  found: (n, more) =>
-    more
-      ? `Die ersten ${count(n)} Konten auf dieser Seite.`
-      : `${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })}`,
+  found: (n, isPart) =>
+    `${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })}${isPart ? ' auf dieser Seite' : ''}`,
   empty: {
     title: 'Noch keine Konten',
     body: 'Ihr Produkt legt Konten über die API an. Sie erscheinen hier.',

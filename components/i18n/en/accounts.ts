@@ -9,11 +9,9 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   find: 'Search',
   showAll: 'Show all accounts',
   failed: 'The accounts couldn’t be loaded',
-  /** The number of accounts on the page, and whether there are more. */
-  found: (n: number, more: boolean) =>
-    more
-      ? `The first ${count(n)} accounts on this page.`
-      : `${count(n)} ${plural(n, { one: 'account', other: 'accounts' })}`,
+  /** The number of accounts on the page, and whether there are other pages. */
+  found: (n: number, isPart: boolean) =>
+    `${count(n)} ${plural(n, { one: 'account', other: 'accounts' })}${isPart ? ' on this page' : ''}`,
   empty: {
     title: 'No accounts yet',
     body: 'Your product creates accounts with the API. They appear here.',
