@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PlansView } from '@/components/pricing/plans-view';
 import { NoApp } from './no-app';
-import { NoPlans } from './no-plans';
+import { isForNoPlans, NoPlans } from './no-plans';
 import { getPageContext, getPageText } from './page-context';
 import { newestEntry, prefetchPlans } from './prefetch';
 
@@ -22,9 +22,8 @@ export default async function PlansPage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
   const { account, demo, role } = page.currentUser;
-  // The list is a query: the browser repeats it if it fails, and shows the error.
-  const list = role === 'product' ? await page.listVersions().catch(() => null) : null;
-  if (list?.data.versions.length === 0) return <NoPlans />;
+  const { pricing } = await getPageText();
+  if (await isForNoPlans(page)) return <NoPlans title={pricing.title} />;
   return (
     <PlansView
       state={await prefetchPlans(page, newestEntry(page))}

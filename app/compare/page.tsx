@@ -4,6 +4,7 @@ import { ComparisonView } from '@/components/comparison/comparison-view';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { NoApp } from '../no-app';
+import { isForNoPlans, NoPlans } from '../no-plans';
 
 export const generateMetadata = () => getTitle((text) => text.comparison.title);
 
@@ -11,6 +12,7 @@ export default async function ComparePage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
   const { comparison } = await getPageText();
+  if (await isForNoPlans(page)) return <NoPlans title={comparison.title} />;
   const { account, role, demo } = page.currentUser;
   return (
     <div className="measure">

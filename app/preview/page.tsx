@@ -1,11 +1,16 @@
+import { getPageText } from '@/app/page-context';
 import { getStaffTitle } from '@/app/staff-page';
 import { PreviewView } from '@/components/preview/preview-view';
 import type { PageSearchParams } from '@/lib/client/search-params';
+import { NoPlans } from '../no-plans';
 import { loadPreview } from './load-preview';
 
 export const generateMetadata = () => getStaffTitle(['product'], (text) => text.preview.title);
 
 export default async function PreviewPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const { state, preview, accountMissing } = await loadPreview(searchParams);
+  if (preview.list.data.versions.length + preview.hidden.length === 0) {
+    return <NoPlans title={(await getPageText()).preview.title} />;
+  }
   return <PreviewView state={state} preview={preview} accountMissing={accountMissing} />;
 }

@@ -1,5 +1,7 @@
 import { getText } from '@/components/i18n/get-text';
 import { buttonClassName } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/text-link';
+import { pageUrls } from '@/lib/client/page-urls';
 import type { CurrentUser } from '@/lib/contract/current-user';
 
 interface NoAccountProps {
@@ -9,18 +11,24 @@ interface NoAccountProps {
   signInUrl: string | null;
 }
 
-/** Shown instead of the history to a user without an account. */
+/** Shown instead of the history to a user without an account. Leads staff to the accounts. */
 export function NoAccount({ user, locale, signInUrl }: NoAccountProps) {
   const { history, serverShell } = getText(locale);
   const { visitor, signedIn, openFromProduct } = history.noAccount;
   const isVisitor = user.role === null;
+  const isStaff = user.role === 'product' || user.role === 'support';
   const { title, body } = isVisitor ? visitor : signedIn;
   return (
     <div className="border-t-2 border-rule pt-4 pb-16">
       <h2 className="text-head">{title}</h2>
       <p className="mt-2 max-w-[60ch] text-soft">{body}</p>
       {isVisitor && !signInUrl && <p className="mt-2 max-w-[60ch] text-soft">{openFromProduct}</p>}
-      {(isVisitor || user.demo) && signInUrl && (
+      {isStaff && (
+        <p className="mt-4">
+          <TextLink href={pageUrls.accounts()}>{serverShell.pages.accounts}</TextLink>
+        </p>
+      )}
+      {(isVisitor || (user.demo && !isStaff)) && signInUrl && (
         <a href={signInUrl} className={buttonClassName('solid', 'mt-6')}>
           {serverShell.signIn}
         </a>

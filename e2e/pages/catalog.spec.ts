@@ -167,6 +167,11 @@ test('an app without a list gets its first one from the template', {
     assertContent: () => expect(page.getByRole('heading', { name: 'No plans yet' })).toBeVisible(),
   });
   await expect(page.getByRole('link', { name: 'Compare all features' })).toHaveCount(0);
+  for (const path of ['/compare', '/optional-features', '/preview', '/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'No plans yet' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Write a price list' })).toBeVisible();
+  }
   await page.getByRole('link', { name: 'Write a price list' }).click();
   await expect(page.getByRole('heading', { name: 'No editions yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'From the live list' })).toHaveCount(0);

@@ -360,6 +360,7 @@ testPageStates('/history', {
     await check(async () => {
       await expect(page.getByRole('heading', { name: 'No plan history' })).toBeVisible();
       await expect(page.getByText('You’re signed in without an account')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Accounts' })).toBeVisible();
     });
   },
   'retired plan': async ({ page, createTenant, signIn, check }) => {
