@@ -35,7 +35,7 @@ export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
   const hydrated = useHydrated();
   const online = useOnline();
   const [time, setTime] = useState<(typeof times)[number]>('period_end');
-  const [isIncomplete, setIsIncomplete] = useState(false);
+  const [missing, setMissing] = useState<'incomplete' | 'dateInvalid' | null>(null);
   const [input, setInput] = useState<MoveInput | null>(null);
   const check = useCheckMove();
   const create = useCreateMove();
@@ -54,9 +54,14 @@ export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
       String(fields.get(name) ?? ''),
     ) as [string, string, string, string];
     const effective = time === 'date' ? parseDate(date) : time;
-    const isComplete = fromVersionId && toVersionId && fromVersionId !== toVersionId && effective !== null;
-    setIsIncomplete(!isComplete);
-    if (!isComplete) return;
+    const hasPlans = fromVersionId && toVersionId && fromVersionId !== toVersionId;
+    setMissing(!hasPlans ? 'incomplete' : effective === null ? 'dateInvalid' : null);
+    if (!hasPlans || effective === null) {
+      const field = hasPlans ? 'date' : fromVersionId ? 'to' : 'from';
+      const element = event.currentTarget.elements.namedItem(field);
+      if (element instanceof HTMLElement) element.focus();
+      return;
+    }
     const next = { fromVersionId, toVersionId, effective, reason: reason.trim() };
     setInput(next);
     create.reset();
@@ -126,7 +131,7 @@ export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
         <TextField id={`${id}-reason`} name="reason" maxLength={500} autoComplete="off" />
       </p>
       <div role="alert" className="empty:hidden">
-        {isIncomplete && text.incomplete}
+        {missing && text[missing]}
         {check.error && (
           <>
             {text.checkFailed} <ErrorMessage error={check.error} />
@@ -169,7 +174,8 @@ function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
         {text.checked.title}
       </h2>
       <p role="status" className="py-2">
-        {scheduled === 0 ? text.checked.none : text.checked.moved(scheduled)}
+        {scheduled > 0 && text.checked.moved(scheduled)}
+        {scheduled === 0 && (skipped.length > 0 ? text.checked.none : text.checked.noAccounts)}
       </p>
       {scheduled > 0 && sample.length > 0 && (
         <>

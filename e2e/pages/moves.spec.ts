@@ -29,7 +29,8 @@ test('the product team checks a move, makes it, follows it and cancels the rest'
   await expect(page.getByText('No moves yet.')).toBeVisible();
   const check = page.getByRole('button', { name: 'Check' });
   await check.press('Enter');
-  await expect(page.getByText('Choose two plans')).toBeVisible();
+  await expect(page.getByText('Choose two different plans.')).toBeVisible();
+  await expect(page.getByLabel('From')).toBeFocused();
   await page.getByLabel('From').selectOption({ label: 'Old (retired)' });
   await page.getByLabel('To').selectOption({ label: 'New' });
   await page.getByLabel('Reason').fill('Old is retired');
@@ -37,6 +38,9 @@ test('the product team checks a move, makes it, follows it and cancels the rest'
   await expect(page.getByText('No account can be moved.')).toBeVisible();
   await expect(page.getByText('the end of its billing period is not known')).toHaveCount(2);
   await page.getByRole('radio', { name: 'On a date' }).check();
+  await check.press('Enter');
+  await expect(page.getByText('Choose a date in the next two years.')).toBeVisible();
+  await expect(page.getByLabel('Date', { exact: true })).toBeFocused();
   await page.getByLabel('Date', { exact: true }).fill('2027-04-01');
   await check.press('Enter');
   const result = page.getByRole('region', { name: 'What will happen' });

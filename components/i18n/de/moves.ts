@@ -17,11 +17,13 @@ export const moves = ({ count, plural }: CountFormatter) => {
     reason: 'Grund, den die Konten lesen (optional)',
     check: 'Prüfen',
     checking: 'Wird geprüft…',
-    incomplete: 'Wählen Sie zwei Tarife und ein Datum in den nächsten zwei Jahren.',
+    incomplete: 'Wählen Sie zwei verschiedene Tarife.',
+    dateInvalid: 'Wählen Sie ein Datum in den nächsten zwei Jahren.',
     checkFailed: 'Die Konten konnten nicht geprüft werden.',
     checked: {
       title: 'Was passieren wird',
       none: 'Es kann kein Konto umgestellt werden.',
+      noAccounts: 'Kein Konto hat diesen Tarif.',
       moved: (n: number) => `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} umgestellt.`,
       sample: 'Zum Beispiel:',
       skipped: (n: number) =>

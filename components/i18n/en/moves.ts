@@ -18,11 +18,13 @@ export const moves = ({ count, plural }: CountFormatter) => {
     reason: 'Reason, which owners read (optional)',
     check: 'Check',
     checking: 'Checking…',
-    incomplete: 'Choose two plans, and a date in the next two years.',
+    incomplete: 'Choose two different plans.',
+    dateInvalid: 'Choose a date in the next two years.',
     checkFailed: 'The accounts couldn’t be checked.',
     checked: {
       title: 'What will happen',
       none: 'No account can be moved.',
+      noAccounts: 'No account has this plan.',
       moved: (n: number) => `${accounts(n)} will be moved.`,
       /** Followed by names. */
       sample: 'For example:',
