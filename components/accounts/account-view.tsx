@@ -39,7 +39,7 @@ export function AccountView({ account, state, provider, canChange }: AccountView
     <QueriedAccount value={account.id}>
       <QueryProvider state={state}>
         <div className="measure">
-          <p className="-mb-8 pt-6 middle:-mb-6">
+          <p className="screen-only pt-6">
             <TextLink href={pageUrls.accounts()}>{text.backToList}</TextLink>
           </p>
           <PageHeading

@@ -23,7 +23,7 @@ export function EndpointView({ id }: { id: string }) {
   const endpoint = list.data?.data.find((each) => each.id === id);
   return (
     <div className="measure">
-      <p className="-mb-8 pt-6 middle:-mb-6">
+      <p className="screen-only pt-6">
         <TextLink href={pageUrls.webhooks()}>{text.backToList}</TextLink>
       </p>
       {list.data && endpoint && (
