@@ -333,6 +333,7 @@ function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps
   const name = useId();
   const { key, title, accounts, default_decision: isDecided, losses } = changed;
   if (isDecided === null || decision === null || !accounts) return null;
+  const texts: Partial<Record<string, string>> = existing.losses;
   if (!onDecide) {
     return (
       <p className="pt-3">{decision === 'keep' ? existing.kept(accounts) : existing.followed(accounts)}</p>
@@ -365,9 +366,7 @@ function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps
           <p>{existing.worse}</p>
           <ul>
             {losses.map((loss) => (
-              <li key={loss}>
-                – <bdi lang="en">{loss}</bdi>
-              </li>
+              <li key={loss}>– {texts[loss] ?? <bdi lang="en">{loss}</bdi>}</li>
             ))}
           </ul>
         </div>

@@ -137,6 +137,21 @@ const fieldChange = z.object({
 const fields = z.array(fieldChange).describe('Other fields that change, such as texts.');
 const kind = z.enum(['added', 'changed', 'retired', 'restored']);
 
+/** Why accounts would be worse off with another content of their plan. */
+export const versionLosses = [
+  'the price rises',
+  'the price is on request',
+  'the price can’t be compared',
+  'monthly billing is withdrawn',
+  'annual billing is withdrawn',
+  'the annual price rises',
+  'features are lost',
+  'limits get worse',
+  'values can’t be compared',
+] as const;
+
+export type VersionLoss = (typeof versionLosses)[number];
+
 const decisionFields = {
   accounts: z
     .int()

@@ -120,6 +120,17 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       follow: 'Übernehmen',
       followMeans: 'Sie bekommen die Änderung sofort, wenn die Ausgabe veröffentlicht wird.',
       worse: 'Mit der Änderung wären sie schlechter gestellt:',
+      losses: {
+        'the price rises': 'der Preis steigt',
+        'the price is on request': 'der Preis gilt auf Anfrage',
+        'the price can’t be compared': 'der Preis ist nicht vergleichbar',
+        'monthly billing is withdrawn': 'monatliche Abrechnung entfällt',
+        'annual billing is withdrawn': 'jährliche Abrechnung entfällt',
+        'the annual price rises': 'der Jahrespreis steigt',
+        'features are lost': 'Funktionen entfallen',
+        'limits get worse': 'Limits verschlechtern sich',
+        'values can’t be compared': 'Werte sind nicht vergleichbar',
+      },
       kept: (n) => `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} den bisherigen Stand.`,
       followed: (n) =>
         `${accounts(n)} ${plural(n, { one: 'bekommt', other: 'bekommen' })} die Änderung sofort.`,

@@ -1,3 +1,4 @@
+import type { VersionLoss } from '@/lib/contract/catalog-editions';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/catalog`: for the product team. */
@@ -120,6 +121,18 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       follow: 'Follow',
       followMeans: 'They get the change at once, when the edition is published.',
       worse: 'They would be worse off if they followed:',
+      /** Of a plan. */
+      losses: {
+        'the price rises': 'the price rises',
+        'the price is on request': 'the price is on request',
+        'the price can’t be compared': 'the price can’t be compared',
+        'monthly billing is withdrawn': 'monthly billing is withdrawn',
+        'annual billing is withdrawn': 'annual billing is withdrawn',
+        'the annual price rises': 'the annual price rises',
+        'features are lost': 'features are lost',
+        'limits get worse': 'limits get worse',
+        'values can’t be compared': 'values can’t be compared',
+      } satisfies Record<VersionLoss, string>,
       kept: (n: number) =>
         `${accounts(n)} ${plural(n, { one: 'keeps what it has.', other: 'keep what they have.' })}`,
       followed: (n: number) =>

@@ -1,18 +1,20 @@
+import type { VersionLoss } from '@/lib/contract/catalog-editions';
 import type { App, Price } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { listBillingPeriods } from '@/lib/domain/billing';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 
 /** Why an account would be worse off with `after` than with `before`. Empty if it is not. */
-export function findLosses(before: VersionSnapshot, after: VersionSnapshot): string[] {
+export function findLosses(before: VersionSnapshot, after: VersionSnapshot): VersionLoss[] {
   const { lost, raised, lowered, changed } = compareSnapshots(before, after);
   const isWorse = [...raised, ...lowered].some(({ improved }) => improved === false);
-  return [
+  const losses: (VersionLoss | false)[] = [
     ...findPriceLosses(before, after, after),
-    ...(lost.length > 0 ? ['features are lost'] : []),
-    ...(isWorse ? ['limits get worse'] : []),
-    ...(changed.length > 0 ? ['values can’t be compared'] : []),
+    lost.length > 0 && 'features are lost',
+    isWorse && 'limits get worse',
+    changed.length > 0 && 'values can’t be compared',
   ];
+  return losses.filter((loss) => loss !== false);
 }
 
 const feeNames = ['fee', 'userFee'] as const;
@@ -20,7 +22,7 @@ const annualFeeNames = ['annualFee', 'annualUserFee'] as const;
 const units = { fee: 'feeUnit', userFee: 'userFeeUnit' } as const;
 
 /** Why an account would be worse off with the price `after`. A fee that is missing beside another one is 0. */
-export function findPriceLosses(before: Price, after: Price, app: Pick<App, 'billingPeriod'>): string[] {
+export function findPriceLosses(before: Price, after: Price, app: Pick<App, 'billingPeriod'>): VersionLoss[] {
   if (isFree(after)) return [];
   if (!hasFees(before) || !hasFees(after)) {
     if (hasFees(before) === hasFees(after) && before.priceText === after.priceText) return [];
@@ -37,13 +39,14 @@ export function findPriceLosses(before: Price, after: Price, app: Pick<App, 'bil
   const isSoldAnnually = hasAnnualFees && periodsBefore?.includes('year') === true;
   const isWithdrawn = isSoldAnnually && periods?.includes('year') === false;
   const isMonthWithdrawn = periodsBefore?.includes('month') === true && periods?.includes('month') === false;
-  return [
-    ...(feeNames.some(rises) ? ['the price rises'] : []),
-    ...(hasOtherUnit ? ['the price can’t be compared'] : []),
-    ...(isMonthWithdrawn ? ['monthly billing is withdrawn'] : []),
-    ...(isWithdrawn ? ['annual billing is withdrawn'] : []),
-    ...(isSoldAnnually && !isWithdrawn && annualFeeNames.some(rises) ? ['the annual price rises'] : []),
+  const losses: (VersionLoss | false)[] = [
+    feeNames.some(rises) && 'the price rises',
+    hasOtherUnit && 'the price can’t be compared',
+    isMonthWithdrawn && 'monthly billing is withdrawn',
+    isWithdrawn && 'annual billing is withdrawn',
+    isSoldAnnually && !isWithdrawn && annualFeeNames.some(rises) && 'the annual price rises',
   ];
+  return losses.filter((loss) => loss !== false);
 }
 
 const allFeeNames = [...feeNames, ...annualFeeNames];
