@@ -222,7 +222,7 @@ function EditionActions({ edition, onPublish, onDiscard }: EditionActionsProps) 
               blocked={isWorking}
               onClick={() => create.mutate({ base_id: id, idempotencyKey: createIdempotencyKey() })}
             >
-              {isWorking ? text.create.working : text.again}
+              {isWorking ? text.create.working : state === 'discarded' ? text.reuse : text.again}
             </Button>
           )
         )}

@@ -11,7 +11,7 @@ import { ApiRequestError } from '@/lib/client/api-request';
 import { usePublishEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
-import { type Decisions, isContentChanged } from './edition-difference';
+import { type Decisions, hasChanges, isContentChanged } from './edition-difference';
 import { EditionError } from './edition-state';
 import { useCatalogText } from './use-catalog-text';
 
@@ -41,19 +41,27 @@ interface PublishDialogProps {
 /** Confirms a publication, and names what happens to customers. */
 export function PublishDialog(props: PublishDialogProps) {
   const { edition, decisions, getFinalFocus, onClose, onPublished, onStale } = props;
-  const { dialog: text } = useCatalogText();
+  const { dialog: text, changes } = useCatalogText();
   const id = useId();
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const [isLater, setIsLater] = useState(false);
-  const [time, setTime] = useState('');
+  const timeField = useRef<HTMLInputElement>(null);
+  // A scheduled edition keeps its time unless the user chooses another.
+  const [isLater, setIsLater] = useState(edition.publish_at !== null);
+  const [time, setTime] = useState(
+    edition.publish_at === null ? '' : formatFieldTime(edition.publish_at * 1000),
+  );
   const [note, setNote] = useState(edition.note);
   const [isTimeMissing, setIsTimeMissing] = useState(false);
   const publish = usePublishEdition(edition.id, onPublished);
   const { isPending, error } = publish;
+  const changesAnything = edition.difference !== null && hasChanges(edition.difference);
   const at = isLater ? parseFieldTime(time) : null;
   const confirm = () => {
     setIsTimeMissing(isLater && at === null);
-    if (isLater && at === null) return;
+    if (isLater && at === null) {
+      timeField.current?.focus();
+      return;
+    }
     // Each attempt has a key of its own: `If-Match` prevents a second publication.
     const input = {
       etag: edition.etag,
@@ -78,9 +86,11 @@ export function PublishDialog(props: PublishDialogProps) {
         <DialogTitle>{text.title(edition.number)}</DialogTitle>
         <DialogDescription className="mt-4">
           <p>
-            {isLater && at !== null
-              ? interpolate(text.consequencesLater, [<DateText key="date" at={at} withTime />])
-              : !isLater && text.consequences}
+            {!changesAnything && changes.none}
+            {changesAnything && !isLater && text.consequences}
+            {changesAnything &&
+              at !== null &&
+              interpolate(text.consequencesLater, [<DateText key="date" at={at} withTime />])}
           </p>
           <Consequences edition={edition} decisions={decisions} />
         </DialogDescription>
@@ -97,6 +107,7 @@ export function PublishDialog(props: PublishDialogProps) {
           {isLater && (
             <>
               <TextField
+                ref={timeField}
                 type="datetime-local"
                 aria-label={text.time}
                 aria-describedby={`${id}-time`}
@@ -108,7 +119,7 @@ export function PublishDialog(props: PublishDialogProps) {
                 className="mt-1"
               />
               <p id={`${id}-time`} className="pt-1 text-small text-soft">
-                {at === null && text.timeHint} {text.laterHint}
+                {at === null && !isTimeMissing && text.timeHint} {text.laterHint}
               </p>
             </>
           )}

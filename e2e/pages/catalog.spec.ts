@@ -236,7 +236,16 @@ test('an edition shows whom it concerns, is published as it was reviewed, and ag
   await dialog.getByRole('radio', { name: 'At a time' }).check();
   await dialog.getByRole('button', { name: 'Schedule publication' }).click();
   await expect(dialog.getByRole('status')).toContainText('Choose a time in the next two years.');
+  const time = dialog.getByLabel('Date and time');
+  await expect(time).toBeFocused();
   await checkPage(page, { assertContent: () => expect(dialog).toBeVisible(), axe: true });
+  // A scheduled edition is published at its time unless another is chosen.
+  const year = new Date().getFullYear() + 1;
+  await time.fill(`${year}-03-01T08:00`);
+  await dialog.getByRole('button', { name: 'Schedule publication' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 2 will be published' })).toBeFocused();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(time).toHaveValue(`${year}-03-01T08:00`);
   await dialog.getByRole('radio', { name: 'Now' }).check();
   await dialog.getByLabel('Note for your team').fill('Pro costs more');
   await dialog.getByRole('button', { name: 'Publish now' }).click();
@@ -279,6 +288,18 @@ test('an edition shows whom it concerns, is published as it was reviewed, and ag
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Edition 5 was discarded.' })).toBeFocused();
+
+  // The text of a discarded edition is used for a new draft. One that changes nothing says so.
+  const { id } = await api.create(list(12).replace('PRO', 'TEAM'));
+  await page.goto(`/catalog/${id}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('The live catalog has the same content.');
+  await expect(page.getByRole('alertdialog')).not.toContainText('Customers see');
+  await page.keyboard.press('Escape');
+  await page.goto('/catalog');
+  await rows.nth(1).getByRole('link').click();
+  await page.getByRole('button', { name: 'New draft from it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edition 7' })).toBeVisible();
 });
 
 test('with the two-person rule, the last editor gets a link for the person who publishes', async ({

@@ -66,6 +66,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     },
     discard: 'Verwerfen',
     again: 'Erneut veröffentlichen',
+    reuse: 'Neuer Entwurf daraus',
     compare: {
       open: 'Vergleichen mit…',
       choose: (number) => `Wählen Sie die Ausgabe, die mit Ausgabe ${count(number)} verglichen wird.`,
@@ -141,7 +142,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       consequences: 'Kunden sehen die neuen Tarife und Preise sofort.',
       consequencesLater: (date) => `Kunden sehen die neuen Tarife und Preise am ${date}.`,
       added: (plan) => `${plan} ist neu.`,
-      retired: (plan) => `${plan} wird nicht mehr angeboten. Konten mit diesem Tarif behalten ihn.`,
+      retired: (plan) => `${plan} wird nicht mehr angeboten. Konten, die es haben, behalten es.`,
       restored: (plan) => `${plan} wird wieder angeboten.`,
       changed: (plan) => `${plan} ändert sich.`,
       when: 'Wann',
@@ -150,7 +151,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       time: 'Datum und Uhrzeit',
       timeHint: 'Wählen Sie eine Zeit in den nächsten zwei Jahren.',
       laterHint:
-        'Würde sich bis dahin etwas anderes ändern, wird sie wieder zum Entwurf, und Sie bekommen ein Ereignis.',
+        'Würde sich bis dahin etwas anderes ändern, wird sie nicht veröffentlicht: Sie wird wieder zum Entwurf, und Ihre Webhooks bekommen ein Ereignis.',
       note: 'Notiz für Ihr Team',
       cancel: 'Abbrechen',
       confirm: 'Jetzt veröffentlichen',

@@ -69,6 +69,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     },
     discard: 'Discard',
     again: 'Publish again',
+    reuse: 'New draft from it',
     compare: {
       open: 'Compare with…',
       choose: (number: number) => `Choose the edition to compare with edition ${count(number)}.`,
@@ -152,7 +153,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       later: 'At a time',
       time: 'Date and time',
       timeHint: 'Choose a time in the next two years.',
-      laterHint: 'If it would change anything else by then, it becomes a draft again and you get an event.',
+      laterHint:
+        'If it would change anything else by then, it is not published: it becomes a draft again, and your webhooks get an event.',
       note: 'Note for your team',
       cancel: 'Cancel',
       confirm: 'Publish now',
