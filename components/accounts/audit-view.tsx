@@ -3,7 +3,7 @@
 import Form from 'next/form';
 import { useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -165,6 +165,7 @@ function EntryRow({ entry }: { entry: AuditEntryBody }) {
 function Detail({ name, value }: { name: string; value: unknown }) {
   const { audit, roles } = useAccountsText();
   const { month, year } = useText().pricing.billing;
+  const { locale } = useDateFormatOptions();
   const fields: Record<string, string> = audit.fields;
   const names: Record<string, string> =
     name === 'role'
@@ -172,7 +173,9 @@ function Detail({ name, value }: { name: string; value: unknown }) {
       : name === 'billing_period'
         ? { month, year }
         : { true: audit.yes, false: audit.no };
-  const items = Array.isArray(value) ? value.map(String) : [names[String(value)] ?? String(value)];
+  const format = (item: unknown) =>
+    typeof item === 'number' ? item.toLocaleString(locale) : (names[String(item)] ?? String(item));
+  const items = (Array.isArray(value) ? value : [value]).map(format);
   const time = name.endsWith('_at') ? Date.parse(String(value)) / 1000 : null;
   return (
     <>
@@ -182,9 +185,9 @@ function Detail({ name, value }: { name: string; value: unknown }) {
         {time !== null && <DateText at={time} withTime />}
         {time === null &&
           items.map((item) => (
-            <bdi key={item} className="block">
-              {item}
-            </bdi>
+            <span key={item} className="block">
+              <bdi>{item}</bdi>
+            </span>
           ))}
       </dd>
     </>
