@@ -320,7 +320,7 @@ function Fields({ fields }: { fields: FieldChange[] }) {
 }
 
 interface ExistingAccountsProps {
-  changed: Pick<ChangedVersion, 'key' | 'title' | 'accounts' | 'default_decision' | 'losses'>;
+  changed: Pick<ChangedVersion, 'key' | 'title' | 'accounts' | 'decision' | 'default_decision' | 'losses'>;
   decision: Decision | null;
   onDecide: EditionDifferenceProps['onDecide'];
 }
@@ -361,6 +361,9 @@ function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps
           </p>
         </div>
       ))}
+      <p role="status" className="text-small">
+        {decision !== changed.decision && existing.unsaved}
+      </p>
       {losses.length > 0 && (
         <div className="pt-3 text-small">
           <p>{existing.worse}</p>

@@ -16,10 +16,12 @@ import {
   type EditionInput,
   editionUrls,
   useCreateEdition,
+  useEdition,
   useEditions,
 } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionBody, ListedEditionBody } from '@/lib/contract/catalog-editions';
+import { hasChanges } from './edition-difference';
 import { EditionByline, EditionError, EditionState } from './edition-state';
 import { useCatalogText } from './use-catalog-text';
 
@@ -84,7 +86,7 @@ interface EditionRowProps {
 
 function EditionRow({ edition, compared }: EditionRowProps) {
   const text = useCatalogText();
-  const { id, number, note, changes } = edition;
+  const { id, number, state, note, changes } = edition;
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 middle:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,0.8fr)]">
       <div className="min-w-0">
@@ -99,6 +101,11 @@ function EditionRow({ edition, compared }: EditionRowProps) {
         {changes && (
           <p className="text-small text-soft">
             <ChangeSummary changes={changes} />
+          </p>
+        )}
+        {state === 'scheduled' && (
+          <p className="min-h-[1lh] text-small text-soft">
+            <ScheduledSummary id={id} />
           </p>
         )}
       </div>
@@ -126,10 +133,20 @@ function CompareLink({ editions }: { editions: [compared: EditionBody, shown: Ed
   );
 }
 
+/** What a scheduled edition would change. Loaded by the browser, because it is computed. Empty while it loads and if it fails. */
+function ScheduledSummary({ id }: { id: string }) {
+  const text = useCatalogText();
+  const difference = useEdition(id).data?.data.difference;
+  if (!difference) return null;
+  const { versions, features, add_ons } = difference;
+  if (!hasChanges(difference)) return text.changes.none;
+  return <ChangeSummary changes={{ versions, features: features.length, add_ons: add_ons.length }} />;
+}
+
 const maxTitles = 3;
 const summaryKinds = ['added', 'changed', 'retired', 'restored'] as const;
 
-/** What an edition has changed, in one line. */
+/** What an edition changes, in one line. */
 function ChangeSummary({ changes }: { changes: NonNullable<ListedEditionBody['changes']> }) {
   const { summary } = useCatalogText();
   const { versions, features, add_ons: addOns } = changes;

@@ -220,6 +220,7 @@ test('an edition shows whom it concerns, is published as it was reviewed, and ag
   await expect(existing.getByRole('radio', { name: 'Keep' })).toBeChecked();
   await expect(existing).toContainText('the price rises');
   await existing.getByRole('radio', { name: 'Follow' }).check();
+  await expect(existing).toContainText('Not saved.');
   await checkPage(page, { axe: true });
 
   // The live catalog changes while the dialog is open.
@@ -244,6 +245,11 @@ test('an edition shows whom it concerns, is published as it was reviewed, and ag
   await time.fill(`${year}-03-01T08:00`);
   await dialog.getByRole('button', { name: 'Schedule publication' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Edition 2 will be published' })).toBeFocused();
+  await expect(page.getByText(/^Ada has scheduled it for/)).toBeVisible();
+  await expect(existing).not.toContainText('Not saved.');
+  await page.getByRole('link', { name: 'All editions' }).click();
+  await expect(rows.filter({ hasText: 'Scheduled' })).toContainText('Changed: Pro');
+  await page.getByRole('link', { name: 'Edition 2' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(time).toHaveValue(`${year}-03-01T08:00`);
   await dialog.getByRole('radio', { name: 'Now' }).check();

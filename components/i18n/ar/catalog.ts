@@ -107,6 +107,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     keepMeans: 'تحتفظ بالسعر والمحتوى كما هما. العملاء الجدد وحدهم يحصلون على التغيير.',
     follow: 'المواكبة',
     followMeans: 'تحصل على التغيير فور نشر الإصدار.',
+    unsaved: 'لم يُحفظ. يسري عند النشر من هذه الصفحة.',
     worse: 'سيسوء وضعها إن واكبت التغيير:',
     losses: {
       'the price rises': 'يرتفع السعر',

@@ -120,6 +120,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       keepMeans: 'Sie behalten Preis und Inhalt, wie sie sind. Nur neue Kunden bekommen die Änderung.',
       follow: 'Übernehmen',
       followMeans: 'Sie bekommen die Änderung sofort, wenn die Ausgabe veröffentlicht wird.',
+      unsaved: 'Nicht gespeichert. Es gilt, wenn Sie auf dieser Seite veröffentlichen.',
       worse: 'Mit der Änderung wären sie schlechter gestellt:',
       losses: {
         'the price rises': 'der Preis steigt',

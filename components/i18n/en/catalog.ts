@@ -121,6 +121,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       keepMeans: 'They keep price and content as they are. Only new customers get the change.',
       follow: 'Follow',
       followMeans: 'They get the change at once, when the edition is published.',
+      unsaved: 'Not saved. It applies when you publish on this page.',
       worse: 'They would be worse off if they followed:',
       /** Of a plan. */
       losses: {
