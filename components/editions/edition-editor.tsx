@@ -116,7 +116,11 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
       ...(shownFile === 'source' ? { source: value } : { extension: value.trim() === '' ? null : value }),
     }));
   };
-  const values = { source: draft.source, extension: draft.extension ?? '', theirs: theirs?.source ?? '' };
+  const values = {
+    source: draft.source,
+    extension: draft.extension ?? '',
+    theirs: theirs ? joinTexts(theirs, text.extension) : '',
+  };
   const isUnknown = error !== null && !hasConflict && !isPending;
   return (
     <>
@@ -188,7 +192,10 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
               onSave={() => isDirty && save(draft.revision)}
             />
           </div>
-          <p className="pt-2 text-small text-soft">{text.hint}</p>
+          <p className="pt-2 text-small text-soft">
+            {shownFile === 'extension' && `${text.extensionHint} `}
+            {text.hint}
+          </p>
         </section>
         <CheckedText
           check={check}
@@ -201,6 +208,10 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
     </>
   );
 }
+
+/** The list, and the extension below its name. */
+const joinTexts = ({ source, extension }: RevisedText, name: string) =>
+  extension === null ? source : `${source}\n# ${name}\n${extension}`;
 
 const pickText = ({ source, extension, revision }: RevisedText): RevisedText => ({
   source,

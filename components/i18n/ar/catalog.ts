@@ -164,6 +164,8 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     theirs: 'النص الآخر',
     loading: 'جارٍ تحميل المحرّر…',
     hint: 'ينتقل F8 إلى المشكلة التالية، ويكمل Ctrl+Space المفاتيح والأسماء، ويحفظ Ctrl+S النص.',
+    extensionHint:
+      'اختياري. ما لا يمكن لقائمة الأسعار قوله: النصوص والوسوم وروابط التطبيق وهويته، وخطط لحسابات بعينها.',
     checking: 'جارٍ الفحص…',
     checkFailed: 'تعذّر فحص النص. يبقى هنا ويُفحص من جديد بعد ثوانٍ.',
     noProblems: 'لا توجد مشكلات.',

@@ -181,6 +181,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       theirs: 'Der andere Text',
       loading: 'Der Editor wird geladen…',
       hint: 'F8 geht zum nächsten Problem, Strg+Leertaste ergänzt Schlüssel und Namen, Strg+S speichert.',
+      extensionHint:
+        'Optional. Was die Preisliste nicht sagen kann: Texte, Tags, Links und Marke der App, Tarife für einzelne Konten.',
       checking: 'Wird geprüft…',
       checkFailed:
         'Der Text konnte nicht geprüft werden. Er bleibt hier und wird in einigen Sekunden erneut geprüft.',

@@ -183,6 +183,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       theirs: 'The other text',
       loading: 'The editor is loading…',
       hint: 'F8 goes to the next problem, Ctrl+Space completes keys and names, Ctrl+S saves.',
+      extensionHint:
+        'Optional. What the price list can’t say: texts, tags, links and brand of the app, and plans for single accounts.',
       checking: 'Checking…',
       checkFailed: 'The text couldn’t be checked. It stays here, and is checked again in a few seconds.',
       noProblems: 'No problems.',
