@@ -8,8 +8,8 @@ import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 export interface Tenant {
   app: BuiltApp;
   account: { id: string; title: string };
-  /** Creates an API key of the account. Default role: owner. */
-  key: (role?: Role) => Promise<string>;
+  /** Creates an API key of the account, or of the app. Default role: owner. */
+  key: (role?: Role | 'app') => Promise<string>;
 }
 
 export interface Fixtures {
@@ -20,6 +20,11 @@ export interface Fixtures {
   ) => Promise<void>;
   /** Creates an app and an account for this test only. */
   createTenant: (spec?: AppSpec, account?: (app: BuiltApp) => AccountSpec) => Promise<Tenant>;
+  /** Creates a tenant, signs the browser in to its account as an owner, and opens the page at `path`. */
+  openTenant: (
+    spec?: AppSpec,
+    options?: { account?: (app: BuiltApp) => AccountSpec; role?: Role; path?: string },
+  ) => Promise<Tenant>;
 }
 
 export const test = base.extend<Fixtures, { db: Database }>({
@@ -45,7 +50,8 @@ export const test = base.extend<Fixtures, { db: Database }>({
     await use(async (spec, getAccountSpec = () => ({})) => {
       const app = await buildApp(db, spec);
       const account = await buildAccount(db, app, getAccountSpec(app));
-      return { app, account, key: (role) => buildKey(db, { app, account, role }) };
+      const key: Tenant['key'] = (role) => buildKey(db, role === 'app' ? { app } : { app, account, role });
+      return { app, account, key };
     });
   },
   signIn: async ({ page, db }, use) => {
@@ -54,6 +60,13 @@ export const test = base.extend<Fixtures, { db: Database }>({
       const cookie = { name: sessionCookieName, value, domain: 'localhost', path: '/' };
       await page.context().addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
       if (path !== null) await page.goto(path);
+    });
+  },
+  openTenant: async ({ createTenant, signIn }, use) => {
+    await use(async (spec, { account, role, path } = {}) => {
+      const tenant = await createTenant(spec, account);
+      await signIn({ ...tenant, ...(role && { role }) }, path);
+      return tenant;
     });
   },
 });

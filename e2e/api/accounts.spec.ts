@@ -10,7 +10,6 @@ import type { ProblemBody } from '@/lib/contract/errors';
 import type { History } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { buildAccount } from '@/prisma/factories/build-account';
-import { buildKey } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 
@@ -20,13 +19,9 @@ type OrProblem<T> = T & Pick<ProblemBody, 'code'>;
 const put = { method: 'PUT' };
 const getAccountPath = (externalId: string) => `/api/accounts/${encodeURIComponent(externalId)}`;
 
-test('PUT creates an account, returns the existing one and updates its title', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const key = await buildKey(db, { app });
+test('PUT creates an account, returns it and updates its title', async ({ request, createTenant }) => {
+  const { app, key: createKey } = await createTenant();
+  const key = await createKey('app');
   const putAccount = (title: string) =>
     sendRequest<AccountResponse>(request, getAccountPath('cust/7 ä'), { ...put, key, body: { title } });
 
@@ -63,9 +58,9 @@ test('PUT creates an account, returns the existing one and updates its title', a
   ]);
 });
 
-test('an account can be created in an app without versions', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant({ versions: [] }, () => ({ history: [] }));
-  const key = await buildKey(db, { app });
+test('an account can be created in an app without versions', async ({ request, createTenant }) => {
+  const { key: createKey } = await createTenant({ versions: [] }, () => ({ history: [] }));
+  const key = await createKey('app');
   const { body } = await sendRequest<AccountResponse>(request, getAccountPath('1'), {
     ...put,
     key,
@@ -74,13 +69,9 @@ test('an account can be created in an app without versions', async ({ request, c
   expect(body.data).toMatchObject({ created: true, version_id: null });
 });
 
-test('PUT rejects missing credentials, invalid titles and invalid external ids', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app, key } = await createTenant();
-  const appKey = await buildKey(db, { app });
+test('PUT rejects callers, titles and external IDs that are invalid', async ({ request, createTenant }) => {
+  const { key } = await createTenant();
+  const appKey = await key('app');
   const getError = async (path: string, body: unknown, apiKey: string | undefined = appKey) => {
     const options = apiKey === '' ? {} : { key: apiKey };
     const response = await sendRequest<ProblemBody>(request, path, { ...put, ...options, body });
@@ -126,13 +117,9 @@ const oddExternalIds = [
   '🧁'.repeat(200),
 ];
 
-test('external IDs of any characters work in paths and in X-Account-Id', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const key = await buildKey(db, { app });
+test('external IDs of any characters work in paths and headers', async ({ request, createTenant }) => {
+  const { key: createKey } = await createTenant();
+  const key = await createKey('app');
   for (const externalId of oddExternalIds) {
     const path = getAccountPath(externalId);
     const { body } = await sendRequest<AccountResponse>(request, path, {
@@ -158,13 +145,9 @@ test('external IDs of any characters work in paths and in X-Account-Id', async (
   }
 });
 
-test('X-Account-Id takes an external ID of the app, in every server path', async ({
-  request,
-  createTenant,
-  db,
-}) => {
+test('X-Account-Id takes an external ID of the app only', async ({ request, createTenant, db }) => {
   const { app, account, key: accountKey } = await createTenant();
-  const key = await buildKey(db, { app });
+  const key = await accountKey('app');
   await buildAccount(db, app, {
     externalId: 'customer-7',
     title: 'Seven',
@@ -193,15 +176,11 @@ test('X-Account-Id takes an external ID of the app, in every server path', async
   expect(await getCurrent(account.id, ownKey)).toBe(await getCurrent(account.id));
 });
 
-test('GET lists accounts in pages, by search and by version, of one app only', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant({}, () => ({ title: 'First', externalId: 'c-0' }));
+test('GET lists the accounts of an app, by search and by version', async ({ request, createTenant, db }) => {
+  const { app, key: createKey } = await createTenant({}, () => ({ title: 'First', externalId: 'c-0' }));
   const foreign = await createTenant();
   await buildAccount(db, foreign.app, { title: 'Bakery foreign', externalId: 'c-9' });
-  const key = await buildKey(db, { app });
+  const key = await createKey('app');
   const titles = ['Bakery', 'bakery 2', 'Cafe'];
   for (const [index, title] of titles.entries()) {
     await buildAccount(db, app, {
@@ -249,13 +228,9 @@ test('GET lists accounts in pages, by search and by version, of one app only', a
   }
 });
 
-test('PUT imports a customer with its version, and PATCH changes title and period', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const key = await buildKey(db, { app });
+test('PUT imports a customer, and PATCH changes title and period', async ({ request, createTenant }) => {
+  const { app, key: createKey } = await createTenant();
+  const key = await createKey('app');
   const path = getAccountPath('imported');
   const [, second] = app.versions;
   const imported = {
@@ -297,9 +272,9 @@ test('PUT imports a customer with its version, and PATCH changes title and perio
   expect(user.body.data.title).toBe('New');
 });
 
-test('an Idempotency-Key repeats the response of PUT and PATCH', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const key = await buildKey(db, { app });
+test('an Idempotency-Key repeats the response of PUT and PATCH', async ({ request, createTenant }) => {
+  const { key: createKey } = await createTenant();
+  const key = await createKey('app');
   const path = getAccountPath('once');
   const send = (method: string, idempotencyKey: string, title: string) =>
     sendRequest<OrProblem<AccountResponse>>(request, path, {
@@ -321,13 +296,11 @@ test('an Idempotency-Key repeats the response of PUT and PATCH', async ({ reques
   expect((await sendRequest<{ data: AccountBody }>(request, path, { key })).body.data.title).toBe('Two');
 });
 
-test('grants make a version that is not public available at once, and are idempotent', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant({ versions: [{ title: 'Free' }, { title: 'Secret', public: false }] });
-  const key = await buildKey(db, { app });
+test('a grant makes a version available at once', async ({ request, createTenant, db }) => {
+  const { app, key: createKey } = await createTenant({
+    versions: [{ title: 'Free' }, { title: 'Secret', public: false }],
+  });
+  const key = await createKey('app');
   const account = await buildAccount(db, app, { externalId: 'g 1' });
   const secret = app.versions[1]?.id ?? '';
   const path = `${getAccountPath('g 1')}/grants`;

@@ -69,11 +69,7 @@ async function fetchComparable(
   };
 }
 
-test('the API server and the route handlers of Next return the same responses', async ({
-  request,
-  createTenant,
-  baseURL,
-}) => {
+test('API server and route handlers return the same', async ({ request, createTenant, baseURL }) => {
   const page = { Origin: 'https://host.example' };
   const { app, key } = await createTenant({ versions: 3, features: 5, apiOrigins: [page.Origin] });
   const [first, second] = app.versions.map(({ id }) => id);
@@ -129,11 +125,7 @@ test('the API server and the route handlers of Next return the same responses', 
   }
 });
 
-test('methods and paths that Next cannot handle return standard errors', async ({
-  request,
-  createTenant,
-  baseURL,
-}) => {
+test('methods and paths that Next cannot handle are errors', async ({ request, createTenant, baseURL }) => {
   const { key } = await createTenant();
   const headers = { Authorization: `Bearer ${await key()}` };
   const getOutcome = async (method: string, path: string) => {
@@ -184,10 +176,7 @@ test('a page path with an invalid percent-encoding is a 404 page', async ({ requ
   expect((await request.get('/compare?q=%zz')).status()).toBe(200);
 });
 
-test('a new server renders its first page in each language', { tag: '@full' }, async ({
-  request,
-  createTenant,
-}) => {
+test('a new server renders each language', { tag: '@full' }, async ({ request, createTenant }) => {
   const { app } = await createTenant();
   const headings = { en: '>Plans</h1>', de: '>Tarife</h1>', ar: '>الخطط</h1>' };
   for (const [language, heading] of Object.entries(headings)) {
@@ -198,9 +187,7 @@ test('a new server renders its first page in each language', { tag: '@full' }, a
   }
 });
 
-test('page requests over the bound get 503, and the server responds meanwhile', { tag: '@full' }, async ({
-  createTenant,
-}) => {
+test('page requests over the bound get 503', { tag: '@full' }, async ({ createTenant }) => {
   const { app } = await createTenant();
   const origin = `http://127.0.0.1:${nextServer.port}`;
   const getPage = async () => {

@@ -52,11 +52,7 @@ test('an invalid, expired or revoked key is rejected with 401', async ({ request
   expect(await getOutcome(request, '/account/versions', { key: expiringKey })).toBe(200);
 });
 
-test('a session cookie can read, but writes require a same-origin JSON request', async ({
-  request,
-  createTenant,
-  db,
-}) => {
+test('a session cookie writes only in same-origin JSON requests', async ({ request, createTenant, db }) => {
   const { app, account } = await createTenant();
   const headers = cookie(await buildSession(db, { app, account, role: 'owner' }));
   const body = { version_id: app.versions[1]?.id };
@@ -74,11 +70,7 @@ test('a session cookie can read, but writes require a same-origin JSON request',
   expect(await post({ Origin: `http://${new URL(process.env.BASE_URL ?? '').host}` })).toBe(200);
 });
 
-test('an ended session is treated as a visitor, and a key takes precedence over a session cookie', async ({
-  request,
-  createTenant,
-  db,
-}) => {
+test('an ended session is a visitor, and a key precedes a session', async ({ request, createTenant, db }) => {
   const { app, account } = await createTenant();
   const past = new Date(Date.now() - 1000);
   for (const end of [{ expiresAt: past }, { revokedAt: past }]) {
@@ -93,9 +85,9 @@ test('an ended session is treated as a visitor, and a key takes precedence over 
   );
 });
 
-test('a one-time link signs a user in once', async ({ request, createTenant, db }) => {
-  const { app, account } = await createTenant();
-  const appKey = await buildKey(db, { app });
+test('a one-time link signs a user in once', async ({ request, createTenant }) => {
+  const { app, account, key } = await createTenant();
+  const appKey = await key('app');
   const input = { account_id: account.id, role: 'owner', name: 'Ada Example', user_id: 'u-7' };
   const { body } = await sendRequest<PortalSession>(request, '/api/portal/sessions', {
     key: appKey,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import type { ProblemBody } from '@/lib/contract/errors';
-import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { buildSession } from '@/prisma/factories/build-credential';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
@@ -51,7 +51,7 @@ type Endpoint = keyof typeof checkOrder;
 
 const requestCount = sampleSize({ quick: 146, full: 418 });
 
-test(`error precedence: of two faults in a request the first in the documented order is reported (${requestCount} requests)`, async ({
+test(`of two faults, the first in the documented order is reported (${requestCount} requests)`, async ({
   request,
   createTenant,
   db,
@@ -63,7 +63,7 @@ test(`error precedence: of two faults in a request the first in the documented o
   const [, second, third, inactive] = app.versions.map(({ id }) => id);
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
   const owner = bearer(await key());
-  const appKey = bearer(await buildKey(db, { app }));
+  const appKey = bearer(await key('app'));
   const cookie = `${sessionCookieName}=${await buildSession(db, { app, account, role: 'owner' })}`;
 
   const validRequests: Record<Endpoint, Partial<RequestParts>> = {

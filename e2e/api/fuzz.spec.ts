@@ -41,7 +41,7 @@ const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   { weight: 1, arbitrary: malformedRequest },
 );
 
-test(`fuzz: responses to ${requestCount} generated requests conform to the OpenAPI document and leak no tenant data`, async ({
+test(`responses to ${requestCount} generated requests are documented and leak no tenant data`, async ({
   db,
 }) => {
   test.setTimeout(60_000 + requestCount * 30);

@@ -3,7 +3,6 @@ import createClient from 'openapi-fetch';
 import type { paths } from '@/.cache/openapi/api';
 import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
 import type { OperationObject } from '@/lib/contract/openapi/types';
-import { buildKey } from '@/prisma/factories/build-credential';
 import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
@@ -15,9 +14,7 @@ function getExample(operation: OperationObject | undefined, name: string): Recor
   return example.value as Record<string, unknown>;
 }
 
-test('the OpenAPI document is served without authentication and matches the contract', async ({
-  request,
-}) => {
+test('the OpenAPI document is served to anyone and matches the contract', async ({ request }) => {
   for (const options of [{}, { key: 'avk_wrong' }, { headers: { Host: 'nobody.localhost' } }]) {
     const { status, body } = await sendRequest(request, '/api/openapi.json', options);
     expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(createOpenApiDocument()))]);
@@ -114,12 +111,9 @@ const versionSpecs = [
   { title: 'Enterprise', fee: null, features: [1, 2, 3] },
 ];
 
-test('a client generated from the OpenAPI document can call every operation', async ({
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant({ versions: versionSpecs });
-  const api = createApiClient(await buildKey(db, { app }));
+test('a generated client can call every operation', async ({ createTenant }) => {
+  const { key } = await createTenant({ versions: versionSpecs });
+  const api = createApiClient(await key('app'));
 
   // Create an account, twice.
   const account = { params: { path: { external_id: 'customer 7/ä' } }, body: { title: 'Example Ltd' } };

@@ -20,10 +20,7 @@ import { assertEntryMatchesPreview, getLatestHistoryEntry, sendRequest } from '.
 const folder = resolve(import.meta.dirname, '../../../shared/pricings');
 const files = existsSync(folder) ? listPriceLists(folder).filter((file) => file.endsWith('2025.yml')) : [];
 
-test('lists, versions, previews, switches and histories agree with the price lists', async ({
-  request,
-  db,
-}) => {
+test('lists, previews, switches and histories agree with the price lists', async ({ request, db }) => {
   test.skip(files.length === 0, `There are no price lists in ${folder}.`);
   test.setTimeout(240_000);
   let switches = 0;

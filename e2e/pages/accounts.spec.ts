@@ -27,7 +27,7 @@ const catalog = {
 const longTitle = `Gasthaus ${'zur langen Aussicht auf den See '.repeat(6)}`.trim();
 const rightToLeftTitle = 'مطعم الواحة';
 
-test('support finds an account by keyboard, changes its plan with a reason, and signs its users out', async ({
+test('support finds and switches an account, and ends its sessions', async ({
   page,
   request,
   createTenant,
@@ -122,7 +122,7 @@ test('support finds an account by keyboard, changes its plan with a reason, and 
   expect((await request.get('/api/account', { headers })).status()).toBe(401);
 });
 
-test('accounts of other titles are kept apart: the page of each shows its own plan', {
+test('the page of each account shows its own plan', {
   tag: '@full',
 }, async ({ page, createTenant, signIn, db }) => {
   const { app } = await createTenant(catalog);
@@ -143,7 +143,7 @@ test('accounts of other titles are kept apart: the page of each shows its own pl
   }
 });
 
-test('the list of accounts: no account, no result, long names and many accounts', { tag: '@full' }, async ({
+test('the list of accounts: no result, long names, pages', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,
@@ -191,11 +191,7 @@ test('the list of accounts: no account, no result, long names and many accounts'
   await expect(rows.first()).toContainText(titles[0] ?? '');
 });
 
-test('an app without accounts, and an empty audit, say what would be there', { tag: '@full' }, async ({
-  page,
-  signIn,
-  db,
-}) => {
+test('apps without accounts and audit have empty states', { tag: '@full' }, async ({ page, signIn, db }) => {
   const app = await buildApp(db);
   await signIn({ app, role: 'support' }, '/accounts');
   await expect(page.getByRole('heading', { name: 'No accounts yet' })).toBeVisible();

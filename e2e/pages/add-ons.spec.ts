@@ -43,18 +43,13 @@ const addOn = (page: Page, name: string) => page.getByRole('listitem', { name, e
 const padding = '.50';
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 
-test('an owner turns add-ons on and off, and plans, comparison, switch and history show them', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('an owner turns add-ons on and off', async ({ page, openTenant }) => {
   test.setTimeout(90_000);
-  const { app, account } = await createTenant({
+  await openTenant({
     versions,
     features: 5,
     contactUrl: 'mailto:sales@host.example',
   });
-  await signIn({ app, account });
   await page.getByRole('link', { name: 'Add-ons for your plan' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Available for Basic',
@@ -171,22 +166,20 @@ test('an owner turns add-ons on and off, and plans, comparison, switch and histo
   expect(await csv.text()).toContain('Audit pack');
 });
 
-test('an owner chooses and changes the quantity of an add-on that extends a limit', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('an owner chooses and changes the quantity of an add-on', async ({ page, openTenant }) => {
   test.setTimeout(60_000);
   const seats = { feature: 1, addOn: 'Seats', fee: 4500, feeUnit: 'seat', adds: 2, maxQuantity: 5 };
-  const { app, account } = await createTenant({
-    versions: [
-      { title: 'Basic', fee: 1000, features: [1], amounts: { 1: 10 }, optional: [seats] },
-      { title: 'Pro', fee: 2000, features: [1], amounts: { 1: 20 }, optional: [seats] },
-    ],
-    features: 1,
-    units: { 1: { unit: 'seat' } },
-  });
-  await signIn({ app, account }, '/optional-features');
+  await openTenant(
+    {
+      versions: [
+        { title: 'Basic', fee: 1000, features: [1], amounts: { 1: 10 }, optional: [seats] },
+        { title: 'Pro', fee: 2000, features: [1], amounts: { 1: 20 }, optional: [seats] },
+      ],
+      features: 1,
+      units: { 1: { unit: 'seat' } },
+    },
+    { path: '/optional-features' },
+  );
   const dialog = dialogOf(page);
   const quantity = dialog.getByRole('spinbutton', { name: 'Quantity' });
   await addOn(page, 'Seats').getByRole('button', { name: 'Turn on Seats' }).click();
@@ -241,13 +234,11 @@ test('an owner chooses and changes the quantity of an add-on that extends a limi
   ]);
 });
 
-test('a change is never shown before it is confirmed, and a lost response is looked up', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  const tenant = await createTenant({ versions, features: 5, contactUrl: 'mailto:sales@host.example' });
-  await signIn(tenant, '/optional-features');
+test('a change is shown when confirmed, and a lost response looked up', async ({ page, openTenant }) => {
+  const tenant = await openTenant(
+    { versions, features: 5, contactUrl: 'mailto:sales@host.example' },
+    { path: '/optional-features' },
+  );
   const dialog = dialogOf(page);
   const open = (name: string) => addOn(page, name).getByRole('button').click();
   const confirm = (name: string) => dialog.getByRole('button', { name }).click();
@@ -297,8 +288,8 @@ const path = '/optional-features';
 
 testPageStates(path, {
   loading: 'Part of the state of an error.',
-  empty: async ({ page, createTenant, signIn, check }) => {
-    await signIn(await createTenant(catalog, onVersion('Pro')), path);
+  empty: async ({ page, openTenant, check }) => {
+    await openTenant(catalog, { account: onVersion('Pro'), path });
     await check(() => expect(page.getByRole('heading', { name: 'No add-ons for Pro' })).toBeVisible());
   },
   'error and retry': async ({ page, createTenant, signIn, db, check }) => {
@@ -327,12 +318,12 @@ testPageStates(path, {
       await expect(page.getByText('with Basic')).toBeVisible();
     });
   },
-  member: async ({ page, createTenant, signIn, check }) => {
-    await signIn({ ...(await createTenant(catalog)), role: 'member' }, path);
+  member: async ({ page, openTenant, check }) => {
+    await openTenant(catalog, { role: 'member', path });
     await check(() => expect(page.getByText('Ask an owner of your account.').first()).toBeVisible());
   },
-  owner: async ({ page, context, createTenant, signIn, check }) => {
-    await signIn(await createTenant(catalog), path);
+  owner: async ({ page, context, openTenant, check }) => {
+    await openTenant(catalog, { path });
     await check(async () => {
       await expect(page.getByText('Add-ons for Basic')).toBeVisible();
       await expect(page.getByText('$3 per user / month')).toBeVisible();
@@ -356,8 +347,8 @@ testPageStates(path, {
     await signIn({ app, role: 'product' }, path);
     await check(() => expect(page.getByText('Add-ons for each plan')).toBeVisible());
   },
-  'retired plan': async ({ page, createTenant, signIn, check }) => {
-    await signIn(await createTenant(catalog, onVersion('Legacy')), path);
+  'retired plan': async ({ page, openTenant, check }) => {
+    await openTenant(catalog, { account: onVersion('Legacy'), path });
     await check(async () => {
       await expect(page.getByText('Add-ons for Legacy')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Second pack' })).toBeVisible();
@@ -368,7 +359,7 @@ testPageStates(path, {
   'unknown outcome': 'The page has no switch.',
 });
 
-test('an add-on that an account keeps has its own price, and says what it costs today', {
+test('a kept add-on has its own price beside that of today', {
   tag: '@full',
 }, async ({ page, db, signIn }) => {
   const slug = makeId('app').replace('_', '-');

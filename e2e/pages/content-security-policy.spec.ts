@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { buildKey } from '@/prisma/factories/build-credential';
 import { collectCspViolations, pageUrl, test } from '../fixtures';
 
 const versions = [
@@ -31,10 +30,7 @@ test('injected inline scripts and styles are blocked and reported', async ({ con
   expect(await page.evaluate(() => 'injected' in window && window.injected instanceof Element)).toBe(true);
 });
 
-test('a page has the security headers, and its own nonce unless it is cached', async ({
-  request,
-  createTenant,
-}) => {
+test('a page has security headers, and a nonce unless cached', async ({ request, createTenant }) => {
   const { app } = await createTenant();
   const nonces = new Set<string>();
   for (const path of ['/docs', '/docs', '/history', '/nowhere', '/', '/']) {
@@ -78,11 +74,7 @@ async function startHostPage(
   return { origin: `http://${hostname}:${port}`, close: () => server.close() };
 }
 
-test('a page can be framed only by the origins that its app allows', async ({
-  context,
-  createTenant,
-  db,
-}) => {
+test('a page is framed only by origins that its app allows', async ({ context, createTenant, db }) => {
   const page = await context.newPage();
   const { app } = await createTenant({ versions: [{ title: 'Framed plan' }] });
   const host = await startHostPage('127.0.0.1', () => pageUrl(app.host));
@@ -98,11 +90,7 @@ test('a page can be framed only by the origins that its app allows', async ({
   host.close();
 });
 
-test('the brand of an app sets logo, accent and font of its pages, also of the cached ones', async ({
-  context,
-  createTenant,
-  db,
-}) => {
+test('the brand of an app is on its pages, also the cached ones', async ({ context, createTenant, db }) => {
   const page = await context.newPage();
   const violations = await collectCspViolations(page);
   const { app } = await createTenant({ title: 'Larder', versions });
@@ -125,14 +113,9 @@ test('the brand of an app sets logo, accent and font of its pages, also of the c
   await page.close();
 });
 
-test('a same-site host can sign a user in with a one-time link in an iframe', async ({
-  page,
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app, account } = await createTenant({ versions: [{ title: 'Framed plan' }] });
-  const key = await buildKey(db, { app });
+test('a same-site host signs a user in within an iframe', async ({ page, request, createTenant, db }) => {
+  const { app, account, key: createKey } = await createTenant({ versions: [{ title: 'Framed plan' }] });
+  const key = await createKey('app');
   const response = await request.post('/api/portal/sessions', {
     headers: { Authorization: `Bearer ${key}` },
     data: { account_id: account.id, role: 'owner', name: 'Robin Framed' },

@@ -43,9 +43,7 @@ const outages: Record<string, () => Promise<() => Promise<void>>> = {
 };
 
 for (const [outage, startOutage] of Object.entries(outages)) {
-  test(`with a ${outage} database requests fail in time, and the server recovers without a restart`, async ({
-    page,
-  }) => {
+  test(`with a ${outage} database, requests fail in time and the server recovers`, async ({ page }) => {
     const load = await startLoad(environment);
     const everyClient = (condition: (client: LoadClient) => boolean) => () => load.clients.every(condition);
     let endOutage: (() => Promise<void>) | undefined;

@@ -43,11 +43,7 @@ const createAccount = (createTenant: Fixtures['createTenant'], spec = app) =>
 const getStatement = (page: Page) =>
   page.getByRole('region', { name: /has changed since you chose it|hat sich geändert|تغيّرت/ });
 
-test('the plans page states what the account keeps and what its plan is today', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('the plans page compares the kept plan with that of today', async ({ page, createTenant, signIn }) => {
   const tenant = await createAccount(createTenant);
   await signIn(tenant);
   const statement = getStatement(page);
@@ -81,7 +77,7 @@ test('the plans page states what the account keeps and what its plan is today', 
   await checkPage(page);
 });
 
-test('with the keyboard, the account moves to the present version and back', { tag: '@full' }, async ({
+test('an account moves to the present plan and back', { tag: '@full' }, async ({
   page,
   createTenant,
   signIn,
@@ -125,7 +121,7 @@ test('with the keyboard, the account moves to the present version and back', { t
   await expect(entries.filter({ hasText: 'Undid the switch to Kitchen' })).toHaveCount(1);
 });
 
-test('an earlier version is told apart on the pages of add-ons and of the product preview', {
+test('an earlier plan has a title of its own', {
   tag: '@full',
 }, async ({ page, createTenant, signIn }) => {
   const tenant = await createAccount(createTenant);
@@ -141,9 +137,9 @@ test('an earlier version is told apart on the pages of add-ons and of the produc
   await expect(page.getByRole('heading', { name: 'Duplicate titles' })).toHaveCount(0);
 });
 
-test('a version whose plan is no longer offered, and an account without a history, have no statement', {
+test('a plan that is no longer offered has no statement', {
   tag: '@full',
-}, async ({ page, createTenant, signIn }) => {
+}, async ({ page, openTenant, createTenant, signIn }) => {
   const versions = (app.versions as VersionSpec[]).map((version) =>
     version === present ? { ...version, active: false } : version,
   );
@@ -151,7 +147,7 @@ test('a version whose plan is no longer offered, and an account without a histor
   await expect(page.getByText(/Your plan: *Kitchen \(earlier\)/)).toBeVisible();
   await expect(page.getByText('You can keep it as long as you like.')).toBeVisible();
   await expect(getStatement(page)).toHaveCount(0);
-  await signIn(await createTenant(app, () => ({ history: [] })));
+  await openTenant(app, { account: () => ({ history: [] }) });
   await expect(page.getByText('You don’t have a plan yet.')).toBeVisible();
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText(['Taster', 'Kitchen', 'Brigade']);
 });

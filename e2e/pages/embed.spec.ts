@@ -215,12 +215,7 @@ async function openHost(
   return { host, tenant };
 }
 
-test('with a token, an owner switches the plan in the frame, and the page is told', async ({
-  page,
-  request,
-  createTenant,
-  db,
-}) => {
+test('with a token, an owner switches the plan in the frame', async ({ page, request, createTenant, db }) => {
   const { host, tenant } = await openHost(page, createTenant);
   const { origin } = host;
   const frame = getFrame(page);
@@ -247,12 +242,7 @@ test('with a token, an owner switches the plan in the frame, and the page is tol
   await expect(frame.getByText('Ada Example').first()).toBeVisible();
 });
 
-test('after the token changes, nothing of the earlier account is shown', async ({
-  page,
-  request,
-  createTenant,
-  db,
-}) => {
+test('another token shows nothing of the earlier account', async ({ page, request, createTenant, db }) => {
   const { host, tenant } = await openHost(page, createTenant);
   const { origin } = host;
   const other = await buildAccount(db, tenant.app, { history: tenant.app.versions.slice(1, 2) });
@@ -281,12 +271,7 @@ test('after the token changes, nothing of the earlier account is shown', async (
   await expect(frame.getByText('What each plan costs')).toBeAttached();
 });
 
-test('a member asks, and an owner is sent to the payment page by the page', { tag: '@full' }, async ({
-  page,
-  request,
-  createTenant,
-  db,
-}) => {
+test('a member asks, an owner pays', { tag: '@full' }, async ({ page, request, createTenant, db }) => {
   const { host, tenant } = await openHost(page, createTenant, {
     checkoutUrl: 'https://pay.example/checkout',
   });
@@ -314,12 +299,7 @@ test('a member asks, and an owner is sent to the payment page by the page', { ta
   await expect(frame.getByText('The switch to Pro waits for Larder.')).toBeVisible();
 });
 
-test('neither a hostile page nor a hostile frame gets or changes anything of an account', async ({
-  context,
-  request,
-  createTenant,
-  db,
-}) => {
+test('hostile pages and frames get and change nothing', async ({ context, request, createTenant, db }) => {
   // Blocked frames are reported as violations.
   const page = await context.newPage();
   let body = '';
@@ -477,11 +457,7 @@ const hostileFrame = `<script>
   }
 </script>`;
 
-test('a token is accepted from its origin only, until it expires or ends', async ({
-  request,
-  createTenant,
-  db,
-}) => {
+test('a token is accepted from its origin until it ends', async ({ request, createTenant, db }) => {
   const origin = 'https://app.example';
   const tenant = await createTenant({ frameOrigins: [origin, 'https://*.app.example'] });
   const { app, account } = tenant;
@@ -561,9 +537,7 @@ test('a token is accepted from its origin only, until it expires or ends', async
   expect(await create({ account_id: 'acc_unknown' })).toMatchObject({ status: 404 });
 });
 
-test('the script of the element has less than 3 kB, and pages of all origins can load it', async ({
-  request,
-}) => {
+test('the script has less than 3 kB, and pages of all origins load it', async ({ request }) => {
   const response = await request.get('/embed.js');
   expect(gzipSync(await response.body()).length).toBeLessThan(3000);
   expect(response.headers()).toMatchObject({

@@ -21,12 +21,7 @@ const versionSpecs = [
   { title: 'Pro', fee: 2000, userFee: 800, features: [2, 3, 4] },
 ];
 
-test('an entry shows titles and prices as of the switch, not the current catalog', async ({
-  page,
-  createTenant,
-  signIn,
-  db,
-}) => {
+test('an entry shows titles and prices as of the switch', async ({ page, createTenant, signIn, db }) => {
   const tenant = await createTenant({ versions: versionSpecs, features: 4 });
   const { app, account } = tenant;
   await signIn({ ...tenant, name: 'Ada Example' });
@@ -69,20 +64,21 @@ test('an entry of an anonymized account names no person', async ({ page, createT
   await expect(page.getByText('Ada Example')).toHaveCount(0);
 });
 
-test('plans and history print without buttons, and several entries fit on a page', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('plans and history print without buttons on few pages', async ({ page, openTenant }) => {
   const features = Array.from({ length: 28 }, (_, index) => index + 1);
   const versions = [
     { title: 'Basic', features: [1] },
     { title: 'Pro', fee: 2000, features },
   ];
-  const tenant = await createTenant({ versions, features: 28 }, (app) => ({
-    history: Array.from({ length: 8 }, (_, index) => app.versions[index % 2]).filter((each) => !!each),
-  }));
-  await signIn(tenant, '/history');
+  await openTenant(
+    { versions, features: 28 },
+    {
+      account: (app) => ({
+        history: Array.from({ length: 8 }, (_, index) => app.versions[index % 2]).filter((each) => !!each),
+      }),
+      path: '/history',
+    },
+  );
   await expect(page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li')).toHaveCount(
     8,
   );
@@ -99,17 +95,18 @@ async function countPrintedPages(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test('shows 12 entries, then all, and focuses the first revealed one', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  const tenant = await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({
-    history: Array.from({ length: 30 }, (_, index) => versions[index % 2]).filter(
-      (each) => each !== undefined,
-    ),
-  }));
-  await signIn(tenant, '/history');
+test('the history shows 12 entries, then all, and filters them', async ({ page, openTenant }) => {
+  await openTenant(
+    { versions: versionSpecs, features: 4 },
+    {
+      account: ({ versions }) => ({
+        history: Array.from({ length: 30 }, (_, index) => versions[index % 2]).filter(
+          (each) => each !== undefined,
+        ),
+      }),
+      path: '/history',
+    },
+  );
   const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
   await expect(entries).toHaveCount(12);
   await page.getByRole('button', { name: 'Show all 30 changes' }).click();
@@ -135,11 +132,7 @@ test('shows 12 entries, then all, and focuses the first revealed one', async ({
   await expect(page.getByText(selected ?? '')).toBeVisible();
 });
 
-test('a chart shows the price over time, and its points lead to the entries', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('a chart shows the prices and leads to the entries', async ({ page, createTenant, signIn }) => {
   const tenant = await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({
     history: Array.from({ length: 14 }, (_, index) => versions[index % 2]).filter(
       (each) => each !== undefined,
@@ -178,18 +171,19 @@ test('a chart shows the price over time, and its points lead to the entries', as
   await expect(entries.first().getByText('Gained 2 features')).toBeVisible();
 });
 
-test('a chart and a list of 1,000 entries have few elements, and print whole', { tag: '@full' }, async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('1,000 entries need few elements, and print', { tag: '@full' }, async ({ page, openTenant }) => {
   test.setTimeout(60_000);
-  const tenant = await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({
-    history: Array.from({ length: 1000 }, (_, index) => versions[index % 2]).filter(
-      (each) => each !== undefined,
-    ),
-  }));
-  await signIn(tenant, '/history');
+  await openTenant(
+    { versions: versionSpecs, features: 4 },
+    {
+      account: ({ versions }) => ({
+        history: Array.from({ length: 1000 }, (_, index) => versions[index % 2]).filter(
+          (each) => each !== undefined,
+        ),
+      }),
+      path: '/history',
+    },
+  );
   const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
   const points = page.getByRole('figure').getByRole('link');
   await expect(points).toHaveCount(1000);
@@ -204,12 +198,7 @@ test('a chart and a list of 1,000 entries have few elements, and print whole', {
   expect(await countLists()).toBe(1000);
 });
 
-test('changes of a plan by the provider are between the switches, in the chart and in the file', async ({
-  page,
-  createTenant,
-  signIn,
-  db,
-}) => {
+test('changes by the provider are between the switches', async ({ page, createTenant, signIn, db }) => {
   const versions = [
     { title: 'Kitchen', fee: 900, features: [1, 2, 3], amounts: { 2: 10 } },
     { title: 'Brigade', fee: 3000, features: [1, 2, 3], amounts: { 2: 100 } },
@@ -291,8 +280,8 @@ async function createTenantWithHistory({ createTenant, db }: PageStateContext) {
 
 testPageStates('/history', {
   loading: 'Part of the state of an error.',
-  empty: async ({ page, createTenant, signIn, check }) => {
-    await signIn(await createTenant(catalog, () => ({ history: [] })), '/history');
+  empty: async ({ page, openTenant, check }) => {
+    await openTenant(catalog, { account: () => ({ history: [] }), path: '/history' });
     await check(() => expect(page.getByRole('heading', { name: 'No plan changes yet' })).toBeVisible());
   },
   'error and retry': async ({ page, createTenant, signIn, db, check }) => {
@@ -363,8 +352,8 @@ testPageStates('/history', {
       await expect(page.getByRole('main').getByRole('link', { name: 'Accounts' })).toBeVisible();
     });
   },
-  'retired plan': async ({ page, createTenant, signIn, check }) => {
-    await signIn(await createTenant(catalog, onVersion('Legacy')), '/history');
+  'retired plan': async ({ page, openTenant, check }) => {
+    await openTenant(catalog, { account: onVersion('Legacy'), path: '/history' });
     await check(async () => {
       await expect(getEntries(page).getByRole('heading', { name: 'Legacy' })).toBeVisible();
       await expect(getEntries(page)).toContainText('Current');

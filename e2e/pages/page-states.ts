@@ -44,11 +44,18 @@ export function testPageStates(name: string, tests: Record<PageState, PageStateT
     if (typeof run === 'string') continue;
     const isQuick = name === '/' || quickStates.includes(state as PageState);
     const title = `${name}, ${state}: accessibility, layout and content`;
-    test(title, { tag: isQuick ? [] : '@full' }, async ({ page, context, db, createTenant, signIn }) => {
+    test(title, { tag: isQuick ? [] : '@full' }, async ({
+      page,
+      context,
+      db,
+      createTenant,
+      signIn,
+      openTenant,
+    }) => {
       test.setTimeout(90_000);
       const check = (assertContent: () => Promise<void>) =>
         checkPage(page, { assertContent, axe: state === axeState });
-      await run({ page, context, db, createTenant, signIn, check });
+      await run({ page, context, db, createTenant, signIn, openTenant, check });
     });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { buildSession } from '@/prisma/factories/build-credential';
 import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 
@@ -12,11 +12,7 @@ const larder = { title: 'Larder', homeUrl, returnOrigins: ['https://app.larder.e
 const findLink = (page: Page, name = 'Back to Larder') =>
   page.getByRole('banner').getByRole('link', { name, exact: true });
 
-test('the link is the first after the skip link, and leaves the page', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('the link is the first one and leaves the page', async ({ page, createTenant, signIn }) => {
   const { app, account } = await createTenant(larder);
   await page.route('https://app.larder.example/**', (route) => route.fulfill({ body: 'Billing' }));
   await signIn({ app, account, returnUrl });
@@ -29,9 +25,9 @@ test('the link is the first after the skip link, and leaves the page', async ({
 
 test('without a URL of the session, and after it has ended, pages lead back to that of the app', {
   tag: '@full',
-}, async ({ page, createTenant, db }) => {
-  const { app, account } = await createTenant(larder);
-  const key = await buildKey(db, { app });
+}, async ({ page, createTenant }) => {
+  const { app, account, key: createKey } = await createTenant(larder);
+  const key = await createKey('app');
   const createLink = async () => {
     const response = await page.request.post('/api/portal/sessions', {
       headers: { Authorization: `Bearer ${key}` },
@@ -60,23 +56,17 @@ test('without a URL of the session, and after it has ended, pages lead back to t
   });
 });
 
-test('pages of an app without a URL have no link, whatever their query says', { tag: '@full' }, async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  const { app, account } = await createTenant({ title: 'Larder' });
-  await signIn({ app, account }, '/?return_url=https://evil.example/&home_url=https://evil.example/');
+test('an app without a URL has no link', { tag: '@full' }, async ({ page, openTenant }) => {
+  await openTenant(
+    { title: 'Larder' },
+    { path: '/?return_url=https://evil.example/&home_url=https://evil.example/' },
+  );
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   await expect(findLink(page)).toBeHidden();
   expect(await page.locator('a[href*="evil"]').count()).toBe(0);
 });
 
-test('a session has the language of its link, until the user chooses one', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('a session has the language of its link, or the chosen one', async ({ page, createTenant, signIn }) => {
   const { app, account } = await createTenant({ ...larder, title: 'Larder & Söhne Großküchen GmbH' });
   const html = page.locator('html');
   for (const [locale, lang, name] of [

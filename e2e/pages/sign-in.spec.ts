@@ -14,9 +14,7 @@ test('a visitor can sign in as a demo user with one click and sign out', async (
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('signing in to the demo keeps the chosen plan and number of users', { tag: '@full' }, async ({
-  page,
-}) => {
+test('signing in to the demo keeps plan and users', { tag: '@full' }, async ({ page }) => {
   await page.goto('/?seats=3');
   await page.getByRole('link', { name: 'Choose Brigade' }).click();
   await page.getByRole('button', { name: 'Sign in as Pia Moretti' }).click();
@@ -24,9 +22,8 @@ test('signing in to the demo keeps the chosen plan and number of users', { tag: 
   await expect(dialog.getByRole('spinbutton', { name: 'Users' })).toHaveValue('3');
 });
 
-test('going back after signing out shows nothing of the account', async ({ page, createTenant, signIn }) => {
-  const { app, account } = await createTenant(undefined, () => ({ title: 'Marker Account' }));
-  await signIn({ app, account });
+test('going back after signing out shows nothing of the account', async ({ page, openTenant }) => {
+  await openTenant(undefined, { account: () => ({ title: 'Marker Account' }) });
   await page.goto('/compare');
   await expect(page.getByText('Marker Account')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -37,13 +34,8 @@ test('going back after signing out shows nothing of the account', async ({ page,
   await expect(page.getByText('Marker Account')).toBeHidden();
 });
 
-test('a page that the browser restores is reloaded if its user has signed out', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  const { app, account } = await createTenant(undefined, () => ({ title: 'Marker Account' }));
-  await signIn({ app, account });
+test('a restored page is reloaded if its user has signed out', async ({ page, openTenant }) => {
+  await openTenant(undefined, { account: () => ({ title: 'Marker Account' }) });
   // Headless browsers have no back/forward cache.
   const restore = () =>
     page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -60,11 +60,7 @@ for (const [name, count, features, titles] of sizes) {
   }
 }
 
-test('history, add-ons and switch dialog with titles of 200 characters: accessibility and layout', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('titles of 200 characters fit all pages', async ({ page, createTenant, signIn }) => {
   test.setTimeout(90_000);
   const titles = [word, sentence, arabic];
   const tenant = await createTenant(

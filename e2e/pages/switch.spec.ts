@@ -31,12 +31,8 @@ async function updateFee(db: Parameters<typeof withTenant>[0], { app }: Tenant, 
   );
 }
 
-test('the dialog lists lost features before gained ones and the price, and the switch is recorded once', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+test('the dialog lists lost features first, and records a switch once', async ({ page, openTenant }) => {
+  await openTenant({ versions: versionSpecs, features: 4 });
   await page.getByRole('button', { name: 'Switch to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
   await expect(dialog).toBeVisible();
@@ -63,12 +59,7 @@ test('the dialog lists lost features before gained ones and the price, and the s
   await expect(page.locator('q')).toHaveText('New kitchen');
 });
 
-test('after scrolling, the confirmation is in view and focused, and states the result', async ({
-  page,
-  request,
-  createTenant,
-  signIn,
-}) => {
+test('after scrolling, the confirmation is in view', async ({ page, request, createTenant, signIn }) => {
   const titles = Array.from({ length: 12 }, (_, index) => `Plan ${index + 1}`);
   const optional = [1, 2].map((feature) => ({ feature, fee: 850, addOn: `Pack ${feature}` }));
   const versions = titles.map((title, index) => ({ title, fee: 900, optional: index === 0 ? optional : [] }));
@@ -92,17 +83,13 @@ test('after scrolling, the confirmation is in view and focused, and states the r
   await expect(notice).toBeInViewport({ ratio: 1 });
 });
 
-test('a price per member has a number of members and a total, on a phone too', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('a price per member has a number of members and a total', async ({ page, openTenant }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   const versions = [
     { title: 'Basic', userFee: 500, userFeeUnit: 'member', annualUserFee: 4800, features: [1] },
     { title: 'Pro', fee: 2000, userFee: 800, userFeeUnit: 'member', annualFee: 19_200, annualUserFee: 7800 },
   ];
-  await signIn(await createTenant({ versions, features: 2 }, () => ({ users: 8 })));
+  await openTenant({ versions, features: 2 }, { account: () => ({ users: 8 }) });
   await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('For 8 members$84 / month');
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
@@ -131,9 +118,9 @@ test('a price per member has a number of members and a total, on a phone too', a
   );
 });
 
-test('the dialog keeps its height when the changes are loaded', async ({ page, createTenant, signIn }) => {
+test('the dialog keeps its height when the changes are loaded', async ({ page, openTenant }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
-  await signIn(await createTenant(limitSpec));
+  await openTenant(limitSpec);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -152,8 +139,8 @@ test('the dialog keeps its height when the changes are loaded', async ({ page, c
   expect(Math.abs((await getHeight()) - before)).toBeLessThanOrEqual(1);
 });
 
-test('a link to an unknown plan says that it doesn’t exist', async ({ page, createTenant, signIn }) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }), '/?switch=ver_unknown');
+test('a link to an unknown plan says that it doesn’t exist', async ({ page, openTenant }) => {
+  await openTenant({ versions: versionSpecs, features: 4 }, { path: '/?switch=ver_unknown' });
   const dialog = page.getByRole('alertdialog', { name: 'This plan doesn’t exist' });
   await expect(dialog).toHaveAccessibleDescription(/the link is wrong/);
   await expect(dialog.getByRole('button')).toHaveText(['Close']);
@@ -176,12 +163,8 @@ const limitSpec: AppSpec = {
   units: { 1: { unit: 'person' }, 2: { unit: 'guide' }, 5: { unit: 'site' } },
 };
 
-test('the dialog lists higher and lower limits, and does not count them as unchanged', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  await signIn(await createTenant(limitSpec));
+test('the dialog lists higher and lower limits apart', async ({ page, openTenant }) => {
+  await openTenant(limitSpec);
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
   const upgrade = getDialog(page, 'Pro');
   await expect(upgrade).toHaveAccessibleDescription(
@@ -200,12 +183,8 @@ test('the dialog lists higher and lower limits, and does not count them as uncha
   await expect(upgrade).toContainText('1 feature stays the same.');
 });
 
-test('a switch can be completed with Tab, Enter and Escape, and the focus is never lost', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+test('a switch needs only the keyboard, and keeps the focus', async ({ page, openTenant }) => {
+  await openTenant({ versions: versionSpecs, features: 4 });
   await expect(page.getByText(/Your plan:/)).toBeVisible();
   // Count the animation frames in which no element has the focus.
   const upgrade = page.getByRole('button', { name: 'Switch to Pro' });
@@ -245,14 +224,8 @@ test('a switch can be completed with Tab, Enter and Escape, and the focus is nev
   expect(await page.evaluate(() => window.framesWithoutFocus)).toBe(0);
 });
 
-test('if the price changed since the preview, the dialog asks for confirmation again', async ({
-  page,
-  createTenant,
-  signIn,
-  db,
-}) => {
-  const tenant = await createTenant({ versions: versionSpecs, features: 4 });
-  await signIn(tenant);
+test('a price that changed is confirmed again', async ({ page, openTenant, db }) => {
+  const tenant = await openTenant({ versions: versionSpecs, features: 4 });
   await page.getByRole('button', { name: 'Switch to Pro' }).click();
   const dialog = getDialog(page, 'Pro');
   await expect(dialog).toContainText('$20');
@@ -267,12 +240,8 @@ test('if the price changed since the preview, the dialog asks for confirmation a
   await expect(page.getByText('You’re on Pro')).toBeVisible();
 });
 
-test('if the response is lost, the page reads the history instead of sending the switch again', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+test('after a lost response, the page reads the history', async ({ page, openTenant }) => {
+  await openTenant({ versions: versionSpecs, features: 4 });
   let requestCount = 0;
   await page.route('**/api/app/versions', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -287,12 +256,8 @@ test('if the response is lost, the page reads the history instead of sending the
   expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
 });
 
-test('if the request did not reach the server, the dialog reports no change and can retry', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+test('a request that did not reach the server can be repeated', async ({ page, openTenant }) => {
+  await openTenant({ versions: versionSpecs, features: 4 });
   let refuseConnections = true;
   await page.route('**/api/app/versions', (route) =>
     refuseConnections && route.request().method() === 'POST'
@@ -313,12 +278,8 @@ test('if the request did not reach the server, the dialog reports no change and 
   expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
 });
 
-test('a slow navigation and a slow dialog show that they are loading', { tag: '@full' }, async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+test('slow pages and dialogs show that they load', { tag: '@full' }, async ({ page, openTenant }) => {
+  await openTenant({ versions: versionSpecs, features: 4 });
   await page.waitForLoadState('networkidle');
   const delay = async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -336,8 +297,8 @@ test('a slow navigation and a slow dialog show that they are loading', { tag: '@
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 });
 
-test('a switch updates other tabs', async ({ page, context, createTenant, signIn }) => {
-  await signIn(await createTenant({ versions: versionSpecs, features: 4 }));
+test('a switch updates other tabs', async ({ page, context, openTenant }) => {
+  await openTenant({ versions: versionSpecs, features: 4 });
   const otherTab = await context.newPage();
   await otherTab.goto('/');
   await expect(otherTab.getByText(/Your plan: *Basic/)).toBeVisible();
@@ -348,25 +309,19 @@ test('a switch updates other tabs', async ({ page, context, createTenant, signIn
   await expect(otherTab.getByRole('button', { name: 'Switch to Basic' })).toBeVisible();
 });
 
-test('an undo restores plan, add-ons and billing period, which its dialog lists with the total', async ({
-  page,
-  createTenant,
-  signIn,
-  db,
-}) => {
+test('an undo restores plan, add-ons and period', async ({ page, openTenant, db }) => {
   const [basic, pro] = versionSpecs;
   const optional = [
     { feature: 3, addOn: 'Shopping', fee: 300, annualFee: 3000 },
     { feature: 4, addOn: 'Printing', fee: 200 },
   ];
-  const tenant = await createTenant({
+  const tenant = await openTenant({
     versions: [
       { ...basic, annualFee: 5000, optional },
       { ...pro, features: [2] },
     ],
     features: 4,
   });
-  await signIn(tenant);
   const post = (path: string, data: object) => postAsPage(page, path, data);
   await post('/app/versions', { version_id: tenant.app.versions[0]?.id, billing_period: 'year' });
   for (const { id } of tenant.app.addOns) await post(`/account/optional-features/${id}`, { active: true });
@@ -404,11 +359,7 @@ test('an undo restores plan, add-ons and billing period, which its dialog lists 
   expect(total.data.total).toMatchObject({ billing_period: 'year', amount: 5400 });
 });
 
-test('after 24 hours or another change, a switch can’t be undone', { tag: '@full' }, async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('a day or a change ends the undo', { tag: '@full' }, async ({ page, createTenant, signIn }) => {
   const optional = [{ feature: 1, addOn: 'Shopping', fee: 300 }];
   const tenant = await createTenant({
     versions: [versionSpecs[0]!, { ...versionSpecs[1], optional }],
@@ -439,12 +390,7 @@ test('after 24 hours or another change, a switch can’t be undone', { tag: '@fu
   await expect(dialog.getByRole('button')).toHaveText(['Close']);
 });
 
-test('a switch by another client appears within ten seconds, or at once when the tab becomes visible', async ({
-  page,
-  browser,
-  createTenant,
-  signIn,
-}) => {
+test('a switch elsewhere appears within ten seconds', async ({ page, browser, createTenant, signIn }) => {
   const tenant = await createTenant({ versions: versionSpecs, features: 4 });
   await page.clock.install();
   await signIn({ ...tenant, role: 'member', name: 'Mo Member' }, '/history');
@@ -482,11 +428,7 @@ test('a switch by another client appears within ten seconds, or at once when the
   await otherContext.close();
 });
 
-test('the plans page loads the script of its live updates after ten seconds, and again if that fails', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
+test('live updates load late, and again after a failure', async ({ page, createTenant, signIn }) => {
   const tenant = await createTenant({ versions: versionSpecs, features: 4 });
   await page.clock.install();
   await signIn(tenant);

@@ -57,9 +57,9 @@ for (const width of widths) {
     });
   }
 
-  test(`owner: undo of a switch, ${width} px`, { tag: '@full' }, async ({ page, createTenant, signIn }) => {
+  test(`owner: undo of a switch, ${width} px`, { tag: '@full' }, async ({ page, openTenant }) => {
     await page.setViewportSize({ width, height: 844 });
-    await signIn(await createTenant({ versions, features }));
+    await openTenant({ versions, features });
     const dialog = page.getByRole('alertdialog');
     await page.getByRole('button', { name: /to Pro$/ }).click();
     await dialog.getByRole('button', { name: 'Switch to Pro' }).click();

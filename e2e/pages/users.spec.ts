@@ -23,12 +23,8 @@ const onKitchen = (users: number) => (app: { versions: object[] }) => ({
 const main = (page: Page) => page.getByRole('main');
 const card = (page: Page, title: string) => page.getByRole('listitem', { name: title });
 
-test('the owner changes the number of users beside the plan, sees it in the history and undoes it', async ({
-  page,
-  createTenant,
-  signIn,
-}) => {
-  await signIn(await createTenant(spec, onKitchen(9)));
+test('the owner changes the number of users, and undoes it', async ({ page, openTenant }) => {
+  await openTenant(spec, { account: onKitchen(9) });
   await expect(main(page).getByRole('spinbutton', { name: 'Users' })).toHaveValue('9');
   await expect(card(page, 'Kitchen')).toContainText('For 9 users$55 / month');
   await main(page).getByRole('spinbutton', { name: 'Users' }).fill('12');
@@ -59,8 +55,8 @@ test('the owner changes the number of users beside the plan, sees it in the hist
 
 test('a switch sets the number in the dialog, and a plan that allows fewer users is blocked', {
   tag: '@full',
-}, async ({ page, createTenant, signIn }) => {
-  await signIn(await createTenant(spec, onKitchen(9)));
+}, async ({ page, openTenant }) => {
+  await openTenant(spec, { account: onKitchen(9) });
   const taster = page.getByRole('button', { name: 'Switch to Taster' });
   await expect(taster).toHaveAttribute('aria-disabled', 'true');
   await expect(taster).toHaveAccessibleDescription('Taster allows 2 people. You have 9.');
@@ -85,15 +81,11 @@ test('a switch sets the number in the dialog, and a plan that allows fewer users
   await expect(blocked).not.toContainText('allows 2 people');
 });
 
-test('where the host application manages the number, pages show it and say so', { tag: '@full' }, async ({
-  page,
-  createTenant,
-  signIn,
-  request,
-  db,
-}) => {
-  const tenant = await createTenant({ ...spec, usersManagedBy: 'host' }, onKitchen(9));
-  await signIn(tenant, '/?seats=3');
+test('a number of the host is read-only', { tag: '@full' }, async ({ page, openTenant, request, db }) => {
+  const tenant = await openTenant(
+    { ...spec, usersManagedBy: 'host' },
+    { account: onKitchen(9), path: '/?seats=3' },
+  );
   await expect(main(page).getByText('9 users, managed in Larder')).toBeVisible();
   await expect(main(page).getByRole('spinbutton', { name: 'Users' })).toHaveCount(0);
   await expect(card(page, 'Kitchen')).toContainText('For 9 users$55 / month');

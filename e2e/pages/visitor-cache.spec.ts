@@ -4,11 +4,7 @@ import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 
-test('a visitor gets a cached page, without anything of the account that requested it before', async ({
-  request,
-  createTenant,
-  db,
-}) => {
+test('a cached page has nothing of an account', async ({ request, createTenant, db }) => {
   const { app, account } = await createTenant({ versions: 2 }, () => ({ title: 'Marker Account' }));
   const getPage = async (path: string, cookie: string) => {
     const response = await request.get(path, { headers: { Host: app.host, Cookie: cookie } });

@@ -2,7 +2,6 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { buildKey } from '@/prisma/factories/build-credential';
 import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
 import { type Fixtures, test } from '../fixtures';
 import { checkPage } from './check-page';
@@ -28,19 +27,18 @@ const expectPolled = (page: Page, assert: () => Promise<void>) =>
     await assert();
   }).toPass({ timeout: 20_000 });
 
-test('an endpoint is added, tested, and its failed delivery is retried, with a real receiver', async ({
+test('an endpoint is added and tested, and retries a delivery', async ({
   page,
   request,
   context,
   createTenant,
   signIn,
-  db,
 }) => {
   test.setTimeout(90_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const receiver = await startWebhookReceiver();
-  const { app } = await createTenant({ versions: [{ title: 'Basic' }] });
-  const key = await buildKey(db, { app });
+  const { app, key: createKey } = await createTenant({ versions: [{ title: 'Basic' }] });
+  const key = await createKey('app');
   const main = page.getByRole('main');
   await page.clock.install();
   try {
@@ -185,7 +183,7 @@ test('a delivery names the account and what changed', async ({ page, request, cr
   await checkPage(page, { axe: true });
 });
 
-test('the webhook pages are 404 for all roles but product', async ({
+test('webhook pages are 404 without the role product', async ({
   page,
   request,
   createTenant,
@@ -260,7 +258,7 @@ async function insertDeliveries(db: Database, appId: string, endpointId: string,
 const check = (page: Page, assertContent: () => Promise<void>) => checkPage(page, { assertContent });
 
 async function openAsProduct(
-  { createTenant, signIn }: Fixtures,
+  { createTenant, signIn }: Pick<Fixtures, 'createTenant' | 'signIn'>,
   prepare: (appId: string) => Promise<string>,
 ) {
   const { app } = await createTenant();
@@ -268,12 +266,7 @@ async function openAsProduct(
   return app;
 }
 
-test('endpoints in every state: accessibility and layout, with a long URL', { tag: '@full' }, async ({
-  page,
-  createTenant,
-  signIn,
-  db,
-}) => {
+test('endpoints in each state fit the page', { tag: '@full' }, async ({ page, createTenant, signIn, db }) => {
   const since = new Date('2026-03-03T10:32:00Z');
   const app = await openAsProduct({ createTenant, signIn }, async (appId) => {
     await insertEndpoint(db, appId);
@@ -357,7 +350,7 @@ test('many deliveries: filter and pages are in the URL, attempts are accessible 
   });
 });
 
-test('a new secret, a question, a lost response and a lost connection: accessibility and layout', async ({
+test('secrets, questions and lost responses fit the page', async ({
   page,
   context,
   createTenant,
