@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkImports, type ImportReport } from './testing/static-checks';
 
 /** Files and packages of the test project, to be imported by the files below. */
@@ -79,50 +79,48 @@ const allowedImports: [string, string][] = [
   ['examples/host-app/good.ts', '@/lib/client/hooks'],
 ];
 
-describe('import rules', () => {
-  const root = mkdtempSync(join(tmpdir(), 'import-rules-'));
-  let report: ImportReport;
+const root = mkdtempSync(join(tmpdir(), 'import-rules-'));
+let report: ImportReport;
 
-  beforeAll(async () => {
-    for (const file of targets) write(file, 'export const thing = 1;\n');
-    for (const [, file, target] of forbiddenImports) write(file, createImport(target));
-    for (const [file, target] of allowedImports) write(file, createImport(target));
-    write('lib/contract/circle-b.ts', createImport('./circle-a'));
-    report = await checkImports(root);
-  });
-  afterAll(() => rmSync(root, { recursive: true }));
-
-  it.each(forbiddenImports)('%s: rejects %s importing %s', (rule, file) => {
-    const prefix = `${rule}: ${file} imports `;
-    expect(report.violations.filter((violation) => violation.startsWith(prefix))).toHaveLength(1);
-  });
-
-  it.each(forbiddenImports)('%s: rejects %s importing a type of %s', async (rule, file, target) => {
-    write(file, createImport(target).replace('import {', 'import type {'));
-    expect((await checkImports(root)).violations.join('\n')).toContain(`${rule}: ${file} imports `);
-  });
-
-  it('accepts all other imports', () => {
-    const badFiles = new Set([...forbiddenImports.map(([, file]) => file), 'lib/contract/circle-b.ts']);
-    const others = report.violations.filter(
-      (violation) => !badFiles.has(violation.split(/: | imports /)[1] ?? ''),
-    );
-    expect(others).toEqual([]);
-  });
-
-  it('reads all source files', () => {
-    expect(report.unreadFiles).toEqual([]);
-  });
-
-  function write(file: string, content: string): void {
-    const path = join(root, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-    const [, name] = /^node_modules\/(.+)\/index\.js$/.exec(file) ?? [];
-    if (name) writeFileSync(join(dirname(path), 'package.json'), JSON.stringify({ name, main: 'index.js' }));
-  }
-
-  function createImport(target: string): string {
-    return `import { thing } from '${target}';\nexport const use: typeof thing = thing;\n`;
-  }
+beforeAll(async () => {
+  for (const file of targets) write(file, 'export const thing = 1;\n');
+  for (const [, file, target] of forbiddenImports) write(file, createImport(target));
+  for (const [file, target] of allowedImports) write(file, createImport(target));
+  write('lib/contract/circle-b.ts', createImport('./circle-a'));
+  report = await checkImports(root);
 });
+afterAll(() => rmSync(root, { recursive: true }));
+
+it.each(forbiddenImports)('%s: rejects %s importing %s', (rule, file) => {
+  const prefix = `${rule}: ${file} imports `;
+  expect(report.violations.filter((violation) => violation.startsWith(prefix))).toHaveLength(1);
+});
+
+it.each(forbiddenImports)('%s: rejects %s importing a type of %s', async (rule, file, target) => {
+  write(file, createImport(target).replace('import {', 'import type {'));
+  expect((await checkImports(root)).violations.join('\n')).toContain(`${rule}: ${file} imports `);
+});
+
+it('accepts all other imports', () => {
+  const badFiles = new Set([...forbiddenImports.map(([, file]) => file), 'lib/contract/circle-b.ts']);
+  const others = report.violations.filter(
+    (violation) => !badFiles.has(violation.split(/: | imports /)[1] ?? ''),
+  );
+  expect(others).toEqual([]);
+});
+
+it('reads all source files', () => {
+  expect(report.unreadFiles).toEqual([]);
+});
+
+function write(file: string, content: string): void {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  const [, name] = /^node_modules\/(.+)\/index\.js$/.exec(file) ?? [];
+  if (name) writeFileSync(join(dirname(path), 'package.json'), JSON.stringify({ name, main: 'index.js' }));
+}
+
+function createImport(target: string): string {
+  return `import { thing } from '${target}';\nexport const use: typeof thing = thing;\n`;
+}

@@ -16,6 +16,7 @@ import { switchVersion } from '@/lib/domain/switch-version';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildDatabaseUrl, createDatabaseName, dropDatabase, runSql } from './postgres/scratch-database';
+import { changeInput, createAccountCaller } from './testing/callers';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from './testing/pgbouncer';
 import { closeService, createTestDatabase, type TestDatabase } from './testing/test-database';
 import { prepareDatabase, withOwnerClient } from './with-database';
@@ -169,25 +170,14 @@ describe.skipIf(!hasPgBouncer)('through PgBouncer', () => {
       }
       return { app, accounts };
     });
-    const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
     const changes = accounts.flatMap((account, index) => {
       const service = services[index % 2] as Service;
-      const caller = { via: 'key', app, account, role: 'owner', actor, appKey: false } as const;
-      const input = {
-        versionId: app.versions[1]?.id ?? '',
-        reason: null,
-        channel: 'api',
-        ifMatch: null,
-        idempotency: null,
-      } as const;
-      const key = {
-        appId: app.id,
-        accountId: account.id,
-        role: 'owner',
-        name: 'Key',
-        expiresAt: null,
-      } as const;
-      return [switchVersion(service, caller, input), createKey(service.db, key, makeId)];
+      const caller = createAccountCaller(app, account);
+      const key = { appId: app.id, accountId: account.id, role: 'owner', name: 'Key' } as const;
+      return [
+        switchVersion(service, caller, { ...changeInput, versionId: app.versions[1]?.id ?? '' }),
+        createKey(service.db, { ...key, expiresAt: null }, makeId),
+      ];
     });
     const results = await Promise.all(changes);
     expect(results).toHaveLength(16);

@@ -143,37 +143,11 @@ test('external IDs of any characters work in paths and headers', async ({ reques
     );
     expect([externalId, list.body.data.map(({ id }) => id)]).toEqual([externalId, [account.id]]);
   }
-});
-
-test('X-Account-Id takes an external ID of the app only', async ({ request, createTenant, db }) => {
-  const { app, account, key: accountKey } = await createTenant();
-  const key = await accountKey('app');
-  await buildAccount(db, app, {
-    externalId: 'customer-7',
-    title: 'Seven',
-    history: app.versions.slice(1, 2),
-  });
-  const foreign = await createTenant();
-  await buildAccount(db, foreign.app, { externalId: 'foreign-7' });
-  const getCurrent = async (name: string, apiKey = key) => {
-    const options = { key: apiKey, headers: { 'X-Account-Id': name } };
-    // The second response comes from the cache.
-    const lists = [];
-    for (let count = 0; count < 2; count += 1) {
-      const { status, body } = await sendRequest<OrProblem<VersionList>>(request, '/app/versions', options);
-      lists.push(status === 200 ? body.data.versions.find(({ current }) => current)?.id : body.code);
-    }
-    expect(lists[0]).toBe(lists[1]);
-    return lists[0];
-  };
-  expect(await getCurrent('customer-7')).toBe(app.versions[1]?.id);
-  expect(await getCurrent('customer%2D7')).toBe(app.versions[1]?.id);
-  for (const name of ['foreign-7', 'Customer-7', 'customer-7, customer-7', '%', '%00', 'unknown']) {
-    expect([name, await getCurrent(name)]).toEqual([name, 'account_not_found']);
+  for (const name of ['%', '%00', 'grants, grants']) {
+    const options = { key, headers: { 'X-Account-Id': name } };
+    const { body } = await sendRequest<ProblemBody>(request, '/app/versions', options);
+    expect([name, body.code]).toEqual([name, 'account_not_found']);
   }
-  const ownKey = await accountKey('owner');
-  expect(await getCurrent('customer-7', ownKey)).toBe('forbidden');
-  expect(await getCurrent(account.id, ownKey)).toBe(await getCurrent(account.id));
 });
 
 test('GET lists the accounts of an app, by search and by version', async ({ request, createTenant, db }) => {

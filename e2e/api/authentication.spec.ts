@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { PortalSession } from '@/lib/contract/portal-sessions';
 import { makeSecret } from '@/lib/db/secret';
-import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { buildSession } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 import { type RequestOptions, sendRequest } from './api-client';
 
@@ -15,41 +15,17 @@ async function getOutcome(request: APIRequestContext, path: string, options?: Re
   return status < 400 ? status : `${status} ${body.code}`;
 }
 
-test('an invalid, expired or revoked key is rejected with 401', async ({ request, createTenant, db }) => {
-  const { app, account, key } = await createTenant();
-  const past = new Date(Date.now() - 1000);
+test('a malformed Authorization header is rejected with 401', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant();
   const validKey = await key();
-  const keys = {
-    unknown: makeSecret('avk'),
-    'session token': makeSecret('avs'),
-    'wrong checksum': `${validKey.slice(0, -1)}${validKey.endsWith('0') ? '1' : '0'}`,
-    expired: await buildKey(db, { app, account, expiresAt: past }),
-    revoked: await buildKey(db, { app, account, revokedAt: past }),
-  };
-  for (const [name, secret] of Object.entries(keys)) {
-    expect([name, await getOutcome(request, '/app/versions', { key: secret })]).toEqual([
-      name,
-      '401 unauthenticated',
-    ]);
+  const malformed = ['Bearer', 'Bearer ', 'Basic dTpw', validKey, `Bearer ${validKey} x`];
+  for (const Authorization of [...malformed, `Bearer ${'x'.repeat(5000)}`, `Bearer ${makeSecret('avs')}`]) {
+    const options = { headers: { Authorization, Host: app.host } };
+    const outcome = await getOutcome(request, '/app/versions', options);
+    expect([Authorization, outcome]).toEqual([Authorization, '401 unauthenticated']);
   }
-  for (const Authorization of [
-    'Bearer',
-    'Bearer ',
-    'Basic dTpw',
-    validKey,
-    `Bearer ${validKey} x`,
-    `Bearer ${'x'.repeat(5000)}`,
-  ]) {
-    const headers = { Authorization, Host: app.host };
-    expect([Authorization, await getOutcome(request, '/app/versions', { headers })]).toEqual([
-      Authorization,
-      '401 unauthenticated',
-    ]);
-  }
-  const rejected = await sendRequest(request, '/account/versions', { key: keys.revoked });
+  const rejected = await sendRequest(request, '/account/versions', { key: makeSecret('avk') });
   expect(rejected.headers['www-authenticate']).toBe('Bearer');
-  const expiringKey = await buildKey(db, { app, account, expiresAt: new Date(Date.now() + 60_000) });
-  expect(await getOutcome(request, '/account/versions', { key: expiringKey })).toBe(200);
 });
 
 test('a session cookie writes only in same-origin JSON requests', async ({ request, createTenant, db }) => {
@@ -67,22 +43,9 @@ test('a session cookie writes only in same-origin JSON requests', async ({ reque
   expect(await post({ Origin: 'null' })).toBe('403 cross_site');
   expect(await post({ ...sameOrigin, 'Content-Type': 'text/plain' })).toBe('415 unsupported_media_type');
   expect(await post(sameOrigin)).toBe(200);
+  const withWrongKey = { headers, key: 'avk_wrong' };
+  expect(await getOutcome(request, '/app/versions', withWrongKey)).toBe('401 unauthenticated');
   expect(await post({ Origin: `http://${new URL(process.env.BASE_URL ?? '').host}` })).toBe(200);
-});
-
-test('an ended session is a visitor, and a key precedes a session', async ({ request, createTenant, db }) => {
-  const { app, account } = await createTenant();
-  const past = new Date(Date.now() - 1000);
-  for (const end of [{ expiresAt: past }, { revokedAt: past }]) {
-    const secret = await buildSession(db, { app, account, role: 'owner', ...end });
-    const headers = { ...cookie(secret), Host: app.host };
-    expect(await getOutcome(request, '/account/versions', { headers })).toBe('401 unauthenticated');
-    expect(await getOutcome(request, '/app/versions', { headers })).toBe(200);
-  }
-  const session = await buildSession(db, { app, account, role: 'owner' });
-  expect(await getOutcome(request, '/app/versions', { headers: cookie(session), key: 'avk_wrong' })).toBe(
-    '401 unauthenticated',
-  );
 });
 
 test('a one-time link signs a user in once', async ({ request, createTenant }) => {

@@ -2,7 +2,6 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import type { AccountChangeList, AccountChangeResponse, ClockResponse } from '@/lib/contract/account-changes';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { SwitchPreview } from '@/lib/contract/switch';
-import { buildKey } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 import { getLatestHistoryEntry, sendRequest } from './api-client';
 
@@ -18,9 +17,9 @@ const post = (request: APIRequestContext, key: string, target: string, body?: ob
 const list = async (request: APIRequestContext, key: string, query = '') =>
   (await sendRequest<AccountChangeList>(request, `${path}${query}`, { key })).body.payload;
 
-test('an owner schedules, moves and cancels a switch', async ({ request, createTenant, db }) => {
-  const { app, account, key } = await createTenant({}, () => ({ externalId: 'customer-7' }));
-  const [owner, appKey] = [await buildKey(db, { app, account, role: 'owner' }), await key('app')];
+test('an owner schedules, moves and cancels a switch', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant({}, () => ({ externalId: 'customer-7' }));
+  const [owner, appKey] = [await key('owner'), await key('app')];
   const body = { version_id: app.versions[1]?.id, effective: 'period_end', reason: 'Fewer people' };
   expect((await post(request, owner, path, body)).body.code).toBe('period_end_unknown');
 
@@ -65,10 +64,9 @@ test('an owner schedules, moves and cancels a switch', async ({ request, createT
   expect((await list(request, owner)).map(({ state }) => state)).toEqual(['canceled']);
 });
 
-test('an owner approves what members have asked for', async ({ request, createTenant, db }) => {
-  const { app, account } = await createTenant();
-  const keyOf = (role: 'member' | 'owner') => buildKey(db, { app, account, role });
-  const [ada, grace, owner] = [await keyOf('member'), await keyOf('member'), await keyOf('owner')];
+test('an owner approves what members have asked for', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant();
+  const [ada, grace, owner] = [await key('member'), await key('member'), await key('owner')];
   const body = { version_id: app.versions[1]?.id };
   const asked = await post(request, ada, path, { ...body, reason: 'We need guests' });
   await post(request, grace, path, body);
@@ -88,9 +86,9 @@ test('an owner approves what members have asked for', async ({ request, createTe
   ]);
 });
 
-test('the host confirms or declines the switch of an owner', async ({ request, createTenant, db }) => {
+test('the host confirms or declines the switch of an owner', async ({ request, createTenant }) => {
   const { app, account, key } = await createTenant({ checkoutUrl: 'https://host.example/pay' });
-  const [owner, appKey] = [await buildKey(db, { app, account, role: 'owner' }), await key('app')];
+  const [owner, appKey] = [await key('owner'), await key('app')];
   const headers = { 'X-Account-Id': account.id };
   const body = { version_id: app.versions[1]?.id };
   const rejected = await post(request, owner, '/app/versions', body);
@@ -111,9 +109,9 @@ test('the host confirms or declines the switch of an owner', async ({ request, c
   expect(again.data.history_id).toBe(entry?.history_id);
 });
 
-test('a scheduled change is applied by the server when it is due', async ({ request, createTenant, db }) => {
-  const { app, account } = await createTenant();
-  const owner = await buildKey(db, { app, account, role: 'owner' });
+test('a scheduled change is applied by the server when it is due', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant();
+  const owner = await key('owner');
   const body = { version_id: app.versions[1]?.id, effective: Math.floor(Date.now() / 1000) + 3 };
   const { body: created } = await post(request, owner, path, body);
   expect(created.data.state).toBe('scheduled');
@@ -121,9 +119,9 @@ test('a scheduled change is applied by the server when it is due', async ({ requ
   expect((await getLatestHistoryEntry(request, owner))?.id).toBe(body.version_id);
 });
 
-test('the clock of an account applies what is due', async ({ request, createTenant, db }) => {
-  const { app, account } = await createTenant({ isTest: true }, () => ({ externalId: 'customer-7' }));
-  const [owner, appKey] = [await buildKey(db, { app, account, role: 'owner' }), await buildKey(db, { app })];
+test('the clock of an account applies what is due', async ({ request, createTenant }) => {
+  const { app, key } = await createTenant({ isTest: true }, () => ({ externalId: 'customer-7' }));
+  const [owner, appKey] = [await key('owner'), await key('app')];
   const [due, now] = [inDays(30), inDays(40)];
   const { body: created } = await post(request, owner, path, {
     version_id: app.versions[1]?.id,
@@ -133,12 +131,7 @@ test('the clock of an account applies what is due', async ({ request, createTena
     sendRequest<Pick<ClockResponse, 'data'> & Pick<ProblemBody, 'code'>>(
       request,
       '/api/accounts/customer-7/clock',
-      {
-        method: 'POST',
-        key,
-        body,
-        headers,
-      },
+      { method: 'POST', key, body, headers },
     );
   const headers = { 'Idempotency-Key': 'later' };
   const first = await advance(appKey, { now }, headers);

@@ -101,7 +101,9 @@ test(`of two faults, the first in the documented order is reported (${requestCou
     changes: [changedPart],
     apply: ({ fields }) => ({ fields: changeFields(fields) }),
   });
-  const getRequiredField = (fields: RequestParts['fields']) => Object.keys(fields)[0]!;
+  /** A fault of the required field, which is the first one. */
+  const valueFault = (code: string, value: unknown) =>
+    fieldFault(code, 'required field', (fields) => ({ ...fields, [Object.keys(fields)[0]!]: value }));
   const faults: Record<string, Fault> = {
     path: { code: 'not_found', changes: ['path'], apply: () => ({ path: '/api/portal/nothing' }) },
     method: { code: 'method_not_allowed', changes: ['method'], apply: () => ({ method: 'PROPFIND' }) },
@@ -120,14 +122,8 @@ test(`of two faults, the first in the documented order is reported (${requestCou
       changes: ['required field', 'reason', 'extra field'],
       apply: () => ({ text: '{' }),
     },
-    missing: fieldFault('parameter_missing', 'required field', (fields) => ({
-      ...fields,
-      [getRequiredField(fields)]: undefined,
-    })),
-    invalid: fieldFault('parameter_invalid', 'required field', (fields) => ({
-      ...fields,
-      [getRequiredField(fields)]: 7,
-    })),
+    missing: valueFault('parameter_missing', undefined),
+    invalid: valueFault('parameter_invalid', 7),
     unknown: fieldFault('parameter_unknown', 'extra field', (fields) => ({ ...fields, x: 1 })),
     person: {
       code: 'parameter_invalid',
@@ -144,28 +140,15 @@ test(`of two faults, the first in the documented order is reported (${requestCou
       changes: ['path'],
       apply: ({ path }) => ({ path: path.replace(/ver_\w+/, 'ver_unknown') }),
     },
-    'unknown-version': fieldFault('version_not_found', 'required field', (fields) => ({
-      ...fields,
-      version_id: 'ver_unknown',
-    })),
+    'unknown-version': valueFault('version_not_found', 'ver_unknown'),
     actor: headerFault('parameter_invalid', 'X-Actor', 'Ada'),
     stale: headerFault('preview_stale', 'If-Match', '"stale"'),
     reused: headerFault('idempotency_key_reused', 'Idempotency-Key', 'used'),
-    inactive: fieldFault('version_inactive', 'required field', (fields) => ({
-      ...fields,
-      version_id: inactive,
-    })),
+    inactive: valueFault('version_inactive', inactive),
   };
 
-  const headersWithUsedKey = { ...owner, 'Idempotency-Key': 'used' };
-  expect(
-    (
-      await sendRequest(request, '/app/versions', {
-        headers: headersWithUsedKey,
-        body: { version_id: third },
-      })
-    ).status,
-  ).toBe(200);
+  const used = { headers: { ...owner, 'Idempotency-Key': 'used' }, body: { version_id: third } };
+  expect((await sendRequest(request, '/app/versions', used)).status).toBe(200);
 
   const sendFaultyRequest = async (endpoint: Endpoint, faultNames: string[]) => {
     const [method = '', path = ''] = endpoint.split(' ');

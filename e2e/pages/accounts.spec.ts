@@ -76,7 +76,7 @@ test('support finds and switches an account, and ends its sessions', async ({
   const reason = dialog.getByLabel('Reason, which the customer sees in the history');
   await expect(reason).toBeFocused();
   await expect(dialog.getByText('Enter a reason. Nothing was changed.')).toBeVisible();
-  await checkPage(page, { assertContent: () => expect(reason).toBeVisible(), axe: true });
+  await checkPage(page, { visible: reason, axe: true });
   await reason.fill('Asked by phone');
   await page.keyboard.press('Escape');
   await expect(plan.getByRole('button', { name: /Brigade/ })).toBeFocused();
@@ -157,14 +157,10 @@ test('the list of accounts: no result, long names, pages', { tag: '@full' }, asy
   await checkPage(page, { assertContent: () => expect(rows).toHaveCount(2), axe: true });
   await page.getByRole('link', { name: 'Gasthaus' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(longTitle);
-  await checkPage(page, {
-    assertContent: () => expect(page.getByText('Nobody is signed in.')).toBeVisible(),
-    axe: true,
-  });
+  await checkPage(page, { visible: page.getByText('Nobody is signed in.'), axe: true });
   await page.goto('/accounts?search=%3Cb%3Enobody');
   await checkPage(page, {
-    assertContent: () =>
-      expect(page.getByRole('heading', { name: 'No account begins with “<b>nobody”' })).toBeVisible(),
+    visible: page.getByRole('heading', { name: 'No account begins with “<b>nobody”' }),
   });
   await page.getByRole('link', { name: 'Show all accounts' }).click();
   await expect(rows).toHaveCount(2);
@@ -196,15 +192,9 @@ test('apps without accounts and audit have empty states', { tag: '@full' }, asyn
   await signIn({ app, role: 'support' }, '/accounts');
   await expect(page.getByRole('heading', { name: 'No accounts yet' })).toBeVisible();
   await page.goto('/audit');
-  await checkPage(page, {
-    assertContent: () => expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible(),
-    axe: true,
-  });
+  await checkPage(page, { visible: page.getByRole('heading', { name: 'No entries yet' }), axe: true });
   await page.goto('/audit?account=nobody');
-  await checkPage(page, {
-    assertContent: () =>
-      expect(page.getByRole('heading', { name: 'There is no such account' })).toBeVisible(),
-  });
+  await checkPage(page, { visible: page.getByRole('heading', { name: 'There is no such account' }) });
   await page.goto('/audit?type=key.created');
   await expect(page.getByRole('heading', { name: 'No such entries' })).toBeVisible();
 });
@@ -228,14 +218,10 @@ test('loading, error, retry and offline', { tag: '@full' }, async ({
     const restore = await failReads(db, tenant, table);
     await stallResponses(page, api);
     await page.goto(path);
-    await checkPage(page, {
-      assertContent: () => expect(page.getByRole('status', { name: 'Loading' })).toBeVisible(),
-    });
+    await checkPage(page, { visible: page.getByRole('status', { name: 'Loading' }) });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.reload();
-    await checkPage(page, {
-      assertContent: () => expect(page.getByRole('heading', { name: failed })).toBeVisible(),
-    });
+    await checkPage(page, { visible: page.getByRole('heading', { name: failed }) });
     await restore();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: failed })).toHaveCount(0);

@@ -81,7 +81,7 @@ test('an owner turns add-ons on and off', async ({ page, openTenant }) => {
     'Difference+$3',
   ]);
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await checkPage(page, { assertContent: () => expect(dialog).toBeVisible() });
+  await checkPage(page, { visible: dialog });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(turnOn).toBeFocused();
@@ -128,7 +128,7 @@ test('an owner turns add-ons on and off', async ({ page, openTenant }) => {
   await expect(dialog.getByRole('region', { name: '1 add-on stays on' })).toContainText(
     '$1.50 per user / month → $1 per user / month',
   );
-  await checkPage(page, { assertContent: () => expect(dialog).toBeVisible(), themes: ['light'] });
+  await checkPage(page, { visible: dialog, themes: ['light'] });
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   await page.getByRole('link', { name: 'Add-ons', exact: true }).click();
@@ -155,7 +155,7 @@ test('an owner turns add-ons on and off', async ({ page, openTenant }) => {
     await entries.last().locator('time').first().boundingBox(),
   ];
   expect(dateBox?.x).toBeGreaterThan(titleBox?.x ?? 0);
-  await checkPage(page, { assertContent: () => expect(entries.first()).toBeVisible(), themes: ['light'] });
+  await checkPage(page, { visible: entries.first(), themes: ['light'] });
   await page.getByRole('radio', { name: 'Plans' }).check();
   await expect(entries).toHaveCount(0);
   await page.getByRole('radio', { name: 'Add-ons' }).check();
@@ -216,7 +216,7 @@ test('an owner chooses and changes the quantity of an add-on', async ({ page, op
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(quantity).toHaveValue('3');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await checkPage(page, { assertContent: () => expect(change).toBeVisible() });
+  await checkPage(page, { visible: change });
 
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
   const receipt = page.getByRole('region', { name: 'Your plan with add-ons' });
@@ -260,10 +260,7 @@ test('a change is shown when confirmed, and a lost response looked up', async ({
   await page.route('**/api/app/optional-features', (route) => route.abort('connectionreset'));
   await confirm('Try again');
   await expect(dialog).toContainText('We don’t know yet whether the change worked');
-  await checkPage(page, {
-    assertContent: () => expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible(),
-    themes: ['light'],
-  });
+  await checkPage(page, { visible: dialog.getByRole('button', { name: 'Check again' }), themes: ['light'] });
   await page.unrouteAll();
   await confirm('Check again');
   await confirm('Try again');

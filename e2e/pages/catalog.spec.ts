@@ -95,7 +95,7 @@ test('a draft is written, checked, restored and merged', async ({
   await problems.getByRole('button').press('Enter');
   await expect(editor(page)).toBeFocused();
   await page.keyboard.insertText('1');
-  await checkPage(page, { assertContent: () => expect(editor(page)).toBeVisible(), axe: true });
+  await checkPage(page, { visible: editor(page), axe: true });
 
   await replaceText(page, list(13));
   await page.reload();
@@ -162,10 +162,7 @@ test('an app gets its first list from the template', {
   test.setTimeout(60_000);
   const app = await buildApp(db, { versions: [], features: 0 });
   await signIn({ app, role: 'product', name: 'Ada' });
-  await checkPage(page, {
-    axe: true,
-    assertContent: () => expect(page.getByRole('heading', { name: 'No plans yet' })).toBeVisible(),
-  });
+  await checkPage(page, { axe: true, visible: page.getByRole('heading', { name: 'No plans yet' }) });
   await expect(page.getByRole('link', { name: 'Compare all features' })).toHaveCount(0);
   for (const path of ['/compare', '/optional-features', '/preview', '/']) {
     await page.goto(path);
@@ -239,7 +236,7 @@ test('an edition is reviewed, published and published again', async ({
   await expect(dialog.getByRole('status')).toContainText('Choose a time in the next two years.');
   const time = dialog.getByLabel('Date and time');
   await expect(time).toBeFocused();
-  await checkPage(page, { assertContent: () => expect(dialog).toBeVisible(), axe: true });
+  await checkPage(page, { visible: dialog, axe: true });
   // A scheduled edition is published at its time unless another is chosen.
   const year = new Date().getFullYear() + 1;
   await time.fill(`${year}-03-01T08:00`);
@@ -374,9 +371,7 @@ test('the catalog is read by the product team in pages', async ({ page, createTe
   await stallResponses(page, '**/api/catalog/**');
   const restore = await failReads(db, tenant, 'catalog_editions');
   await page.goto('/catalog');
-  await checkPage(page, {
-    assertContent: () => expect(page.getByRole('status', { name: 'Loading' })).toBeVisible(),
-  });
+  await checkPage(page, { visible: page.getByRole('status', { name: 'Loading' }) });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'The editions couldn’t be loaded' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { isFullRun } from '@/tools/testing/test-scope';
@@ -14,6 +14,8 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 interface CheckOptions {
+  /** What the page shows at each width. */
+  visible?: Locator;
   /** Asserts the content of the page. Called at each width. */
   assertContent?: () => Promise<void>;
   /** Themes to check with axe. Light is enough if only the data differs from another test. */
@@ -28,7 +30,7 @@ interface CheckOptions {
  */
 export async function checkPage(
   page: Page,
-  { assertContent, themes = ['light', 'dark'], axe = false }: CheckOptions = {},
+  { visible, assertContent, themes = ['light', 'dark'], axe = false }: CheckOptions = {},
 ): Promise<void> {
   const viewport = page.viewportSize();
   const checkedWidths = isFullRun ? widths : widths.slice(0, 1);
@@ -38,6 +40,7 @@ export async function checkPage(
   await page.emulateMedia({ colorScheme: themes[0] ?? 'light', reducedMotion: 'reduce' });
   for (const width of checkedWidths) {
     await page.setViewportSize({ width, height: 900 });
+    if (visible) await expect(visible).toBeVisible();
     await assertContent?.();
     await waitForPaint(page);
     for (const frame of page.frames()) {

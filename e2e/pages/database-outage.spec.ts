@@ -85,10 +85,7 @@ for (const [outage, startOutage] of Object.entries(outages)) {
       await expectUnavailablePages(load.origin);
       const response = await page.goto(load.origin);
       expect(response?.status()).toBe(503);
-      await checkPage(page, {
-        assertContent: () =>
-          expect(page.getByRole('alert').getByText(/Your plan hasn’t changed/)).toBeVisible(),
-      });
+      await checkPage(page, { visible: page.getByRole('alert').getByText(/Your plan hasn’t changed/) });
 
       await endOutage();
       endOutage = undefined;

@@ -121,10 +121,7 @@ for (const [language, locale] of [
               .locator('#content, [role=alertdialog]')
               .getByText(language === 'ar' ? arabic : german);
             // Colors do not depend on the language.
-            await checkPage(page, {
-              assertContent: () => expect(translated.first()).toBeVisible(),
-              themes: ['light'],
-            });
+            await checkPage(page, { visible: translated.first(), themes: ['light'] });
             expect(findUntranslated(await readUiTexts(page), english), path).toEqual([]);
           });
         }

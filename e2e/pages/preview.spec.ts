@@ -109,7 +109,7 @@ test('the preview of a switch writes nothing', { tag: '@full' }, async ({ page, 
   // The dialog is part of the link.
   await expect(page).toHaveURL(/switch=ver_/);
   await page.reload();
-  await checkPage(page, { assertContent: () => expect(dialog).toBeVisible(), themes: ['light'] });
+  await checkPage(page, { visible: dialog, themes: ['light'] });
   await dialog.getByRole('button', { name: 'Keep Open' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).not.toHaveURL(/switch=/);

@@ -86,10 +86,7 @@ test('titles of 200 characters fit all pages', async ({ page, createTenant, sign
   await signIn({ ...tenant, name: word }, null);
   for (const path of ['/history', '/optional-features', `/?switch=${tenant.app.versions[1]?.id}`]) {
     await page.goto(path);
-    await checkPage(page, {
-      assertContent: () => expect(page.getByText(word).first()).toBeVisible(),
-      themes: ['light'],
-    });
+    await checkPage(page, { visible: page.getByText(word).first(), themes: ['light'] });
   }
   await page.goto('/optional-features');
   await expect(page.getByRole('button', { name: /^Turn on/ })).toHaveCount(60);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { measureHeap } from '@/tools/testing/measure-heap';
 import { TaggedCache } from './tagged-cache';
 
@@ -20,116 +20,114 @@ function setUp({ maxBytes = 100_000, ttlMs = 60_000 } = {}) {
   return { source, cache, get };
 }
 
-describe('TaggedCache', () => {
-  it('loads a key once', async () => {
-    const { source, cache, get } = setUp();
-    expect(await get()).toBe('old');
-    source.text = 'new';
-    expect([await get(), cache.peek('key')?.text, source.loads]).toEqual(['old', 'old', 1]);
-  });
+it('loads a key once', async () => {
+  const { source, cache, get } = setUp();
+  expect(await get()).toBe('old');
+  source.text = 'new';
+  expect([await get(), cache.peek('key')?.text, source.loads]).toEqual(['old', 'old', 1]);
+});
 
-  it('removes an entry when one of its tags is invalidated, and only then', async () => {
-    const { source, cache, get } = setUp();
-    await get();
-    source.text = 'new';
-    cache.invalidate('other tag');
-    expect(await get()).toBe('old');
-    cache.invalidate('tag');
-    expect(await get()).toBe('new');
-  });
+it('removes an entry when one of its tags is invalidated, and only then', async () => {
+  const { source, cache, get } = setUp();
+  await get();
+  source.text = 'new';
+  cache.invalidate('other tag');
+  expect(await get()).toBe('old');
+  cache.invalidate('tag');
+  expect(await get()).toBe('new');
+});
 
-  it('runs at most two loads, one after the other, for concurrent calls whose value is not cached', async () => {
-    const { source, cache, get } = setUp();
-    const results = Promise.all(Array.from({ length: 50 }, () => get()));
-    source.text = 'new';
-    cache.invalidate('tag');
-    expect(await results).toEqual(['old', ...Array.from({ length: 49 }, () => 'new')]);
-    expect(source.loads).toBe(2);
-  });
+it('runs at most two loads, one after the other, for concurrent calls whose value is not cached', async () => {
+  const { source, cache, get } = setUp();
+  const results = Promise.all(Array.from({ length: 50 }, () => get()));
+  source.text = 'new';
+  cache.invalidate('tag');
+  expect(await results).toEqual(['old', ...Array.from({ length: 49 }, () => 'new')]);
+  expect(source.loads).toBe(2);
+});
 
-  it('does not cache a load during which its tag was invalidated', async () => {
-    const { source, cache, get } = setUp();
-    const running = get();
-    source.text = 'new';
-    cache.invalidate('tag');
-    expect(await running).toBe('old');
-    expect(cache.peek('key')).toBeUndefined();
-    expect(await get()).toBe('new');
-  });
+it('does not cache a load during which its tag was invalidated', async () => {
+  const { source, cache, get } = setUp();
+  const running = get();
+  source.text = 'new';
+  cache.invalidate('tag');
+  expect(await running).toBe('old');
+  expect(cache.peek('key')).toBeUndefined();
+  expect(await get()).toBe('new');
+});
 
-  it('does not share a load that began before an invalidation with a call after it', async () => {
-    const { source, cache, get } = setUp();
-    const before = get();
-    source.text = 'new';
-    cache.invalidate('tag');
-    const after = get();
-    expect([await before, await after]).toEqual(['old', 'new']);
-  });
+it('does not share a load that began before an invalidation with a call after it', async () => {
+  const { source, cache, get } = setUp();
+  const before = get();
+  source.text = 'new';
+  cache.invalidate('tag');
+  const after = get();
+  expect([await before, await after]).toEqual(['old', 'new']);
+});
 
-  it('shares one load among concurrent calls', async () => {
-    const { source, get } = setUp();
-    expect(await Promise.all([get(), get(), get()])).toEqual(['old', 'old', 'old']);
-    expect(source.loads).toBe(1);
-  });
+it('shares one load among concurrent calls', async () => {
+  const { source, get } = setUp();
+  expect(await Promise.all([get(), get(), get()])).toEqual(['old', 'old', 'old']);
+  expect(source.loads).toBe(1);
+});
 
-  it('is bypassed while invalidations are not received', async () => {
-    const { source, cache, get } = setUp();
-    await get();
-    source.isConnected = false;
-    source.text = 'new';
-    expect([await get(), cache.peek('key')]).toEqual(['new', undefined]);
-    cache.invalidateAll();
-    source.isConnected = true;
-    expect(cache.peek('key')).toBeUndefined();
-  });
+it('is bypassed while invalidations are not received', async () => {
+  const { source, cache, get } = setUp();
+  await get();
+  source.isConnected = false;
+  source.text = 'new';
+  expect([await get(), cache.peek('key')]).toEqual(['new', undefined]);
+  cache.invalidateAll();
+  source.isConnected = true;
+  expect(cache.peek('key')).toBeUndefined();
+});
 
-  it('does not cache a load during which everything was invalidated', async () => {
-    const { cache, get } = setUp();
-    const running = get();
-    cache.invalidateAll();
-    await running;
-    expect(cache.peek('key')).toBeUndefined();
-  });
+it('does not cache a load during which everything was invalidated', async () => {
+  const { cache, get } = setUp();
+  const running = get();
+  cache.invalidateAll();
+  await running;
+  expect(cache.peek('key')).toBeUndefined();
+});
 
-  it('expires entries after their time to live', async () => {
-    const { source, get } = setUp({ ttlMs: 0 });
-    await get();
-    await get();
-    expect(source.loads).toBe(2);
-  });
+it('expires entries after their time to live', async () => {
+  const { source, get } = setUp({ ttlMs: 0 });
+  await get();
+  await get();
+  expect(source.loads).toBe(2);
+});
 
-  it('is bounded in bytes and evicts the least recently used entry', async () => {
-    const { cache, get } = setUp();
-    await get('a');
-    const { cache: bounded, get: getBounded } = setUp({ maxBytes: cache.bytes * 3 });
-    for (const key of ['a', 'b', 'c', 'a', 'd']) await getBounded(key);
-    expect(['a', 'b', 'c', 'd'].filter((key) => bounded.peek(key))).toEqual(['a', 'c', 'd']);
-    expect(bounded.bytes).toBe(cache.bytes * 3);
-    bounded.invalidate('tag');
-    expect(bounded.bytes).toBe(0);
-  });
+it('is bounded in bytes and evicts the least recently used entry', async () => {
+  const { cache, get } = setUp();
+  await get('a');
+  const { cache: bounded, get: getBounded } = setUp({ maxBytes: cache.bytes * 3 });
+  for (const key of ['a', 'b', 'c', 'a', 'd']) await getBounded(key);
+  expect(['a', 'b', 'c', 'd'].filter((key) => bounded.peek(key))).toEqual(['a', 'c', 'd']);
+  expect(bounded.bytes).toBe(cache.bytes * 3);
+  bounded.invalidate('tag');
+  expect(bounded.bytes).toBe(0);
+});
 
-  it('takes no more memory than its bound, including keys and tags', async () => {
-    const maxBytes = 8e6;
-    const cache = new TaggedCache(() => true, { maxBytes, ttlMs: 60_000 });
-    const before = measureHeap();
-    for (let number = 0; number < 30_000; number += 1) {
-      const id = String(number).padStart(26, '0');
-      const key = number % 3 === 0 ? id.padEnd(5000, 'k') : id;
-      const texts = Array.from({ length: number % 5 }, (_, index) => `${id} €${index}`);
-      const value = JSON.parse(JSON.stringify({ id: `acc_${id}`, texts }));
-      await cache.get(key, async () => ({ value, tags: ['app', `account ${id}`] }));
-    }
-    const used = measureHeap() - before;
-    expect([cache.bytes > maxBytes / 2, used > maxBytes / 4, used < maxBytes]).toEqual([true, true, true]);
-  });
+it('takes no more memory than its bound, including keys and tags', async () => {
+  const maxBytes = 8e6;
+  const cache = new TaggedCache(() => true, { maxBytes, ttlMs: 60_000 });
+  const before = measureHeap();
+  for (let number = 0; number < 30_000; number += 1) {
+    const id = String(number).padStart(26, '0');
+    const key = number % 3 === 0 ? id.padEnd(5000, 'k') : id;
+    const texts = Array.from({ length: number % 5 }, (_, index) => `${id} €${index}`);
+    const value = JSON.parse(JSON.stringify({ id: `acc_${id}`, texts }));
+    await cache.get(key, async () => ({ value, tags: ['app', `account ${id}`] }));
+  }
+  const used = measureHeap() - before;
+  expect([cache.bytes > maxBytes / 2, used > maxBytes / 4, used < maxBytes]).toEqual([true, true, true]);
+});
 
-  it('caches neither errors, nor null, nor values without tags', async () => {
-    const { cache } = setUp();
-    const fail = () => cache.get('key', () => Promise.reject(new Error('failed')));
-    await expect(Promise.all([fail(), fail()])).rejects.toThrow('failed');
-    expect(await cache.get('key', async () => ({ value: null, tags: ['x'] }))).toBeNull();
-    expect((await cache.get('key', async () => ({ value: { text: 'a' }, tags: null }))).text).toBe('a');
-    expect(cache.peek('key')).toBeUndefined();
-  });
+it('caches neither errors, nor null, nor values without tags', async () => {
+  const { cache } = setUp();
+  const fail = () => cache.get('key', () => Promise.reject(new Error('failed')));
+  await expect(Promise.all([fail(), fail()])).rejects.toThrow('failed');
+  expect(await cache.get('key', async () => ({ value: null, tags: ['x'] }))).toBeNull();
+  expect((await cache.get('key', async () => ({ value: { text: 'a' }, tags: null }))).text).toBe('a');
+  expect(cache.peek('key')).toBeUndefined();
 });

@@ -12,6 +12,7 @@ import { previewUndo } from '@/lib/domain/evaluate-undo';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
+import { createAccountCaller, keyActor, changeInput as request } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
@@ -69,11 +70,10 @@ beforeEach(async () => {
 
 async function makeCaller(): Promise<AccountCaller> {
   const app = await owner.app.findUniqueOrThrow({ where: { slug } });
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-  const account = { externalId: null, title: 'Acme', actor, channel: 'test', at: new Date() };
+  const account = { externalId: null, title: 'Acme', actor: keyActor, channel: 'test', at: new Date() };
   const made = await createAccount(owner, app, account, makeId);
   if (!made) throw new Error('The account was not created.');
-  return { via: 'key', app, account: { id: made.id, title: 'Acme' }, role: 'owner', actor, appKey: false };
+  return createAccountCaller(app, { id: made.id, title: 'Acme' });
 }
 
 const read = async () => {
@@ -88,7 +88,6 @@ const findAddOn = async (catalogKey: string) => {
 };
 const findVersionId = async (catalogKey: string) =>
   (await read()).versions.find((each) => each.catalogKey === catalogKey)?.id ?? '';
-const request = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
 const toggle = (addOnId: string, active: boolean, fields: Partial<AddOnInput> = {}) =>
   changeAddOn(service, caller, { ...request, addOnId, active, ...fields });
 const switchTo = async (key: string) =>

@@ -8,6 +8,8 @@ import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { changeInput, createAccountCaller, keyActor } from '@/tools/testing/callers';
+import { lockTable, waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
 import type { Existing } from './changes/keep-versions';
 import { applyImport } from './import-catalog';
@@ -25,14 +27,13 @@ const publish = (slug: string, price: number, decision: Existing | null = 'follo
 
 async function createCaller(slug: string): Promise<AccountCaller> {
   const app = (await findAppBySlug(db, slug))!;
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
   const made = await createAccount(
     db,
     app,
-    { externalId: null, title: 'Acme', actor, channel: 'test', at: new Date() },
+    { externalId: null, title: 'Acme', actor: keyActor, channel: 'test', at: new Date() },
     makeId,
   );
-  return { via: 'key', app, account: { id: made!.id, title: 'Acme' }, role: 'owner', actor, appKey: false };
+  return createAccountCaller(app, { id: made!.id, title: 'Acme' });
 }
 
 async function findVersionId(slug: string, catalogKey: string): Promise<string> {
@@ -48,11 +49,7 @@ async function confirmSwitch(caller: AccountCaller, versionId: string) {
   const app = (await findAppBySlug(db, caller.app.slug))!;
   const { revision, to } = await previewSwitch(service, { ...caller, app }, versionId);
   const confirm = () =>
-    switchVersion(
-      service,
-      { ...caller, app },
-      { versionId, reason: null, channel: 'api', ifMatch: revision, idempotency: null },
-    ).then(
+    switchVersion(service, { ...caller, app }, { ...changeInput, versionId, ifMatch: revision }).then(
       ({ activation, changed }) => {
         // A switch to the current version returns the activation, with its content then.
         if (changed) expect(activation.version.digest).toBe(to.digest);
@@ -61,28 +58,6 @@ async function confirmSwitch(caller: AccountCaller, versionId: string) {
       (error) => toApiError(error).code,
     );
   return confirm;
-}
-
-/** Holds what writes to a table. Returns how to release it. */
-async function lockTable(table: string): Promise<() => Promise<void>> {
-  const client = await db.pool.connect();
-  await client.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
-  return async () => {
-    await client.query('ROLLBACK');
-    client.release();
-  };
-}
-
-/** Resolves once `count` sessions of this database wait for a lock. */
-async function waitForLockWaiters(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const [row] = await db.$queryRaw<[{ waiting: number }]>`
-        SELECT count(DISTINCT l.pid)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-        WHERE NOT l.granted AND a.datname = current_database()`;
-      return row.waiting;
-    })
-    .toBe(count);
 }
 
 /** Every activation has the content of the newest change of its version that is not later. */
@@ -102,11 +77,11 @@ test('a switch that is under way when a publication starts is before it', async 
   await publish('before', 10);
   const caller = await createCaller('before');
   const confirm = await confirmSwitch(caller, await findVersionId('before', 'TEAM'));
-  const release = await lockTable('activations');
+  const release = await lockTable(db, 'activations');
   const switched = confirm();
-  await waitForLockWaiters(1);
+  await waitForLockWaiters(db, 1);
   const published = publish('before', 20);
-  await waitForLockWaiters(2);
+  await waitForLockWaiters(db, 2);
   await release();
   expect(await switched).toBe(1000);
   await published;
@@ -118,11 +93,11 @@ test('an account that gets a plan after the accounts were counted keeps its pric
   const caller = await createCaller('counted');
   const versionId = await findVersionId('counted', 'TEAM');
   const confirm = await confirmSwitch(caller, versionId);
-  const release = await lockTable('activations');
+  const release = await lockTable(db, 'activations');
   const switched = confirm();
-  await waitForLockWaiters(1);
+  await waitForLockWaiters(db, 1);
   const published = publish('counted', 20, null);
-  await waitForLockWaiters(2);
+  await waitForLockWaiters(db, 2);
   await release();
   expect(await switched).toBe(1000);
   expect((await published).decisions).toMatchObject([{ key: 'TEAM', decision: 'keep' }]);
@@ -134,11 +109,11 @@ test('a switch that is confirmed while a publication writes is stale', async () 
   const caller = await createCaller('during');
   const versionId = await findVersionId('during', 'TEAM');
   const confirm = await confirmSwitch(caller, versionId);
-  const release = await lockTable('version_changes');
+  const release = await lockTable(db, 'version_changes');
   const published = publish('during', 20);
-  await waitForLockWaiters(1);
+  await waitForLockWaiters(db, 1);
   const switched = confirm();
-  await waitForLockWaiters(2);
+  await waitForLockWaiters(db, 2);
   await release();
   expect(await switched).toBe('preview_stale');
   await published;

@@ -3,23 +3,26 @@ import { makeId } from '@/lib/contract/ids';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import {
+  createAccountCaller,
+  createHostCaller,
+  changeInput as input,
+  listAccountEvents,
+} from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { getAccount, updateAccount, upsertAccount } from './accounts';
-import type { AccountCaller, AppKeyCaller } from './caller';
+import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
 import { previewSwitch } from './evaluate-switch';
 import { previewUndo } from './evaluate-undo';
-import { listEvents } from './events';
 import { listHistory } from './history';
 import { applyAccountImport, planAccountImport } from './import-accounts';
 import { listVersions } from './list-versions';
 import { type SwitchInput, switchVersion, type UndoInput } from './switch-version';
 
 const { owner, service } = await openTestService();
-const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
 
 let app: BuiltApp;
 let caller: AccountCaller;
@@ -51,7 +54,7 @@ beforeEach(async () => {
 async function createCaller(users: number, version: number): Promise<AccountCaller> {
   const history = app.versions.slice(version - 1, version);
   const account = await buildAccount(owner, app, { externalId: 'c1', users, history });
-  return { via: 'key', app, account, role: 'owner', actor, appKey: false };
+  return createAccountCaller(app, account);
 }
 
 const versionId = (number: number) => app.versions[number - 1]?.id ?? '';
@@ -59,7 +62,7 @@ const switchTo = (number: number, fields: Partial<SwitchInput> = {}, by = caller
   switchVersion(service, by, { ...input, versionId: versionId(number), ...fields });
 const undo = (restore: string, fields: Partial<UndoInput> = {}) =>
   switchVersion(service, caller, { ...input, restore, ...fields });
-const hostOf = () => ({ ...caller, account: null, role: null, appKey: true }) as unknown as AppKeyCaller;
+const hostOf = () => createHostCaller(app);
 const getView = () => readCatalogView(service, app.id, caller.account.id);
 const readUsers = async () => (await getAccount(service, hostOf(), 'c1')).users;
 /** Newest first. */
@@ -98,13 +101,7 @@ describe('a switch', () => {
       ['users', 'Kitchen', 10],
       ['switch', 'Kitchen', 9],
     ]);
-    const { events } = await listEvents(
-      service,
-      { app },
-      { accountId: null, types: null },
-      { after: null, limit: 10 },
-    );
-    expect(events.map((event) => JSON.parse(event).data)).toMatchObject([{ kind: 'users', users: 10 }]);
+    expect(await listAccountEvents(service, caller)).toMatchObject([{ data: { kind: 'users', users: 10 } }]);
     expect((await switchTo(2, { users: 10 })).changed).toBe(false);
     // With another period, it is a switch.
     await switchTo(2, { users: 11, billingPeriod: 'year' });

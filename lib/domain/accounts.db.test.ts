@@ -4,6 +4,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { createSnapshot } from '@/lib/db/version-snapshot';
 import { buildAccount, snapshotInclude } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { createHostCaller, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import {
@@ -14,16 +15,11 @@ import {
   updateAccount,
   upsertAccount,
 } from './accounts';
-import type { AppKeyCaller } from './caller';
-import { listEvents } from './events';
 import { listHistory } from './history';
 import { grantVersion, listGrants, revokeGrant } from './version-grants';
 
 const { owner, service } = await openTestService();
 
-const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-const callerOf = (app: BuiltApp) =>
-  ({ via: 'key', app, role: null, actor, appKey: true }) as unknown as AppKeyCaller;
 const versionOf = (app: BuiltApp, index: number) => app.versions[index]?.id ?? '';
 
 interface Filter {
@@ -34,7 +30,7 @@ interface Filter {
 }
 
 const list = (app: BuiltApp, { search = '', versionId = '', after = null, limit = 100 }: Filter = {}) =>
-  listAccounts(service, callerOf(app), {
+  listAccounts(service, createHostCaller(app), {
     search: search || null,
     versionId: versionId || null,
     after,
@@ -132,14 +128,14 @@ describe('upsertAccount', () => {
     const activatedAt = new Date('2025-01-02T03:04:05Z');
     const input = { externalId: 'same', title: 'Same', versionId: versionOf(app, 1), activatedAt };
     const accounts = await Promise.all(
-      Array.from({ length: 8 }, () => upsertAccount(service, callerOf(app), input)),
+      Array.from({ length: 8 }, () => upsertAccount(service, createHostCaller(app), input)),
     );
     expect(accounts.map(({ created }) => created).filter(Boolean)).toHaveLength(1);
     expect(new Set(accounts.map(({ id }) => id)).size).toBe(1);
     const [account] = accounts;
     const { entries } = await listHistory(
       service,
-      { ...callerOf(app), account: account! },
+      { ...createHostCaller(app), account: account! },
       { limit: 10, before: null },
     );
     expect(entries.map(({ activation }) => [activation.version.versionId, activation.activatedAt])).toEqual([
@@ -152,7 +148,7 @@ describe('upsertAccount', () => {
     await withTenant(owner, { appId: app.id }, (queries) =>
       queries.version.updateMany({ data: { fee: 100, userFee: null, annualFee: 1000 } }),
     );
-    const caller = callerOf(app);
+    const caller = createHostCaller(app);
     const periodEndsAt = new Date('2027-01-01T00:00:00Z');
     const first = {
       externalId: '1',
@@ -181,15 +177,10 @@ describe('upsertAccount', () => {
     const app = await buildApp(owner, { versions: 1 });
     const input = { externalId: '1', title: 'One', activatedAt: new Date(0) };
     const before = Date.now();
-    const { id, createdAt, current } = await upsertAccount(service, callerOf(app), input);
+    const { id, createdAt, current } = await upsertAccount(service, createHostCaller(app), input);
     expect(current?.activatedAt).toBe(0);
-    const { events } = await listEvents(
-      service,
-      { app },
-      { accountId: id, types: null },
-      { after: null, limit: 9 },
-    );
-    const times = events.map((event) => Date.parse(JSON.parse(event).timestamp));
+    const events = await listAccountEvents(service, { app, account: { id } });
+    const times = events.map((event) => Date.parse(event.timestamp));
     expect(times).toEqual([createdAt, createdAt]);
     expect(createdAt).toBeGreaterThan(before - 1000);
   });
@@ -216,10 +207,10 @@ describe('upsertAccount', () => {
       [2000, 'Third'],
     ] as const) {
       const input = { externalId: `at ${time}`, title: 'One', activatedAt: new Date(time) };
-      const account = await upsertAccount(service, callerOf(app), input);
+      const account = await upsertAccount(service, createHostCaller(app), input);
       const { entries } = await listHistory(
         service,
-        { ...callerOf(app), account },
+        { ...createHostCaller(app), account },
         { limit: 1, before: null },
       );
       expect([time, entries[0]?.activation.version.title]).toEqual([time, title]);
@@ -241,13 +232,13 @@ describe('upsertAccount', () => {
       queries.version.updateMany({ data: { fee: 100, annualFee: null } }),
     );
     const put = (first: object) =>
-      codeOf(upsertAccount(service, callerOf(app), { externalId: '1', title: 'One', ...first }));
+      codeOf(upsertAccount(service, createHostCaller(app), { externalId: '1', title: 'One', ...first }));
     expect(await put({ versionId: versionOf(other, 0) })).toBe('version_not_found');
     expect(await put({ tag: 'v99' })).toBe('version_not_found');
     expect(await put({ billingPeriod: 'year' })).toBe('billing_period_unavailable');
     expect(await put({ activatedAt: new Date(Date.now() + 60_000) })).toBe('parameter_invalid');
-    expect(await codeOf(getAccount(service, callerOf(app), '1'))).toBe('account_not_found');
-    expect(await codeOf(updateAccount(service, callerOf(app), '1', { title: 'x' }))).toBe(
+    expect(await codeOf(getAccount(service, createHostCaller(app), '1'))).toBe('account_not_found');
+    expect(await codeOf(updateAccount(service, createHostCaller(app), '1', { title: 'x' }))).toBe(
       'account_not_found',
     );
   });
@@ -258,7 +249,7 @@ describe('grants', () => {
     const app = await buildApp(owner, { versions: 3 });
     const other = await buildApp(owner, { versions: 1 });
     const account = await buildAccount(owner, app, { externalId: '1', granted: app.versions.slice(2) });
-    const caller = callerOf(app);
+    const caller = createHostCaller(app);
     const sources = async () =>
       (await listGrants(service, caller, '1')).map(({ version, source }) => `${version.tag} ${source}`);
     const name = { externalId: '1', versionId: versionOf(app, 1) };
@@ -283,7 +274,7 @@ describe('grants', () => {
     ] as const) {
       expect(await codeOf(grantVersion(service, caller, { externalId: '1', versionId }))).toBe(code);
     }
-    expect(await codeOf(grantVersion(service, callerOf(other), name))).toBe('account_not_found');
-    expect(await codeOf(listGrants(service, callerOf(other), '1'))).toBe('account_not_found');
+    expect(await codeOf(grantVersion(service, createHostCaller(other), name))).toBe('account_not_found');
+    expect(await codeOf(listGrants(service, createHostCaller(other), '1'))).toBe('account_not_found');
   });
 });

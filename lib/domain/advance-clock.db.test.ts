@@ -1,16 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
-import { eventSchema } from '@/lib/contract/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import {
+  changeInput,
+  createAccountCaller,
+  createHostCaller,
+  listAccountEvents,
+} from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { updateAccount } from './accounts';
 import { advanceClock } from './advance-clock';
 import { applyDueChanges } from './apply-due-changes';
-import { type AccountCaller, type AppKeyCaller, noAccountVersions } from './caller';
+import type { AccountCaller } from './caller';
 import { changeAddOn } from './change-add-on';
-import { listEvents } from './events';
 import { listHistory } from './history';
 import { switchVersion } from './switch-version';
 import { approveChange, cancelChange, createChange } from './waiting-changes';
@@ -39,26 +43,16 @@ async function open(isTest: boolean) {
   });
   const account = await buildAccount(owner, app, { externalId, history: app.versions.slice(1, 2) });
   const actor = { kind: 'session', id: 'pse_1', name: 'Ada', userId: 'user-1' } as const;
-  caller = { via: 'session', app, account, role: 'owner', actor, appKey: false };
+  caller = createAccountCaller(app, account, { via: 'session', actor });
 }
 
-const input = { reason: null, channel: 'portal', ifMatch: null, idempotency: null };
+const input = { ...changeInput, channel: 'portal' };
 const versionId = (index: number) => app.versions[index]?.id ?? '';
 
 const advance = async (to: number, name = externalId) => {
-  const changes = await advanceClock(service, asHost(), name, to);
+  const changes = await advanceClock(service, createHostCaller(app), name, to);
   return changes.map(({ change: { outcome, waitsFor, endedAt } }) => [outcome ?? waitsFor, endedAt]);
 };
-
-const asHost = (): AppKeyCaller => ({
-  via: 'key',
-  app,
-  account: null,
-  state: noAccountVersions,
-  role: null,
-  actor: { kind: 'key', id: 'key_1', name: 'Host' },
-  appKey: true,
-});
 
 const create = (index: number, effective: 'now' | 'period_end' | number, as = caller) =>
   createChange(service, as, { ...input, versionId: versionId(index), billingPeriod: null, effective });
@@ -111,10 +105,8 @@ test.each([[[90]], [[2, 31, 90]], [[32, 89, 90]]])(
     await create(max, 'now', asMember());
     await setFee(basic, 1001);
     for (const number of days) await advance(day(number));
-    const filter = { accountId: caller.account.id, types: null };
-    const { events } = await listEvents(service, asHost(), filter, { after: null, limit: 100 });
-    const happened = events.map((text) => eventSchema.parse(JSON.parse(text)));
-    const states = happened.map(({ type, timestamp }) => [type.split('_')[1], Date.parse(timestamp)]);
+    const events = await listAccountEvents(service, caller);
+    const states = events.map(({ type, timestamp }) => [type.split('_')[1], Date.parse(timestamp)]);
     // What is due on day 2 waits for the owner, because it costs more, and expires 30 days later.
     expect(states).toEqual([
       ['scheduled', start],
@@ -142,7 +134,7 @@ test('an undo, the history and a change of users by the host have the time of th
   const undo = () => switchVersion(service, caller, { ...input, restore: activation.id });
   await advance(day(11));
   expect(await codeOf(undo())).toBe('undo_expired');
-  await updateAccount(service, asHost(), externalId, { users: 5 });
+  await updateAccount(service, createHostCaller(app), externalId, { users: 5 });
   expect((await readHistory())[0]).toEqual(['Max', day(11), 5]);
   await advance(day(12));
   await switchTo(pro);
@@ -152,7 +144,7 @@ test('an undo, the history and a change of users by the host have the time of th
 
 test('the end of the billing period, and moving it, follow the time of the account', async () => {
   const setPeriodEnd = (at: number) =>
-    updateAccount(service, asHost(), externalId, { periodEndsAt: new Date(at) });
+    updateAccount(service, createHostCaller(app), externalId, { periodEndsAt: new Date(at) });
   await setPeriodEnd(day(5));
   await advance(day(5));
   expect(await codeOf(create(basic, 'period_end'))).toBe('period_end_unknown');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { createAccountCaller, changeInput as input, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { listAddOnHistory } from './add-on-changes';
@@ -10,7 +11,6 @@ import { readCatalogView } from './catalog-view';
 import { type AddOnInput, changeAddOn } from './change-add-on';
 import { listEntitlements } from './entitlements';
 import { previewSwitch } from './evaluate-switch';
-import { listEvents } from './events';
 import { listHistory } from './history';
 import { listAccountAddOns } from './list-add-ons';
 import { listVersions } from './list-versions';
@@ -22,6 +22,16 @@ let app: BuiltApp;
 let caller: AccountCaller;
 /** Add-on IDs by title. */
 let addOns: Record<string, string>;
+
+const moreStorage = {
+  feature: 4,
+  addOn: 'More storage',
+  fee: 100,
+  feeUnit: 'block',
+  annualFee: 900,
+  adds: 5,
+  maxQuantity: 10,
+};
 
 /** Stats requires SSO, which Pro and Max include. Max is not sold annually, and neither is Stats. */
 beforeEach(async () => {
@@ -38,15 +48,7 @@ beforeEach(async () => {
         optional: [
           { feature: 2, addOn: 'SSO', fee: 300, userFee: 50, annualFee: 3000, annualUserFee: 500 },
           { feature: 5, addOn: 'Stats', fee: 200 },
-          {
-            feature: 4,
-            addOn: 'More storage',
-            fee: 100,
-            feeUnit: 'block',
-            annualFee: 900,
-            adds: 5,
-            maxQuantity: 10,
-          },
+          moreStorage,
           { feature: 3, addOn: 'Custom API', fee: null },
         ],
       },
@@ -56,18 +58,7 @@ beforeEach(async () => {
         annualFee: 30_000,
         features: [1, 2, 4],
         amounts: { 4: 20 },
-        optional: [
-          { feature: 5, addOn: 'Stats', fee: 250 },
-          {
-            feature: 4,
-            addOn: 'More storage',
-            fee: 100,
-            feeUnit: 'block',
-            annualFee: 900,
-            adds: 5,
-            maxQuantity: 10,
-          },
-        ],
+        optional: [{ feature: 5, addOn: 'Stats', fee: 250 }, moreStorage],
       },
       { title: 'Max', fee: 9000, features: [1, 2, 3, 4], amounts: { 4: 'unlimited' } },
     ],
@@ -78,9 +69,7 @@ beforeEach(async () => {
 });
 
 async function createCaller(role: AccountCaller['role'] = 'owner'): Promise<AccountCaller> {
-  const account = await buildAccount(owner, app);
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-  return { via: 'key', app, account, role, actor, appKey: false };
+  return createAccountCaller(app, await buildAccount(owner, app), { role });
 }
 
 function updateAddOn(title: string, data: { active?: boolean; dependsOn?: string[] }) {
@@ -88,8 +77,6 @@ function updateAddOn(title: string, data: { active?: boolean; dependsOn?: string
     queries.addOn.updateMany({ where: { id: addOns[title] ?? '' }, data }),
   );
 }
-
-const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
 
 function toggle(title: string, active: boolean, fields: Partial<AddOnInput> = {}) {
   return changeAddOn(service, caller, { ...input, addOnId: addOns[title] ?? title, active, ...fields });
@@ -121,12 +108,8 @@ async function readAddOnHistory() {
 }
 
 async function readEvents() {
-  const filter = { accountId: caller.account.id, types: null };
-  const { events } = await listEvents(service, caller, filter, { after: null, limit: 1000 });
-  return events.map((event) => {
-    const { type, sequence } = JSON.parse(event);
-    return [type.replace('account.', ''), sequence];
-  });
+  const events = await listAccountEvents(service, caller);
+  return events.map(({ type, sequence }) => [type.replace('account.', ''), sequence]);
 }
 
 describe('turning an add-on on and off', () => {
@@ -297,12 +280,11 @@ describe('a switch of an account with add-ons', () => {
     await changeAddOn(service, { ...caller, actor }, { ...input, addOnId: addOns.Stats ?? '', active: true });
     await switchTo(2);
     await toggle('Stats', false);
-    const filter = { accountId: caller.account.id, types: null };
-    const { events } = await listEvents(service, caller, filter, { after: null, limit: 1000 });
     const named = { kind: 'key', name: 'Ada', user_id: 'user-31', channel: 'api' };
     const key = { kind: 'key', name: 'Back end', user_id: null, channel: 'api' };
     const common = { currency: 'USD', actor: key };
-    expect(events.map((event) => JSON.parse(event).data)).toMatchObject([
+    const events = await listAccountEvents(service, caller);
+    expect(events.map(({ data }) => data)).toMatchObject([
       { ...common, active: true, price: { fee: 300 }, previous_price: null },
       { ...common, active: true, price: { fee: 200 }, previous_price: null, actor: named },
       { ...common, to: { title: 'Pro' }, price: { fee: 3000 }, previous_price: { fee: 1000 } },

@@ -6,34 +6,19 @@ import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { changeInput, createAccountCaller, keyActor } from '@/tools/testing/callers';
 import { createTestDatabase } from '@/tools/testing/test-database';
 import { openTestService } from '@/tools/testing/test-service';
 import { createAccount } from './accounts';
-import type { AccountCaller } from './caller';
 import { type EventPage, listEvents } from './events';
 import { switchVersion } from './switch-version';
 
 const { owner, service } = await openTestService();
 
-const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-
 function switchTo(app: BuiltApp, account: { id: string }, index: number, reason: string | null = null) {
-  const caller: AccountCaller = {
-    via: 'key',
-    app,
-    account: { id: account.id, title: '' },
-    role: 'owner',
-    actor,
-    appKey: false,
-  };
+  const caller = createAccountCaller(app, { id: account.id, title: '' });
   const versionId = app.versions[index % app.versions.length]?.id ?? '';
-  return switchVersion(service, caller, {
-    versionId,
-    reason,
-    channel: 'api',
-    ifMatch: null,
-    idempotency: null,
-  });
+  return switchVersion(service, caller, { ...changeInput, versionId, reason });
 }
 
 const all = { accountId: null, types: null };
@@ -51,7 +36,7 @@ async function list(
 }
 
 async function createTestAccount(app: BuiltApp, title = 'Example Ltd') {
-  const input = { externalId: makeId('event'), title, actor, channel: 'api', at: new Date() };
+  const input = { externalId: makeId('event'), title, actor: keyActor, channel: 'api', at: new Date() };
   const account = await createAccount(service.db, app, input, makeId);
   if (!account) throw new Error('The account exists.');
   return { ...account, externalId: input.externalId };

@@ -26,6 +26,7 @@ beforeAll(async () => {
   app = await buildApp(owner, { versions: 2 });
   account = await buildAccount(owner, app, { externalId: 'customer-1' });
   other = await buildAccount(owner, app, { externalId: 'customer-2' });
+  await buildAccount(owner, await buildApp(owner), { externalId: 'foreign-1' });
   await vi.waitUntil(() => service.listener.isConnected());
 });
 
@@ -61,12 +62,13 @@ function identifyCached(...request: Parameters<typeof credentials>): string | nu
   return caller ? (caller.account?.id ?? null) : undefined;
 }
 
-test('only a key that is bound to no account reads X-Account-Id', async () => {
+test('only a key that is bound to no account, and support, read X-Account-Id', async () => {
   const accountKey = await buildKey(owner, { app, account, role: 'owner' });
   const appKey = await buildKey(owner, { app });
   const newKey = { appId: app.id, accountId: null, role: 'product', name: 'Key', expiresAt: null } as const;
   const { secret: productKey } = await createKey(owner, newKey, makeId);
   const session = await buildSession(owner, { app, account, role: 'member' });
+  const support = await buildSession(owner, { app, role: 'support' });
   const expected: [request: Parameters<typeof credentials>, outcome: string | null][] = [
     [[appKey, account.id], account.id],
     [[appKey, other.id], other.id],
@@ -75,6 +77,7 @@ test('only a key that is bound to no account reads X-Account-Id', async () => {
     [[appKey, account.id.toUpperCase()], 'account_not_found'],
     [[appKey, 'customer-1'], account.id],
     [[appKey, 'CUSTOMER-1'], 'account_not_found'],
+    [[appKey, 'foreign-1'], 'account_not_found'],
     [[appKey, other.id], other.id],
     [[appKey, ''], 'account_not_found'],
     [[productKey, account.id], account.id],
@@ -87,6 +90,11 @@ test('only a key that is bound to no account reads X-Account-Id', async () => {
     [[accountKey, ''], 'forbidden'],
     [[null, other.id, session], account.id],
     [[null, other.id], null],
+    [[null, account.id, support], account.id],
+    [[null, 'customer-2', support], other.id],
+    [[null, null, support], null],
+    [[null, 'acc_unknown', support], 'account_not_found'],
+    [[null, '', support], 'account_not_found'],
   ];
   for (const [request, outcome] of expected) {
     expect([...request, await identify(...request)]).toEqual([...request, outcome]);

@@ -4,17 +4,14 @@ import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
+import { createHostCaller } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
 import { getAccount, upsertAccount } from './accounts';
-import type { AppKeyCaller } from './caller';
 import { listHistory } from './history';
 import { type AccountRow, applyAccountImport, planAccountImport } from './import-accounts';
 
 const { owner, service } = await openTestService();
 
-const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-const callerOf = (app: BuiltApp) =>
-  ({ via: 'key', app, role: null, actor, appKey: true }) as unknown as AppKeyCaller;
 const apply = (app: BuiltApp, rows: AccountRow[], onProgress?: (done: number) => void) =>
   applyAccountImport(owner, { app, rows, makeId, onProgress });
 const buildRows = (count: number): AccountRow[] =>
@@ -57,11 +54,11 @@ test('an imported account is as PUT creates it', async () => {
   for (const [index, input] of inputs.entries()) {
     const viaPut = { externalId: `put${index}`, ...input };
     const viaFile = { line: 2, externalId: `file${index}`, ...input };
-    await upsertAccount(service, callerOf(app), viaPut);
+    await upsertAccount(service, createHostCaller(app), viaPut);
     expect(await apply(app, [viaFile])).toEqual({ created: 1, updated: 0, unchanged: 0 });
     const readAll = async (externalId: string) => {
-      const account = await getAccount(service, callerOf(app), externalId);
-      const caller = { ...callerOf(app), account: { id: account.id } } as never;
+      const account = await getAccount(service, createHostCaller(app), externalId);
+      const caller = { ...createHostCaller(app), account: { id: account.id } } as never;
       const { entries } = await listHistory(service, caller, { limit: 10 } as never);
       const row = await withTenant(owner, { appId: app.id, accountId: account.id }, async (queries) => ({
         activations: await queries.activation.findMany({ where: { appId: app.id, accountId: account.id } }),
@@ -115,7 +112,7 @@ test('a repeated import updates titles and periods only', async () => {
   expect(await apply(app, changed)).toEqual({ created: 0, updated: 0, unchanged: 3 });
   // A row without a period leaves it.
   expect(await apply(app, [rows[1]!])).toEqual({ created: 0, updated: 0, unchanged: 1 });
-  const read = (externalId: string) => getAccount(service, callerOf(app), externalId);
+  const read = (externalId: string) => getAccount(service, createHostCaller(app), externalId);
   expect(await read('c0')).toMatchObject({ title: 'New', periodEndsAt: null });
   expect(await read('c1')).toMatchObject({ title: 'Customer 1', periodEndsAt: periodEndsAt.getTime() });
   expect(await countRows(app)).toEqual([3, 3, 3, 6]);

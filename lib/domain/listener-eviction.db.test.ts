@@ -8,9 +8,9 @@ import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { changeInput, createAccountCaller, createHostCaller } from '@/tools/testing/callers';
 import { closeService, createTestDatabase } from '@/tools/testing/test-database';
 import { upsertAccount } from './accounts';
-import { noAccountVersions } from './caller';
 import { createPortalLink, redeemPortalLink } from './portal-sessions';
 import { type ListenerEvent, openService } from './service';
 import { switchVersion } from './switch-version';
@@ -68,15 +68,8 @@ async function setUp() {
   const switchNext = () => {
     switches += 1;
     const versionId = app.versions[switches % 2]?.id ?? '';
-    const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-    const caller = { via: 'key', app, account, role: 'owner', actor, appKey: true } as const;
-    return switchVersion(service, caller, {
-      versionId,
-      reason: null,
-      channel: 'api',
-      ifMatch: null,
-      idempotency: null,
-    });
+    const caller = createAccountCaller(app, account, { appKey: true });
+    return switchVersion(service, caller, { ...changeInput, versionId });
   };
   const updateTitle = (title: string) =>
     withTenant(service.db, { appId: app.id }, (queries) =>
@@ -129,16 +122,7 @@ test.concurrent.each([
 test.concurrent('writes of what no server caches do not wait for a listener that is silent', async () => {
   const { owner, app, account, service, openSilentListener } = await setUp();
   await openSilentListener(10);
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-  const caller = {
-    via: 'key',
-    app,
-    account: null,
-    state: noAccountVersions,
-    role: 'owner',
-    actor,
-    appKey: true,
-  } as const;
+  const caller = createHostCaller(app);
   const input = { externalId: 'customer-1', title: 'Customer' };
   const user = { accountId: account.id, role: 'owner', id: null, name: 'Ada' } as const;
   const newKey = {

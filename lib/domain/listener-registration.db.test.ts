@@ -6,6 +6,8 @@ import type { Account } from '@/lib/db/accounts';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { changeInput, createAccountCaller } from '@/tools/testing/callers';
+import { countLockWaiters, lockTable, waitForLockWaiters } from '@/tools/testing/database-locks';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { openService, type Service } from './service';
@@ -44,25 +46,10 @@ async function openOnlyServer(): Promise<Service> {
   return server;
 }
 
-async function queryCount(query: string): Promise<number | undefined> {
+async function countListeners(): Promise<number | undefined> {
+  const query = 'SELECT cardinality(active_listeners())::int AS count';
   const { rows } = await owner.pool.query<{ count: number }>(query);
   return rows[0]?.count;
-}
-
-const countListeners = () => queryCount('SELECT cardinality(active_listeners())::int AS count');
-
-const countLockWaiters = () =>
-  queryCount(`SELECT count(DISTINCT l.pid)::int FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-    WHERE NOT l.granted AND a.datname = current_database()`);
-
-/** Blocks every switch after it has read the list of listeners and before it commits. Returns a function to unblock them. */
-async function blockSwitches(): Promise<() => Promise<void>> {
-  const client = await owner.pool.connect();
-  await client.query('BEGIN; LOCK TABLE activations IN SHARE MODE');
-  return async () => {
-    await client.query('ROLLBACK');
-    client.release();
-  };
 }
 
 const buildAccounts = (count: number) =>
@@ -73,10 +60,7 @@ const buildAccounts = (count: number) =>
 /** Switches an account to a version of the app, by its 1-based number. */
 function switchTo(server: Service, account: Account, versionNumber: number) {
   const versionId = app.versions[versionNumber - 1]?.id ?? '';
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-  const caller = { via: 'key', app, account, role: 'owner', actor, appKey: true } as const;
-  const input = { versionId, reason: null, channel: 'api', ifMatch: null, idempotency: null };
-  return switchVersion(server, caller, input);
+  return switchVersion(server, createAccountCaller(app, account), { ...changeInput, versionId });
 }
 
 /** The number of the account's current version as the server returns it, read twice: the second time from its cache. */
@@ -93,11 +77,11 @@ test('a server that starts to listen during switches of the only other server re
   const first = await openOnlyServer();
   for (const round of [1, 2]) {
     const accounts = await buildAccounts(4);
-    const unblockSwitches = await blockSwitches();
+    const unblockSwitches = await lockTable(owner, 'activations');
     const switches = accounts.map((account) => switchTo(first, account, 2));
-    await expect.poll(countLockWaiters).toBe(4);
+    await waitForLockWaiters(owner, 4);
     const second = openServer();
-    await expect.poll(async () => isConnected(second) || (await countLockWaiters()) === 5).toBe(true);
+    await expect.poll(async () => isConnected(second) || (await countLockWaiters(owner)) === 5).toBe(true);
     for (const account of accounts) expect(await readVersionTwice(second, account)).toEqual([1, 1]);
     await unblockSwitches();
     for (const [index, account] of accounts.entries()) {
@@ -122,14 +106,14 @@ test('a server that loses the connection of its switch returns the new version o
   const [account] = await buildAccounts(1);
   if (!account) throw new Error('The account was not created.');
   expect(await readVersionTwice(server, account)).toEqual([1, 1]);
-  const unblockSwitches = await blockSwitches();
+  const unblockSwitches = await lockTable(owner, 'activations');
   let destroyConnection = () => {};
   server.pool.once('acquire', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     destroyConnection = () => stream.destroy();
   });
   const switching = switchTo(server, account, 2);
-  await expect.poll(countLockWaiters).toBe(1);
+  await waitForLockWaiters(owner, 1);
   destroyConnection();
   await expect(switching).rejects.toThrow(/terminated/);
   expect(await readVersionTwice(server, account)).toEqual([1, 1]);

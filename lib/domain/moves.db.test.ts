@@ -3,10 +3,11 @@ import { eventSchema } from '@/lib/contract/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { createAccountCaller, createHostCaller, changeInput as input } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { applyDueChanges } from './apply-due-changes';
-import { type AccountCaller, type AppKeyCaller, noAccountVersions } from './caller';
+import type { AccountCaller, AppKeyCaller } from './caller';
 import { listEvents } from './events';
 import { cancelMove, createMove, getMove, listMoves, type MoveRequest } from './moves';
 import { switchVersion } from './switch-version';
@@ -31,12 +32,10 @@ beforeEach(async () => {
       { title: 'Other', fee: 700, features: [1, 2] },
     ],
   });
-  const actor = { kind: 'key', id: 'key_1', name: 'Product' } as const;
-  caller = { via: 'key', app, account: null, state: noAccountVersions, role: null, actor, appKey: true };
+  caller = createHostCaller(app);
 });
 
 const versionId = (number: number) => app.versions[number - 1]?.id ?? '';
-const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
 
 const move = (fields: Partial<MoveRequest> = {}) =>
   createMove(service, caller, {
@@ -51,10 +50,7 @@ const move = (fields: Partial<MoveRequest> = {}) =>
     ...fields,
   });
 
-async function buildOwner(): Promise<AccountCaller> {
-  const account = await buildAccount(owner, app);
-  return { ...caller, account, role: 'owner', appKey: false };
-}
+const buildOwner = async () => createAccountCaller(app, await buildAccount(owner, app));
 
 async function readPlan({ account }: AccountCaller) {
   const key = { appId: app.id, accountId: account.id };
@@ -165,18 +161,15 @@ test('an owner can choose otherwise, but not cancel', async () => {
 
 test('canceling ends what has not been applied', async () => {
   const [first, second] = [await buildOwner(), await buildOwner()];
-  await withTenant(owner, { appId: app.id }, (queries) =>
-    queries.account.update({
-      where: { appId_id: { appId: app.id, id: first.account.id } },
-      data: { periodEndsAt: new Date(start + dayMs) },
-    }),
-  );
-  await withTenant(owner, { appId: app.id }, (queries) =>
-    queries.account.update({
-      where: { appId_id: { appId: app.id, id: second.account.id } },
-      data: { periodEndsAt: new Date(start + 9 * dayMs) },
-    }),
-  );
+  for (const [{ account }, days] of [
+    [first, 1],
+    [second, 9],
+  ] as const) {
+    const data = { periodEndsAt: new Date(start + days * dayMs) };
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.account.updateMany({ where: { id: account.id }, data }),
+    );
+  }
   const { id } = await move({ effective: 'period_end' });
   await advance(start + 2 * dayMs);
   expect(await cancelMove(service, caller, id ?? '')).toMatchObject({

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { buildAccount } from '@/prisma/factories/build-account';
-import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildApp } from '@/prisma/factories/build-app';
+import { createHostCaller } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
-import { type AppCaller, noAccountVersions } from './caller';
+import type { AppCaller } from './caller';
 import { identifyCaller } from './identify-caller';
 import { createPortalLink, endSessionById, endSessionsOfUser, redeemPortalLink } from './portal-sessions';
 
@@ -14,20 +15,10 @@ let caller: AppCaller;
 let foreign: AppCaller;
 let accountId: string;
 
-const asAppKey = (app: BuiltApp): AppCaller => ({
-  via: 'key',
-  app,
-  account: null,
-  state: noAccountVersions,
-  role: null,
-  actor: { kind: 'key', id: 'key_1', name: 'Back end' },
-  appKey: true,
-});
-
 beforeAll(async () => {
   const app = await buildApp(owner, { returnOrigins: ['https://*.larder.example'], sessionHours: 2 });
-  caller = asAppKey(app);
-  foreign = asAppKey(await buildApp(owner));
+  caller = createHostCaller(app);
+  foreign = createHostCaller(await buildApp(owner));
   accountId = (await buildAccount(owner, app)).id;
   await vi.waitUntil(() => servers.every(({ listener }) => listener.isConnected()));
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { limitReads, limitWorker } from '@/lib/db/limit-connections';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
 import type { AccountCaller } from './caller';
 import { listEvents } from './events';
@@ -18,14 +19,8 @@ let caller: AccountCaller;
 beforeAll(async () => {
   app = await buildApp(owner, { versions: 2 });
   busy = await Promise.all(Array.from({ length: 4 }, () => buildApp(owner, { versions: 2 })));
-  caller = await buildCaller(app);
+  caller = createAccountCaller(app, await buildAccount(owner, app));
 });
-
-async function buildCaller(of: BuiltApp): Promise<AccountCaller> {
-  const { id } = await buildAccount(owner, of);
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-  return { via: 'key', app: of, account: { id, title: '' }, role: 'owner', actor, appKey: false };
-}
 
 /** Runs `read` for each app `count` times at once. */
 function readAtOnce(apps: BuiltApp[], count: number, read: (app: BuiltApp) => Promise<unknown>) {
@@ -67,8 +62,7 @@ let switches = 0;
 async function switchOther(): Promise<string> {
   switches += 1;
   const versionId = app.versions[switches % 2]?.id ?? '';
-  const input = { versionId, reason: null, channel: 'api', ifMatch: null, idempotency: null };
-  return switchVersion(service, caller, input).then(
+  return switchVersion(service, caller, { ...changeInput, versionId }).then(
     () => 'switched',
     (error: unknown) => toApiError(error).code,
   );

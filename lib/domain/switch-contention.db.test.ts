@@ -1,50 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import type { Account } from '@/lib/db/accounts';
 import { hashSecret, makeSecret } from '@/lib/db/secret';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
-import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildApp } from '@/prisma/factories/build-app';
+import { changeInput, createAccountCaller as createCaller } from '@/tools/testing/callers';
+import { lockTable, waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
 import type { AccountCaller } from './caller';
 import { type SwitchInput, switchVersion } from './switch-version';
 
 const { owner, service } = await openTestService();
 
-function createCaller(app: BuiltApp, account: Account): AccountCaller {
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-  return { via: 'key', app, account, role: 'owner', actor, appKey: false };
-}
-
 const createInput = (version: { id: string } | undefined): SwitchInput => ({
+  ...changeInput,
   versionId: version?.id ?? '',
-  reason: null,
-  channel: 'api',
-  ifMatch: null,
-  idempotency: null,
 });
-
-/** Resolves once `count` sessions of this database wait for a lock. */
-async function waitForLockWaiters(count: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const [row] = await owner.$queryRaw<[{ waiting: number }]>`
-        SELECT count(DISTINCT l.pid)::int AS waiting FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-        WHERE NOT l.granted AND a.datname = current_database()`;
-      return row.waiting;
-    })
-    .toBe(count);
-}
-
-/** Holds every switch of the database in its statement, after it has locked the account. Returns how to release them. */
-async function holdSwitches(): Promise<() => Promise<void>> {
-  const client = await owner.pool.connect();
-  await client.query('BEGIN; LOCK TABLE activations IN SHARE MODE');
-  return async () => {
-    await client.query('ROLLBACK');
-    client.release();
-  };
-}
 
 test('a switch that is delayed after its decision delays no other switch, and decides again', async () => {
   const app = await buildApp(owner);
@@ -129,9 +100,9 @@ test('creating a session or a grant of an account does not wait for its switch',
   const app = await buildApp(owner);
   const account = await buildAccount(owner, app);
   const tenant = { appId: app.id, accountId: account.id };
-  const release = await holdSwitches();
+  const release = await lockTable(owner, 'activations');
   const switched = switchVersion(service, createCaller(app, account), createInput(app.versions[1]));
-  await waitForLockWaiters(1);
+  await waitForLockWaiters(owner, 1);
   await withTenant(owner, tenant, async (queries) => {
     await queries.$executeRaw`SET LOCAL lock_timeout = '1s'`;
     await queries.versionGrant.create({ data: { ...tenant, versionId: app.versions[2]?.id ?? '' } });

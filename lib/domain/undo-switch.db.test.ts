@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { createAccountCaller, changeInput as input, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { listAddOnHistory } from './add-on-changes';
@@ -10,7 +11,6 @@ import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
 import { previewSwitch } from './evaluate-switch';
 import { previewUndo } from './evaluate-undo';
-import { listEvents } from './events';
 import { listHistory, undoPeriodMs } from './history';
 import { type SwitchInput, switchVersion, type UndoInput } from './switch-version';
 import { toApiError } from './to-api-error';
@@ -48,12 +48,9 @@ beforeEach(async () => {
 });
 
 async function createCaller(role: AccountCaller['role'] = 'owner'): Promise<AccountCaller> {
-  const account = await buildAccount(owner, app);
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-  return { via: 'key', app, account, role, actor, appKey: false };
+  return createAccountCaller(app, await buildAccount(owner, app), { role });
 }
 
-const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
 const versionId = (number: number) => app.versions[number - 1]?.id ?? '';
 
 function switchTo(number: number, fields: Partial<SwitchInput> = {}) {
@@ -153,9 +150,8 @@ describe('an undo', () => {
       ['Storage', true, 'switch', undone.activation.id],
       ['SSO', true, 'switch', undone.activation.id],
     ]);
-    const filter = { accountId: caller.account.id, types: null };
-    const { events } = await listEvents(service, caller, filter, { after: null, limit: 100 });
-    expect(events.slice(-3).map((event) => JSON.parse(event).type)).toEqual([
+    const events = await listAccountEvents(service, caller);
+    expect(events.slice(-3).map(({ type }) => type)).toEqual([
       'account.version_switched',
       'account.option_enabled',
       'account.option_enabled',

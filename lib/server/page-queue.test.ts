@@ -2,129 +2,126 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPageQueue } from './page-queue.mjs';
 
-describe('createPageQueue', () => {
-  let server: Server;
-  /** Pages that are being rendered. */
-  let rendering: ServerResponse[] = [];
-  let rendered = 0;
-  let sockets: Socket[] = [];
+let server: Server;
+/** Pages that are being rendered. */
+let rendering: ServerResponse[] = [];
+let rendered = 0;
+let sockets: Socket[] = [];
 
-  let queue: ReturnType<typeof createPageQueue>;
+let queue: ReturnType<typeof createPageQueue>;
 
-  beforeEach(async () => {
-    queue = createPageQueue({ maxRendering: 2, maxWaiting: 3, maxUnread: 4 });
-    rendering = [];
-    rendered = 0;
-    sockets = [];
-    server = createServer((_, response) => {
-      const render = () => {
-        rendered += 1;
-        rendering.push(response);
-      };
-      queue.run(response, render, () => response.writeHead(503).end());
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+beforeEach(async () => {
+  queue = createPageQueue({ maxRendering: 2, maxWaiting: 3, maxUnread: 4 });
+  rendering = [];
+  rendered = 0;
+  sockets = [];
+  server = createServer((_, response) => {
+    const render = () => {
+      rendered += 1;
+      rendering.push(response);
+    };
+    queue.run(response, render, () => response.writeHead(503).end());
   });
-  afterEach(() => {
-    for (const socket of sockets) socket.destroy();
-    server.closeAllConnections();
-    server.close();
-  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+});
 
-  const getPort = () => (server.address() as AddressInfo).port;
+const getPort = () => (server.address() as AddressInfo).port;
 
-  async function request(): Promise<number | undefined> {
-    const [response] = (await once(
-      get({ port: getPort(), host: '127.0.0.1', agent: false }),
-      'response',
-    )) as [IncomingMessage];
-    response.resume();
-    await once(response, 'end');
-    return response.statusCode;
+async function request(): Promise<number | undefined> {
+  const [response] = (await once(get({ port: getPort(), host: '127.0.0.1', agent: false }), 'response')) as [
+    IncomingMessage,
+  ];
+  response.resume();
+  await once(response, 'end');
+  return response.statusCode;
+}
+
+/** Requests a page and does not read it. */
+function requestOnly(): Socket {
+  const socket = connect(getPort(), '127.0.0.1').pause();
+  sockets.push(socket.on('error', () => {}));
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  return socket;
+}
+
+/** Ends the page that has been rendered for longest. */
+const endRendering = (body = 'page') => rendering.shift()?.end(body);
+
+it('renders pages up to the bound, lets others wait, and rejects further ones', async () => {
+  const statuses: (number | undefined)[] = [];
+  const requests = Array.from({ length: 8 }, async () => statuses.push(await request()));
+  await expect.poll(() => statuses).toEqual([503, 503, 503]);
+  expect(queue.counts()).toEqual({ waiting: 3, rendering: 2, unread: 0 });
+  for (let ended = 0; ended < 5; ended += 1) {
+    await expect.poll(() => rendered).toBe(Math.min(5, ended + 2));
+    expect(rendering.length).toBeLessThanOrEqual(2);
+    endRendering();
   }
+  await Promise.all(requests);
+  expect(statuses).toEqual([503, 503, 503, 200, 200, 200, 200, 200]);
+});
 
-  /** Requests a page and does not read it. */
-  function requestOnly(): Socket {
-    const socket = connect(getPort(), '127.0.0.1').pause();
-    sockets.push(socket.on('error', () => {}));
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    return socket;
+it('does not render a page whose client left while it waited', async () => {
+  const clients = [requestOnly(), requestOnly(), requestOnly(), requestOnly()];
+  await expect.poll(() => rendered).toBe(2);
+  await sleep(50);
+  clients[2]?.destroy();
+  await sleep(50);
+  endRendering();
+  endRendering();
+  await sleep(50);
+  expect(rendered).toBe(3);
+  expect(rendering).toHaveLength(1);
+});
+
+it('continues when a client leaves while its page is rendered', async () => {
+  const clients = [requestOnly(), requestOnly()];
+  await expect.poll(() => rendered).toBe(2);
+  const next = request();
+  for (const client of clients) client.destroy();
+  await expect.poll(() => rendered).toBe(3);
+  rendering.at(-1)?.end();
+  expect(await next).toBe(200);
+});
+
+it('continues when pages are rendered to the end after their clients left', async () => {
+  for (let count = 1; count <= 6; count += 1) {
+    const client = requestOnly();
+    await expect.poll(() => rendered).toBe(count);
+    const left = once(rendering[0] as ServerResponse, 'close');
+    client.destroy();
+    await left;
+    endRendering();
   }
+  const next = request();
+  await expect.poll(() => rendered).toBe(7);
+  endRendering();
+  expect(await next).toBe(200);
+});
 
-  /** Ends the page that has been rendered for longest. */
-  const endRendering = (body = 'page') => rendering.shift()?.end(body);
-
-  it('renders pages up to the bound, lets others wait, and rejects further ones', async () => {
-    const statuses: (number | undefined)[] = [];
-    const requests = Array.from({ length: 8 }, async () => statuses.push(await request()));
-    await expect.poll(() => statuses).toEqual([503, 503, 503]);
-    expect(queue.counts()).toEqual({ waiting: 3, rendering: 2, unread: 0 });
-    for (let ended = 0; ended < 5; ended += 1) {
-      await expect.poll(() => rendered).toBe(Math.min(5, ended + 2));
-      expect(rendering.length).toBeLessThanOrEqual(2);
-      endRendering();
-    }
-    await Promise.all(requests);
-    expect(statuses).toEqual([503, 503, 503, 200, 200, 200, 200, 200]);
-  });
-
-  it('does not render a page whose client left while it waited', async () => {
-    const clients = [requestOnly(), requestOnly(), requestOnly(), requestOnly()];
-    await expect.poll(() => rendered).toBe(2);
-    await sleep(50);
-    clients[2]?.destroy();
-    await sleep(50);
-    endRendering();
-    endRendering();
-    await sleep(50);
-    expect(rendered).toBe(3);
-    expect(rendering).toHaveLength(1);
-  });
-
-  it('continues when a client leaves while its page is rendered', async () => {
-    const clients = [requestOnly(), requestOnly()];
-    await expect.poll(() => rendered).toBe(2);
-    const next = request();
-    for (const client of clients) client.destroy();
-    await expect.poll(() => rendered).toBe(3);
-    rendering.at(-1)?.end();
-    expect(await next).toBe(200);
-  });
-
-  it('continues when pages are rendered to the end after their clients left', async () => {
-    for (let count = 1; count <= 6; count += 1) {
-      const client = requestOnly();
-      await expect.poll(() => rendered).toBe(count);
-      const left = once(rendering[0] as ServerResponse, 'close');
-      client.destroy();
-      await left;
-      endRendering();
-    }
-    const next = request();
-    await expect.poll(() => rendered).toBe(7);
-    endRendering();
-    expect(await next).toBe(200);
-  });
-
-  it('continues while clients do not read, up to a bound', async () => {
-    const large = Buffer.alloc(20e6);
-    for (let count = 1; count <= 4; count += 1) {
-      const client = requestOnly();
-      await expect.poll(() => rendered).toBe(count);
-      const response = rendering.shift();
-      expect(response?.write(large)).toBe(true);
-      response?.end();
-      expect(client.destroyed).toBe(false);
-    }
-    expect(await request()).toBe(503);
-    for (const socket of sockets) socket.destroy();
-    await sleep(50);
-    const next = request();
-    await expect.poll(() => rendered).toBe(5);
-    endRendering();
-    expect(await next).toBe(200);
-  });
+it('continues while clients do not read, up to a bound', async () => {
+  const large = Buffer.alloc(20e6);
+  for (let count = 1; count <= 4; count += 1) {
+    const client = requestOnly();
+    await expect.poll(() => rendered).toBe(count);
+    const response = rendering.shift();
+    expect(response?.write(large)).toBe(true);
+    response?.end();
+    expect(client.destroyed).toBe(false);
+  }
+  expect(await request()).toBe(503);
+  for (const socket of sockets) socket.destroy();
+  await sleep(50);
+  const next = request();
+  await expect.poll(() => rendered).toBe(5);
+  endRendering();
+  expect(await next).toBe(200);
 });

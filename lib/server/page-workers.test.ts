@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPageWorkers } from './page-workers.mjs';
 
 /** A worker whose behavior the path of a request selects. */
@@ -28,98 +28,96 @@ createServer((request, response) => {
 setInterval(() => process.send({ memoryBytes }), 100);
 `;
 
-describe('createPageWorkers', () => {
-  let folder: string;
-  let workers: ReturnType<typeof createPageWorkers>;
-  let server: Server;
+let folder: string;
+let workers: ReturnType<typeof createPageWorkers>;
+let server: Server;
 
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'page-workers-'));
-    const script = join(folder, 'worker.mjs');
-    writeFileSync(script, workerSource);
-    workers = createPageWorkers({ count: 2, script, flush: () => 7, maxMissed: 2, maxMemoryBytes: 500e6 });
-    server = createServer((request, response) => {
-      workers.forward(request, response, () => response.writeHead(503).end());
-    });
-    await workers.start();
-    await vi.waitUntil(() => workers.counts().ready === 2);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'page-workers-'));
+  const script = join(folder, 'worker.mjs');
+  writeFileSync(script, workerSource);
+  workers = createPageWorkers({ count: 2, script, flush: () => 7, maxMissed: 2, maxMemoryBytes: 500e6 });
+  server = createServer((request, response) => {
+    workers.forward(request, response, () => response.writeHead(503).end());
   });
-  afterEach(async () => {
-    server.closeAllConnections();
-    server.close();
-    await workers.stop();
-    rmSync(folder, { recursive: true });
+  await workers.start();
+  await vi.waitUntil(() => workers.counts().ready === 2);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await workers.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function open(path: string, headers = {}) {
+  return get({ port: (server.address() as AddressInfo).port, path, headers, agent: false });
+}
+
+async function request(path: string, headers = {}) {
+  const [response] = (await once(open(path, headers), 'response')) as [IncomingMessage];
+  const body = await text(response);
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: body ? JSON.parse(body) : null,
+    worker: response.headers['x-worker'],
+  };
+}
+
+it('passes requests and responses on, without the headers of the connection', async () => {
+  const { status, headers, body } = await request('/none', {
+    Host: 'a.example',
+    Cookie: 'a=b',
+    TE: 'gzip',
   });
+  expect([status, headers['keep-alive']]).toEqual([404, undefined]);
+  expect(body.headers).toMatchObject({ host: 'a.example', cookie: 'a=b', 'x-invalidation-position': '7' });
+  expect(body.headers.te).toBeUndefined();
+});
 
-  function open(path: string, headers = {}) {
-    return get({ port: (server.address() as AddressInfo).port, path, headers, agent: false });
-  }
+it('sends a request to the worker with the fewest', async () => {
+  const waiting = open('/wait').on('error', () => {});
+  await sleep(100);
+  const used = [await request('/'), await request('/'), await request('/')];
+  expect(new Set(used.map(({ worker }) => worker)).size).toBe(1);
+  waiting.destroy();
+});
 
-  async function request(path: string, headers = {}) {
-    const [response] = (await once(open(path, headers), 'response')) as [IncomingMessage];
-    const body = await text(response);
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      body: body ? JSON.parse(body) : null,
-      worker: response.headers['x-worker'],
-    };
-  }
+it('ends a request in the worker when its client leaves', async () => {
+  const waiting = open('/wait').on('error', () => {});
+  await sleep(100);
+  waiting.destroy();
+  await expect
+    .poll(async () => (await Promise.all([request('/'), request('/')])).flatMap(({ body }) => body.aborted))
+    .toContain('/wait');
+});
 
-  it('passes requests and responses on, without the headers of the connection', async () => {
-    const { status, headers, body } = await request('/none', {
-      Host: 'a.example',
-      Cookie: 'a=b',
-      TE: 'gzip',
-    });
-    expect([status, headers['keep-alive']]).toEqual([404, undefined]);
-    expect(body.headers).toMatchObject({ host: 'a.example', cookie: 'a=b', 'x-invalidation-position': '7' });
-    expect(body.headers.te).toBeUndefined();
-  });
+it('replaces a worker that crashes, which fails only its own requests', async () => {
+  const waiting = request('/wait').catch(() => null);
+  await sleep(100);
+  expect((await request('/crash')).status).toBe(503);
+  expect((await request('/')).status).toBe(200);
+  await expect.poll(() => workers.counts(), { timeout: 5000 }).toEqual({ ready: 2, started: 3 });
+  server.closeAllConnections();
+  await waiting;
+});
 
-  it('sends a request to the worker with the fewest', async () => {
-    const waiting = open('/wait').on('error', () => {});
-    await sleep(100);
-    const used = [await request('/'), await request('/'), await request('/')];
-    expect(new Set(used.map(({ worker }) => worker)).size).toBe(1);
-    waiting.destroy();
-  });
+it('lets requests wait for a worker while none is ready', async () => {
+  await Promise.all([request('/crash'), request('/crash')]);
+  expect((await request('/')).status).toBe(200);
+});
 
-  it('ends a request in the worker when its client leaves', async () => {
-    const waiting = open('/wait').on('error', () => {});
-    await sleep(100);
-    waiting.destroy();
-    await expect
-      .poll(async () => (await Promise.all([request('/'), request('/')])).flatMap(({ body }) => body.aborted))
-      .toContain('/wait');
-  });
+it('replaces a worker that hangs', async () => {
+  expect((await request('/hang')).status).toBe(503);
+  await expect.poll(() => workers.counts(), { timeout: 5000 }).toEqual({ ready: 2, started: 3 });
+});
 
-  it('replaces a worker that crashes, which fails only its own requests', async () => {
-    const waiting = request('/wait').catch(() => null);
-    await sleep(100);
-    expect((await request('/crash')).status).toBe(503);
-    expect((await request('/')).status).toBe(200);
-    await expect.poll(() => workers.counts(), { timeout: 5000 }).toEqual({ ready: 2, started: 3 });
-    server.closeAllConnections();
-    await waiting;
-  });
-
-  it('lets requests wait for a worker while none is ready', async () => {
-    await Promise.all([request('/crash'), request('/crash')]);
-    expect((await request('/')).status).toBe(200);
-  });
-
-  it('replaces a worker that hangs', async () => {
-    expect((await request('/hang')).status).toBe(503);
-    await expect.poll(() => workers.counts(), { timeout: 5000 }).toEqual({ ready: 2, started: 3 });
-  });
-
-  it('replaces a worker with too much memory, without failing a request', async () => {
-    const { worker } = await request('/grow');
-    await expect.poll(() => workers.counts(), { timeout: 5000 }).toEqual({ ready: 2, started: 3 });
-    const later = await Promise.all(Array.from({ length: 10 }, () => request('/')));
-    expect(later.every(({ status }) => status === 200)).toBe(true);
-    expect(later.map((each) => each.worker)).not.toContain(worker);
-  });
+it('replaces a worker with too much memory, without failing a request', async () => {
+  const { worker } = await request('/grow');
+  await expect.poll(() => workers.counts(), { timeout: 5000 }).toEqual({ ready: 2, started: 3 });
+  const later = await Promise.all(Array.from({ length: 10 }, () => request('/')));
+  expect(later.every(({ status }) => status === 200)).toBe(true);
+  expect(later.map((each) => each.worker)).not.toContain(worker);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ImportError } from '@/lib/catalog-import/diagnostics';
 import { parseYamlFile } from './yaml-file';
 
@@ -12,72 +12,70 @@ const parseError = (text: string) => {
   return null;
 };
 
-describe('parseYamlFile', () => {
-  const text = 'plans:\n  PRO:\n    price: 12\n  10:\n    price:\n  2:\n    tags: [a, b]\n';
-  const file = parseYamlFile('list.yml', text);
+const text = 'plans:\n  PRO:\n    price: 12\n  10:\n    price:\n  2:\n    tags: [a, b]\n';
+const file = parseYamlFile('list.yml', text);
 
-  it('returns plain data, and keys in file order', () => {
-    expect(file.data).toEqual({
-      plans: { PRO: { price: 12 }, 10: { price: null }, 2: { tags: ['a', 'b'] } },
-    });
-    expect(file.keysAt(['plans'])).toEqual(['PRO', '10', '2']);
-    expect(file.keysAt(['plans', 'PRO', 'price'])).toEqual([]);
-    expect(file.keysAt(['missing'])).toEqual([]);
+it('returns plain data, and keys in file order', () => {
+  expect(file.data).toEqual({
+    plans: { PRO: { price: 12 }, 10: { price: null }, 2: { tags: ['a', 'b'] } },
   });
+  expect(file.keysAt(['plans'])).toEqual(['PRO', '10', '2']);
+  expect(file.keysAt(['plans', 'PRO', 'price'])).toEqual([]);
+  expect(file.keysAt(['missing'])).toEqual([]);
+});
 
-  it.each([
-    [['plans', 'PRO', 'price'], '3:12'],
-    [['plans', 'PRO'], '2:3'],
-    [['plans', 10], '4:3'],
-    [['plans', '2', 'tags', 1], '7:15'],
-    [['plans', '10', 'price'], '5:11'],
-    [['plans', 'PRO', 'missing'], '2:3'],
-    [['missing'], '1:1'],
-    [[], '1:1'],
-  ])('reports %j at %s', (path, position) => {
-    const { line, column } = file.diagnosticAt(path, 'wrong');
-    expect(`${line}:${column}`).toBe(position);
-  });
+it.each([
+  [['plans', 'PRO', 'price'], '3:12'],
+  [['plans', 'PRO'], '2:3'],
+  [['plans', 10], '4:3'],
+  [['plans', '2', 'tags', 1], '7:15'],
+  [['plans', '10', 'price'], '5:11'],
+  [['plans', 'PRO', 'missing'], '2:3'],
+  [['missing'], '1:1'],
+  [[], '1:1'],
+])('reports %j at %s', (path, position) => {
+  const { line, column } = file.diagnosticAt(path, 'wrong');
+  expect(`${line}:${column}`).toBe(position);
+});
 
-  it('formats a diagnostic with position, path and message', () => {
-    expect(new ImportError([file.diagnosticAt(['plans', 'PRO', 'price'], 'No.')]).message).toBe(
-      'list.yml:3:12: plans.PRO.price: No.',
-    );
-  });
+it('formats a diagnostic with position, path and message', () => {
+  expect(new ImportError([file.diagnosticAt(['plans', 'PRO', 'price'], 'No.')]).message).toBe(
+    'list.yml:3:12: plans.PRO.price: No.',
+  );
+});
 
-  it('resolves merge keys', () => {
-    const merged = parseYamlFile('list.yml', 'a: &a {x: 1}\nb:\n  <<: *a\n  y: 2\n');
-    expect(merged.data).toEqual({ a: { x: 1 }, b: { x: 1, y: 2 } });
-    expect(merged.keysAt(['b'])).toEqual(['y', 'x']);
-  });
+it('resolves merge keys', () => {
+  const merged = parseYamlFile('list.yml', 'a: &a {x: 1}\nb:\n  <<: *a\n  y: 2\n');
+  expect(merged.data).toEqual({ a: { x: 1 }, b: { x: 1, y: 2 } });
+  expect(merged.keysAt(['b'])).toEqual(['y', 'x']);
+});
 
-  it.each([
-    ['an open bracket', 'a: [1\nb: 2', /^list\.yml:2:1: /],
-    ['a duplicate key', 'a: 1\nb: 2\na: 3', /^list\.yml:3:1: .*unique/],
-    ['an alias without an anchor', 'a: *b', /^list\.yml.*b/],
-    ['a null character', 'a: 1\nb: "x\\0"', /^list\.yml:2:4: .*null character/],
-    ['a control character', 'a: 1\nb: "x\\e[2J"', /^list\.yml:2:4: .*control character/],
-    ['a directional override', 'a: 1\nb: {c\u202ed: 1}', /^list\.yml:2:5: .*directional/],
-    ['an unpaired surrogate', 'a: "\\uD800"', /^list\.yml:1:4: .*surrogate/],
-    ['__proto__ as a key', 'a:\n  __proto__: 1', /^list\.yml:2:3: .*as a key/],
-    ['more than one document', 'a: 1\n---\nb: 2', /^list\.yml:2:1: /],
+it.each([
+  ['an open bracket', 'a: [1\nb: 2', /^list\.yml:2:1: /],
+  ['a duplicate key', 'a: 1\nb: 2\na: 3', /^list\.yml:3:1: .*unique/],
+  ['an alias without an anchor', 'a: *b', /^list\.yml.*b/],
+  ['a null character', 'a: 1\nb: "x\\0"', /^list\.yml:2:4: .*null character/],
+  ['a control character', 'a: 1\nb: "x\\e[2J"', /^list\.yml:2:4: .*control character/],
+  ['a directional override', 'a: 1\nb: {c\u202ed: 1}', /^list\.yml:2:5: .*directional/],
+  ['an unpaired surrogate', 'a: "\\uD800"', /^list\.yml:1:4: .*surrogate/],
+  ['__proto__ as a key', 'a:\n  __proto__: 1', /^list\.yml:2:3: .*as a key/],
+  ['more than one document', 'a: 1\n---\nb: 2', /^list\.yml:2:1: /],
+  [
+    'exponentially nested aliases',
     [
-      'exponentially nested aliases',
-      [
-        'a: &a [x, x, x, x, x, x, x, x, x]',
-        ...'bcdefg'.split('').map((name, index) => {
-          const previous = `*${'abcdefg'[index]}`;
-          return `${name}: &${name} [${Array(9).fill(previous).join(', ')}]`;
-        }),
-      ].join('\n'),
-      /^list\.yml: .*alias/i,
-    ],
-    ['a file that is too large', `a: "${'x'.repeat(5_000_000)}"`, /larger than 5 MB/],
-  ])('rejects %s', (_, text, message) => {
-    expect(parseError(text)).toMatch(message);
-  });
+      'a: &a [x, x, x, x, x, x, x, x, x]',
+      ...'bcdefg'.split('').map((name, index) => {
+        const previous = `*${'abcdefg'[index]}`;
+        return `${name}: &${name} [${Array(9).fill(previous).join(', ')}]`;
+      }),
+    ].join('\n'),
+    /^list\.yml: .*alias/i,
+  ],
+  ['a file that is too large', `a: "${'x'.repeat(5_000_000)}"`, /larger than 5 MB/],
+])('rejects %s', (_, text, message) => {
+  expect(parseError(text)).toMatch(message);
+});
 
-  it('reports every syntax error', () => {
-    expect(parseError('a: 1\na: 2\nb: 3\nb: 4\n')?.split('\n')).toHaveLength(2);
-  });
+it('reports every syntax error', () => {
+  expect(parseError('a: 1\na: 2\nb: 3\nb: 4\n')?.split('\n')).toHaveLength(2);
 });

@@ -130,17 +130,12 @@ describe('a receiver that breaks the protocol', () => {
     if (!socket.destroyed) socket.once('drain', () => flood(socket, chunk));
   };
 
-  test('with 101 Switching Protocols has failed', async () => {
-    onData = (socket) =>
-      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
+
+  test.each(['write', 'end'] as const)('with 101 Switching Protocols has failed: %s', async (method) => {
+    onData = (socket) => socket[method](upgrade);
     expect(await sendPatiently()).toMatchObject({ status: 101, error: 'Status 101.', response: '' });
     await expect.poll(() => sockets[0]?.destroyed).toBe(true);
-  });
-
-  test('with an upgrade that closes the connection has failed', async () => {
-    onData = (socket) =>
-      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
-    expect(await sendPatiently()).toMatchObject({ status: 101, error: 'Status 101.' });
   });
 
   test('with 1xx responses is read to the response, but not without end', async () => {
@@ -261,14 +256,14 @@ describe('a host name', () => {
     return lookup;
   };
 
-  test('that resolves to a private address is not connected to', async () => {
-    resolveTo(['10.1.2.3']);
-    expect(await send('https://host.example/')).toMatchObject({ error: 'The address is not public.' });
-  });
-
-  test('with one private address among public ones is not connected to', async () => {
-    resolveTo(['93.184.216.34', '10.1.2.3']);
-    expect(await send('https://host.example/')).toMatchObject({ error: 'The address is not public.' });
+  test.each([
+    ['a private address', ['10.1.2.3'], 'https:'],
+    ['one private address among public ones', ['93.184.216.34', '10.1.2.3'], 'https:'],
+    ['an IPv4-compatible address', ['::127.0.0.1'], 'https:'],
+    ['a public address, over http', ['93.184.216.34'], 'http:'],
+  ])('is not connected to: %s', async (_, addresses, protocol) => {
+    resolveTo(addresses);
+    expect(await send(`${protocol}//host.example/`)).toMatchObject({ error: 'The address is not public.' });
   });
 
   test('is resolved once for each connection, so that its address can’t change between check and connect', async () => {
@@ -280,16 +275,6 @@ describe('a host name', () => {
     expect(await send(`http://rebind.example:${port}/`)).toMatchObject({
       error: 'The address is not public.',
     });
-  });
-
-  test('that resolves to an IPv4-compatible address is not connected to', async () => {
-    resolveTo(['::127.0.0.1']);
-    expect(await send('https://host.example/')).toMatchObject({ error: 'The address is not public.' });
-  });
-
-  test('with a public address is not connected to over http', async () => {
-    resolveTo(['93.184.216.34']);
-    expect(await send('http://host.example/')).toMatchObject({ error: 'The address is not public.' });
   });
 });
 

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { type Database, defaultConnectionLimits, openClient } from '@/lib/db/client';
+import { defaultConnectionLimits } from '@/lib/db/client';
 import { readDeliveryQueue } from '@/lib/db/due-work';
 import { insertEvent } from '@/lib/db/events';
 import { withTenant } from '@/lib/db/tenant';
 import { changeQueues, claimDeliveries, dispatchEvents, settleDelivery } from '@/lib/db/webhook-deliveries';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
 import { isFullRun, sampleSize } from '@/tools/testing/test-scope';
+import { openTestService } from '@/tools/testing/test-service';
 import { Worker } from '../due-work';
-import { openService, type Service } from '../service';
 import { WebhookQueue } from './deliver-webhooks';
 import type { WebhookSender } from './send-webhook';
 import * as webhooks from './webhook-endpoints';
@@ -19,36 +18,21 @@ import * as webhooks from './webhook-endpoints';
 /** Deliveries of a long queue. */
 const queueSize = sampleSize({ quick: 5000, full: 200_000 });
 
-let database: TestDatabase;
-let owner: Database;
-let observer: Database;
-let service: Service;
+const { owner, openAs, service } = await openTestService({
+  secretsKey: new Uint8Array(32).fill(7),
+  // A statement over a whole queue takes longer.
+  limits: { ...defaultConnectionLimits, statementTimeoutMs: sampleSize({ quick: 1000, full: 3000 }) },
+});
+const observer = openAs('observer');
+const initialSender = service.webhooks.sender;
 const workers: Worker[] = [];
 const errors: unknown[] = [];
-const initialSender = { current: null as unknown as WebhookSender };
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  observer = openClient(database.observerUrl, { as: 'owner' });
-  service = openService(database.url, {
-    secretsKey: new Uint8Array(32).fill(7),
-    // A statement over a whole queue takes longer.
-    limits: { ...defaultConnectionLimits, statementTimeoutMs: sampleSize({ quick: 1000, full: 3000 }) },
-  });
-  initialSender.current = service.webhooks.sender;
-});
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  service.webhooks.sender = initialSender.current;
+  service.webhooks.sender = initialSender;
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   expect(errors.splice(0)).toEqual([]);
-});
-
-afterAll(async () => {
-  await Promise.all([owner.$disconnect(), observer.$disconnect(), closeService(service)]);
-  await database.drop();
 });
 
 function startWorker(): void {

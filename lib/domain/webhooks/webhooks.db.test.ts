@@ -1,53 +1,38 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Event } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
-import { type Database, openClient } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { withTenant } from '@/lib/db/tenant';
 import { claimDeliveries, dispatchEvents, settleDelivery } from '@/lib/db/webhook-deliveries';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { closeService, createTestDatabase, type TestDatabase } from '@/tools/testing/test-database';
+import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { sampleSize } from '@/tools/testing/test-scope';
+import { openTestService } from '@/tools/testing/test-service';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '@/tools/testing/webhook-receiver';
 import { Worker } from '../due-work';
-import { openService, type Service } from '../service';
+import type { Service } from '../service';
 import { switchVersion } from '../switch-version';
 import { WebhookSender } from './send-webhook';
 import * as webhooks from './webhook-endpoints';
 
-let database: TestDatabase;
-let owner: Database;
-let observer: Database;
-let services: [Service, Service];
+const secretsKey = new Uint8Array(32).fill(7);
+const options = { secretsKey, allowedRanges: ['127.0.0.0/8'] };
+const { owner, openAs, service, openServer } = await openTestService(options);
+const observer = openAs('observer');
+const services = [service, openServer(options)] as const;
 let workers: Worker[] = [];
 const receivers: WebhookReceiver[] = [];
 /** Events of a long queue. */
 const queueSize = sampleSize({ quick: 2000, full: 10_000 });
-const secretsKey = new Uint8Array(32).fill(7);
 const errors: unknown[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = openClient(database.url, { as: 'owner' });
-  observer = openClient(database.observerUrl, { as: 'owner' });
-  const open = () => {
-    const service = openService(database.url, { secretsKey, allowedRanges: ['127.0.0.0/8'] });
-    service.webhooks.sender = new WebhookSender(['127.0.0.0/8'], 500);
-    return service;
-  };
-  services = [open(), open()];
-});
+for (const each of services) each.webhooks.sender = new WebhookSender(options.allowedRanges, 500);
 
 afterEach(async () => {
   await stopWorkers();
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
   expect(errors.splice(0)).toEqual([]);
-});
-
-afterAll(async () => {
-  await Promise.all([owner.$disconnect(), observer.$disconnect(), ...services.map(closeService)]);
-  await database.drop();
 });
 
 function startWorkers(count = 1): void {
@@ -87,21 +72,12 @@ async function createSetup({ accounts = 1, types = [] as string[] } = {}) {
 const switches = new Map<string, number>();
 
 function switchAccount(app: BuiltApp, account: { id: string }) {
-  const actor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
-  const caller = {
-    via: 'key',
-    app,
-    account: { id: account.id, title: '' },
-    role: 'owner',
-    actor,
-    appKey: false,
-  } as const;
+  const caller = createAccountCaller(app, { id: account.id, title: '' });
   const count = switches.get(account.id) ?? 0;
   switches.set(account.id, count + 1);
   // Not the first version, which accounts start with.
   const versionId = app.versions[1 + (count % 2)]?.id ?? '';
-  const input = { versionId, reason: null, channel: 'api', ifMatch: null, idempotency: null };
-  return switchVersion(services[count % 2] as Service, caller, input);
+  return switchVersion(services[count % 2] as Service, caller, { ...changeInput, versionId });
 }
 
 const list = (

@@ -1,0 +1,35 @@
+import type { Event } from '@/lib/contract/events';
+import type { Account } from '@/lib/db/accounts';
+import { type AccountCaller, type AppKeyCaller, noAccountVersions } from '@/lib/domain/caller';
+import { listEvents } from '@/lib/domain/events';
+import type { Service } from '@/lib/domain/service';
+
+export const keyActor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
+
+/** A key of an account, with the role of an owner. */
+export function createAccountCaller(
+  app: AccountCaller['app'],
+  account: Account,
+  fields: Partial<AccountCaller> = {},
+): AccountCaller {
+  return { via: 'key', app, account, role: 'owner', actor: keyActor, appKey: false, ...fields };
+}
+
+/** A key of an app, for no account. */
+export function createHostCaller(app: AppKeyCaller['app']): AppKeyCaller {
+  const caller = { via: 'key', app, account: null, state: noAccountVersions, role: null } as const;
+  return { ...caller, actor: keyActor, appKey: true };
+}
+
+/** A change without options. */
+export const changeInput = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
+
+/** The events of an account, oldest first. */
+export async function listAccountEvents(
+  service: Service,
+  { app, account }: { app: AccountCaller['app']; account: { id: string } },
+): Promise<Event[]> {
+  const filter = { accountId: account.id, types: null };
+  const { events } = await listEvents(service, { app }, filter, { after: null, limit: 1000 });
+  return events.map((event) => JSON.parse(event));
+}
