@@ -8,11 +8,10 @@ import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import {
   catalog,
-  failReads,
-  failRefetch,
+  checkFailedLoad,
+  checkFailedRefetch,
   goOffline,
   onVersion,
-  stallResponses,
   testPageStates,
 } from './page-states';
 
@@ -289,22 +288,13 @@ testPageStates(path, {
     await openTenant(catalog, { account: onVersion('Pro'), path });
     await check(() => expect(page.getByRole('heading', { name: 'No add-ons for Pro' })).toBeVisible());
   },
-  'error and retry': async ({ page, createTenant, signIn, db, check }) => {
-    const tenant = await createTenant(catalog);
-    const restore = await failReads(db, tenant, 'features');
-    const respond = await stallResponses(page);
-    await signIn(tenant, path);
-    await check(() =>
-      expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true'),
-    );
-    await respond();
-    await check(() =>
-      expect(page.getByRole('main').getByRole('alert')).toContainText('The add-ons couldn’t be loaded'),
-    );
-    await restore();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();
-  },
+  'error and retry': (state) =>
+    checkFailedLoad(state, {
+      path: path,
+      table: 'features',
+      message: 'The add-ons couldn’t be loaded',
+      content: state.page.getByRole('heading', { name: 'Audit pack' }),
+    }),
   'refetch failed': 'Part of the state of an owner.',
   offline: 'Part of the state of an owner.',
   visitor: async ({ page, createTenant, check }) => {
@@ -325,14 +315,7 @@ testPageStates(path, {
       await expect(page.getByText('Add-ons for Basic')).toBeVisible();
       await expect(page.getByText('$3 per user / month')).toBeVisible();
     });
-    const staleNotice = await failRefetch(page);
-    await check(async () => {
-      await expect(staleNotice).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Audit pack' })).toBeVisible();
-    });
-    await page.unrouteAll();
-    await staleNotice.getByRole('button', { name: 'Retry' }).click();
-    await expect(staleNotice).toHaveCount(0);
+    await checkFailedRefetch({ page, check }, page.getByRole('heading', { name: 'Audit pack' }));
     await goOffline({ page, context });
     await check(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();

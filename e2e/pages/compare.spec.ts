@@ -2,11 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { pageUrl, test } from '../fixtures';
 import {
   catalog,
-  failReads,
-  failRefetch,
+  checkFailedLoad,
+  checkFailedRefetch,
   goOffline,
   onVersion,
-  stallResponses,
   testPageStates,
 } from './page-states';
 
@@ -199,23 +198,13 @@ testPageStates('/compare', {
     await page.goto(pageUrl(app.host, '/compare'));
     await check(() => expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible());
   },
-  'error and retry': async ({ page, createTenant, signIn, db, check }) => {
-    const tenant = await createTenant(catalog);
-    const restore = await failReads(db, tenant, 'features');
-    const respond = await stallResponses(page);
-    await signIn(tenant, '/compare');
-    await check(async () => {
-      await expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true');
-      await expect(page.getByRole('table')).toHaveCount(0);
-    });
-    await respond();
-    await check(() =>
-      expect(page.getByRole('main').getByRole('alert')).toContainText('The comparison couldn’t be loaded'),
-    );
-    await restore();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('table')).toBeVisible();
-  },
+  'error and retry': (state) =>
+    checkFailedLoad(state, {
+      path: '/compare',
+      table: 'features',
+      message: 'The comparison couldn’t be loaded',
+      content: state.page.getByRole('table'),
+    }),
   'refetch failed': 'Part of the state of an owner.',
   offline: 'Part of the state of an owner.',
   visitor: async ({ page, createTenant, check }) => {
@@ -240,14 +229,7 @@ testPageStates('/compare', {
       await expect(getColumnHeader(page, 'Basic')).toHaveAttribute('aria-current', 'true');
       await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeVisible();
     });
-    const staleNotice = await failRefetch(page);
-    await check(async () => {
-      await expect(staleNotice).toBeVisible();
-      await expect(getColumnHeader(page, 'Basic')).toBeVisible();
-    });
-    await page.unrouteAll();
-    await staleNotice.getByRole('button', { name: 'Retry' }).click();
-    await expect(staleNotice).toHaveCount(0);
+    await checkFailedRefetch({ page, check }, getColumnHeader(page, 'Basic'));
     await goOffline({ page, context });
     await check(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();

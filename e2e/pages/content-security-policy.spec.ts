@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { collectCspViolations, pageUrl, test } from '../fixtures';
+import { startHost } from './start-host';
+
+const frame = (url: string) => `<iframe src="${url}"></iframe>`;
 
 const versions = [
   { title: 'Basic', fee: 0, features: [1], optional: [{ feature: 2, fee: 300, addOn: 'Pack' }] },
@@ -61,23 +61,10 @@ test('a page has security headers, and a nonce unless cached', async ({ request,
   expect(forged.headers()['content-security-policy']).not.toContain('upgrade-insecure-requests');
 });
 
-/** Serves a page that embeds `getUrl()` in an iframe, on its own host name. Returns its origin. */
-async function startHostPage(
-  hostname: string,
-  getUrl: () => string,
-): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((_, response) => {
-    response.setHeader('Content-Type', 'text/html').end(`<iframe src="${getUrl()}"></iframe>`);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://${hostname}:${port}`, close: () => server.close() };
-}
-
 test('a page is framed only by origins that its app allows', async ({ context, createTenant, db }) => {
   const page = await context.newPage();
   const { app } = await createTenant({ versions: [{ title: 'Framed plan' }] });
-  const host = await startHostPage('127.0.0.1', () => pageUrl(app.host));
+  const host = await startHost(() => frame(pageUrl(app.host)));
 
   await page.goto(host.origin);
   await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
@@ -87,7 +74,6 @@ test('a page is framed only by origins that its app allows', async ({ context, c
     await page.goto(host.origin);
     await expect(page.frameLocator('iframe').getByText('Framed plan').first()).toBeVisible({ timeout: 2000 });
   }).toPass();
-  host.close();
 });
 
 test('the brand of an app is on its pages, also the cached ones', async ({ context, createTenant, db }) => {
@@ -121,10 +107,12 @@ test('a same-site host signs a user in within an iframe', async ({ page, request
     data: { account_id: account.id, role: 'owner', name: 'Robin Framed' },
   });
   const link = new URL((await response.json()).data.url);
-  const host = await startHostPage(`host.${app.host}`, () => pageUrl(app.host, link.pathname + link.search));
+  const host = await startHost(
+    () => frame(pageUrl(app.host, link.pathname + link.search)),
+    `host.${app.host}`,
+  );
   await db.app.update({ where: { id: app.id }, data: { frameOrigins: [host.origin] } });
 
   await page.goto(host.origin);
   await expect(page.frameLocator('iframe').getByText('Robin Framed').first()).toBeVisible();
-  host.close();
 });

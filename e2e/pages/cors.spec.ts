@@ -1,23 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { pageUrl, test } from '../fixtures';
+import { startHost } from './start-host';
 
 // A page of another origin in Chromium, which enforces CORS. lib/http/cors.db.test.ts checks the headers.
 
-/** Serves an empty page. The origin's port is free, so it is not the one of the server under test. */
-async function startHostApp(): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((_, response) => {
-    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Host</title>');
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
-
 test('only a page of an allowed origin uses the API with a key', async ({ context, createTenant }) => {
-  const [host, stranger] = [await startHostApp(), await startHostApp()];
+  const [host, stranger] = [await startHost(), await startHost()];
   const { app, key } = await createTenant({ versions: 3, features: 3, apiOrigins: [host.origin] });
   const api = pageUrl(app.host, '/api');
   const owner = await key();
@@ -79,6 +67,4 @@ test('only a page of an allowed origin uses the API with a key', async ({ contex
   expect([wrong.status, wrong.body.code]).toEqual([401, 'unauthenticated']);
   const withCookies = await send(hostPage, '/account/features', { headers, credentials: 'include' });
   expect(withCookies.error).toContain('Failed to fetch');
-  host.close();
-  stranger.close();
 });

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
+import type { BuiltApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { pageUrl, test } from '../fixtures';
 import {
   catalog,
+  checkFailedRefetch,
   failReads,
-  failRefetch,
   goOffline,
   onVersion,
   type PageStateContext,
@@ -21,6 +22,11 @@ const versionSpecs = [
   { title: 'Pro', fee: 2000, userFee: 800, features: [2, 3, 4] },
 ];
 
+/** An account that has switched between the two plans. */
+const alternate = (count: number) => (app: BuiltApp) => ({
+  history: Array.from({ length: count }, (_, index) => app.versions[index % 2]!),
+});
+
 test('an entry shows titles and prices as of the switch', async ({ page, createTenant, signIn, db }) => {
   const tenant = await createTenant({ versions: versionSpecs, features: 4 });
   const { app, account } = tenant;
@@ -32,7 +38,7 @@ test('an entry shows titles and prices as of the switch', async ({ page, createT
     queries.version.updateMany({ where: { appId: app.id }, data: { title: 'Renamed', fee: 1 } }),
   );
   await page.getByRole('link', { name: 'View history' }).click();
-  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  const entries = getEntries(page);
   await expect(entries).toHaveCount(2);
   const newest = entries.first();
   await expect(newest.getByRole('heading', { name: 'Pro' })).toBeVisible();
@@ -59,7 +65,7 @@ test('an entry of an anonymized account names no person', async ({ page, createT
   const anonymized = await page.request.post('/api/accounts/ext-7/anonymize', { headers });
   expect(anonymized.status()).toBe(200);
   await signIn(tenant, '/history');
-  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  const entries = getEntries(page);
   await expect(entries.first()).toContainText('A former user, in the portal');
   await expect(page.getByText('Ada Example')).toHaveCount(0);
 });
@@ -73,15 +79,11 @@ test('plans and history print without buttons on few pages', async ({ page, open
   await openTenant(
     { versions, features: 28 },
     {
-      account: (app) => ({
-        history: Array.from({ length: 8 }, (_, index) => app.versions[index % 2]).filter((each) => !!each),
-      }),
+      account: alternate(8),
       path: '/history',
     },
   );
-  await expect(page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li')).toHaveCount(
-    8,
-  );
+  await expect(getEntries(page)).toHaveCount(8);
   expect(await countPrintedPages(page)).toBeLessThanOrEqual(5);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Downgrade to Basic' })).toBeVisible();
@@ -99,15 +101,11 @@ test('the history shows 12 entries, then all, and filters them', async ({ page, 
   await openTenant(
     { versions: versionSpecs, features: 4 },
     {
-      account: ({ versions }) => ({
-        history: Array.from({ length: 30 }, (_, index) => versions[index % 2]).filter(
-          (each) => each !== undefined,
-        ),
-      }),
+      account: alternate(30),
       path: '/history',
     },
   );
-  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  const entries = getEntries(page);
   await expect(entries).toHaveCount(12);
   await page.getByRole('button', { name: 'Show all 30 changes' }).click();
   await expect(entries).toHaveCount(30);
@@ -133,11 +131,7 @@ test('the history shows 12 entries, then all, and filters them', async ({ page, 
 });
 
 test('a chart shows the prices and leads to the entries', async ({ page, createTenant, signIn }) => {
-  const tenant = await createTenant({ versions: versionSpecs, features: 4 }, ({ versions }) => ({
-    history: Array.from({ length: 14 }, (_, index) => versions[index % 2]).filter(
-      (each) => each !== undefined,
-    ),
-  }));
+  const tenant = await createTenant({ versions: versionSpecs, features: 4 }, alternate(14));
   await page.setViewportSize({ width: 320, height: 800 });
   await signIn(tenant, '/history');
   const chart = page.getByRole('figure', { name: 'List price per month · For 1 user' });
@@ -176,15 +170,11 @@ test('1,000 entries need few elements, and print', { tag: '@full' }, async ({ pa
   await openTenant(
     { versions: versionSpecs, features: 4 },
     {
-      account: ({ versions }) => ({
-        history: Array.from({ length: 1000 }, (_, index) => versions[index % 2]).filter(
-          (each) => each !== undefined,
-        ),
-      }),
+      account: alternate(1000),
       path: '/history',
     },
   );
-  const entries = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
+  const entries = getEntries(page);
   const points = page.getByRole('figure').getByRole('link');
   await expect(points).toHaveCount(1000);
   await page.getByRole('button', { name: 'Show all 1,000 changes' }).click();
@@ -329,14 +319,7 @@ testPageStates('/history', {
       await expect(getEntries(page).nth(1)).toContainText('Acme changed Pro');
       await expect(getEntries(page).last()).toContainText('First plan');
     });
-    const staleNotice = await failRefetch(page);
-    await check(async () => {
-      await expect(staleNotice).toBeVisible();
-      await expect(getEntries(page)).toHaveCount(4);
-    });
-    await page.unrouteAll();
-    await staleNotice.getByRole('button', { name: 'Retry' }).click();
-    await expect(staleNotice).toHaveCount(0);
+    await checkFailedRefetch({ page, check }, getEntries(page).nth(3));
     await goOffline({ page, context });
     await check(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();

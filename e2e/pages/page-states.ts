@@ -133,7 +133,7 @@ export async function stallResponses(page: Page, path = '/api/**'): Promise<() =
  * Fails the API requests of the browser and makes the page refetch, as it does when another tab has changed the account.
  * Returns the notice that shows the age of the data.
  */
-export async function failRefetch(page: Page): Promise<Locator> {
+async function failRefetch(page: Page): Promise<Locator> {
   const staleNotice = page.getByRole('status').filter({ hasText: /Last updated \d\d:\d\d\. Retry/ });
   await page.route('**/api/**', (route) => route.abort('connectionreset'));
   // Repeated, because the page does not receive messages before it is hydrated.
@@ -144,6 +144,41 @@ export async function failRefetch(page: Page): Promise<Locator> {
     await expect(staleNotice).toBeVisible({ timeout: 3000 });
   }).toPass();
   return staleNotice;
+}
+
+/** Checks the page while its data is loading and after that has failed, and retries. */
+export async function checkFailedLoad(
+  { page, db, createTenant, signIn, check }: PageStateContext,
+  expected: { path: string; table: Parameters<typeof failReads>[2]; message: string; content: Locator },
+): Promise<void> {
+  const tenant = await createTenant(catalog);
+  const restore = await failReads(db, tenant, expected.table);
+  const respond = await stallResponses(page);
+  await signIn(tenant, expected.path);
+  await check(async () => {
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true');
+    await expect(expected.content).toHaveCount(0);
+  });
+  await respond();
+  await check(() => expect(page.getByRole('main').getByRole('alert')).toContainText(expected.message));
+  await restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(expected.content).toBeVisible();
+}
+
+/** Checks that the page keeps its content when a refetch fails, and retries. */
+export async function checkFailedRefetch(
+  { page, check }: Pick<PageStateContext, 'page' | 'check'>,
+  content: Locator,
+): Promise<void> {
+  const staleNotice = await failRefetch(page);
+  await check(async () => {
+    await expect(staleNotice).toBeVisible();
+    await expect(content).toBeVisible();
+  });
+  await page.unrouteAll();
+  await staleNotice.getByRole('button', { name: 'Retry' }).click();
+  await expect(staleNotice).toHaveCount(0);
 }
 
 /** Disconnects the browser from the network once the page is hydrated. */

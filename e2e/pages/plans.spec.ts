@@ -3,8 +3,8 @@ import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import {
   catalog,
+  checkFailedRefetch,
   failReads,
-  failRefetch,
   goOffline,
   onVersion,
   stallResponses,
@@ -520,14 +520,7 @@ testPageStates('/', {
       await expect(blocked).toHaveAttribute('aria-disabled', 'true');
       await expect(blocked).toHaveAccessibleDescription(/Contact us for pricing/);
     });
-    const staleNotice = await failRefetch(page);
-    await check(async () => {
-      await expect(staleNotice).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'Enterprise' })).toBeVisible();
-    });
-    await page.unrouteAll();
-    await staleNotice.getByRole('button', { name: 'Retry' }).click();
-    await expect(staleNotice).toHaveCount(0);
+    await checkFailedRefetch({ page, check }, page.getByRole('heading', { name: 'Enterprise' }));
     await goOffline({ page, context });
     await check(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();

@@ -67,99 +67,74 @@ test('accepts a history that breaks no invariant', () => {
   expect(findViolations({ operations: [], history: [] })).toEqual([]);
 });
 
-describe('an acknowledged switch', () => {
-  test('is lost if its entry is missing', () => {
-    expect(findViolations({ history: [first, { ...second, deactivated: null }] })).toEqual([
-      'no lost switch',
-    ]);
-  });
+const older = operation('op3', 'pro', [15, 30], { historyId: 'avh_2', timestamp: 2 });
+const wrongVersion = operation('op4', 'free', [31, 33], { historyId: 'avh_3', timestamp: 3 });
+const late = operation('op3', 'pro', [15, 30], { timestamp: 4 });
+const rejected = operation('op3', 'pro', [15, 30], { kind: 'rejected', code: 'version_inactive' });
+const unfinished: [number, number] = [15, Number.POSITIVE_INFINITY];
+const unknown = operation('op3', 'pro', unfinished, { kind: 'unknown' });
+const [free, pro] = [entry(4, 'free', 'pro'), entry(5, 'pro', 'free', { deactivated: null })];
+const back = entry(4, 'team', 'pro', { deactivated: null });
+const longer = [first, second, { ...third, deactivated: 4 }];
+const early = { ...third, activated: 1 };
 
-  test('is a duplicate if it has two entries', () => {
-    const again = entry(4, 'team', 'pro', { reason: 'op2', deactivated: null });
-    expect(findViolations({ history: [first, second, { ...third, deactivated: 4 }, again] })).toEqual([
-      'no duplicate switch',
-    ]);
-  });
-
-  test('names the entry that it created', () => {
-    const other = operation('op3', 'pro', [15, 30], { historyId: 'avh_2', timestamp: 2 });
-    expect(findViolations({ operations: [op2, other] })).toContain('response matches history');
-    // An older entry of the same version is wrong too.
-    const [free, pro] = [entry(4, 'free', 'pro'), entry(5, 'pro', 'free', { deactivated: null })];
-    const op4 = operation('op4', 'free', [31, 40]);
-    const op5 = operation('op5', 'pro', [41, 50], { historyId: 'avh_3', timestamp: 3 });
-    const longer = [first, second, { ...third, deactivated: 4 }, free, pro];
-    expect(findViolations({ operations: [op2, op3, op4, op5], history: longer })).toEqual([
-      'response matches history',
-    ]);
-  });
-
-  test('names an entry of the requested version', () => {
-    const wrong = operation('op4', 'free', [31, 33], { historyId: 'avh_3', timestamp: 3 });
-    expect(findViolations({ operations: [op2, op3, wrong] })).toEqual(['response matches history']);
-  });
-
-  test('has the time of the entry', () => {
-    const late = operation('op3', 'pro', [15, 30], { timestamp: 4 });
-    expect(findViolations({ operations: [op2, late] })).toEqual(['response matches history']);
-  });
+test.each<[string, Partial<AccountRun>, string[]]>([
+  ['a lost switch', { history: [first, { ...second, deactivated: null }] }, ['no lost switch']],
+  ['two entries of a switch', { history: [...longer, { ...back, reason: 'op2' }] }, ['no duplicate switch']],
+  [
+    'an older entry of the same version',
+    {
+      operations: [
+        ...[op2, op3, operation('op4', 'free', [31, 40])],
+        operation('op5', 'pro', [41, 50], { historyId: 'avh_3', timestamp: 3 }),
+      ],
+      history: [...longer, free, pro],
+    },
+    ['response matches history'],
+  ],
+  ['an entry of another version', { operations: [op2, op3, wrongVersion] }, ['response matches history']],
+  ['another time', { operations: [op2, late] }, ['response matches history']],
+  ['an unknown switch that was applied once', { operations: [op2, unknown] }, []],
+  [
+    'an unknown switch that was applied twice',
+    {
+      operations: [op2, unknown, operation('op4', 'team', [15, 30])],
+      history: [...longer, entry(4, 'team', 'pro'), { ...pro, previous_version_id: 'team', reason: 'op3' }],
+    },
+    ['no duplicate switch'],
+  ],
+  ['a rejected switch that was applied', { operations: [op2, rejected] }, ['no effect of a rejected switch']],
+  ['an entry of no operation', { operations: [op2] }, ['no phantom entry']],
+  [
+    'an entry that follows from another one',
+    { history: [first, second, { ...third, previous_version_id: 'free' }] },
+    ['single chain'],
+  ],
+  [
+    'a time that decreases',
+    {
+      operations: [op2, operation('op3', 'pro', [15, 30], { timestamp: 1 })],
+      history: [first, { ...second, deactivated: 1 }, early],
+    },
+    ['monotonic time'],
+  ],
+  [
+    'an entry that ends after the next one begins',
+    { history: [first, { ...second, deactivated: 9 }, third] },
+    ['monotonic time'],
+  ],
+])('reports %s', (_, run, invariants) => {
+  expect(findViolations(run)).toEqual(invariants);
 });
 
-test('an unknown switch is applied at most once', () => {
-  const unknown = operation('op3', 'pro', [15, Number.POSITIVE_INFINITY], { kind: 'unknown' });
-  expect(findViolations({ operations: [op2, unknown] })).toEqual([]);
-  const back = entry(4, 'team', 'pro');
-  const again = entry(5, 'pro', 'team', { reason: 'op3', deactivated: null });
-  const op4 = operation('op4', 'team', [15, 30]);
-  const twice = [first, second, { ...third, deactivated: 4 }, back, again];
-  expect(findViolations({ operations: [op2, unknown, op4], history: twice })).toEqual([
-    'no duplicate switch',
-  ]);
-});
-
-test('a rejected switch is not applied', () => {
-  const rejected = operation('op3', 'pro', [15, 30], { kind: 'rejected', code: 'version_inactive' });
-  expect(findViolations({ operations: [op2, rejected] })).toEqual(['no effect of a rejected switch']);
-});
-
-test('every entry belongs to an operation', () => {
-  expect(findViolations({ operations: [op2] })).toEqual(['no phantom entry']);
-  expect(findViolations({ history: [first, second, { ...third, reason: null }] })).toContain(
-    'no phantom entry',
-  );
-});
-
-describe('entries', () => {
-  test('have consecutive sequence numbers and distinct ids', () => {
-    expect(findViolations({ history: [first, second, { ...third, sequence: 4 }] })).toContain(
-      'gapless sequence',
-    );
-    expect(findViolations({ history: [first, second, { ...third, history_id: 'avh_2' }] })).toContain(
-      'gapless sequence',
-    );
-  });
-
-  test('form a single chain', () => {
-    expect(findViolations({ history: [first, second, { ...third, previous_version_id: 'free' }] })).toEqual([
-      'single chain',
-    ]);
-    const unchanged = { ...third, id: 'team' };
-    expect(findViolations({ history: [first, second, unchanged] })).toContain('single chain');
-  });
-
-  test('have times that never decrease, and end when the next entry begins', () => {
-    const early = { ...third, activated: 1 };
-    const acknowledgedEarly = operation('op3', 'pro', [15, 30], { timestamp: 1 });
-    expect(
-      findViolations({
-        operations: [op2, acknowledgedEarly],
-        history: [first, { ...second, deactivated: 1 }, early],
-      }),
-    ).toEqual(['monotonic time']);
-    expect(findViolations({ history: [first, { ...second, deactivated: 9 }, third] })).toEqual([
-      'monotonic time',
-    ]);
-  });
+test.each<[string, Partial<AccountRun>, string]>([
+  ['the entry of another switch', { operations: [op2, older] }, 'response matches history'],
+  ['an entry without a reason', { history: [first, second, { ...third, reason: null }] }, 'no phantom entry'],
+  ['a gap', { history: [first, second, { ...third, sequence: 4 }] }, 'gapless sequence'],
+  ['a repeated ID', { history: [first, second, { ...third, history_id: 'avh_2' }] }, 'gapless sequence'],
+  ['a switch to the same version', { history: [first, second, { ...third, id: 'team' }] }, 'single chain'],
+])('reports %s among others', (_, run, invariant) => {
+  expect(findViolations(run)).toContain(invariant);
 });
 
 describe('a read', () => {
@@ -214,35 +189,21 @@ describe('a read', () => {
   });
 });
 
-describe('real-time order', () => {
-  test('a switch that completed before another was invoked comes first', () => {
-    const late = operation('op2', 'team', [31, 40]);
-    expect(findViolations({ operations: [late, op3] })).toEqual(['real-time order']);
-  });
+const afterOp3: [number, number] = [31, 40];
+const sentAt = (time: number) =>
+  operation('op2', 'team', [time, Number.POSITIVE_INFINITY], { kind: 'unknown' });
+const unchanged = (times: [number, number]) =>
+  operation('op4', 'team', times, { historyId: 'avh_2', timestamp: 2 });
 
-  test('concurrent switches may come in either order', () => {
-    const overlapping = operation('op2', 'team', [29, 40]);
-    expect(findViolations({ operations: [overlapping, op3] })).toEqual([]);
-  });
-
-  test('a switch that changes nothing names the entry that was current at that time', () => {
-    const stale = operation('op4', 'team', [31, 33], { historyId: 'avh_2', timestamp: 2 });
-    expect(findViolations({ operations: [op2, op3, stale] })).toEqual(['real-time order']);
-    const early = operation('op4', 'team', [1, 5], { historyId: 'avh_2', timestamp: 2 });
-    expect(findViolations({ operations: [op2, op3, early] })).toEqual(['real-time order']);
-  });
-
-  test('an unknown switch may be applied late, but not before it was sent', () => {
-    const unknown = { kind: 'unknown' } as const;
-    expect(
-      findViolations({ operations: [operation('op2', 'team', [5, Number.POSITIVE_INFINITY], unknown), op3] }),
-    ).toEqual([]);
-    expect(
-      findViolations({
-        operations: [operation('op2', 'team', [31, Number.POSITIVE_INFINITY], unknown), op3],
-      }),
-    ).toEqual(['real-time order']);
-  });
+test.each<[string, SwitchOperation[], string[]]>([
+  ['a switch before one that had completed', [operation('op2', 'team', afterOp3), op3], ['real-time order']],
+  ['concurrent switches in either order', [operation('op2', 'team', [29, 40]), op3], []],
+  ['a switch that names what was current earlier', [op2, op3, unchanged([31, 33])], ['real-time order']],
+  ['a switch that names what was current later', [op2, op3, unchanged([1, 5])], ['real-time order']],
+  ['an unknown switch that was applied late', [sentAt(5), op3], []],
+  ['an unknown switch that was applied before it was sent', [sentAt(31), op3], ['real-time order']],
+])('the order of %s', (_, operations, invariants) => {
+  expect(findViolations({ operations })).toEqual(invariants);
 });
 
 test('checks ten thousand switches and reads in linear time', () => {
