@@ -4,9 +4,8 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import { makeId } from '@/lib/contract/ids';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { Version, VersionList } from '@/lib/contract/versions';
-import type { Database } from '@/lib/db/client';
-import { createAccount } from '@/lib/domain/accounts';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { signUp } from '@/tools/testing/import-lists';
 import { test as base } from '../fixtures';
 import { assertEntryMatchesPreview, getLatestHistoryEntry, sendRequest } from './api-client';
 import { type CatalogTarget, getFeatureOfEdition, publishCatalog } from './publish-catalog';
@@ -37,7 +36,7 @@ const test = base.extend<{ catalog: PublishedCatalog }>({
     const app = await db.app.findUniqueOrThrow({ where: { slug: target.slug } });
     const customers: Customer[] = [];
     for (const externalId of target.grantedTo) {
-      const account = await signUp(db, app, externalId);
+      const account = await signUp(db, app, { externalId, title: externalId });
       const key = await buildKey(db, { app, account });
       customers.push({ key, session: await buildSession(db, { app, account, role: 'owner' }) });
     }
@@ -49,14 +48,6 @@ const test = base.extend<{ catalog: PublishedCatalog }>({
     await use({ ...target, customers, getVersionId, committed: 2, started: 2 });
   },
 });
-
-async function signUp(db: Database, app: Parameters<typeof createAccount>[1], externalId: string) {
-  const actor = { kind: 'operator', id: null, name: 'Test' } as const;
-  const input = { externalId, title: externalId, actor, channel: 'command', at: new Date() };
-  const account = await createAccount(db, app, input, makeId);
-  if (!account) throw new Error('The account already exists.');
-  return account;
-}
 
 // Imports are slow on a busy machine.
 test.describe.configure({ timeout: 120_000 });

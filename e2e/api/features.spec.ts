@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test';
-import { applyImport } from '@/lib/catalog-import/import-catalog';
-import { parseExtension } from '@/lib/catalog-import/parse/extension';
-import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import type { AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { makeId } from '@/lib/contract/ids';
 import type { VersionList } from '@/lib/contract/versions';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { importList } from '@/tools/testing/import-lists';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 
-const priceList = buildPriceListText({
+const priceList: PriceListSpec = {
   features: ['projects', 'files', 'sso'],
   plans: {
     FREE: {
@@ -32,17 +30,13 @@ const priceList = buildPriceListText({
     uploads: { features: ['files'], unit: 'upload/month', type: 'RENEWABLE' },
     seats: { unit: 'seat' },
   },
-});
+};
 
 const noAmount = { amount: null, unlimited: false, unit: null, period: null, renewable: null };
 
 test('features of an imported price list have texts and amounts', async ({ request, db }) => {
   const slug = makeId('app').replace('_', '-');
-  await applyImport(
-    db,
-    { slug, priceListFile: parsePriceList('list.yml', priceList), extensionFile: null },
-    makeId,
-  );
+  await importList(db, slug, priceList);
   const app = await db.app.findUniqueOrThrow({ where: { slug } });
   const appKey = await buildKey(db, { app });
   await sendRequest(request, '/api/accounts/acme', { method: 'PUT', key: appKey, body: { title: 'Acme' } });
@@ -94,11 +88,7 @@ test('the ETag of the features changes with them, and with nothing else', async 
   const slug = makeId('app').replace('_', '-');
   const publish = (price: number, features: string[], other: string[] = [], extension = '') => {
     const plans = { BASIC: { price, features }, OTHER: { price: 1, features: other } };
-    const text = buildPriceListText({ features: ['api', 'search', 'sso'], plans });
-    const priceListFile = parsePriceList('list.yml', text);
-    const extensionFile =
-      extension === '' ? null : parseExtension('list.extension.yml', extension, priceListFile.list);
-    return applyImport(db, { slug, priceListFile, extensionFile }, makeId);
+    return importList(db, slug, { features: ['api', 'search', 'sso'], plans }, extension);
   };
   await publish(10, ['api', 'search']);
   const app = await db.app.findUniqueOrThrow({ where: { slug } });

@@ -1,9 +1,5 @@
-import { applyImport } from '@/lib/catalog-import/import-catalog';
-import { parseExtension } from '@/lib/catalog-import/parse/extension';
-import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
-import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/client';
-import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { importList } from '@/tools/testing/import-lists';
 
 /** The feature that LOW includes and HIGH does not in this edition. It alternates from edition to edition. */
 export const getFeatureOfEdition = (edition: number) => (edition % 2 === 0 ? 'even' : 'odd');
@@ -19,7 +15,7 @@ function buildPriceList(edition: number, grantedTo: string[]) {
     unit: '/month',
     features: included,
   });
-  const text = buildPriceListText({
+  const list = {
     features: ['even', 'odd'],
     plans: {
       LOW: plan(0, [getFeatureOfEdition(edition)]),
@@ -27,7 +23,7 @@ function buildPriceList(edition: number, grantedTo: string[]) {
       GRANTED: plan(200_000, [getFeatureOfEdition(edition)]),
       GUARDED: plan(300_000, [getFeatureOfEdition(edition)]),
     },
-  });
+  };
   const titled = (name: string) => ({ title: `${name} ${edition}`, description: '' });
   const isPublic = edition % 2 === 0;
   const extension = {
@@ -39,7 +35,7 @@ function buildPriceList(edition: number, grantedTo: string[]) {
     },
     features: { even: { title: `Even ${edition}` }, odd: { title: `Odd ${edition}` } },
   };
-  return { text, extension };
+  return { list, extension };
 }
 
 export interface CatalogTarget {
@@ -56,16 +52,13 @@ export async function publishCatalog(
   edition: number,
   decision: 'keep' | 'follow' = 'follow',
 ): Promise<void> {
-  const { text, extension } = buildPriceList(edition, grantedTo);
-  const priceListFile = parsePriceList('list.yml', text);
-  const extensionFile = parseExtension('list.extension.yml', JSON.stringify(extension), priceListFile.list);
+  const { list, extension } = buildPriceList(edition, grantedTo);
   const existing = new Map(Object.keys(extension.plans).map((key) => [key, decision] as const));
-  await applyImport(db, { slug, priceListFile, extensionFile, existing }, makeId);
+  await importList(db, slug, list, JSON.stringify(extension), { existing });
 }
 
 /** Publishes a price list without any of the earlier plans and features, which retires all of them. */
 export async function retireCatalog({ db, slug }: CatalogTarget): Promise<void> {
   const plans = { NEXT: { price: 1, unit: '/month', features: ['other'] } };
-  const priceListFile = parsePriceList('next.yml', buildPriceListText({ plans, features: ['other'] }));
-  await applyImport(db, { slug, priceListFile, extensionFile: null }, makeId);
+  await importList(db, slug, { plans, features: ['other'] });
 }

@@ -7,8 +7,8 @@ import type { Queries } from '@/lib/db/client';
 import { toSnakeCase } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { insertGrant } from '@/lib/db/version-grants';
-import { createAccount } from '@/lib/domain/accounts';
-import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
+import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { createImportInput, importList, signUp } from '@/tools/testing/import-lists';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
@@ -16,8 +16,7 @@ import { formatPlan } from './changes/format-plan';
 import { ImportError } from './diagnostics';
 import { exportApp } from './export/export-catalog';
 import { applyImport, type ImportInput, planImport } from './import-catalog';
-import { addOnFields, featureFields, parseExtension, planFields } from './parse/extension';
-import { parsePriceList } from './parse/parse-price-list';
+import { addOnFields, featureFields, planFields } from './parse/extension';
 
 const { owner: db } = await openTestDatabase();
 
@@ -31,15 +30,8 @@ const first: PriceListSpec = {
   addOns: { apiPack: { price: 3, features: ['api'], availableFor: ['FREE'] } },
 };
 
-const parseInput = (slug: string, spec: PriceListSpec, extension?: string): ImportInput => {
-  const priceListFile = parsePriceList('list.yml', buildPriceListText(spec));
-  const extensionFile = extension
-    ? parseExtension('list.extension.yml', extension, priceListFile.list)
-    : null;
-  return { slug, priceListFile, extensionFile };
-};
 const apply = (slug: string, spec: PriceListSpec, extension?: string, existing?: ImportInput['existing']) =>
-  applyImport(db, { ...parseInput(slug, spec, extension), ...(existing && { existing }) }, makeId);
+  importList(db, slug, spec, extension, existing && { existing });
 const getImportError = async (result: Promise<unknown>) => {
   const error = await result.then(
     () => null,
@@ -100,19 +92,12 @@ const readCells = async (slug: string) => {
 };
 const makeAccount = async (slug: string, title = 'Acme', externalId: string | null = null) => {
   const app = await db.app.findUniqueOrThrow({ where: { slug } });
-  const actor = { kind: 'operator', id: null, name: 'Test' } as const;
-  const made = await createAccount(
-    db,
-    app,
-    { externalId, title, actor, channel: 'test', at: new Date() },
-    makeId,
-  );
-  return made?.id ?? '';
+  return (await signUp(db, app, { title, externalId })).id;
 };
 
 describe('planImport', () => {
   test('returns the changes without applying them', async () => {
-    const { changes, stored } = await planImport(db, parseInput('planned', first));
+    const { changes, stored } = await planImport(db, createImportInput('planned', first));
     expect(stored).toBeNull();
     const counts = [changes.versions, changes.features, changes.cells, changes.addOns].map(
       ({ length }) => length,
@@ -156,7 +141,7 @@ describe('applyImport', () => {
       features: ['search', 'export'],
       plans: { TEAM: { price: 12, features: ['search', 'export'] }, FREE: { price: 0 } },
     };
-    const plan = await planImport(db, parseInput('years', second));
+    const plan = await planImport(db, createImportInput('years', second));
     expect([...plan.accounts]).toEqual([[free?.id, 1]]);
     await apply('years', second, undefined, new Map([['FREE', 'follow']]));
     expect(await readVersions('years')).toEqual({
@@ -378,7 +363,7 @@ describe('a renamed row', () => {
       features: ['holdCalls'],
       plans: { ONE: { price: 1, features: ['holdCalls'] } },
     };
-    const plan = await planImport(db, parseInput('suggested', after));
+    const plan = await planImport(db, createImportInput('suggested', after));
     expect(plan.report.warnings).toEqual([
       'features.holdCalls is new, and "callHold" is missing. If it was renamed, set renamed_from: callHold for it in the ' +
         'extension, so that it keeps its ID.',
@@ -393,7 +378,7 @@ describe('a renamed row', () => {
       'plans.FREE.renamed_from: "TEAM" is the earlier key of another row.',
     ],
   ])('is rejected: %s', (text, message) => {
-    expect(() => parseInput('renamed', renamed, text)).toThrow(message);
+    expect(() => createImportInput('renamed', renamed, text)).toThrow(message);
   });
 });
 
@@ -441,7 +426,7 @@ describe('a rejected import', () => {
     await makeAccount(slug);
     const before = await readRows(slug);
     expect(await getImportError(apply(slug, spec, extension))).toContain(message);
-    expect(await getImportError(planImport(db, parseInput(slug, spec, extension)))).toContain(message);
+    expect(await getImportError(planImport(db, createImportInput(slug, spec, extension)))).toContain(message);
     expect(await readRows(slug)).toEqual(before);
   });
 
@@ -454,7 +439,7 @@ describe('a rejected import', () => {
       plans: { ...first.plans, PLUS: { price: 5 } },
     };
     const makeSameId = () => 'fea_same';
-    await expect(applyImport(db, parseInput('broken', second), makeSameId)).rejects.toThrow();
+    await expect(applyImport(db, createImportInput('broken', second), makeSameId)).rejects.toThrow();
     expect(await readRows('broken')).toEqual(before);
   });
 
@@ -500,10 +485,9 @@ test('every field of the extension is imported and exported', async () => {
   };
   await apply('original', first, JSON.stringify({ app, ...extension }));
   const exported = await exportApp(db, 'original', new Date());
-  const priceListFile = parsePriceList('list.yml', exported?.priceList ?? '');
-  const extensionFile = parseExtension('extension.yml', exported?.extension ?? '', priceListFile.list);
-  expect(extensionFile.extension.app).toMatchObject(app);
-  await applyImport(db, { slug: 'copy', priceListFile, extensionFile }, makeId);
+  const input = createImportInput('copy', exported?.priceList ?? '', exported?.extension);
+  expect(input.extensionFile?.extension.app).toMatchObject(app);
+  await applyImport(db, input, makeId);
   const [original, copy] = await Promise.all(
     ['original', 'copy'].map(async (slug) => {
       const { versions, features, addOns } = await readCatalog(slug);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
-import { createAccount } from '@/lib/domain/accounts';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog-view';
@@ -11,15 +10,14 @@ import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { previewUndo } from '@/lib/domain/evaluate-undo';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { switchVersion } from '@/lib/domain/switch-version';
-import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
-import { createAccountCaller, keyActor, changeInput as request } from '@/tools/testing/callers';
+import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { createAccountCaller, changeInput as request } from '@/tools/testing/callers';
+import { createImportInput, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
 import { exportApp } from './export/export-catalog';
 import { applyImport, type ImportInput, planImport } from './import-catalog';
-import { parseExtension } from './parse/extension';
-import { parsePriceList } from './parse/parse-price-list';
 
 const { owner, service } = await openTestService();
 let slug: string;
@@ -51,13 +49,8 @@ function change(
   return { ...list, addOns: Object.fromEntries(changed) };
 }
 
-const parse = (spec: PriceListSpec | string, extension: string | null = null): ImportInput => {
-  const text = typeof spec === 'string' ? spec : buildPriceListText(spec);
-  const priceListFile = parsePriceList('list.yml', text);
-  const extensionFile =
-    extension === null ? null : parseExtension('list.extension.yml', extension, priceListFile.list);
-  return { slug, priceListFile, extensionFile };
-};
+const parse = (spec: PriceListSpec | string, extension: string | null = null) =>
+  createImportInput(slug, spec, extension);
 const apply = (spec: PriceListSpec, fields: Partial<ImportInput> = {}) =>
   applyImport(owner, { ...parse(spec), ...fields }, makeId);
 
@@ -70,10 +63,7 @@ beforeEach(async () => {
 
 async function makeCaller(): Promise<AccountCaller> {
   const app = await owner.app.findUniqueOrThrow({ where: { slug } });
-  const account = { externalId: null, title: 'Acme', actor: keyActor, channel: 'test', at: new Date() };
-  const made = await createAccount(owner, app, account, makeId);
-  if (!made) throw new Error('The account was not created.');
-  return createAccountCaller(app, { id: made.id, title: 'Acme' });
+  return createAccountCaller(app, await signUp(owner, app));
 }
 
 const read = async () => {

@@ -5,18 +5,16 @@ import { readCatalog } from '@/lib/db/catalog';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { withTenant } from '@/lib/db/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
-import { createAccount } from '@/lib/domain/accounts';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
-import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
+import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { createImportInput, importList, signUp } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
 import type { Existing } from './changes/keep-versions';
 import { exportApp } from './export/export-catalog';
 import { applyImport, type ImportInput, planImport } from './import-catalog';
-import { parseExtension } from './parse/extension';
-import { parsePriceList } from './parse/parse-price-list';
 
 const { owner: db } = await openTestDatabase();
 
@@ -24,13 +22,7 @@ const createInput = (
   slug: string,
   spec: PriceListSpec,
   { extension, existing = {} }: { extension?: string; existing?: Record<string, Existing> } = {},
-): ImportInput => {
-  const priceListFile = parsePriceList('list.yml', buildPriceListText(spec));
-  const extensionFile = extension
-    ? parseExtension('list.extension.yml', extension, priceListFile.list)
-    : null;
-  return { slug, priceListFile, extensionFile, existing: new Map(Object.entries(existing)) };
-};
+): ImportInput => createImportInput(slug, spec, extension, { existing: new Map(Object.entries(existing)) });
 const apply = (...input: Parameters<typeof createInput>) => applyImport(db, createInput(...input), makeId);
 const plan = (...input: Parameters<typeof createInput>) => planImport(db, createInput(...input));
 
@@ -42,9 +34,9 @@ const findVersion = async (slug: string, catalogKey: string) =>
 /** Creates an account on the version that has a key now. */
 async function createAccountOn(slug: string, catalogKey: string, externalId: string | null = null) {
   const app = await db.app.findUniqueOrThrow({ where: { slug } });
+  const { id } = await signUp(db, app, { externalId, title: catalogKey });
   const actor = { kind: 'operator', id: null, name: 'Test' } as const;
   const origin = { actor, channel: 'test', at: new Date() };
-  const { id } = (await createAccount(db, app, { externalId, title: catalogKey, ...origin }, makeId))!;
   await withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
     const catalog = await readCatalog(queries, app.id);
     const version = catalog.versions.find((each) => each.catalogKey === catalogKey)!;
@@ -274,12 +266,7 @@ test('an export contains no kept version, and importing it changes nothing', asy
 
   const exported = (await exportApp(db, 'exported', new Date()))!;
   expect(exported.priceList + exported.extension).not.toContain('~');
-  const priceListFile = parsePriceList('export.yml', exported.priceList);
-  const extensionFile =
-    exported.extension === null
-      ? null
-      : parseExtension('export.extension.yml', exported.extension, priceListFile.list);
-  const again = await applyImport(db, { slug: 'exported', priceListFile, extensionFile }, makeId);
+  const again = await importList(db, 'exported', exported.priceList, exported.extension);
   expect(isUnchanged(again.changes)).toBe(true);
 });
 

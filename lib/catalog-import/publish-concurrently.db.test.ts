@@ -1,39 +1,28 @@
 import { expect, test } from 'vitest';
-import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withTenant } from '@/lib/db/tenant';
-import { createAccount } from '@/lib/domain/accounts';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
-import { buildPriceListText } from '@/prisma/factories/build-price-list';
-import { changeInput, createAccountCaller, keyActor } from '@/tools/testing/callers';
+import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { lockTable, waitForLockWaiters } from '@/tools/testing/database-locks';
+import { importList, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import type { Existing } from './changes/keep-versions';
-import { applyImport } from './import-catalog';
-import { parsePriceList } from './parse/parse-price-list';
 
 const { owner: db, service } = await openTestService();
 
 /** Publishes a list of a free plan and one with a price. By default, accounts on it follow. */
 const publish = (slug: string, price: number, decision: Existing | null = 'follow') => {
   const plans = { FREE: { price: 0 }, TEAM: { price } };
-  const priceListFile = parsePriceList('list.yml', buildPriceListText({ features: ['search'], plans }));
   const existing = new Map(decision ? [['TEAM', decision]] : []);
-  return applyImport(db, { slug, priceListFile, extensionFile: null, existing }, makeId);
+  return importList(db, slug, { features: ['search'], plans }, null, { existing });
 };
 
 async function createCaller(slug: string): Promise<AccountCaller> {
   const app = (await findAppBySlug(db, slug))!;
-  const made = await createAccount(
-    db,
-    app,
-    { externalId: null, title: 'Acme', actor: keyActor, channel: 'test', at: new Date() },
-    makeId,
-  );
-  return createAccountCaller(app, { id: made!.id, title: 'Acme' });
+  return createAccountCaller(app, await signUp(db, app));
 }
 
 async function findVersionId(slug: string, catalogKey: string): Promise<string> {

@@ -40,77 +40,38 @@ async function buildTenant(): Promise<BuiltTenant> {
   await buildAddOnChange(owner, app, account);
   await buildSession(owner, { app, account, role: 'owner' });
   const tenant = { appId: app.id, accountId: account.id };
-  const response = { requestHash: 'x', historyId: 'avh_x', changed: true };
-  await withTenant(owner, tenant, (queries) =>
-    queries.idempotencyRecord.create({
-      data: { ...tenant, key: 'k', ...response, expiresAt: new Date(Date.now() + 60_000) },
-    }),
-  );
-  await withTenant(owner, tenant, (queries) =>
-    queries.actor.create({ data: { ...tenant, id: 1, name: 'Ada' } }),
-  );
-  await withTenant(owner, tenant, (queries) =>
-    queries.idempotentResponse.create({
-      data: { appId: app.id, credentialId: 'key_x', key: 'k', requestHash: 'x', expiresAt: new Date() },
-    }),
-  );
+  const later = new Date(Date.now() + 60_000);
+  const response = { requestHash: 'x', expiresAt: later };
   await withTenant(owner, tenant, async (queries) => {
-    const id = makeId('event');
-    const event = { appId: app.id, accountId: account.id, id, sequence: 2, type: 'account.version_switched' };
-    await insertEvent(queries, { ...event, occurredAt: new Date(), data: null });
-    const endpoint = {
-      appId: app.id,
-      id: makeId('webhookEndpoint'),
-      url: 'https://host.example/',
-      dispatchedXid: 0,
-    };
-    await queries.webhookEndpoint.create({ data: endpoint });
-    await queries.webhookDelivery.create({
-      data: { ...tenant, endpointId: endpoint.id, eventId: id, eventXid: 0, eventType: event.type, lane: '' },
+    const outcome = { historyId: 'avh_x', changed: true };
+    await queries.idempotencyRecord.create({ data: { ...tenant, key: 'k', ...response, ...outcome } });
+    await queries.idempotentResponse.create({
+      data: { appId: app.id, credentialId: 'key_x', key: 'k', ...response },
     });
-  });
-  await withTenant(owner, tenant, async (queries) => {
+    await queries.actor.create({ data: { ...tenant, id: 1, name: 'Ada' } });
+    const event = { id: makeId('event'), sequence: 2, type: 'account.version_switched' };
+    await insertEvent(queries, { ...tenant, ...event, occurredAt: new Date(), data: null });
+    const endpoint = { appId: app.id, id: makeId('webhookEndpoint'), url: 'https://host.example/' };
+    await queries.webhookEndpoint.create({ data: { ...endpoint, dispatchedXid: 0 } });
+    const delivery = { eventId: event.id, eventXid: 0, eventType: event.type, lane: '' };
+    await queries.webhookDelivery.create({ data: { ...tenant, endpointId: endpoint.id, ...delivery } });
     const { digest, versionId } = await queries.versionSnapshot.findFirstOrThrow();
     const row = { appId: app.id, versionId, sequence: 0, digest, changedAt: new Date() };
     await queries.versionChange.create({ data: row });
-  });
-  await withTenant(owner, tenant, (queries) =>
-    insertAuditEntry(queries, {
-      ...tenant,
-      id: makeId('auditEntry'),
-      type: 'account.signed_out',
-      ...operator,
-      occurredAt: new Date(),
-    }),
-  );
-  await withTenant(owner, { appId: app.id }, (queries) =>
-    insertEdition(queries, {
-      ...{ appId: app.id, id: makeId('edition'), source: '', extension: null, note: '', baseId: null },
-      ...{
-        createdBy: { kind: 'operator', id: null, name: 'Test', channel: 'command' },
-        createdAt: new Date(),
-      },
-    }),
-  );
-  await withTenant(owner, tenant, (queries) =>
-    queries.accountChange.create({
+    const entry = { id: makeId('auditEntry'), type: 'account.signed_out', occurredAt: new Date() } as const;
+    await insertAuditEntry(queries, { ...tenant, ...entry, ...operator });
+    const edition = { id: makeId('edition'), source: '', extension: null, note: '', baseId: null };
+    const createdBy = { kind: 'operator', id: null, name: 'Test', channel: 'command' } as const;
+    await insertEdition(queries, { appId: app.id, ...edition, createdBy, createdAt: new Date() });
+    await queries.accountChange.create({
       data: {
-        ...tenant,
-        id: makeId('accountChange'),
-        versionId: app.versions[1]?.id ?? '',
-        billingPeriod: 'month',
-        effectiveAt: new Date(Date.now() + 60_000),
-        atPeriodEnd: false,
-        origin: 'owner',
-        confirmed: {},
-        actorKind: 'operator',
-        actorName: 'Test',
-        channel: 'command',
-        createdAt: new Date(),
-        revision: 1,
+        ...{ ...tenant, id: makeId('accountChange'), versionId: app.versions[1]?.id ?? '' },
+        ...{ billingPeriod: 'month', effectiveAt: later, atPeriodEnd: false, origin: 'owner' },
+        ...{ actorKind: 'operator', actorName: 'Test', channel: 'command' },
+        ...{ confirmed: {}, createdAt: new Date(), revision: 1 },
       },
-    }),
-  );
+    });
+  });
   const otherAccount = await buildAccount(owner, app);
   return { app, account, otherAccount, key: await buildKey(owner, { app, account }) };
 }
