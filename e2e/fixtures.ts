@@ -23,7 +23,11 @@ export interface Fixtures {
   /** Creates a tenant, signs the browser in to its account as an owner, and opens the page at `path`. */
   openTenant: (
     spec?: AppSpec,
-    options?: { account?: (app: BuiltApp) => AccountSpec; role?: Role; path?: string },
+    options?: {
+      account?: (app: BuiltApp) => AccountSpec;
+      role?: Role;
+      path?: string | ((tenant: Tenant) => string);
+    },
   ) => Promise<Tenant>;
 }
 
@@ -65,7 +69,8 @@ export const test = base.extend<Fixtures, { db: Database }>({
   openTenant: async ({ createTenant, signIn }, use) => {
     await use(async (spec, { account, role, path } = {}) => {
       const tenant = await createTenant(spec, account);
-      await signIn({ ...tenant, ...(role && { role }) }, path);
+      const target = typeof path === 'function' ? path(tenant) : path;
+      await signIn({ ...tenant, ...(role && { role }) }, target);
       return tenant;
     });
   },

@@ -9,15 +9,14 @@ const getDialog = (page: Page, title = 'Pro') =>
 
 testPageStates('switch dialog', {
   loading: 'Part of the state of an owner.',
-  empty: async ({ page, createTenant, signIn, check }) => {
-    const tenant = await createTenant({ versions: [{ title: 'Basic' }, { title: 'Pro', fee: 100 }] });
-    await signIn(tenant, getDialogPath(tenant));
+  empty: async ({ page, openTenant, check }) => {
+    const versions = [{ title: 'Basic' }, { title: 'Pro', fee: 100 }];
+    await openTenant({ versions }, { path: getDialogPath });
     await check(() => expect(getDialog(page)).toContainText('The features stay the same.'));
   },
-  'error and retry': async ({ page, createTenant, signIn, check }) => {
-    const tenant = await createTenant(catalog);
+  'error and retry': async ({ page, openTenant, check }) => {
     await page.route('**/preview?*', (route) => route.abort('connectionreset'));
-    await signIn(tenant, getDialogPath(tenant));
+    await openTenant(catalog, { path: getDialogPath });
     await check(() =>
       expect(getDialog(page).getByRole('alert')).toContainText('The changes couldn’t be loaded'),
     );
@@ -35,19 +34,17 @@ testPageStates('switch dialog', {
       await expect(page.getByRole('alertdialog')).toHaveCount(0);
     });
   },
-  member: async ({ page, createTenant, signIn, check }) => {
-    const tenant = await createTenant(catalog);
-    await signIn({ ...tenant, role: 'member' }, getDialogPath(tenant));
+  member: async ({ page, openTenant, check }) => {
+    await openTenant(catalog, { role: 'member', path: getDialogPath });
     await check(async () => {
       const dialog = page.getByRole('alertdialog', { name: 'Ask for Pro?' });
       await expect(dialog).toContainText('An owner of your account decides.');
       await expect(dialog.getByRole('button')).toContainText(['Keep Basic', 'Ask for Pro']);
     });
   },
-  owner: async ({ page, context, createTenant, signIn, check }) => {
-    const tenant = await createTenant(catalog);
+  owner: async ({ page, context, openTenant, check }) => {
     const respond = await stallResponses(page, '/preview?*');
-    await signIn(tenant, getDialogPath(tenant));
+    await openTenant(catalog, { path: getDialogPath });
     const confirm = getDialog(page).getByRole('button', { name: 'Switch to Pro' });
     await check(async () => {
       await expect(getDialog(page).locator('[aria-busy=true]').getByRole('status')).toHaveText(
@@ -67,30 +64,26 @@ testPageStates('switch dialog', {
       await expect(confirm).toHaveAttribute('aria-disabled', 'true');
     });
   },
-  product: async ({ page, createTenant, signIn, check }) => {
-    const tenant = await createTenant(catalog);
-    await signIn({ ...tenant, role: 'product' }, getDialogPath(tenant, 'Unreleased'));
+  product: async ({ page, openTenant, check }) => {
+    await openTenant(catalog, { role: 'product', path: (tenant) => getDialogPath(tenant, 'Unreleased') });
     await check(() => expect(getDialog(page, 'Unreleased')).toContainText('You can’t switch to this plan'));
   },
-  'retired plan': async ({ page, createTenant, signIn, check }) => {
-    const tenant = await createTenant(catalog, onVersion('Legacy'));
-    await signIn(tenant, getDialogPath(tenant));
+  'retired plan': async ({ page, openTenant, check }) => {
+    await openTenant(catalog, { account: onVersion('Legacy'), path: getDialogPath });
     await check(async () => {
       await expect(getDialog(page)).toContainText('Current plan: Legacy.');
       await expect(getDialog(page).getByRole('button', { name: 'Keep Legacy' })).toBeVisible();
     });
   },
-  'blocked switch': async ({ page, createTenant, signIn, check }) => {
-    const tenant = await createTenant(catalog);
-    await signIn(tenant, getDialogPath(tenant, 'Enterprise'));
+  'blocked switch': async ({ page, openTenant, check }) => {
+    await openTenant(catalog, { path: (tenant) => getDialogPath(tenant, 'Enterprise') });
     await check(async () => {
       await expect(getDialog(page, 'Enterprise')).toContainText('You can’t switch to this plan');
       await expect(getDialog(page, 'Enterprise')).toContainText('Contact us');
     });
   },
-  'stale dialog': async ({ page, createTenant, signIn, db, check }) => {
-    const tenant = await createTenant(catalog);
-    await signIn(tenant, getDialogPath(tenant));
+  'stale dialog': async ({ page, openTenant, db, check }) => {
+    const tenant = await openTenant(catalog, { path: getDialogPath });
     await expect(getDialog(page)).toContainText('$20');
     // Until the preview has loaded, the price comes from the list.
     await expect(getDialog(page).locator('[aria-busy]')).toHaveCount(0);

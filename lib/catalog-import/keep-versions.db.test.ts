@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { insertActivation } from '@/lib/db/activations';
 import { readCatalog } from '@/lib/db/catalog';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { withTenant } from '@/lib/db/tenant';
@@ -8,7 +7,7 @@ import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
-import { createImportInput, importList, signUp } from '@/tools/testing/import-lists';
+import { createImportInput, importList, signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
@@ -31,28 +30,8 @@ const readStored = async (slug: string) =>
 const findVersion = async (slug: string, catalogKey: string) =>
   (await readStored(slug)).versions.find((version) => version.catalogKey === catalogKey)!;
 
-/** Creates an account on the version that has a key now. */
-async function createAccountOn(slug: string, catalogKey: string, externalId: string | null = null) {
-  const app = await db.app.findUniqueOrThrow({ where: { slug } });
-  const { id } = await signUp(db, app, { externalId, title: catalogKey });
-  const actor = { kind: 'operator', id: null, name: 'Test' } as const;
-  const origin = { actor, channel: 'test', at: new Date() };
-  await withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
-    const catalog = await readCatalog(queries, app.id);
-    const version = catalog.versions.find((each) => each.catalogKey === catalogKey)!;
-    await insertActivation(queries, {
-      id: makeId('activation'),
-      accountId: id,
-      to: snapshotVersion(catalog, version),
-      from: null,
-      users: 1,
-      direction: 'none',
-      reason: null,
-      ...origin,
-    });
-  });
-  return id;
-}
+const createAccountOn = (slug: string, catalogKey: string, externalId?: string) =>
+  signUpOn(db, slug, catalogKey, externalId);
 
 /** What an account has and pays. */
 async function readAccount(slug: string, accountId: string) {

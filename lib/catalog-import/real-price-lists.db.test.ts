@@ -2,13 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { insertActivation } from '@/lib/db/activations';
 import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import { pickPrice } from '@/lib/db/catalog';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { withTenant } from '@/lib/db/tenant';
-import { createSnapshot } from '@/lib/db/version-snapshot';
-import { createAccount } from '@/lib/domain/accounts';
 import { createAddOnChange } from '@/lib/domain/add-on-changes';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import {
@@ -19,7 +16,7 @@ import {
 } from '@/lib/domain/decide-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
-import { snapshotInclude } from '@/prisma/factories/build-account';
+import { signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { applyImport, planImport } from './import-catalog';
@@ -144,7 +141,7 @@ test.skipIf(files.length === 0).each(files.length === 0 ? ['each product'] : pro
       const taken = new Set([...accounts.values()].map(({ version }) => version.id));
       for (const { id, catalogKey, active } of (await readCatalog(slug)).versions) {
         if (!active || taken.has(id)) continue;
-        const account = await makeAccountOn(slug, catalogKey);
+        const account = await signUpOn(db, slug, catalogKey);
         await turnOnAddOns(slug, account);
         accounts.set(account, await readAccount(slug, account));
       }
@@ -155,29 +152,3 @@ test.skipIf(files.length === 0).each(files.length === 0 ? ['each product'] : pro
   },
   120_000,
 );
-
-/** Creates an account and switches it to a version. */
-async function makeAccountOn(slug: string, catalogKey: string): Promise<string> {
-  const app = await db.app.findUniqueOrThrow({ where: { slug } });
-  const actor = { kind: 'operator', id: null, name: 'Test' } as const;
-  const origin = { actor, channel: 'test', at: new Date() };
-  const made = await createAccount(db, app, { externalId: null, title: catalogKey, ...origin }, makeId);
-  const accountId = made!.id;
-  await withTenant(db, { appId: app.id, accountId }, async (queries) => {
-    const where = { appId_catalogKey: { appId: app.id, catalogKey } };
-    const version = await queries.version.findUniqueOrThrow({ where, include: snapshotInclude });
-    const to = createSnapshot(app, version);
-    const id = makeId('activation');
-    await insertActivation(queries, {
-      id,
-      accountId,
-      to,
-      from: null,
-      users: 1,
-      direction: 'none',
-      reason: null,
-      ...origin,
-    });
-  });
-  return accountId;
-}
