@@ -10,6 +10,7 @@
 import base64
 import hashlib
 import hmac
+import http.client
 import json
 import time
 import urllib.error
@@ -107,7 +108,7 @@ class AppVersions:
             try:
                 return self._send_once(method, path, account, headers or {}, body)
             except AppVersionsError as error:
-                is_temporary = error.status in (0, 429) or error.status >= 500
+                is_temporary = error.status in (0, 409, 429) or error.status >= 500
                 delay = 0.2 * attempt if error.retry_after is None else error.retry_after
                 if not is_temporary or attempt == MAX_ATTEMPTS or delay > TIMEOUT_SECONDS:
                     raise
@@ -128,7 +129,7 @@ class AppVersions:
             if error.code == 304:
                 return 304, None, error.headers["ETag"]
             raise _to_error(error) from None
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, http.client.HTTPException) as error:
             raise AppVersionsError("App Versions did not answer.") from error
 
 

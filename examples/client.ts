@@ -230,7 +230,7 @@ export class AppVersions {
         return await this.sendOnce<Body>(method, path, options);
       } catch (error) {
         if (!(error instanceof AppVersionsError) || attempt === maxAttempts) throw error;
-        const isTemporary = error.status === 0 || error.status === 429 || error.status >= 500;
+        const isTemporary = [0, 409, 429].includes(error.status) || error.status >= 500;
         const delayMs = error.retryAfter === null ? 200 * attempt : error.retryAfter * 1000;
         if (!isTemporary || delayMs > timeoutMs) throw error;
         await sleep(delayMs);

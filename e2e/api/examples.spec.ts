@@ -153,6 +153,30 @@ for (const [language, runSession] of [
   });
 }
 
+test('the clients repeat requests that failed temporarily', async () => {
+  const answer = JSON.stringify({ data: { versions: [] } });
+  let count = 0;
+  const server = createServer((_, response) => {
+    const attempt = count++ % 3;
+    if (attempt === 0) response.writeHead(409, { 'Retry-After': 0 }).end('{}');
+    else if (attempt === 1) {
+      // The connection ends before the body does.
+      response.writeHead(200, { 'Content-Length': 1000 }).write(answer, () => response.destroy());
+    } else response.end(answer);
+  });
+  const port = await findFreePort();
+  server.listen(port, '127.0.0.1');
+  const baseUrl = `http://127.0.0.1:${port}`;
+  try {
+    expect(await new AppVersions(baseUrl, 'avk_1').listVersions('customer-7')).toEqual([]);
+    test.skip(!isPythonPresent, 'python3 is not installed.');
+    const script = 'import sys, client; print(client.AppVersions(sys.argv[1], "avk_1").list_versions("c"))';
+    expect(await runPython(script, { args: [baseUrl] })).toBe('[]\n');
+  } finally {
+    server.close();
+  }
+});
+
 test('the clients accept webhooks of the service only', async ({ request, createTenant }) => {
   const port = await findFreePort();
   const received: { body: string; headers: IncomingHttpHeaders }[] = [];
