@@ -159,11 +159,12 @@ function buildTargets(
     createMove: [
       {
         body: {
-          from_version_id: 'ver_unknown',
-          to_version_id: 'ver_unknown',
+          from_version_id: versions.private.id,
+          to_version_id: versions.public.id,
           effective: 'now',
           dry_run: true,
         },
+        error: isForeign && 'version_not_found',
       },
     ],
     getMove: [unknownMove],
