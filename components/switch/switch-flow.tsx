@@ -4,7 +4,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 import { type Billing, getSeats, toSeatsParam } from '@/components/pricing/use-billing';
 import { DateText, useNow } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
@@ -15,11 +15,9 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
-import { pluralizeUnit } from '@/lib/format/amount';
-import { formatMoney } from '@/lib/format/money';
 import { SwitchDialog } from './switch-dialog';
 import { usePriceSentence } from './switch-prices';
-import { calculateTotals, type SwitchPreviewData, toComparablePrices } from './switch-summary';
+import { type SwitchPreviewData, toComparablePrices } from './switch-summary';
 import { useSwitchingText } from './use-switching-text';
 
 /** The switch dialog as the query string states it. */
@@ -126,12 +124,18 @@ interface SwitchDoneNoticeProps {
   onDismiss: () => void;
 }
 
-/** Confirms a switch ("You’re on Pro: $20 instead of $5.") until it is dismissed, and offers to undo it. */
+/** Confirms a switch ("You’re on Pro: $20 a month instead of $5 (+$15).") until it is dismissed, and offers to undo it. */
 function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
   const { completed, app, ref, undoable, bySupport, onUndo, onDismiss } = props;
   const { ui } = useText();
   const switching = useSwitchingText();
-  const price = useResultingPrice(completed, app);
+  const { billing_period: after, previous_billing_period: before, seats } = completed;
+  const periods = { before, after, app: app.billing_period };
+  const prices = {
+    ...toComparablePrices(completed, periods, completed),
+    previousUsers: completed.previous_users,
+  };
+  const price = usePriceSentence(prices, app, seats);
   const { history_id: historyId, previous_version_id: previousId } = undoable ?? {};
   const endedAddOns = completed.options.filter(({ outcome }) => outcome === 'lost').length;
   const plan = (
@@ -193,29 +197,4 @@ function ChangeNotice({ change: { version, effective_at: at }, ref, onDismiss }:
       </TextLink>
     </DoneNotice>
   );
-}
-
-/** "$20 instead of $5." The period of totals is stated if it is not that of the app's prices. */
-function useResultingPrice(completed: CompletedSwitch, app: AppInfo): string {
-  const { locale } = useDateFormatOptions();
-  const { priceSentence } = useSwitchingText();
-  const {
-    billing_period: after,
-    previous_billing_period: before,
-    seats,
-    previous_users: previousUsers,
-  } = completed;
-  const periods = { before, after, app: app.billing_period };
-  const prices = { ...toComparablePrices(completed, periods, completed), previousUsers };
-  const result = calculateTotals(prices, seats);
-  const withoutTotals = usePriceSentence(prices, app, seats);
-  if (!result) return withoutTotals;
-  return priceSentence({
-    after: formatMoney(locale, app.currency, result.after),
-    before: result.before === null ? null : formatMoney(locale, app.currency, result.before),
-    difference: null,
-    period: prices.period === app.billing_period ? null : prices.period,
-    seats: result.perUser ? result.users : null,
-    unit: result.userUnit && pluralizeUnit(result.userUnit, seats),
-  });
 }

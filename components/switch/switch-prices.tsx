@@ -24,7 +24,7 @@ export interface PricedPlans {
 
 type PricedPlan = Price & { id: string; title: string };
 
-/** "€71 a month instead of €9, for 1 user (+€62)." Without totals, the two prices. */
+/** "€71 a month instead of €9, for 1 user (+€62)." Without a total, the two prices. */
 export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
   const formatPrice = usePriceFormat();
   const { priceSentence } = useSwitchingText();

@@ -131,8 +131,12 @@ describe('calculateTotals', () => {
     expect(calculateTotals(fromFree, 8)).toMatchObject({ before: 0, after: 8000, users: 8 });
   });
 
+  it('states a total without the earlier one if that is unknown', () => {
+    const prices = { from: plan(null, null), to: plan(null, 1500), options };
+    expect(calculateTotals(prices, 5)).toMatchObject({ before: null, after: 7500, users: 5 });
+  });
+
   it('is null for a price on request and for a fee per something else than users', () => {
-    expect(calculateTotals({ from: plan(null, null), to: plan(1, null), options }, 1)).toBeNull();
     expect(calculateTotals({ from: plan(1, null), to: plan(null, null), options }, 1)).toBeNull();
     expect(calculateTotals({ from: null, to: plan(1, null, { fee_unit: 'site' }), options }, 1)).toBeNull();
   });

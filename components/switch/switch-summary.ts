@@ -117,7 +117,7 @@ export function listReceiptStates<P extends Price>({ from, to, options, previous
 
 /** The totals before and after a switch, in minor units. */
 interface PriceTotals {
-  /** Null without a current plan. */
+  /** Null without a current plan, or if its price is unknown. */
   before: number | null;
   after: number;
   /** Whether a total depends on the number of users. */
@@ -128,11 +128,11 @@ interface PriceTotals {
   users: number | null;
 }
 
-/** Null if a total is unknown, such as that of a plan without a price. */
+/** Null if the total after the switch is unknown, such as that of a plan without a price. */
 export function calculateTotals(prices: SwitchPrices, users: number): PriceTotals | null {
   const { totals, perUser, userUnit, ...receipt } = buildReceipt(listReceiptStates(prices), users);
   const [before, after] = prices.from ? totals : [null, ...totals];
-  if (after == null || (prices.from && before === null)) return null;
+  if (after == null) return null;
   return { before: before ?? null, after, perUser, userUnit, users: receipt.users };
 }
 

@@ -84,7 +84,9 @@ test('support finds and switches an account, and ends its sessions', async ({
   await reason.fill('Asked by phone');
   await expect(confirm).toBeEnabled();
   await confirm.press('Enter');
-  const done = page.getByRole('status').filter({ hasText: 'The account is on Brigade: $29 instead of $9' });
+  const done = page
+    .getByRole('status')
+    .filter({ hasText: 'The account is on Brigade: $29 a month instead of $9' });
   await expect(done).toBeFocused();
   await expect(plan).toContainText('Brigade since');
   await expect(page.getByRole('region', { name: 'What the account can use' })).toContainText('Feature 2');

@@ -174,7 +174,7 @@ test('a member asks for a plan, and an owner decides', async ({ page, createTena
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Pro?' });
   await expect(dialog).toContainText('Mia Member asks for Pro. For the terrace');
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
-  await expect(page.getByText('You’re on Pro: $20 instead of $5.')).toBeVisible();
+  await expect(page.getByText('You’re on Pro: $20 a month instead of $5 (+$15).')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Requests/ })).toHaveCount(0);
 });
 

@@ -104,7 +104,7 @@ test('an account moves to the present plan and back', { tag: '@full' }, async ({
   const confirm = dialog.getByRole('button', { name: 'Switch to Kitchen' });
   await expect(confirm).toBeEnabled();
   await confirm.press('Enter');
-  const done = page.getByRole('status').filter({ hasText: 'You’re on Kitchen: €11 instead of €9' });
+  const done = page.getByRole('status').filter({ hasText: 'You’re on Kitchen: €11 a month instead of €9' });
   await expect(done).toBeFocused();
   await expect(getStatement(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Kitchen (earlier)' })).toHaveCount(0);
@@ -114,7 +114,7 @@ test('an account moves to the present plan and back', { tag: '@full' }, async ({
   await expect(undo.getByRole('listitem').filter({ hasText: 'Kitchen (earlier)' })).toContainText('€9');
   await expect(undo.getByRole('button', { name: 'Undo the switch' })).toBeEnabled();
   await undo.getByRole('button', { name: 'Undo the switch' }).press('Enter');
-  await expect(page.getByText('You’re on Kitchen (earlier): €9 instead of €11')).toBeVisible();
+  await expect(page.getByText('You’re on Kitchen (earlier): €9 a month instead of €11')).toBeVisible();
   await page.getByRole('link', { name: 'View history' }).click();
   const entries = page.getByRole('main').getByRole('listitem');
   await expect(entries.filter({ hasText: 'Upgraded from an earlier Kitchen' })).toHaveCount(1);

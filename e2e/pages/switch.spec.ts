@@ -76,7 +76,7 @@ test('after scrolling, the confirmation is in view', async ({ page, request, cre
   await dialog.getByRole('button', { name: 'Switch to Plan 12' }).click();
   const notice = page
     .getByRole('status')
-    .filter({ hasText: 'You’re on Plan 12: $9 instead of $26. 2 add-ons ended.' });
+    .filter({ hasText: 'You’re on Plan 12: $9 a month instead of $26 (−$17). 2 add-ons ended.' });
   await expect(notice).toBeFocused();
   // Back restores the scroll position of the button.
   await expect(page).not.toHaveURL(/switch=/);
