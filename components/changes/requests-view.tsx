@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
@@ -172,7 +173,8 @@ function RequestActions({
           request={request}
           onClose={() => setIsDeclining(false)}
           onDeclined={() => {
-            setIsDeclining(false);
+            // Until the dialog is closed, the rest of the page is inert.
+            flushSync(() => setIsDeclining(false));
             onDecided();
           }}
         />
