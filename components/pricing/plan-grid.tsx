@@ -126,7 +126,7 @@ export function PlanGrid(props: PlanGridProps) {
             changes={changes}
             inheritance={inheritances.get(version.id) ?? noInheritance}
             priceOptions={priceOptions}
-            fontSize={getPriceFontSize(list.versions, priceOptions, columnCount)}
+            fontSize={getPriceFontSize(list.versions, priceOptions, columnCount, pricing.free)}
             app={app}
             seats={seats}
             userUnit={getUserUnit(list)}
