@@ -39,7 +39,12 @@ export function BlockerMessage({
     return (
       <>
         {interpolate(allows, [plan.title, <bdi key="allowed">{count(allowed)}</bdi>])}{' '}
-        {(requested === current ? have : chose)(requested)}
+        {requested === current
+          ? interpolate(
+              (excess) => have(requested, excess),
+              [<bdi key="excess">{count(requested - allowed)}</bdi>],
+            )
+          : chose(requested)}
       </>
     );
   }

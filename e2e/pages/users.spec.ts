@@ -59,7 +59,9 @@ test('a switch sets the number in the dialog, and a plan that allows fewer users
   await openTenant(spec, { account: onKitchen(9) });
   const taster = page.getByRole('button', { name: 'Switch to Taster' });
   await expect(taster).toHaveAttribute('aria-disabled', 'true');
-  await expect(taster).toHaveAccessibleDescription('Taster allows 2 people. You have 9.');
+  await expect(taster).toHaveAccessibleDescription(
+    'Taster allows 2 people. You have 9. Remove 7 people first.',
+  );
   await page.getByRole('button', { name: 'Upgrade to Brigade' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Brigade?' });
   await expect(dialog).toContainText('$86 a month instead of $55, for 9 users (+$31).');
@@ -74,7 +76,7 @@ test('a switch sets the number in the dialog, and a plan that allows fewer users
   const { data } = await (await page.request.get('/api/app/versions')).json();
   await page.goto(`/?switch=${data.versions[0].id}`);
   const blocked = page.getByRole('alertdialog', { name: 'Switch to Taster?' });
-  await expect(blocked).toContainText('Taster allows 2 people. You have 11.');
+  await expect(blocked).toContainText('Taster allows 2 people. You have 11. Remove 9 people first.');
   await expect(blocked.getByRole('button', { name: 'Switch to Taster' })).toHaveCount(0);
   await blocked.getByRole('spinbutton', { name: 'Users' }).fill('2');
   await expect(blocked.getByRole('button', { name: 'Switch to Taster' })).toBeEnabled();

@@ -85,7 +85,7 @@ export const pricing = (counting: CountFormatter) => {
     changeUsers: (n: number, unit: string | null = null) => `التغيير إلى ${users(n, unit)}`,
     usersLimit: {
       allows: (plan: string, allowed: string) => `الحد الأقصى في ${plan}: ${allowed}.`,
-      have: (n: number) => `العدد الحالي: ${count(n)}.`,
+      have: (n: number, excess: string) => `العدد الحالي: ${count(n)}. أزِل ${excess} أولًا.`,
       chose: (n: number) => `العدد المختار: ${count(n)}.`,
     },
     forSeats: forUsers,

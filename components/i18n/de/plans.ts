@@ -82,7 +82,7 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     changeUsers: (n: number, unit: string | null = null) => `Auf ${users(n, unit)} ändern`,
     usersLimit: {
       allows: (plan: string, allowed: string) => `${plan} erlaubt ${allowed}.`,
-      have: (n: number) => `Sie haben ${count(n)}.`,
+      have: (n: number, excess: string) => `Sie haben ${count(n)}. Entfernen Sie zuerst ${excess}.`,
       chose: (n: number) => `Gewählt sind ${count(n)}.`,
     },
     forSeats: (seats: number, unit: string | null = null) => `Für ${users(seats, unit)}`,

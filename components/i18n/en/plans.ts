@@ -71,14 +71,14 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     seatsCount: users,
     /** The argument is the label of the number of users. */
     seatsRange: (label: string) => `${label} (slider)`,
-    /** Label of the estimate. */
     /** "9 users, managed in Larder" */
     usersManagedIn: (n: string, app: string) => `${n}, managed in ${app}`,
     changeUsers: (n: number, unit: string | null = null) => `Change to ${users(n, unit)}`,
     /** Why a plan can’t be chosen. Followed by `have` or `chose`. */
     usersLimit: {
       allows: (plan: string, allowed: string) => `${plan} allows ${allowed}.`,
-      have: (n: number) => `You have ${count(n)}.`,
+      /** `excess` is the number of users above the limit, with their unit. */
+      have: (n: number, excess: string) => `You have ${count(n)}. Remove ${excess} first.`,
       chose: (n: number) => `You chose ${count(n)}.`,
     },
     forSeats: (seats: number, unit: string | null = null) => `For ${users(seats, unit)}`,
