@@ -36,7 +36,7 @@ export const addOns = ({ count }: CountFormatter) => ({
   kept: (price: string) =>
     `Bleibt, wie Sie sie aktiviert haben, bis Sie sie deaktivieren oder den Tarif wechseln. Heute aktiviert kostet sie ${price}.`,
   notOffered: 'Nicht verfügbar',
-  otherPlans: 'Für Ihren Tarif nicht verfügbar. Erhältlich mit',
+  otherPlans: 'Erhältlich mit',
   offline: 'Sie sind offline. Änderungen sind erst wieder mit Verbindung möglich.',
   blockers: {
     forbidden: 'Nur Kontoinhaber können Zusatzfunktionen ändern. Fragen Sie jemanden mit dieser Rolle.',

@@ -45,7 +45,7 @@ export const addOns = ({ count }: CountFormatter) => ({
     `It stays as you turned it on until you turn it off or change plans. Turned on today, it costs ${price}.`,
   notOffered: 'Not available',
   /** Followed by a list of plans. */
-  otherPlans: 'Not available for your plan. Available with',
+  otherPlans: 'Available with',
   offline: 'You’re offline. Reconnect to change add-ons.',
   /** Why an add-on can't be turned on or off. Arguments are lists of add-ons. */
   blockers: {
