@@ -31,7 +31,7 @@ export function ComparisonFilters({ state, columns, searchField }: ComparisonFil
         params={Object.keys(compareSearchParams)}
         className="flex flex-wrap items-end gap-x-4 gap-y-3 narrow:gap-x-8"
       >
-        <div className="flex min-w-0 grow basis-28 flex-col gap-1 narrow:w-72 narrow:basis-auto narrow:grow-0">
+        <div className="flex min-w-0 grow basis-40 flex-col gap-1 narrow:w-72 narrow:basis-auto narrow:grow-0">
           <label htmlFor={searchId} className="sr-only text-small text-soft narrow:not-sr-only">
             {comparison.search}
           </label>
