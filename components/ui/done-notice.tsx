@@ -25,8 +25,10 @@ export function DoneNotice({ ref, title, children, onDismiss }: DoneNoticeProps)
         className="flex scroll-my-6 flex-wrap items-center gap-x-6 gap-y-2 border-s-4 border-yours bg-yours-wash px-4 py-3"
       >
         <p className="grow text-lead">{title}</p>
-        {children}
-        <TextButton onClick={onDismiss}>{ui.dismiss}</TextButton>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          {children}
+          <TextButton onClick={onDismiss}>{ui.dismiss}</TextButton>
+        </div>
       </div>
     </div>
   );
