@@ -178,7 +178,7 @@ function LoadedPlans(props: LoadedPlansProps) {
       <PageHeading
         title={pricing.title}
         lead={
-          (!builtPlan || current) && (
+          (builtPlan ? current : list.versions.length > 0) && (
             <>
               <PlansLead
                 current={current}
@@ -279,14 +279,16 @@ function LoadedPlans(props: LoadedPlansProps) {
                   )
             }
           />
-          <p className="flex flex-wrap gap-x-8 gap-y-5">
-            <TextLink href={pageUrls.compare(chosen)}>{pricing.compareAll}</TextLink>
-            {list.optional_features_available && (
-              <TextLink href={pageUrls.addOns(chosen)}>
-                {hasAccount ? pricing.addOns : pricing.addOnsForVisitors}
-              </TextLink>
-            )}
-          </p>
+          {list.versions.length > 0 && (
+            <p className="flex flex-wrap gap-x-8 gap-y-5">
+              <TextLink href={pageUrls.compare(chosen)}>{pricing.compareAll}</TextLink>
+              {list.optional_features_available && (
+                <TextLink href={pageUrls.addOns(chosen)}>
+                  {hasAccount ? pricing.addOns : pricing.addOnsForVisitors}
+                </TextLink>
+              )}
+            </p>
+          )}
         </>
       )}
     </div>

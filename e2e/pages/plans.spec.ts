@@ -467,6 +467,7 @@ testPageStates('/', {
     const { app } = await createTenant({ versions: [{ active: false }] });
     await page.goto(pageUrl(app.host));
     await check(() => expect(page.getByRole('heading', { name: 'No plans yet' })).toBeVisible());
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   },
   'error and retry': async ({ page, createTenant, signIn, db, check }) => {
     const tenant = await createTenant(catalog);
