@@ -68,7 +68,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           locale={locale}
           timeZone={timeZone}
           embedded={isEmbedded}
-          catalogText={{ language: page?.app?.language ?? null, contactUrl: page?.app?.contact_url ?? null }}
+          catalogText={{
+            provider: page?.app?.title ?? '',
+            language: page?.app?.language ?? null,
+            contactUrl: page?.app?.contact_url ?? null,
+          }}
         >
           {isEmbedded ? (
             <div id="content">{children}</div>
@@ -91,9 +95,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                     returnUrl={page?.returnUrl ?? null}
                     signInUrl={page && getSignInUrl(page)}
                   />
-                  {changes && (
-                    <ChangesSection loaded={changes} isOwner={isOwner} provider={page?.app?.title ?? ''} />
-                  )}
+                  {changes && <ChangesSection loaded={changes} isOwner={isOwner} />}
                   <PlanChangedNotice hasAccount={account !== null} />
                 </>
               }

@@ -27,7 +27,6 @@ export default async function EmbedPage({ searchParams }: { searchParams: Promis
       )}
       <EmbedView
         state={await prefetchPlans(page)}
-        provider={page.app.title}
         warnings={warnings}
         firstView={parseSearchParams(embedSearchParams, query).view}
       />

@@ -33,7 +33,7 @@ export default async function HistoryPage() {
     <div className="measure">
       <PageHeading title={history.title} lead={history.lead} aside={download} />
       <QueryProvider state={await prefetch(openChanges(page), histories(page))}>
-        <HistoryView isOwner={page.currentUser.role === 'owner'} provider={page.app.title} />
+        <HistoryView isOwner={page.currentUser.role === 'owner'} />
       </QueryProvider>
     </div>
   );

@@ -24,7 +24,7 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { useAccountsText } from './use-accounts-text';
 
 /** What waits for a date, an owner or the host application. Support can cancel it. */
-export function AccountChanges({ provider }: { provider: string }) {
+export function AccountChanges() {
   const { changes: text } = useAccountsText();
   const { title, canceled: canceledText } = useChangesText();
   const query = useQuery(openChangesQueryOptions());
@@ -45,7 +45,7 @@ export function AccountChanges({ provider }: { provider: string }) {
       {changes?.length === 0 && <p className="text-soft">{text.none}</p>}
       <ul className="wide:-mt-2.5">
         {changes?.map((change) => (
-          <ChangeRow key={change.id} change={change} provider={provider} onCanceled={setCanceled} />
+          <ChangeRow key={change.id} change={change} onCanceled={setCanceled} />
         ))}
       </ul>
       <p ref={status} role="status" tabIndex={-1}>
@@ -57,11 +57,10 @@ export function AccountChanges({ provider }: { provider: string }) {
 
 interface ChangeRowProps {
   change: AccountChangeBody;
-  provider: string;
   onCanceled: (change: AccountChangeBody) => void;
 }
 
-function ChangeRow({ change, provider, onCanceled }: ChangeRowProps) {
+function ChangeRow({ change, onCanceled }: ChangeRowProps) {
   const { changes: text } = useAccountsText();
   const [isOpen, setIsOpen] = useState(false);
   const online = useOnline();
@@ -70,7 +69,7 @@ function ChangeRow({ change, provider, onCanceled }: ChangeRowProps) {
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-b border-line py-2.5">
       <div className="min-w-0">
         <p>
-          <StaffSentence change={change} provider={provider} />
+          <StaffSentence change={change} />
         </p>
         <p className="figures text-soft">
           <ChangePrice change={change} />
@@ -113,12 +112,12 @@ function ChangeRow({ change, provider, onCanceled }: ChangeRowProps) {
 }
 
 /** What happens and when, in words that do not address the customer. */
-function StaffSentence({ change, provider }: Pick<ChangeRowProps, 'change' | 'provider'>) {
+function StaffSentence({ change }: Pick<ChangeRowProps, 'change'>) {
   const { changes: text } = useAccountsText();
   const { requests } = useChangesText();
   const { waits_for: waitsFor, origin, created_by: by } = change;
   if (waitsFor !== 'owner') {
-    return <ChangeSentence change={{ ...change, origin: 'owner' }} provider={provider} />;
+    return <ChangeSentence change={{ ...change, origin: 'owner' }} />;
   }
   const title = <CatalogText key="plan">{change.version.title}</CatalogText>;
   return origin === 'member'

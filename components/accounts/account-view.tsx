@@ -26,14 +26,12 @@ interface AccountViewProps {
   account: { id: string; title: string };
   /** What the server has loaded. */
   state: PackedState;
-  /** The title of the app. */
-  provider: string;
   /** Whether the user can change the plan and sign the account's users out. */
   canChange: boolean;
 }
 
 /** An account as support asks about it: plan and price, what it can use, what happened, who has access. */
-export function AccountView({ account, state, provider, canChange }: AccountViewProps) {
+export function AccountView({ account, state, canChange }: AccountViewProps) {
   const text = useAccountsText();
   return (
     <QueriedAccount value={account.id}>
@@ -47,12 +45,12 @@ export function AccountView({ account, state, provider, canChange }: AccountView
             lead={<AccountFacts id={account.id} />}
           />
           <AccountPlan canChange={canChange} />
-          <AccountChanges provider={provider} />
+          <AccountChanges />
           <Section title={text.entitlements}>
             <Entitlements />
           </Section>
           <Section title={text.history} wide>
-            <HistoryView isOwner={false} provider={provider} />
+            <HistoryView isOwner={false} />
           </Section>
           <AccountAccess account={account} canChange={canChange} />
         </div>

@@ -3,6 +3,8 @@
 import { type ComponentProps, createContext, use } from 'react';
 
 interface CatalogTextSettings {
+  /** Title of the app. */
+  provider: string;
   /** BCP 47 tag. Null if it is unknown. */
   language: string | null;
   /** Target of "Contact us". Null if there is none. */
@@ -10,7 +12,16 @@ interface CatalogTextSettings {
 }
 
 /** What is common to all texts of the app's catalog. */
-export const CatalogTextContext = createContext<CatalogTextSettings>({ language: null, contactUrl: null });
+export const CatalogTextContext = createContext<CatalogTextSettings>({
+  provider: '',
+  language: null,
+  contactUrl: null,
+});
+
+/** The title of the app, by which pages name who provides it. */
+export function useProvider(): string {
+  return use(CatalogTextContext).provider;
+}
 
 /** A text of the catalog, whose language and text direction may differ from those of the page. */
 export function CatalogText(props: ComponentProps<'bdi'>) {

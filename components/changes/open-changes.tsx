@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText, useProvider } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { BlockerMessage } from '@/components/ui/blocker-message';
@@ -25,8 +25,6 @@ export interface OpenChangesProps {
   /** What the server has loaded. */
   loaded: AccountChangeList;
   isOwner: boolean;
-  /** The title of the app, whose provider confirms and schedules changes. */
-  provider: string;
   /** The change whose end is shown. Null for none. */
   changeId: string | null;
 }
@@ -45,7 +43,7 @@ const isBlocked = ({ waits_for, origin }: AccountChangeBody) => waits_for === 'o
 
 const isOwnRequest = ({ origin, cancelable }: AccountChangeBody) => origin === 'member' && cancelable;
 
-function Changes({ loaded, isOwner, provider, changeId }: OpenChangesProps) {
+function Changes({ loaded, isOwner, changeId }: OpenChangesProps) {
   const text = useChangesText();
   const { data } = useQuery({ ...openChangesQueryOptions(), initialData: loaded });
   const open = data.payload;
@@ -73,7 +71,6 @@ function Changes({ loaded, isOwner, provider, changeId }: OpenChangesProps) {
               key={change.id}
               change={change}
               isOwner={isOwner}
-              provider={provider}
               onCanceled={() => {
                 setIsCanceled(true);
                 setWatchedId(change.id);
@@ -110,19 +107,19 @@ function Line({ children }: { children: ReactNode }) {
   );
 }
 
-interface OpenChangeProps extends Pick<OpenChangesProps, 'isOwner' | 'provider'> {
+interface OpenChangeProps extends Pick<OpenChangesProps, 'isOwner'> {
   change: AccountChangeBody;
   onCanceled: () => void;
 }
 
-function OpenChange({ change, isOwner, provider, onCanceled }: OpenChangeProps) {
+function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
   const text = useChangesText();
   const { cancelable, origin, checkout_url: checkoutUrl } = change;
   const cancel = useCancelChange();
   return (
     <Line>
       <p className="min-w-0 grow py-1.5">
-        <ChangeSentence change={change} provider={provider} />
+        <ChangeSentence change={change} />
         {cancel.error && (
           <span role="alert" className="block">
             {text.cancelFailed} <ErrorMessage error={cancel.error} />
@@ -177,7 +174,8 @@ export function CancelLabel({ change }: { change: AccountChangeBody }) {
 }
 
 /** What happens, and when. */
-export function ChangeSentence({ change, provider }: Pick<OpenChangeProps, 'change' | 'provider'>) {
+export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
+  const provider = useProvider();
   const text = useChangesText();
   const { effective_at: at, version, previous_version: previous, users, origin, waits_for } = change;
   const plan = (

@@ -96,18 +96,17 @@ function reportChanges(port: EmbeddingPage['port']): void {
 export interface EmbedAccountProps {
   user: FrameUser;
   view: (typeof embedViews)[number];
-  provider: string;
 }
 
 /** The content of the pages of an account. Loaded with the first token. */
-export function EmbedAccount({ user, view, provider }: EmbedAccountProps) {
+export function EmbedAccount({ user, view }: EmbedAccountProps) {
   const isOwner = user.role === 'owner';
   const changes = getQueryClient().getQueryData<AccountChangeList>(openChangesQueryKey);
   useEffect(startLiveUpdates, []);
   useVisiblePart();
   return (
     <>
-      {changes && <ChangesSection loaded={changes} isOwner={isOwner} provider={provider} />}
+      {changes && <ChangesSection loaded={changes} isOwner={isOwner} />}
       <PlanChangedNotice hasAccount />
       {view === 'plans' ? (
         <PlansView state={noState} signedIn hasAccount isMember={!isOwner} demo={false} />
@@ -122,7 +121,7 @@ export function EmbedAccount({ user, view, provider }: EmbedAccountProps) {
               <ComparisonView hasAccount isMember={!isOwner} user={{ signedIn: true, demo: false }} />
             )}
             {view === 'requests' && <RequestsView isOwner={isOwner} />}
-            {view === 'history' && <HistoryView isOwner={isOwner} provider={provider} />}
+            {view === 'history' && <HistoryView isOwner={isOwner} />}
           </QueryProvider>
         </div>
       )}

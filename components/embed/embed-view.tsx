@@ -22,8 +22,6 @@ const VisitorAddOns = dynamic(() => import('./visitor-views').then((module) => m
 interface EmbedViewProps {
   /** What the server has loaded for visitors. */
   state: PackedState;
-  /** The title of the app. */
-  provider: string;
   /** Sentences for the developer of the page around the frame. */
   warnings: string[];
   /** The view that the page around the frame asks for. */
@@ -31,7 +29,7 @@ interface EmbedViewProps {
 }
 
 /** The plans in a frame: for visitors, and with a token for an account. */
-export function EmbedView({ state, provider, warnings, firstView }: EmbedViewProps) {
+export function EmbedView({ state, warnings, firstView }: EmbedViewProps) {
   const { pricing } = useText();
   const [{ view }] = useSearchParams(embedSearchParams);
   const account = useEmbeddedAccount();
@@ -64,7 +62,7 @@ export function EmbedView({ state, provider, warnings, firstView }: EmbedViewPro
       )}
       {account ? (
         <Suspense>
-          <account.View user={account.user} view={view} provider={provider} />
+          <account.View user={account.user} view={view} />
         </Suspense>
       ) : view === 'compare' ? (
         <VisitorComparison state={state} />

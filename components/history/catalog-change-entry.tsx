@@ -1,6 +1,6 @@
 'use client';
 
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText, useProvider } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePriceFormat } from '@/components/pricing/use-price-options';
@@ -17,8 +17,6 @@ interface CatalogChangeEntryProps {
   change: CatalogChange;
   /** The plan that was active. */
   entry: HistoryEntry;
-  /** The title of the app, whose provider made the change. */
-  provider: string;
   /** Time of the row below this one. */
   olderAt: number | undefined;
   /** Unix seconds. Null on the server and during hydration. */
@@ -41,7 +39,8 @@ export function isVisibleChange(change: CatalogChange): boolean {
 }
 
 /** What the provider changed in a plan while the account was on it. */
-export function CatalogChangeEntry({ change, entry, provider, olderAt, now }: CatalogChangeEntryProps) {
+export function CatalogChangeEntry({ change, entry, olderAt, now }: CatalogChangeEntryProps) {
+  const provider = useProvider();
   const history = useHistoryText();
   const hasFeatures = listFeatureChanges(change).length > 0;
   return (

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useProvider } from '@/components/catalog/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
@@ -26,12 +27,11 @@ import { useHistoryText } from './use-history-text';
 
 interface HistoryViewProps {
   isOwner: boolean;
-  /** The title of the app, whose provider changes plans. */
-  provider: string;
 }
 
 /** Loads the account's history and shows it as a timeline. Owners can undo the newest switch. */
-export function HistoryView({ isOwner, provider }: HistoryViewProps) {
+export function HistoryView({ isOwner }: HistoryViewProps) {
+  const provider = useProvider();
   const historyText = useHistoryText();
   const history = useHistory();
   const addOnHistory = useAddOnHistory();
@@ -95,7 +95,6 @@ export function HistoryView({ isOwner, provider }: HistoryViewProps) {
             isFiltered(filter) ? null : (changes?.payload.find(({ state }) => state === 'scheduled') ?? null)
           }
           isOwner={isOwner}
-          provider={provider}
           older={{
             hasMore: history.hasNextPage,
             isLoading: history.isFetchingNextPage,

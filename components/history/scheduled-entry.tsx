@@ -11,7 +11,6 @@ import { TimelineRow } from './timeline-row';
 
 interface ScheduledEntryProps {
   change: AccountChangeBody;
-  provider: string;
   /** Time of the row below this one. */
   olderAt: number | undefined;
   /** Unix seconds. Null on the server and during hydration. */
@@ -19,7 +18,7 @@ interface ScheduledEntryProps {
 }
 
 /** The change that is scheduled, above the history. The line above the page cancels it. */
-export function ScheduledEntry({ change, provider, olderAt, now }: ScheduledEntryProps) {
+export function ScheduledEntry({ change, olderAt, now }: ScheduledEntryProps) {
   const text = useChangesText();
   const { effective_at: at, version, created_by: by, reason } = change;
   if (at === null) return null;
@@ -30,7 +29,7 @@ export function ScheduledEntry({ change, provider, olderAt, now }: ScheduledEntr
           <CatalogText>{version.title}</CatalogText>
         </h2>
         <p className="mt-3 phone:mt-0">
-          <ChangeSentence change={change} provider={provider} />
+          <ChangeSentence change={change} />
         </p>
         <p className="figures text-small">
           <ChangePrice change={change} />

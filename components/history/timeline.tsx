@@ -38,7 +38,6 @@ interface TimelineProps {
   /** The change that is scheduled. Null if there is none. */
   scheduled: AccountChangeBody | null;
   isOwner: boolean;
-  provider: string;
   older: OlderEntries;
   /** Null if dates can't be selected in the chart. */
   range: ChartRange | null;
@@ -46,7 +45,7 @@ interface TimelineProps {
 
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
 export function Timeline(props: TimelineProps) {
-  const { rows, periods, total, loaded, scheduled, isOwner, provider, older, range } = props;
+  const { rows, periods, total, loaded, scheduled, isOwner, older, range } = props;
   const history = useHistoryText();
   const now = useNow(60_000);
   const [expanded, setExpanded] = useState(false);
@@ -81,14 +80,12 @@ export function Timeline(props: TimelineProps) {
     <>
       <PriceChart periods={periods} scheduled={scheduled} now={now} range={range} onSelect={selectEntry} />
       <ol ref={list} aria-label={history.list}>
-        {scheduled && (
-          <ScheduledEntry change={scheduled} provider={provider} olderAt={rows[0]?.at} now={now} />
-        )}
+        {scheduled && <ScheduledEntry change={scheduled} olderAt={rows[0]?.at} now={now} />}
         {shown.map(({ entry, change, addOns }, index) => {
           const olderAt = rows[index + 1]?.at;
           if (change) {
             const key = `${entry.history_id} ${entry.catalog_changes.indexOf(change)}`;
-            return <CatalogChangeEntry key={key} {...{ change, entry, provider, olderAt, now }} />;
+            return <CatalogChangeEntry key={key} {...{ change, entry, olderAt, now }} />;
           }
           return (
             <TimelineEntry

@@ -44,13 +44,5 @@ export default async function AccountPage({ params }: AccountPageProps) {
     histories(page),
     respondTo(accessQueryOptions(account.id), () => page.listAccess(maxAccess)),
   );
-  return (
-    <AccountView
-      key={account.id}
-      account={account}
-      state={state}
-      provider={page.app.title}
-      canChange={page.role === 'support'}
-    />
-  );
+  return <AccountView key={account.id} account={account} state={state} canChange={page.role === 'support'} />;
 }
