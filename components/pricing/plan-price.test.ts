@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { getText } from '@/components/i18n/get-text';
 import { getPriceFontSize } from './plan-price';
 
 describe('getPriceFontSize', () => {
+  const { onRequest, price } = getText('en').pricing;
   const free = { fee: 0, user_fee: null };
-  const options = { locale: 'de', currency: 'EUR', period: 'month' } as const;
+  const withFree = (text: string) =>
+    ({
+      locale: 'de',
+      currency: 'EUR',
+      period: 'month',
+      messages: { ...price, onRequest, free: text },
+    }) as const;
 
   it('fits a long word for "free" into five columns', () => {
-    expect(getPriceFontSize([free], options, 5, 'Kostenlos')).toBe('medium');
-    expect(getPriceFontSize([free], options, 4, 'Kostenlos')).toBe('large');
-    expect(getPriceFontSize([free], options, 5, 'Free')).toBe('large');
+    expect(getPriceFontSize([free], withFree('Kostenlos'), 5)).toBe('medium');
+    expect(getPriceFontSize([free], withFree('Kostenlos'), 4)).toBe('large');
+    expect(getPriceFontSize([free], withFree('Free'), 5)).toBe('large');
   });
 });

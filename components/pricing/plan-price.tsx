@@ -127,16 +127,15 @@ const maxLengths: Record<3 | 4 | 5, { large: number; medium: number }> = {
 /** Letters are narrower than figures. */
 const figuresPerLetter = 0.75;
 
-/** The largest size at which the longest price fits. `free` is the word for no price. */
+/** The largest size at which the longest price fits. */
 export function getPriceFontSize(
   prices: Fees[],
   priceOptions: PriceFormatOptions,
   columnCount: 3 | 4 | 5,
-  free: string,
 ): PriceFontSize {
   const lengths = prices.map((fees) => {
     const price = describePrice(fees, priceOptions);
-    if (price.kind === 'free') return free.length * figuresPerLetter;
+    if (price.kind === 'free') return priceOptions.messages.free.length * figuresPerLetter;
     return price.kind === 'amounts' ? ((price.base ?? price.perUser)?.text.length ?? 0) : 0;
   });
   const longest = Math.max(0, ...lengths);

@@ -220,7 +220,7 @@ describe('upsertAccount', () => {
   test('does not create an account whose external ID is the ID of another', async () => {
     const app = await buildApp(owner, { versions: 1 });
     const { id } = await buildAccount(owner, app);
-    const put = () => codeOf(upsertAccount(service, callerOf(app), { externalId: id, title: 'One' }));
+    const put = () => codeOf(upsertAccount(service, createHostCaller(app), { externalId: id, title: 'One' }));
     expect(await put()).toBe('parameter_invalid');
     expect(await listTitles(app)).toHaveLength(1);
   });
