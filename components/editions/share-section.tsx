@@ -1,11 +1,12 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
 import { TextField } from '@/components/ui/text-field';
+import { useCopy } from '@/components/ui/use-copy';
 import { useShareEdition, useUnshareEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionDetails } from '@/lib/contract/catalog-editions';
@@ -18,24 +19,16 @@ export function ShareSection({ edition }: { edition: EditionDetails }) {
   const id = useId();
   const share = useShareEdition(edition.id);
   const unshare = useUnshareEdition(edition.id);
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const { isCopied, copy, resetCopy } = useCopy();
   const { share_expires_at: expiresAt } = edition;
   const isWorking = share.isPending || unshare.isPending;
   // The secret in it is shown once.
   const url = expiresAt === null ? null : (share.data?.url ?? null);
   const error = share.error ?? unshare.error;
   const create = () => {
-    setCopied(null);
+    resetCopy();
     unshare.reset();
     share.mutate({ idempotencyKey: createIdempotencyKey() });
-  };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url ?? '');
-      setCopied('yes');
-    } catch {
-      setCopied('no');
-    }
   };
   return (
     <Section title={text.title}>
@@ -59,11 +52,10 @@ export function ShareSection({ edition }: { edition: EditionDetails }) {
               onFocus={({ currentTarget }) => currentTarget.select()}
               className="grow"
             />
-            <Button onClick={() => void copy()}>{text.copy}</Button>
+            <Button onClick={() => void copy(url)}>{text.copy}</Button>
           </div>
           <p role="status" className="pt-1 text-small text-soft">
-            {copied === 'yes' && text.copied}
-            {copied === 'no' && text.copyFailed}
+            {isCopied !== null && (isCopied ? text.copied : text.copyFailed)}
           </p>
         </div>
       )}

@@ -1,7 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { Button } from './button';
+import { useCopy } from './use-copy';
 
 interface CopyLinkProps {
   label: string;
@@ -13,20 +13,12 @@ interface CopyLinkProps {
 
 /** Copies a URL, and says whether that worked. */
 export function CopyLink({ label, copied, failed, getUrl, className }: CopyLinkProps) {
-  const [result, setResult] = useState<string | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(getUrl());
-      setResult(copied);
-    } catch {
-      setResult(failed);
-    }
-  };
+  const { isCopied, copy } = useCopy();
   return (
     <div className={className}>
-      <Button onClick={() => void copy()}>{label}</Button>
+      <Button onClick={() => void copy(getUrl())}>{label}</Button>
       <p role="status" className="pt-2 text-small text-soft empty:hidden">
-        {result}
+        {isCopied !== null && (isCopied ? copied : failed)}
       </p>
     </div>
   );

@@ -1,9 +1,10 @@
 'use client';
 
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
+import { useCopy } from '@/components/ui/use-copy';
 import { useWebhooksText } from './use-webhooks-text';
 import { Code } from './webhook-state';
 
@@ -20,21 +21,13 @@ export function SecretNotice({ url, secret, previousValidUntil, onDone }: Secret
   const text = useWebhooksText();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const { isCopied, copy } = useCopy();
   useEffect(() => heading.current?.focus(), []);
   // Otherwise the back/forward cache would keep the secret.
   useEffect(() => {
     window.addEventListener('pagehide', onDone);
     return () => window.removeEventListener('pagehide', onDone);
   }, [onDone]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied('yes');
-    } catch {
-      setCopied('no');
-    }
-  };
   return (
     <section aria-labelledby={headingId} className="border-t-2 border-rule pt-4 pb-12">
       <h2 ref={heading} id={headingId} tabIndex={-1} className="text-head">
@@ -53,13 +46,12 @@ export function SecretNotice({ url, secret, previousValidUntil, onDone }: Secret
         <Code>{secret}</Code>
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button tone="solid" onClick={() => void copy()}>
+        <Button tone="solid" onClick={() => void copy(secret)}>
           {text.secret.copy}
         </Button>
         <Button onClick={onDone}>{text.secret.done}</Button>
         <p role="status" className="text-soft">
-          {copied === 'yes' && text.secret.copied}
-          {copied === 'no' && text.secret.copyFailed}
+          {isCopied !== null && (isCopied ? text.secret.copied : text.secret.copyFailed)}
         </p>
       </div>
     </section>
