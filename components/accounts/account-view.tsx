@@ -63,32 +63,37 @@ export function AccountView({ account, state, canChange }: AccountViewProps) {
 function AccountFacts({ id }: { id: string }) {
   const text = useAccountsText();
   const account = useAccount().data?.data;
-  const {
-    external_id: externalId = null,
-    created_at: createdAt,
-    period_ends_at: periodEndsAt = null,
-  } = account ?? {};
-  const facts: [label: string, value: ReactNode][] = [
-    ...(externalId === null
-      ? []
-      : [[text.externalId, <Code key="id">{externalId}</Code>] as [string, ReactNode]]),
-    [text.id, <Code key="id">{id}</Code>],
-    ...(createdAt === undefined
-      ? []
-      : [[text.created, <DateText key="at" at={createdAt} />] as [string, ReactNode]]),
-    ...(periodEndsAt === null
-      ? []
-      : [[text.periodEnds, <DateText key="at" at={periodEndsAt} />] as [string, ReactNode]]),
-  ];
+  const { external_id: externalId, created_at: createdAt, period_ends_at: periodEndsAt } = account ?? {};
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
-      {facts.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt>{label}</dt>
-          <dd className="text-ink">{value}</dd>
-        </div>
-      ))}
+      {externalId != null && (
+        <Fact label={text.externalId}>
+          <Code>{externalId}</Code>
+        </Fact>
+      )}
+      <Fact label={text.id}>
+        <Code>{id}</Code>
+      </Fact>
+      {createdAt !== undefined && (
+        <Fact label={text.created}>
+          <DateText at={createdAt} />
+        </Fact>
+      )}
+      {periodEndsAt != null && (
+        <Fact label={text.periodEnds}>
+          <DateText at={periodEndsAt} />
+        </Fact>
+      )}
     </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt>{label}</dt>
+      <dd className="text-ink">{children}</dd>
+    </div>
   );
 }
 

@@ -44,30 +44,20 @@ export function FeatureChanges({ entry }: FeatureChangesProps) {
     );
   }
   const losses = [
-    { title: history.lost, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isFeature) },
-    { title: history.lostLimits, icon: 'minus', iconClassName: 'text-lost', features: lost.filter(isLimit) },
-    { title: history.lowered, icon: 'minus', iconClassName: 'text-lost', features: lowered.filter(isWorse) },
-    { title: history.raised, icon: 'minus', iconClassName: 'text-lost', features: raised.filter(isWorse) },
-  ] as const;
+    { title: history.lost, features: lost.filter(isFeature) },
+    { title: history.lostLimits, features: lost.filter(isLimit) },
+    { title: history.lowered, features: lowered.filter(isWorse) },
+    { title: history.raised, features: raised.filter(isWorse) },
+  ].map((section) => ({ ...section, icon: 'minus', iconClassName: 'text-lost' }) as const);
   const gains = [
-    { title: history.gained, icon: 'plus', iconClassName: 'text-gained', features: gained.filter(isFeature) },
-    {
-      title: history.gainedLimits,
-      icon: 'plus',
-      iconClassName: 'text-gained',
-      features: gained.filter(isLimit),
-    },
-    { title: history.raised, icon: 'plus', iconClassName: 'text-gained', features: raised.filter(isBetter) },
-    {
-      title: history.lowered,
-      icon: 'plus',
-      iconClassName: 'text-gained',
-      features: lowered.filter(isBetter),
-    },
-  ] as const;
+    { title: history.gained, features: gained.filter(isFeature) },
+    { title: history.gainedLimits, features: gained.filter(isLimit) },
+    { title: history.raised, features: raised.filter(isBetter) },
+    { title: history.lowered, features: lowered.filter(isBetter) },
+  ].map((section) => ({ ...section, icon: 'plus', iconClassName: 'text-gained' }) as const);
   const others = [
-    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: changed },
-  ] as const;
+    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: changed } as const,
+  ];
   // Other changes follow the gains, or the losses if there are no gains.
   const hasGains = gains.some(({ features }) => features.length > 0);
   const columns = (hasGains ? [losses, [...gains, ...others]] : [[...losses, ...others]])
