@@ -26,7 +26,7 @@ import { useAccountsText } from './use-accounts-text';
 /** What waits for a date, an owner or the host application. Support can cancel it. */
 export function AccountChanges() {
   const { changes: text } = useAccountsText();
-  const { title, canceled: canceledText } = useChangesText();
+  const { canceled: canceledText } = useChangesText();
   const query = useQuery(openChangesQueryOptions());
   const [canceled, setCanceled] = useState<AccountChangeBody | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -36,7 +36,7 @@ export function AccountChanges() {
     if (canceled) status.current?.focus();
   }, [canceled]);
   return (
-    <Section title={title}>
+    <Section title={text.title}>
       <QueryStatus title={text.failed} query={query} headingLevel="h3">
         <SkeletonList rowCount={1} rowClassName="py-2.5">
           <Skeleton className="h-5 w-56" />

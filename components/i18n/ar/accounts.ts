@@ -36,6 +36,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   addOns: 'الإضافات',
   onSince: (date) => `مفعّلة منذ ${date}`,
   changes: {
+    title: 'التغييرات المجدولة',
     failed: 'تعذّر تحميل التغييرات المجدولة',
     none: 'لا يوجد تغيير مجدول.',
     madeBy: (person: string, at: string) => `بواسطة ${person} في ${at}`,

@@ -37,6 +37,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   addOns: 'Zusatzfunktionen',
   onSince: (date) => `an seit ${date}`,
   changes: {
+    title: 'Geplante Änderungen',
     failed: 'Die geplanten Änderungen konnten nicht geladen werden',
     none: 'Es ist keine Änderung geplant.',
     madeBy: (person: string, at: string) => `Von ${person} am ${at}`,

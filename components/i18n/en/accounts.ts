@@ -40,6 +40,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   addOns: 'Add-ons',
   onSince: (date: string) => `on since ${date}`,
   changes: {
+    title: 'Planned changes',
     failed: 'The planned changes couldn’t be loaded',
     none: 'No change waits.',
     /** The arguments are the person and the time. */
