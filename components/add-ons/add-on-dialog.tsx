@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
-import { usePriceFormat } from '@/components/pricing/use-price-options';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt, type TitledReceiptState } from '@/components/receipt/receipt';
 import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';

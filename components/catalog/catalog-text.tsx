@@ -3,7 +3,7 @@
 import { type ComponentProps, createContext, use } from 'react';
 
 interface CatalogTextSettings {
-  /** Title of the app. */
+  /** Title of the app, by which pages name who provides it. */
   provider: string;
   /** BCP 47 tag. Null if it is unknown. */
   language: string | null;
@@ -17,11 +17,6 @@ export const CatalogTextContext = createContext<CatalogTextSettings>({
   language: null,
   contactUrl: null,
 });
-
-/** The title of the app, by which pages name who provides it. */
-export function useProvider(): string {
-  return use(CatalogTextContext).provider;
-}
 
 /** A text of the catalog, whose language and text direction may differ from those of the page. */
 export function CatalogText(props: ComponentProps<'bdi'>) {

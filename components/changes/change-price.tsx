@@ -1,7 +1,7 @@
 'use client';
 
 import { useText } from '@/components/i18n/text-provider';
-import { usePriceFormat } from '@/components/pricing/use-price-options';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 
 /** The price of a plan for the period and the users of a change, when the change was made. */

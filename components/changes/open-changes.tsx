@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CatalogText, useProvider } from '@/components/catalog/catalog-text';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { BlockerMessage } from '@/components/ui/blocker-message';
@@ -175,7 +175,7 @@ export function CancelLabel({ change }: { change: AccountChangeBody }) {
 
 /** What happens, and when. */
 export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
-  const provider = useProvider();
+  const { provider } = use(CatalogTextContext);
   const text = useChangesText();
   const { effective_at: at, version, previous_version: previous, users, origin, waits_for } = change;
   const plan = (

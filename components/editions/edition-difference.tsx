@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { FeatureChanges } from '@/components/history/feature-changes';
-import { usePriceFormat } from '@/components/pricing/use-price-options';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { CheckField } from '@/components/ui/form-fields';
 import { Section } from '@/components/ui/section';
 import { SpokenSubject } from '@/components/ui/spoken-subject';

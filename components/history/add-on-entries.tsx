@@ -3,7 +3,7 @@
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { usePriceFormat } from '@/components/pricing/use-price-options';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { DateText } from '@/components/ui/date-text';
 import { Icon } from '@/components/ui/icon';
 import { Quote } from '@/components/ui/quote';

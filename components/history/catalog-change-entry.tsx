@@ -1,9 +1,10 @@
 'use client';
 
-import { CatalogText, useProvider } from '@/components/catalog/catalog-text';
+import { use } from 'react';
+import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
-import { usePriceFormat } from '@/components/pricing/use-price-options';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
@@ -40,7 +41,7 @@ export function isVisibleChange(change: CatalogChange): boolean {
 
 /** What the provider changed in a plan while the account was on it. */
 export function CatalogChangeEntry({ change, entry, olderAt, now }: CatalogChangeEntryProps) {
-  const provider = useProvider();
+  const { provider } = use(CatalogTextContext);
   const history = useHistoryText();
   const hasFeatures = listFeatureChanges(change).length > 0;
   return (

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useProvider } from '@/components/catalog/catalog-text';
+import { use, useEffect } from 'react';
+import { CatalogTextContext } from '@/components/catalog/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
@@ -31,7 +31,7 @@ interface HistoryViewProps {
 
 /** Loads the account's history and shows it as a timeline. Owners can undo the newest switch. */
 export function HistoryView({ isOwner }: HistoryViewProps) {
-  const provider = useProvider();
+  const { provider } = use(CatalogTextContext);
   const historyText = useHistoryText();
   const history = useHistory();
   const addOnHistory = useAddOnHistory();

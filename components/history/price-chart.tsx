@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { getLanguage, languages } from '@/components/i18n/languages';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { usePriceFormat } from '@/components/pricing/use-price-options';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';

@@ -1,38 +1,27 @@
 'use client';
 
 import { useMemo } from 'react';
+import type { BrowserText } from '@/components/i18n/en';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
-import { type Fees, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
+import type { PriceFormatOptions, PriceMessages } from '@/lib/format/price';
 
-/** The user's locale and texts for prices. */
-function usePriceLanguage(): Pick<PriceFormatOptions, 'locale' | 'messages'> {
-  const { free, onRequest, price } = useText().pricing;
-  const { locale } = useDateFormatOptions();
-  return useMemo(
-    () => ({ locale, messages: { free, onRequest, ...price } }),
-    [locale, free, onRequest, price],
-  );
+/** The texts of prices. */
+export function getPriceMessages({ free, onRequest, price }: BrowserText['pricing']): PriceMessages {
+  return { free, onRequest, ...price };
 }
 
 /** How the prices of an app are formatted if `period` is chosen. */
 export function usePriceOptions(
-  app: Pick<AppInfo, 'currency' | 'billing_period'>,
+  { currency, billing_period }: Pick<AppInfo, 'currency' | 'billing_period'>,
   period: BillingPeriod,
 ): PriceFormatOptions {
-  const language = usePriceLanguage();
-  const { currency, billing_period: appPeriod } = app;
-  const annual = appPeriod === 'month' && period === 'year';
+  const { pricing } = useText();
+  const { locale } = useDateFormatOptions();
+  const annual = billing_period === 'month' && period === 'year';
   return useMemo(
-    () => ({ ...language, currency, period: appPeriod, annual }),
-    [language, currency, appPeriod, annual],
+    () => ({ locale, currency, period: billing_period, annual, messages: getPriceMessages(pricing) }),
+    [locale, currency, billing_period, annual, pricing],
   );
-}
-
-/** Returns a function that formats a price for a period. */
-export function usePriceFormat() {
-  const language = usePriceLanguage();
-  return (price: Fees, options: Pick<PriceFormatOptions, 'currency' | 'period'>) =>
-    formatPrice(price, { ...language, ...options });
 }

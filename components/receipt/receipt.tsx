@@ -3,7 +3,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { usePriceFormat } from '@/components/pricing/use-price-options';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';

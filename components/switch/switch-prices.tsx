@@ -1,7 +1,7 @@
 'use client';
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { usePriceFormat } from '@/components/pricing/use-price-options';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
