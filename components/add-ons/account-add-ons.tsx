@@ -17,6 +17,7 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatList } from '@/lib/format/plurals';
 import {
@@ -176,7 +177,9 @@ function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 
   return (
     <p className="figures pb-8 text-lead">
       {text.total(pricing.price.inPeriod(amount, total.billing_period))}
-      {total.user_fee > 0 && <span className="text-soft"> · {pricing.forSeats(seats, unit)}</span>}
+      {total.user_fee > 0 && (
+        <span className="text-soft"> · {pricing.forSeats(seats, unit && pluralizeUnit(unit, seats))}</span>
+      )}
       {missing.length > 0 && (
         <span className="block text-small text-soft">
           {interpolate(text.notInTotal, [formatList(locale, missing)])}

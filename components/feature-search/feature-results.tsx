@@ -14,6 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatContent } from '@/lib/format/localized-amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/format/price';
@@ -55,7 +56,9 @@ export function FeatureResults({ list, seats, billing, query, chosen }: FeatureR
           ? text.noResults
           : [
               text.resultCount(found.length),
-              ...(hasUserFees(list) && seats > 1 ? [pricing.forSeats(seats, unit)] : []),
+              ...(hasUserFees(list) && seats > 1
+                ? [pricing.forSeats(seats, unit && pluralizeUnit(unit, seats))]
+                : []),
             ].join(' · ')}
       </p>
       {results.length > 0 && (

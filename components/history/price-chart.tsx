@@ -17,6 +17,7 @@ import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDate, formatIsoDate } from '@/lib/format/date-time';
 import { formatMoney, isolate } from '@/lib/format/money';
 import { findUserUnit } from '@/lib/format/price';
@@ -72,7 +73,7 @@ export function PriceChart({ periods, scheduled, now, range, onSelect }: PriceCh
       <figcaption className="flex flex-wrap gap-x-6 text-small text-soft">
         <span id={captionId}>
           {chart.title[first.entry.billing_period]}
-          {perUser && users && ` · ${pricing.forSeats(users, unit)}`}
+          {perUser && users && ` · ${pricing.forSeats(users, unit && pluralizeUnit(unit, users))}`}
         </span>
         {periods.some(({ addOns }) => addOns.length > 0) && (
           <span aria-hidden="true" className="flex gap-x-4">

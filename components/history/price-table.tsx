@@ -3,6 +3,7 @@
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { DateText } from '@/components/ui/date-text';
 import { linkClassName } from '@/components/ui/text-link';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { calculatePaidAmounts, getCommonUsers, type PricePeriod } from './price-periods';
 import { useHistoryText } from './use-history-text';
@@ -14,7 +15,7 @@ export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
   const { locale } = useDateFormatOptions();
   const showsUsers = getCommonUsers(periods) === null;
   const formatUsers = ({ users, user_fee_unit: unit }: PricePeriod['entry']) =>
-    pricing.seatsCount(users, unit);
+    pricing.seatsCount(users, unit && pluralizeUnit(unit, users));
   const headings = [chart.plan, chart.addOns, chart.total];
   return (
     <details className="text-small">

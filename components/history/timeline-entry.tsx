@@ -15,6 +15,7 @@ import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDuration } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
 import {
@@ -120,7 +121,7 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   if (entry.kind === 'users') {
     if (entry.undo) return history.undoneUsers;
     const unit = entry.user_fee_unit;
-    return history.changedUsers(pricing.seatsCount(entry.users, unit));
+    return history.changedUsers(pricing.seatsCount(entry.users, unit && pluralizeUnit(unit, entry.users)));
   }
   if (entry.undo) return fromId === entry.id ? history.undonePeriod : interpolate(history.undone, [from]);
   if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];
@@ -211,7 +212,7 @@ function EntryPrice({
       {difference !== 0 && (
         <span className="figures block text-soft">
           {formatMoneyChange(locale, recorded.currency, difference)}
-          {perUser && ` · ${pricing.forSeats(recorded.users, unit)}`}
+          {perUser && ` · ${pricing.forSeats(recorded.users, unit && pluralizeUnit(unit, recorded.users))}`}
         </span>
       )}
       {annual && <span className="block text-soft">{annual}</span>}

@@ -80,8 +80,7 @@ function takesTitle(key: string): boolean {
 }
 
 const takesTexts = (key: string) =>
-  /^(amounts|pricing\.price)\.|^pricing\.(forSeats|seatsCount|seatsInvalid|changeUsers)$/.test(key) ||
-  key === 'switching.columns.perUnit';
+  /^(amounts|pricing\.price)\./.test(key) || key === 'switching.columns.perUnit';
 
 /** Words that English and German share, and symbols. */
 const sameInAllLanguages = new Set([

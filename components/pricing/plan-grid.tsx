@@ -9,6 +9,7 @@ import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { calculateTotal, findUserUnit, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
 import { PlanAction, type PlanActionProps } from './plan-action';
@@ -280,7 +281,9 @@ function SeatEstimate({ userUnit, ...props }: TotalPriceProps & Pick<PlanColumnP
       aria-live="off"
       className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small phone:mt-3"
     >
-      <span className="text-soft">{pricing.forSeats(props.seats, userUnit)}</span>
+      <span className="text-soft">
+        {pricing.forSeats(props.seats, userUnit && pluralizeUnit(userUnit, props.seats))}
+      </span>
       <span className="text-end">
         <TotalPrice {...props} />
         <AnnualTotal {...props} />

@@ -30,6 +30,7 @@ export function SeatsControl({
   const { pricing } = useText();
   const fieldId = useId();
   const label = unit ? pluralizeUnit(unit, 2) : pricing.seats;
+  const noun = unit && pluralizeUnit(unit, seats);
   // The text in the field while it is not a valid number of users. It stays until it is corrected.
   const [draft, setDraft] = useState(
     requested !== null && !isValidSeats(Number(requested)) ? requested : null,
@@ -44,7 +45,7 @@ export function SeatsControl({
           type="range"
           disabled={disabled}
           aria-label={pricing.seatsRange(label)}
-          aria-valuetext={pricing.seatsCount(seats, unit)}
+          aria-valuetext={pricing.seatsCount(seats, noun)}
           min={0}
           max={seatStops.length - 1}
           value={getSeatStopIndex(seats)}
@@ -80,7 +81,7 @@ export function SeatsControl({
         aria-live="polite"
         className={draft === null ? 'sr-only' : 'w-full pt-1 text-small'}
       >
-        {draft === null ? pricing.seatsHint(maxUsers) : pricing.seatsInvalid(maxUsers, seats, unit)}
+        {draft === null ? pricing.seatsHint(maxUsers) : pricing.seatsInvalid(maxUsers, seats, noun)}
       </p>
     </div>
   );

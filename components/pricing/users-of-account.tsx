@@ -4,6 +4,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { TextButton } from '@/components/ui/text-link';
 import type { VersionList } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { areUsersFixed } from './use-billing';
 
 interface UsersOfAccountProps {
@@ -20,7 +21,8 @@ interface UsersOfAccountProps {
 export function UsersOfAccount({ list, seats, unit, onChange }: UsersOfAccountProps) {
   const { pricing } = useText();
   const { app, users } = list;
-  const count = pricing.seatsCount(users, unit);
+  const nounOf = (n: number) => unit && pluralizeUnit(unit, n);
+  const count = pricing.seatsCount(users, nounOf(users));
   return (
     <p className="figures text-body">
       {areUsersFixed(list)
@@ -33,7 +35,7 @@ export function UsersOfAccount({ list, seats, unit, onChange }: UsersOfAccountPr
         <>
           {' · '}
           <TextButton className="screen-only" aria-haspopup="dialog" onClick={onChange}>
-            {pricing.changeUsers(seats, unit)}
+            {pricing.changeUsers(seats, nounOf(seats))}
           </TextButton>
         </>
       )}

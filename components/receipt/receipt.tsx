@@ -77,7 +77,7 @@ export function Receipt({ states, period, app, users: defaultUsers, difference, 
                 {billedAnnually ? text.billedPerYear : text.total[period]}
                 {perUser && users !== null && (
                   <span className="block font-normal text-small text-soft">
-                    {pricing.forSeats(users, userUnit)}
+                    {pricing.forSeats(users, userUnit && pluralizeUnit(userUnit, users))}
                   </span>
                 )}
               </>
@@ -246,7 +246,7 @@ function LineRow({ line, states, users, period, currency, withDecimals }: LineRo
     users:
       line.kind === 'users' &&
       (users !== null
-        ? pricing.seatsCount(users, line.unit)
+        ? pricing.seatsCount(users, line.unit && pluralizeUnit(line.unit, users))
         : line.unit
           ? pluralizeUnit(line.unit, 2)
           : pricing.seats),

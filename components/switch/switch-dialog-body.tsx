@@ -14,6 +14,7 @@ import { ApiRequestError } from '@/lib/client/api-request';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { getShownSwitch, type ShownSwitch } from './shown-switch';
 import { SwitchButtons } from './switch-buttons';
 import { SwitchPreviewPanel } from './switch-preview';
@@ -190,7 +191,7 @@ function useSwitchTitles(
   const { undo, ask } = switching;
   const texts = session.isUndo ? undo : session.asks ? ask : switching;
   const period = session.isUndo ? (periods.before ?? 'month') : periods.after;
-  const usersTitle = pricing.changeUsers(seats, userUnit);
+  const usersTitle = pricing.changeUsers(seats, userUnit && pluralizeUnit(userUnit, seats));
   const current = plans?.from?.title ?? listedCurrent;
   const named = session.isUndo ? current : plans?.to.title;
   const getTitle = () => {

@@ -5,6 +5,7 @@ import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney, formatMoneyChange } from '@/lib/format/money';
 import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-summary';
 import { useSwitchingText } from './use-switching-text';
@@ -72,7 +73,7 @@ export function useTotalSentence(currency: string): (totals: SentenceTotals) => 
         before === null || before === after ? null : formatMoneyChange(locale, currency, after - before),
       period,
       seats: perUser ? users : null,
-      unit: userUnit,
+      unit: userUnit && pluralizeUnit(userUnit, users ?? 2),
     });
 }
 

@@ -6,6 +6,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { Blocker } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
+import { pluralizeUnit } from '@/lib/format/amount';
 
 /** The message of an error or a blocker, translated by its code. A code without a translation shows `message`. */
 export function LocalizedMessage({ code, message }: { code: string; message: string }) {
@@ -33,14 +34,15 @@ export function BlockerMessage({
   const { pricing } = useText();
   if (users) {
     const { allowed, requested, current, unit } = users;
+    const count = (n: number) => pricing.seatsCount(n, unit && pluralizeUnit(unit, n));
     const { allows, have, chose } = pricing.usersLimit;
     return (
       <>
-        {interpolate(allows, [plan.title, <bdi key="allowed">{pricing.seatsCount(allowed, unit)}</bdi>])}{' '}
+        {interpolate(allows, [plan.title, <bdi key="allowed">{count(allowed)}</bdi>])}{' '}
         {requested === current
           ? interpolate(
               (excess) => have(requested, excess),
-              [<bdi key="excess">{pricing.seatsCount(requested - allowed, unit)}</bdi>],
+              [<bdi key="excess">{count(requested - allowed)}</bdi>],
             )
           : chose(requested)}
       </>

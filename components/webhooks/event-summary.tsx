@@ -6,6 +6,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { DateText } from '@/components/ui/date-text';
 import type { Event } from '@/lib/contract/events';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { useWebhooksText } from './use-webhooks-text';
 
 type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
@@ -48,7 +49,7 @@ function SwitchSummary({ data }: EventOf<'account.version_switched'>) {
   if (from === null) return interpolate(changes.firstPlan, [to.title]);
   if (kind === 'users') {
     const unit = data.price.user_fee_unit;
-    return history.changedUsers(pricing.seatsCount(users, unit));
+    return history.changedUsers(pricing.seatsCount(users, unit && pluralizeUnit(unit, users)));
   }
   if (from.id === to.id) return history.changedPeriod[period];
   if (from.title === to.title) return interpolate(history.changedFromEarlier.none, [from.title]);

@@ -1,12 +1,11 @@
-import { pluralizeUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** Counted nouns in the genitive, as after a preposition or another noun. The dual and the plural have other forms in the nominative. */
 export function createCountedNouns({ count, plural }: CountFormatter) {
-  /** `unit` is the price list's word for a user. */
+  /** `unit` is the price list's word for users. */
   const users = (n: number, unit: string | null = null) =>
     unit
-      ? `${count(n)} ${isolate(pluralizeUnit(unit, n))}`
+      ? `${count(n)} ${isolate(unit)}`
       : plural(n, {
           one: 'مستخدم واحد',
           two: 'مستخدمَين',

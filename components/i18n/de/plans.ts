@@ -1,4 +1,3 @@
-import { pluralizeUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 import { parsePeriod } from '@/lib/format/plurals';
 
@@ -32,7 +31,7 @@ const periods = { month: 'Monat', year: 'Jahr' };
 
 export const pricing = ({ count, plural }: CountFormatter) => {
   const users = (n: number, unit: string | null = null) =>
-    `${count(n)} ${unit ? pluralizeUnit(unit, n) : plural(n, { one: 'Person', other: 'Personen' })}`;
+    `${count(n)} ${unit ?? plural(n, { one: 'Person', other: 'Personen' })}`;
   return {
     title: 'Tarife',
     failed: 'Die Tarife konnten nicht geladen werden',

@@ -1,5 +1,4 @@
 import type { ChangeCounts, PriceSentence } from '@/components/i18n/en/switching';
-import { pluralizeUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 export const switching = ({ count, plural }: CountFormatter) => {
@@ -14,8 +13,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
       const time = period ? { month: ' im Monat', year: ' im Jahr' }[period] : '';
       const instead = before === null ? '' : before === after ? ', wie bisher' : ` statt ${before}`;
-      const users = (n: number) =>
-        `${count(n)} ${unit ? pluralizeUnit(unit, n) : plural(n, { one: 'Person', other: 'Personen' })}`;
+      const users = (n: number) => `${count(n)} ${unit ?? plural(n, { one: 'Person', other: 'Personen' })}`;
       const forUsers = seats === null ? '' : `, für ${users(seats)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },

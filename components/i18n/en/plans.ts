@@ -1,4 +1,3 @@
-import { pluralizeUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 import { formatPeriod } from '@/lib/format/plurals';
 
@@ -17,9 +16,9 @@ export const amounts = {
 
 /** `/`: plans and prices. */
 export const pricing = ({ count, plural }: CountFormatter) => {
-  /** `unit` is the price list's word for a user. */
+  /** `unit` is the price list's word for users, in the number of `n`. */
   const users = (n: number, unit: string | null = null) =>
-    `${count(n)} ${unit ? pluralizeUnit(unit, n) : plural(n, { one: 'user', other: 'users' })}`;
+    `${count(n)} ${unit ?? plural(n, { one: 'user', other: 'users' })}`;
   return {
     title: 'Plans',
     failed: 'The plans couldn’t be loaded',

@@ -1,4 +1,3 @@
-import { pluralizeUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** Numbers of features and limits. */
@@ -19,7 +18,7 @@ export interface PriceSentence {
   difference: string | null;
   period: 'month' | 'year' | null;
   seats: number | null;
-  /** The price list's word for a user. Null for "user". */
+  /** The price list's word for users. Null for "users". */
   unit: string | null;
 }
 
@@ -36,8 +35,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
       const time = period ? { month: ' a month', year: ' a year' }[period] : '';
       const instead = before === null ? '' : before === after ? ', as now' : ` instead of ${before}`;
-      const users = (n: number) =>
-        `${count(n)} ${unit ? pluralizeUnit(unit, n) : plural(n, { one: 'user', other: 'users' })}`;
+      const users = (n: number) => `${count(n)} ${unit ?? plural(n, { one: 'user', other: 'users' })}`;
       const forUsers = seats === null ? '' : `, for ${users(seats)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
