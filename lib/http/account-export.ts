@@ -14,7 +14,7 @@ import { listChanges } from '@/lib/domain/waiting-changes';
 import { serializeAccount, serializeGrant } from './account-serializers';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
 import { serializeChange } from './change-serializers';
-import { exportPageSize, startExport, takeTurn } from './exports';
+import { createPageReader, startExport } from './exports';
 import { serializeHistoryEntry } from './history-serializers';
 import type { ApiResponse } from './response';
 
@@ -26,19 +26,9 @@ export async function createExportResponse(
 ): Promise<ApiResponse> {
   const { data, reader } = await getAccountData(service, caller, externalId);
   const lists = [
-    createListReader(
-      (page) => takeTurn(reader, () => service.health.guard(listHistory(service, reader, page))),
-      serializeHistoryEntry,
-    ),
-    createListReader(
-      (page) => takeTurn(reader, () => service.health.guard(listAddOnHistory(service, reader, page))),
-      serializeAddOnHistoryEntry,
-    ),
-    createListReader(
-      (page: ListPage<string>) =>
-        takeTurn(reader, () => service.health.guard(listChangesOfAccount(service, reader, page))),
-      serializeChange,
-    ),
+    createTextReader(createPageReader(service, reader, listHistory), serializeHistoryEntry),
+    createTextReader(createPageReader(service, reader, listAddOnHistory), serializeAddOnHistoryEntry),
+    createTextReader(createPageReader(service, reader, listAllChanges), serializeChange),
   ];
   const ends = ['],"optional_features":[', '],"changes":[', ']}}'];
   const readPage = async () => {
@@ -56,28 +46,27 @@ export async function createExportResponse(
   };
 }
 
-async function listChangesOfAccount(service: Service, reader: AccountCaller, page: ListPage<string>) {
+async function listAllChanges(
+  service: Service,
+  reader: AccountCaller,
+  page: { limit: number; before: string | null },
+) {
   const { changes, next } = await listChanges(service, reader, { ...page, isOpen: null });
   return { entries: changes, next };
 }
 
-interface ListPage<Position> {
-  limit: number;
-  before: Position | null;
-}
-
-/** Each call of the returned function reads the next page of a list, newest first, as the text within a JSON array. */
-function createListReader<Entry, Position = number>(
-  list: (page: ListPage<Position>) => Promise<{ entries: Entry[]; next: Position | null }>,
+/** Each call of the returned function reads the next page as the text within a JSON array. */
+function createTextReader<Entry>(
+  readPage: () => Promise<{ entries: Entry[]; isLast: boolean }>,
   serialize: (entry: Entry) => object,
 ): () => Promise<{ text: string; isLast: boolean }> {
-  let before: Position | null = null;
+  let separator = '';
   return async () => {
-    const isFirst = before === null;
-    const { entries, next } = await list({ limit: exportPageSize, before });
-    before = next;
+    const { entries, isLast } = await readPage();
     const text = entries.map((entry) => JSON.stringify(serialize(entry))).join();
-    return { text: isFirst || text === '' ? text : `,${text}`, isLast: next === null };
+    const separated = text && separator + text;
+    separator = ',';
+    return { text: separated, isLast };
   };
 }
 

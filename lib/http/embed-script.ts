@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiError } from '@/lib/contract/errors';
 import type { ApiResponse } from './response';
-import { CachedResponse, parseConditionalHeaders, Script } from './response-cache';
+import { CachedResponse, parseConditionalHeaders } from './response-cache';
 
 const headers = {
   // An hour without a request, then a day in which a copy is used while it is revalidated.
@@ -23,5 +23,5 @@ export async function handleEmbedScript(request: Request): Promise<ApiResponse> 
 function loadScript(): CachedResponse {
   const file = join(process.cwd(), process.env.NEXT_DIST_DIR || '.next', 'embed.js');
   if (!existsSync(file)) throw new ApiError('not_found', 'Run npm run build: it creates the script.');
-  return new CachedResponse(new Script(readFileSync(file, 'utf8')));
+  return new CachedResponse(readFileSync(file, 'utf8'), 'text/javascript; charset=utf-8');
 }

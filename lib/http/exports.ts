@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { ApiError } from '@/lib/contract/errors';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { SerialQueue } from '@/lib/domain/serial-queue';
+import type { Service } from '@/lib/domain/service';
 
 // An export of any length takes little memory, and leaves time for other requests: pages are read while the client takes
 // them, one at a time among the exports of an app.
 
 /** Entries of a page. Reading and formatting it takes a few milliseconds. */
-export const exportPageSize = 500;
+const exportPageSize = 500;
 /** Of all apps. An export takes up to 0.5 MB. */
 const maxExports = 128;
 const maxExportsPerApp = 16;
@@ -59,11 +60,35 @@ async function* createParts(caller: Exporter, first: string, readPage: () => Pro
   }
 }
 
+/** A page of a list, newest first. */
+interface ListPage<Position> {
+  limit: number;
+  before: Position | null;
+}
+
 const turns = new SerialQueue();
 /** Longer than a page takes: a read ends after the timeouts of the database. */
 const maxTurnWaitMs = 30_000;
 
-/** Runs `work` after all work of the app before it, and after the requests that arrived meanwhile. */
-export function takeTurn<T>({ app }: Exporter, work: () => Promise<T>): Promise<T> {
-  return turns.run(app.id, maxTurnWaitMs, () => setImmediate().then(work));
+/**
+ * Each call of the returned function reads the next page of a list, after those that other exports of the app have begun, and after the
+ * requests that arrived meanwhile.
+ */
+export function createPageReader<Entry, Position = number>(
+  service: Service,
+  caller: AccountCaller,
+  list: (
+    service: Service,
+    caller: AccountCaller,
+    page: ListPage<Position>,
+  ) => Promise<{ entries: Entry[]; next: Position | null }>,
+): () => Promise<{ entries: Entry[]; isLast: boolean }> {
+  let before: Position | null = null;
+  return async () => {
+    const page = { limit: exportPageSize, before };
+    const read = () => service.health.guard(list(service, caller, page));
+    const { entries, next } = await turns.run(caller.app.id, maxTurnWaitMs, () => setImmediate().then(read));
+    before = next;
+    return { entries, isLast: next === null };
+  };
 }

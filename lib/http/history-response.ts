@@ -13,7 +13,7 @@ import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
 import type { Service } from '@/lib/domain/service';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
-import { exportPageSize, startExport, takeTurn } from './exports';
+import { createPageReader, startExport } from './exports';
 import { serializeHistory, serializeHistoryEntry } from './history-serializers';
 import { type ApiResponse, jsonResponse } from './response';
 
@@ -80,39 +80,30 @@ type PageReader = () => Promise<{ rows: TimedRow[]; isLast: boolean }>;
 
 /** Each call of the returned function reads the next page of switches, newest first, with the changes of the catalog after each. */
 function createReader(service: Service, caller: AccountCaller, withCatalog: boolean): PageReader {
-  return createPageReader(
-    (page) => takeTurn(caller, () => service.health.guard(listHistory(service, caller, page))),
-    (detail) => {
-      const entry = serializeHistoryEntry(detail);
-      const changes = withCatalog ? detail.catalogChanges : [];
-      const rows = changes.map(({ changedAt }, index) => ({
-        at: changedAt.getTime(),
-        row: { ...entry, ...entry.catalog_changes[index]!, provider: caller.app.title },
-      }));
-      return [...rows.toReversed(), { at: detail.activation.activatedAt.getTime(), row: entry }];
-    },
-  );
+  return createRowReader(createPageReader(service, caller, listHistory), (detail) => {
+    const entry = serializeHistoryEntry(detail);
+    const changes = withCatalog ? detail.catalogChanges : [];
+    const rows = changes.map(({ changedAt }, index) => ({
+      at: changedAt.getTime(),
+      row: { ...entry, ...entry.catalog_changes[index]!, provider: caller.app.title },
+    }));
+    return [...rows.toReversed(), { at: detail.activation.activatedAt.getTime(), row: entry }];
+  });
 }
 
 function createAddOnReader(service: Service, caller: AccountCaller): PageReader {
-  return createPageReader(
-    (page) => takeTurn(caller, () => service.health.guard(listAddOnHistory(service, caller, page))),
-    (entry) => [{ at: entry.changedAt, row: serializeAddOnHistoryEntry(entry) }],
-  );
+  return createRowReader(createPageReader(service, caller, listAddOnHistory), (entry) => [
+    { at: entry.changedAt, row: serializeAddOnHistoryEntry(entry) },
+  ]);
 }
 
-function createPageReader<Entry>(
-  list: (page: {
-    limit: number;
-    before: number | null;
-  }) => Promise<{ entries: Entry[]; next: number | null }>,
+function createRowReader<Entry>(
+  readPage: () => Promise<{ entries: Entry[]; isLast: boolean }>,
   toRows: (entry: Entry) => TimedRow[],
 ): PageReader {
-  let before: number | null = null;
   return async () => {
-    const { entries, next } = await list({ limit: exportPageSize, before });
-    before = next;
-    return { rows: entries.flatMap(toRows), isLast: next === null };
+    const { entries, isLast } = await readPage();
+    return { rows: entries.flatMap(toRows), isLast };
   };
 }
 

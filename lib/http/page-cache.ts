@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { parseNonce } from './content-security-policy';
-import { CachedResponse, Html } from './response-cache';
+import { CachedResponse } from './response-cache';
 
 // The rendered pages of visitors, as they are sent. A key begins with the number of a catalog object, so that a changed catalog
 // has other pages.
@@ -90,7 +90,7 @@ function createCachedPage({ status, headers, body }: RenderedPage): CachedPage |
   if (scriptHashes.length > maxInlineScripts) return null;
   const html = body.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '');
   return {
-    response: new CachedResponse(new Html(html)),
+    response: new CachedResponse(html, 'text/html; charset=utf-8'),
     scriptHashes,
     styleHashes: hashInline('style'),
     link: headers.link?.replaceAll(`; nonce="${nonce}"`, '') ?? null,

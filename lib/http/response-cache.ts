@@ -39,17 +39,6 @@ export function parseConditionalHeaders(headers: RequestHeaders): ConditionalHea
   return { acceptEncoding: headers.get('accept-encoding'), ifNoneMatch: headers.get('if-none-match') };
 }
 
-/** A body that is not sent as JSON. */
-export class Html {
-  readonly contentType = 'text/html; charset=utf-8';
-  constructor(readonly text: string) {}
-}
-
-export class Script {
-  readonly contentType = 'text/javascript; charset=utf-8';
-  constructor(readonly text: string) {}
-}
-
 /** A body with its ETag and, once requested again, its compressed variants. */
 export class CachedResponse {
   readonly #bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
@@ -60,10 +49,10 @@ export class CachedResponse {
   readonly #contentType: string;
   #requests = 0;
 
-  constructor(body: unknown) {
-    const isText = body instanceof Html || body instanceof Script;
-    const text = isText ? body.text : JSON.stringify(body);
-    this.#contentType = isText ? body.contentType : 'application/json';
+  /** A body that is not JSON is a text. */
+  constructor(body: unknown, contentType = 'application/json') {
+    const text = contentType === 'application/json' ? JSON.stringify(body) : String(body);
+    this.#contentType = contentType;
     // Not a Buffer, which would keep the block of memory that it shares with others.
     this.#bodies = { identity: new TextEncoder().encode(text) };
     const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
