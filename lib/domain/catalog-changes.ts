@@ -57,13 +57,18 @@ export async function readVersionContents(
 
 /** Leaves out the first known content, and changes of texts. */
 export function listCatalogChanges(contents: VersionContent[]): CatalogChange[] {
-  return contents.flatMap(({ changedAt, version, previous }) => {
-    if (!previous) return [];
-    const changes = compareSnapshots(previous, version);
-    const { gained, lost, raised, lowered, changed } = changes;
-    const hasChanged =
-      [gained, lost, raised, lowered, changed].some(({ length }) => length > 0) ||
-      !hasSamePrice(previous, version);
-    return hasChanged ? [{ changedAt, version, previous, changes }] : [];
-  });
+  return contents.flatMap(({ changedAt, version, previous }) =>
+    previous && isContentChanged(previous, version)
+      ? [{ changedAt, version, previous, changes: compareSnapshots(previous, version) }]
+      : [],
+  );
+}
+
+/** Whether price, features or limits differ, not only texts. */
+export function isContentChanged(before: VersionSnapshot, after: VersionSnapshot): boolean {
+  const { gained, lost, raised, lowered, changed } = compareSnapshots(before, after);
+  return (
+    !hasSamePrice(before, after) ||
+    [gained, lost, raised, lowered, changed].some((features) => features.length > 0)
+  );
 }

@@ -203,11 +203,7 @@ function formatMatrixChanges(
   titles: TitleLookup,
   countAccounts: (version: string) => string,
 ): string[] {
-  const byVersion = new Map<string, RelationChange<ImportedCell>[]>();
-  for (const cell of cells) {
-    const { version } = (cell.after ?? cell.before)!;
-    byVersion.set(version, [...(byVersion.get(version) ?? []), cell]);
-  }
+  const byVersion = groupBy(cells, ({ before, after }) => (after ?? before)!.version);
   return [...byVersion].flatMap(([version, changes]) => {
     const name = (cell: ImportedCell) => titles.feature(cell.feature);
     const added = changes.flatMap(({ before, after }) =>

@@ -2,10 +2,10 @@ import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalo
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
+import { isContentChanged } from '@/lib/domain/catalog-changes';
 import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
 import { type Conflict, keepRows } from './catalog-changes';
 import { findLosses } from './find-losses';
-import { isContentChanged } from './list-outcomes';
 import { planChanges } from './plan-changes';
 
 /** The stored catalog in which the versions with these keys are kept. */

@@ -1,7 +1,7 @@
 import { compareByTag } from '@/lib/contract/tag';
-import { type AppCatalog, type CatalogVersion, hasSamePrice } from '@/lib/db/catalog';
+import type { AppCatalog, CatalogVersion } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { compareSnapshots } from '@/lib/domain/compare-features';
+import { isContentChanged } from '@/lib/domain/catalog-changes';
 
 /** What a publication does to a version, and to the accounts that have it. */
 export interface VersionOutcome {
@@ -51,13 +51,4 @@ function classifyOutcome({
   if (previous.active && !version.active && version.replacedBy === null) return 'retired';
   if (!previous.active && version.active) return 'restored';
   return isContentChanged(from, to) ? 'follow' : null;
-}
-
-/** Whether price, features or limits differ, not only texts. */
-export function isContentChanged(before: VersionSnapshot, after: VersionSnapshot): boolean {
-  const { gained, lost, raised, lowered, changed } = compareSnapshots(before, after);
-  return (
-    !hasSamePrice(before, after) ||
-    [gained, lost, raised, lowered, changed].some((features) => features.length > 0)
-  );
 }
