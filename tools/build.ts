@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type BuildOptions, build as esbuild } from 'esbuild';
 import { fingerprintSources, isCurrent, markerName } from './build-fingerprint';
+import { readChildOutput } from './child-output';
 import { CliError, shutdownSignal } from './cli';
 import { countLiveProcesses, createPidFile, withFileLock } from './process-lock.mjs';
 import { log, runStep } from './progress.mjs';
@@ -52,24 +53,17 @@ async function buildIfStale(distDir: string, pidFolder: string): Promise<void> {
   writeFileSync(marker, fingerprint);
 }
 
-function runNextBuild(distDir: string): Promise<void> {
+async function runNextBuild(distDir: string): Promise<void> {
   const next = join(projectRoot, 'node_modules/next/dist/bin/next');
   const { DATABASE_URL: _, ...environment } = process.env;
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [next, 'build'], {
-      cwd: projectRoot,
-      signal: shutdownSignal,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...environment, NODE_ENV: 'production', NEXT_DIST_DIR: distDir },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new CliError(`The pages could not be built. Output of next build:\n\n${output.trim()}`));
-    });
+  const child = spawn(process.execPath, [next, 'build'], {
+    cwd: projectRoot,
+    signal: shutdownSignal,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...environment, NODE_ENV: 'production', NEXT_DIST_DIR: distDir },
   });
+  const { code, output } = await readChildOutput(child);
+  if (code !== 0) throw new CliError(`The pages could not be built. Output of next build:\n\n${output}`);
 }
 
 /**

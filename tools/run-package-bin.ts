@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { readChildOutput } from './child-output';
 import { CliError, shutdownSignal } from './cli';
 import { projectRoot } from './project-root.mjs';
 
@@ -26,11 +27,6 @@ export function runPackageBin(
 
 const killTimeoutMs = 8000;
 
-interface CapturedOutput {
-  code: number;
-  output: string;
-}
-
 /** The operator's own settings that would change the outcome of tests. */
 const excludedVariables =
   /^(API_SERVER|BODY_LIMIT_BYTES|BODY_TIMEOUT_MS|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|METRICS_PORT|NEXT_DIST_DIR|NODE_ENV|PAGE_WORKERS|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|SECRETS_KEY|STOP_DELAY_MS|TRUST_PROXY|WEBHOOK_.*|WORKER)$/;
@@ -55,7 +51,7 @@ export async function capturePackageBin(
   program: string,
   args: string[],
   environment: Record<string, string> = {},
-): Promise<CapturedOutput> {
+): Promise<{ code: number; output: string }> {
   shutdownSignal.throwIfAborted();
   const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
     cwd: projectRoot,
@@ -63,25 +59,16 @@ export async function capturePackageBin(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: createTestEnvironment(environment),
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
   const stop = () => {
     child.kill('SIGINT');
     setTimeout(() => killProcessGroup(child.pid), killTimeoutMs).unref();
   };
   shutdownSignal.addEventListener('abort', stop);
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
+  const result = await readChildOutput(child);
   shutdownSignal.removeEventListener('abort', stop);
   killProcessGroup(child.pid);
   shutdownSignal.throwIfAborted();
-  return { code, output: output.trim() };
+  return result;
 }
 
 function killProcessGroup(pid: number | undefined): void {

@@ -3,7 +3,10 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readChildOutput } from '@/tools/child-output';
 import { CliError } from '@/tools/cli';
+import { findPostmaster } from '@/tools/postgres/postmaster';
+import { getProcessIdentity } from '@/tools/process-lock.mjs';
 
 export interface ClusterUser {
   uid: number;
@@ -32,13 +35,8 @@ export async function runClusterCommand(command: string[], user: ClusterUser): P
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment,
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new CliError(`${command.join(' ')} failed:\n${output.trim()}`);
+  const { code, output } = await readChildOutput(child);
+  if (code !== 0) throw new CliError(`${command.join(' ')} failed:\n${output}`);
 }
 
 /** A program of the cluster, which runs as the user that PostgreSQL runs as and ends with this process. */
@@ -97,13 +95,13 @@ export class ClusterProcess {
 
 /** Kills PostgreSQL on a data folder with all its processes. */
 export async function killPostgres(dataFolder: string): Promise<void> {
-  const pid = findPostgres(dataFolder);
-  if (pid === null) return;
+  const pid = findPostmaster(dataFolder)?.pid;
+  if (pid === undefined) return;
   const children = listChildren(pid);
   for (const each of [pid, ...children.map((child) => child.pid)]) signal(each, 'SIGKILL');
   await waitUntil(
     () => `PostgreSQL ${pid} did not exit.`,
-    async () => !isAlive(pid),
+    async () => getProcessIdentity(pid) === null,
   );
 }
 
@@ -112,22 +110,12 @@ export async function killPostgres(dataFolder: string): Promise<void> {
  * changes that it has not read are lost on this side.
  */
 export function suspendReplication(dataFolder: string): () => void {
-  const pid = findPostgres(dataFolder);
+  const pid = findPostmaster(dataFolder)?.pid;
   const receiver =
-    pid === null ? undefined : listChildren(pid).find(({ args }) => args.includes('walreceiver'));
+    pid === undefined ? undefined : listChildren(pid).find(({ args }) => args.includes('walreceiver'));
   if (!receiver) throw new Error(`PostgreSQL on ${dataFolder} receives no changes.`);
   signal(receiver.pid, 'SIGSTOP');
   return () => signal(receiver.pid, 'SIGKILL');
-}
-
-/** The process ID of PostgreSQL on a data folder. Null if it does not run. */
-function findPostgres(dataFolder: string): number | null {
-  try {
-    const pid = Number.parseInt(readFileSync(`${dataFolder}/postmaster.pid`, 'utf8'), 10);
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataFolder) ? pid : null;
-  } catch {
-    return null;
-  }
 }
 
 function listChildren(parent: number): { pid: number; args: string }[] {
@@ -141,15 +129,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch {
     // It has exited.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    // A zombie is dead.
-    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
+import { readChildOutput } from '@/tools/child-output';
 import { CliError } from '@/tools/cli';
 import { findFreePort } from '@/tools/ports';
 import { projectRoot } from '@/tools/project-root.mjs';
@@ -74,12 +75,8 @@ export async function serveEmptyPage(): Promise<EmptyPage> {
       env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: '' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  const building = spawnNext('build');
-  let output = '';
-  for (const stream of [building.stdout, building.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((resolve) => building.once('close', resolve));
-  if (code !== 0)
-    throw new CliError(`The empty page could not be built. Output of Next:\n\n${output.trim()}`);
+  const { code, output } = await readChildOutput(spawnNext('build'));
+  if (code !== 0) throw new CliError(`The empty page could not be built. Output of Next:\n\n${output}`);
 
   const port = await findFreePort();
   const server = spawnNext('start', '--hostname', '127.0.0.1', '--port', String(port));

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptsConnections, waitUntil } from '@/tools/cluster/cluster-process';
 import { findFreePort } from '@/tools/ports';
 import { resolveRunAs } from '@/tools/postgres/binaries';
 
@@ -71,7 +70,11 @@ ignore_startup_parameters = ${ignored}
     ...runAs,
     stdio: 'ignore',
   });
-  await waitForPort(port, child);
+  await waitUntil(
+    () => 'PgBouncer did not start.',
+    () => acceptsConnections(port),
+    5000,
+  );
   return {
     pool: (url) => Object.assign(new URL(url), { port: String(port) }).href,
     stop: async () => {
@@ -80,18 +83,4 @@ ignore_startup_parameters = ${ignored}
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function waitForPort(port: number, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt += 1) {
-    const socket = connect(port, '127.0.0.1');
-    const connected = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (connected) return;
-    await sleep(50);
-  }
-  throw new Error('PgBouncer did not start.');
 }
