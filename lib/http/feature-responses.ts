@@ -31,7 +31,7 @@ export function getFeatureResponse(
   humanId: string,
 ): CachedResponse {
   const entitlement = listEntitlements(view).get(humanId) ?? null;
-  if (!listFeatureIds(view.catalog).has(humanId)) {
+  if (!view.catalog.features.some((feature) => feature.humanId === humanId)) {
     return new CachedResponse(serializeFeatureAccess(humanId, false, null));
   }
   const isKnown = entitlement !== null || caller.appKey || caller.role === 'product';
@@ -46,15 +46,4 @@ function isInMatrix(
   humanId: string,
 ): boolean {
   return listVersions(view, caller).matrix.some((row) => row.humanId === humanId);
-}
-
-/** By cached catalog. */
-const featureIds = new WeakMap<CatalogView['catalog'], Set<string>>();
-
-function listFeatureIds(catalog: CatalogView['catalog']): Set<string> {
-  const known = featureIds.get(catalog);
-  if (known) return known;
-  const ids = new Set(catalog.features.map(({ humanId }) => humanId));
-  featureIds.set(catalog, ids);
-  return ids;
 }
