@@ -23,3 +23,9 @@ export function medianOfKnown(numbers: readonly (number | null)[]): number | nul
   const known = numbers.filter((number) => number !== null);
   return known.length === 0 ? null : median(known);
 }
+
+/** The value that `share` of the numbers do not exceed. 0 for none. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ZodType } from 'zod';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { median, quantile } from '@/tools/metric';
 import { changeListSchema } from './change-operations';
 import {
   addOnHistoryResponseSchema,
@@ -259,14 +260,13 @@ function countWebhooks(runs: AccountRun[], accounts: AccountDeliveries[]): Webho
   const lags = [...first.values()]
     .map(({ id, receivedAt }) => receivedAt - (completedAt.get(id.replace('evt', 'avh')) ?? Number.NaN))
     .filter((lag) => !Number.isNaN(lag))
-    .toSorted((a, b) => a - b);
-  const quantile = (share: number) => Math.max(0, lags[Math.floor(share * lags.length)] ?? 0);
+    .map((lag) => Math.max(0, lag));
   return {
     events: accounts.reduce((sum, { events }) => sum + events.length, 0),
     deliveries: deliveries.length,
     repeated: deliveries.length - first.size,
     perSecond: durationMs > 0 ? (1000 * times.length) / durationMs : 0,
-    lagMs: { p50: quantile(0.5), p99: quantile(0.99) },
+    lagMs: { p50: quantile(lags, 0.5), p99: quantile(lags, 0.99) },
   };
 }
 
@@ -353,9 +353,9 @@ export function countViolations(violations: Violation[], invariant: Violation['i
 }
 
 function formatFailovers(failoverMs: number[]): string {
-  const sorted = failoverMs.toSorted((a, b) => a - b).map((ms) => `${(ms / 1000).toFixed(1)} s`);
-  const median = sorted[Math.floor(sorted.length / 2)];
-  return `${sorted.length}, without writes for ${median} (median), ${sorted.at(-1)} (worst)`;
+  const format = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const worst = format(Math.max(...failoverMs));
+  return `${failoverMs.length}, without writes for ${format(median(failoverMs))} (median), ${worst} (worst)`;
 }
 
 function formatCounts(counts: Record<string, number>): string {

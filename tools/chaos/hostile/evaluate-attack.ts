@@ -1,3 +1,5 @@
+import { quantile } from '@/tools/metric';
+
 /** A request of the tenant that is not attacked. Times are milliseconds of one clock. */
 export interface Sample {
   kind: 'read' | 'switch' | 'livez';
@@ -104,10 +106,4 @@ export function listExcesses({ p99Ms, webhookMs, errors }: Figures, bounds: Boun
       .map(([name, ms, bound]) => `${name}: ${ms.toFixed(0)} ms, at most ${bound.toFixed(0)} ms`),
     ...Object.entries(errors).map(([status, count]) => `${count} × ${status} for another tenant`),
   ];
-}
-
-/** The value that `share` of the numbers do not exceed. 0 for none. */
-function quantile(numbers: number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
