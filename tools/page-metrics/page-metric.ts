@@ -11,7 +11,7 @@ export interface PageMetric {
   scope: string;
   value: number;
   unit: '' | 'ms' | 'kB';
-  goal: Goal | null;
+  goal: Goal;
 }
 
 const file = join(projectRoot, 'docs/page-metrics.json');
@@ -54,8 +54,8 @@ export function formatPageMetrics(metrics: readonly PageMetric[]): string {
     name,
     scope,
     `${formatNumber(value)} ${unit}`.trim(),
-    goal === null ? '' : `${goal.type === 'max' ? 'at most' : 'at least'} ${formatNumber(goal.value)}`,
-    goal === null ? '' : meetsGoal({ value, goal }) ? 'met' : '**missed**',
+    `${goal.type === 'max' ? 'at most' : 'at least'} ${formatNumber(goal.value)}`,
+    meetsGoal({ value, goal }) ? 'met' : '**missed**',
   ]);
   const head = ['metric', 'scope', 'value', 'goal', ''];
   const lines = [head, head.map(() => '---'), ...rows];
