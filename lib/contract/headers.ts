@@ -127,7 +127,7 @@ export const responseHeaders = {
   'Idempotent-Replayed': {
     schema: z.literal('true'),
     description:
-      'Present if this is the stored response of an earlier request with the same `Idempotency-Key`.',
+      'Present if this is the stored response of an earlier successful request with the same `Idempotency-Key`.',
     required: false,
   },
   'Content-Encoding': {
