@@ -1,9 +1,12 @@
+import { getUserPreferences } from '@/app/page-context';
 import { prefetch, respondTo } from '@/app/prefetch';
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
+import { getText } from '@/components/i18n/get-text';
 import { MovesView } from '@/components/moves/moves-view';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { maxMoves, movesQueryOptions, movesSearchParams } from '@/lib/client/moves';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
+import { NoPlans } from '../no-plans';
 
 export const generateMetadata = () => getStaffTitle(['product'], (text) => text.moves.title);
 
@@ -14,6 +17,9 @@ export default async function MovesPage({ searchParams }: { searchParams: Promis
     page.listCatalogVersions(),
     prefetch(respondTo(movesQueryOptions(), () => page.listMoves(maxMoves))),
   ]);
+  if (versions.length === 0) {
+    return <NoPlans title={getText((await getUserPreferences()).locale).moves.title} />;
+  }
   return (
     <QueryProvider state={state}>
       <MovesView versions={versions} from={from} />

@@ -24,7 +24,7 @@ export function NoAccount({ user, locale, signInUrl }: NoAccountProps) {
       <p className="mt-2 max-w-[60ch] text-soft">{body}</p>
       {isVisitor && !signInUrl && <p className="mt-2 max-w-[60ch] text-soft">{openFromProduct}</p>}
       {isStaff && (
-        <p className="mt-4">
+        <p className="mt-6">
           <TextLink href={pageUrls.accounts()}>{serverShell.pages.accounts}</TextLink>
         </p>
       )}

@@ -30,14 +30,12 @@ export function MovesView({ versions, from }: MovesViewProps) {
   return (
     <div className="measure pb-16">
       <PageHeading title={text.title} lead={text.lead} />
-      {versions.length > 0 && (
-        <MoveForm
-          key={from}
-          versions={versions}
-          from={from}
-          onMoved={(count) => setDone({ message: text.done(count) })}
-        />
-      )}
+      <MoveForm
+        key={from}
+        versions={versions}
+        from={from}
+        onMoved={(count) => setDone({ message: text.done(count) })}
+      />
       <p ref={status} role="status" tabIndex={-1} className="py-4">
         {done?.message}
       </p>

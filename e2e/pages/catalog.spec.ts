@@ -164,7 +164,7 @@ test('an app gets its first list from the template', {
   await signIn({ app, role: 'product', name: 'Ada' });
   await checkPage(page, { axe: true, visible: page.getByRole('heading', { name: 'No plans yet' }) });
   await expect(page.getByRole('link', { name: 'Compare all features' })).toHaveCount(0);
-  for (const path of ['/compare', '/optional-features', '/preview', '/']) {
+  for (const path of ['/compare', '/optional-features', '/preview', '/moves', '/']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'No plans yet' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Write a price list' })).toBeVisible();
