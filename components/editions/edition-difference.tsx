@@ -361,7 +361,7 @@ function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps
           </p>
         </div>
       ))}
-      <p role="status" className="text-small">
+      <p role="status" className="pt-2 text-small empty:hidden">
         {decision !== changed.decision && existing.unsaved}
       </p>
       {losses.length > 0 && (
