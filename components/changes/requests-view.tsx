@@ -96,7 +96,10 @@ function Request({ request, isOwner, onDecided }: RequestProps) {
     <li className="grid gap-x-8 gap-y-3 border-line border-t py-5 middle:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h3 className="text-lead">
-          {interpolate(text.asks, [<bdi key="person">{by.name}</bdi>, version.title])}
+          {interpolate(request.ended_at === null ? text.asks : text.asked, [
+            <bdi key="person">{by.name}</bdi>,
+            version.title,
+          ])}
         </h3>
         <p className="text-small text-soft">
           <DateText at={at} withTime />

@@ -164,6 +164,7 @@ test('a member asks for a plan, and an owner decides', async ({ page, createTena
   await declining.getByRole('button', { name: 'Decline', exact: true }).click();
   await expect(page.getByText('Declined by Olga Owner')).toBeVisible();
   await expect(page.locator(':focus')).toContainText('Declined by Olga Owner');
+  await expect(page.getByRole('heading', { name: 'Mia Member asked for Pro' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Requests', exact: true })).toBeVisible();
 
   await signIn(member, '/requests');

@@ -53,6 +53,7 @@ export const changes = ({ count }: CountFormatter) => ({
     open: 'في انتظار مالك',
     ended: 'تم البت فيها',
     asks: (person: string, plan: string) => `${person} يطلب ${plan}`,
+    asked: (person: string, plan: string) => `طلب ${person} ${plan}`,
     people: (n: number) => `عدد من يطلبون ذلك: ${count(n)}.`,
     review: 'المراجعة والموافقة',
     decline: 'رفض',

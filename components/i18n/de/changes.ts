@@ -55,6 +55,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     open: 'Noch nicht entschieden',
     ended: 'Entschieden',
     asks: (person: string, plan: string) => `${person} bittet um ${plan}`,
+    asked: (person: string, plan: string) => `${person} hat um ${plan} gebeten`,
     people: (n: number) =>
       `${count(n)} ${plural(n, { one: 'Person bittet', other: 'Personen bitten' })} darum.`,
     review: 'Prüfen und zustimmen',

@@ -65,6 +65,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     ended: 'Decided',
     /** The arguments are the person and the plan. */
     asks: (person: string, plan: string) => `${person} asks for ${plan}`,
+    /** Of a decided request. */
+    asked: (person: string, plan: string) => `${person} asked for ${plan}`,
     people: (n: number) => `${count(n)} ${plural(n, { one: 'person asks', other: 'people ask' })} for this.`,
     review: 'Review and approve',
     decline: 'Decline',
