@@ -215,7 +215,9 @@ function PlanHeader({ column, select, priceOptions }: PlanHeaderProps) {
     >
       <div className={styles.head}>
         {select}
-        <CatalogText className={styles.title}>{version.title}</CatalogText>
+        <span className={styles.title}>
+          <CatalogText>{version.title}</CatalogText>
+        </span>
         {!version.active && <small>{pricing.noLongerOffered}</small>}
         {!version.public && version.active && !version.current && <small>{pricing.notPublic}</small>}
         <HeaderPrice version={version} priceOptions={priceOptions} />
