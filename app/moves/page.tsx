@@ -1,7 +1,6 @@
-import { getUserPreferences } from '@/app/page-context';
+import { getPageText } from '@/app/page-context';
 import { prefetch, respondTo } from '@/app/prefetch';
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
-import { getText } from '@/components/i18n/get-text';
 import { MovesView } from '@/components/moves/moves-view';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { maxMoves, movesQueryOptions, movesSearchParams } from '@/lib/client/moves';
@@ -18,7 +17,7 @@ export default async function MovesPage({ searchParams }: { searchParams: Promis
     prefetch(respondTo(movesQueryOptions(), () => page.listMoves(maxMoves))),
   ]);
   if (versions.length === 0) {
-    return <NoPlans title={getText((await getUserPreferences()).locale).moves.title} />;
+    return <NoPlans title={(await getPageText()).moves.title} />;
   }
   return (
     <QueryProvider state={state}>

@@ -56,6 +56,8 @@ interface CompletedChange extends ChosenChange {
   title: string;
   /** How many there are now. */
   quantity: number;
+  /** The price sentence of the dialog. */
+  price: string;
   undo: RequestedAddOnChange;
 }
 
@@ -105,6 +107,7 @@ export function AccountAddOns(props: AccountAddOnsProps) {
                 ? pricing.times(completed.quantity, completed.title)
                 : completed.title}
             </CatalogText>,
+            <bdi key="price">{completed.price}</bdi>,
           ])}
           onDismiss={() => setCompleted(null)}
         >
@@ -151,9 +154,9 @@ export function AccountAddOns(props: AccountAddOnsProps) {
             seats={seats}
             noticeRef={notice}
             onClose={() => setChosen(null)}
-            onDone={(quantity) => {
+            onDone={(quantity, price) => {
               const undo = getUndo(chosen, chosenEntry);
-              setCompleted({ ...chosen, title: chosenEntry.title, quantity, undo });
+              setCompleted({ ...chosen, title: chosenEntry.title, quantity, price, undo });
               setChosen(null);
             }}
           />

@@ -22,7 +22,7 @@ import { ErrorMessage } from '@/components/ui/error-message';
 import { useOnline } from '@/components/ui/use-online';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { VersionList } from '@/lib/contract/versions';
+import type { AppInfo, VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import { toShownPrice } from '@/lib/format/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
@@ -40,8 +40,8 @@ interface AddOnDialogProps {
   /** The confirmation on the page, which gets the focus after a change. */
   noticeRef: RefObject<HTMLElement | null>;
   onClose: () => void;
-  /** Gets how many there are now. 0 if the add-on is off. */
-  onDone: (quantity: number) => void;
+  /** Gets how many there are now, 0 if the add-on is off, and the price sentence. */
+  onDone: (quantity: number, price: string) => void;
 }
 
 /** Asks before an add-on is turned on or off, or its quantity changes. Open while it is rendered. */
@@ -57,9 +57,9 @@ export function AddOnDialog({ noticeRef, onClose, onDone, ...props }: AddOnDialo
           {...props}
           {...body}
           onClose={onClose}
-          onDone={(quantity) => {
+          onDone={(...outcome) => {
             onChanged();
-            onDone(quantity);
+            onDone(...outcome);
           }}
         />
       )}
@@ -82,7 +82,7 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
   const text = useAddOnsText();
   const switching = useSwitchingText();
   const online = useOnline();
-  const session = useAddOnSession({ entry: latest, change, onDone });
+  const session = useAddOnSession({ entry: latest, change, onDone: (count) => onDone(count, price) });
   const { entry, action, active, quantity, step, changed } = session;
   const titles = { turn_on: text.titleOn, turn_off: text.titleOff, change_quantity: text.quantity.title };
   const isBusy = step === 'changing' || step === 'checking';
@@ -94,12 +94,15 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
   const max = entry.retired ? Math.min(entry.quantity, entry.max_quantity) : entry.max_quantity;
   const period = list.billing_period ?? list.app.billing_period;
   const states = listStates({ entry, quantity: quantity ?? entry.quantity, list, addOns, period });
+  const price = usePriceSentence({ entry, states, period, app: list.app, seats });
   return (
     <>
       <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
         <DialogTitle>{interpolate(titles[action], [entry.title])}</DialogTitle>
         <DialogDescription className="mt-1 text-soft">
-          <PriceSentence entry={entry} states={states} period={period} list={list} seats={seats} />
+          <p className="figures pb-1 text-lead text-ink">
+            <bdi>{price}</bdi>
+          </p>
           {switching.effective}
         </DialogDescription>
         {active && session.hasQuantity && !isDone && (
@@ -181,31 +184,24 @@ function isAllowed({ change }: AddOnEntry, action: RequestedAddOnChange['action'
   return change?.blockers.every(({ code }) => code !== 'forbidden') ?? false;
 }
 
-interface PriceSentenceProps extends Pick<AddOnDialogBodyProps, 'entry' | 'list' | 'seats'> {
+interface PriceSentenceInput extends Pick<AddOnDialogBodyProps, 'entry' | 'seats'> {
   states: TitledReceiptState[];
   period: BillingPeriod;
+  app: AppInfo;
 }
 
 /** The total of plan and add-ons before and after. Without totals, the price of the add-on. */
-function PriceSentence({ entry, states, period, list: { app }, seats }: PriceSentenceProps) {
+function usePriceSentence({ entry, states, period, app, seats }: PriceSentenceInput): string {
   const formatPrice = usePriceFormat();
   const formatTotals = useTotalSentence(app.currency);
   const { totals, perUser, userUnit, users } = buildReceipt(states, seats);
   const [before, after] = totals;
-  const price = toShownPrice(entry, {
-    shown: period,
-    billed: entry.billing_period ?? period,
-    period: app.billing_period,
-  });
-  return (
-    <p className="figures pb-1 text-lead text-ink">
-      {before == null || after == null ? (
-        formatPrice(price, { currency: app.currency, period })
-      ) : (
-        <bdi>{formatTotals({ before, after, perUser, userUnit, users, period })}</bdi>
-      )}
-    </p>
-  );
+  if (before != null && after != null) {
+    return formatTotals({ before, after, perUser, userUnit, users, period });
+  }
+  const billed = entry.billing_period ?? period;
+  const price = toShownPrice(entry, { shown: period, billed, period: app.billing_period });
+  return formatPrice(price, { currency: app.currency, period });
 }
 
 /** What the account gains or loses with a quantity. */

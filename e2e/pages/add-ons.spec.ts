@@ -88,7 +88,9 @@ test('an owner turns add-ons on and off', async ({ page, openTenant }) => {
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  const done = page.getByRole('status').filter({ hasText: 'Audit pack is on' });
+  const done = page
+    .getByRole('status')
+    .filter({ hasText: 'Audit pack is on: $8 a month instead of $5 (+$3).' });
   await expect(done).toBeFocused();
   await expect(page.getByText('Your add-ons: $3 / month')).toBeVisible();
   await expect(addOn(page, 'Audit pack')).toContainText(/On since \d/);
@@ -195,7 +197,7 @@ test('an owner chooses and changes the quantity of an add-on', async ({ page, op
   await checkPage(page, { assertContent: () => expect(quantity).toHaveValue('9') });
   await quantity.fill('3');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('3 × Seats is on')).toBeVisible();
+  await expect(page.getByText('3 × Seats is on: ')).toBeVisible();
   await expect(addOn(page, 'Seats')).toContainText('3 × $45 per seat / month');
   await expect(page.getByText('Your add-ons: $135 / month')).toBeVisible();
 

@@ -66,8 +66,8 @@ export const addOns = ({ count }: CountFormatter) => ({
     notDone: 'لا تُظهر إضافاتك أي تغيير، لذا لم يتغير شيء.',
   },
   done: {
-    on: (addOn: string) => `أصبحت ${addOn} مفعّلة`,
-    off: (addOn: string) => `أصبحت ${addOn} متوقفة`,
+    on: (addOn: string, price: string) => `أصبحت ${addOn} مفعّلة: ${price}`,
+    off: (addOn: string, price: string) => `أصبحت ${addOn} متوقفة: ${price}`,
     undo: 'تراجع',
   },
   quantity: {
@@ -81,7 +81,7 @@ export const addOns = ({ count }: CountFormatter) => ({
     confirm: 'تغيير',
     confirmAgain: 'نعم، تغيير',
     failed: 'لم تتغير الكمية',
-    done: (addOn: string) => `لديك الآن ${addOn}`,
+    done: (addOn: string, price: string) => `لديك الآن ${addOn}: ${price}`,
   },
   empty: {
     title: (plan: string) => `لا توجد إضافات لخطة ${plan}`,

@@ -68,8 +68,8 @@ export const addOns = ({ count }: CountFormatter) => ({
     notDone: 'Ihre Zusatzfunktionen zeigen keine Änderung, es hat sich also nichts geändert.',
   },
   done: {
-    on: (addOn: string) => `${addOn} ist aktiv`,
-    off: (addOn: string) => `${addOn} ist deaktiviert`,
+    on: (addOn: string, price: string) => `${addOn} ist aktiv: ${price}`,
+    off: (addOn: string, price: string) => `${addOn} ist deaktiviert: ${price}`,
     undo: 'Rückgängig machen',
   },
   quantity: {
@@ -84,7 +84,7 @@ export const addOns = ({ count }: CountFormatter) => ({
     confirm: 'Ändern',
     confirmAgain: 'Ja, ändern',
     failed: 'Die Anzahl wurde nicht geändert',
-    done: (addOn: string) => `Sie haben jetzt ${addOn}`,
+    done: (addOn: string, price: string) => `Sie haben jetzt ${addOn}: ${price}`,
   },
   empty: {
     title: (plan: string) => `Keine Zusatzfunktionen für ${plan}`,

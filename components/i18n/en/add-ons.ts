@@ -77,8 +77,8 @@ export const addOns = ({ count }: CountFormatter) => ({
     notDone: 'Your add-ons show no change, so nothing has changed.',
   },
   done: {
-    on: (addOn: string) => `${addOn} is on`,
-    off: (addOn: string) => `${addOn} is off`,
+    on: (addOn: string, price: string) => `${addOn} is on: ${price}`,
+    off: (addOn: string, price: string) => `${addOn} is off: ${price}`,
     undo: 'Undo',
   },
   quantity: {
@@ -93,7 +93,7 @@ export const addOns = ({ count }: CountFormatter) => ({
     confirmAgain: 'Yes, change',
     failed: 'The quantity was not changed',
     /** The argument is a quantity and an add-on: "3 × Extra seat". */
-    done: (addOn: string) => `You now have ${addOn}`,
+    done: (addOn: string, price: string) => `You now have ${addOn}: ${price}`,
   },
   empty: {
     title: (plan: string) => `No add-ons for ${plan}`,
