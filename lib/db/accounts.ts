@@ -87,6 +87,13 @@ export function findAccount(queries: Queries, appId: string, id: string): Promis
   return queries.account.findUnique({ where: { appId_id: { appId, id } }, select: accountFields });
 }
 
+/** Those of the IDs that accounts of the app have. */
+export async function findAccountIds(queries: Queries, appId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await queries.account.findMany({ where: { appId, id: { in: ids } }, select: { id: true } });
+  return new Set(found.map(({ id }) => id));
+}
+
 /** The account with this id in the host application, or null. */
 export function findAccountByExternalId(
   queries: Queries,

@@ -213,12 +213,14 @@ export async function upsertAccount(
   return { ...concurrent, created: false };
 }
 
+export const takenIdMessage = 'expected your own ID, not the ID of an account';
+
 /** Throws 400 for an external ID that is the ID of another account, by which the new account could not be named. */
 async function assertNotAccountId({ db }: Service, app: App, externalId: string): Promise<void> {
   if (!isWellFormedId('account', externalId)) return;
   const find = (queries: Queries) => findAccount(queries, app.id, externalId);
   if (await readTenant(db, { appId: app.id }, find, { limited: false })) {
-    throw fieldError(invalidParameter('external_id', 'expected your own ID, not the ID of an account'));
+    throw fieldError(invalidParameter('external_id', takenIdMessage));
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { createHostCaller } from '@/tools/testing/callers';
@@ -118,16 +119,19 @@ test('a repeated import updates titles and periods only', async () => {
   expect(await countRows(app)).toEqual([3, 3, 3, 6]);
 });
 
-test('new accounts on unknown versions are problems', async () => {
+test('new accounts on unknown versions, or with the ID of another one, are problems', async () => {
   const app = await buildApp(owner, { versions: [{ tag: 'monthly', fee: 900, annualFee: null }] });
-  const rows = buildRows(2);
+  const rows = buildRows(3);
+  const { id } = await buildAccount(owner, app);
   const { problems } = await planAccountImport(owner, app, [
     { ...rows[0]!, tag: 'gone' },
     { ...rows[1]!, tag: 'monthly', billingPeriod: 'year' },
+    { ...rows[2]!, externalId: id },
   ]);
-  expect(problems).toEqual([
+  expect(problems.toSorted((a, b) => a.line - b.line)).toEqual([
     { line: 2, message: 'tag: There is no version "gone".' },
     { line: 3, message: expect.stringMatching(/^billing_period: .* is not sold with annual billing\.$/) },
+    { line: 4, message: 'external_id: expected your own ID, not the ID of an account' },
   ]);
 });
 

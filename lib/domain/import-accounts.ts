@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/contract/errors';
-import type { MakeId } from '@/lib/contract/ids';
+import { isWellFormedId, type MakeId } from '@/lib/contract/ids';
 import {
+  findAccountIds,
   findAccountsByExternalIds,
   insertAccounts,
   readClock,
@@ -12,7 +13,7 @@ import { type App, type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
-import { beginHistories, findFirstVersion, selectFirstPeriod, setUsers } from './accounts';
+import { beginHistories, findFirstVersion, selectFirstPeriod, setUsers, takenIdMessage } from './accounts';
 import type { BillingPeriod } from './billing';
 
 /** A row of the file: what `PUT /api/accounts/:external_id` takes. External IDs are unique. */
@@ -44,7 +45,7 @@ interface AccountImportCounts {
 /** Accounts per transaction. One takes some tenths of a second. */
 const batchSize = 1000;
 
-/** What an import would do, and the rows of new accounts whose version or billing period does not exist. Writes nothing. */
+/** What an import would do, and the rows of new accounts that `upsertAccount` would reject. Writes nothing. */
 export async function planAccountImport(
   db: Database,
   app: App,
@@ -56,14 +57,23 @@ export async function planAccountImport(
     const read = async (queries: Queries) => ({
       catalog: await readCatalog(queries, app.id),
       existing: await findExisting(queries, app, batch),
+      accountIds: await findAccountIds(
+        queries,
+        app.id,
+        batch.map(({ externalId }) => externalId).filter((id) => isWellFormedId('account', id)),
+      ),
     });
-    const { catalog, existing } = await readTenant(db, { appId: app.id }, read, { limited: false });
+    const { catalog, existing, accountIds } = await readTenant(db, { appId: app.id }, read, {
+      limited: false,
+    });
     for (const row of batch) {
       const account = existing.get(row.externalId);
       if (account) counts[isChanged(row, account) ? 'updated' : 'unchanged'] += 1;
       else {
         counts.created += 1;
-        const message = findVersionProblem(catalog, app, row);
+        const message = accountIds.has(row.externalId)
+          ? `external_id: ${takenIdMessage}`
+          : findVersionProblem(catalog, app, row);
         if (message !== null) problems.push({ line: row.line, message });
       }
     }
