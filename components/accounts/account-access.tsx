@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { Code } from '@/components/ui/code';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText, useNow } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -10,7 +11,6 @@ import { QueryStatus } from '@/components/ui/query-status';
 import { Section } from '@/components/ui/section';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { useOnline } from '@/components/ui/use-online';
-import { Code } from '@/components/webhooks/webhook-state';
 import { useAccess, useSignOutAccount } from '@/lib/client/accounts';
 import { isOutcomeUnknown } from '@/lib/client/api-request';
 import type { AccountKeyBody, AccountSessionBody } from '@/lib/contract/accounts';

@@ -3,7 +3,7 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { StateLabel } from '@/components/webhooks/webhook-state';
+import { StateLabel } from '@/components/ui/state-label';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { EditionBody } from '@/lib/contract/catalog-editions';
 import { useCatalogText } from './use-catalog-text';

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { Select } from '@/components/ui/form-fields';
@@ -11,6 +12,7 @@ import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton, TextLink } from '@/components/ui/text-link';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import {
@@ -26,7 +28,7 @@ import {
 import type { WebhookDeliveryDetails, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { EventSummary } from './event-summary';
 import { useWebhooksText } from './use-webhooks-text';
-import { Code, DeliveryState, RelativeTime, useHydrated, WebhookError } from './webhook-state';
+import { DeliveryState, RelativeTime, WebhookError } from './webhook-state';
 
 /** The deliveries of an endpoint, a page at a time. The query string holds the filter and the page. */
 export function DeliveriesSection({ endpoint }: { endpoint: WebhookEndpointBody }) {

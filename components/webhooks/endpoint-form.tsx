@@ -3,12 +3,14 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { Code } from '@/components/ui/code';
 import { CheckField } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { WebhookEndpointInput } from '@/lib/client/webhooks';
 import { useWebhooksText } from './use-webhooks-text';
-import { Code, useHydrated, WebhookError } from './webhook-state';
+import { WebhookError } from './webhook-state';
 
 interface EndpointFormProps {
   initial: WebhookEndpointInput;

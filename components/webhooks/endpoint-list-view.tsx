@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Code } from '@/components/ui/code';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
 import { QueryStatus } from '@/components/ui/query-status';
@@ -19,7 +20,7 @@ import { EndpointForm } from './endpoint-form';
 import { receiverExample } from './receiver-example';
 import { SecretNotice } from './secret-notice';
 import { useWebhooksText } from './use-webhooks-text';
-import { Code, DeliveryState, EndpointState, RelativeTime } from './webhook-state';
+import { DeliveryState, EndpointState, RelativeTime } from './webhook-state';
 
 /** The webhook endpoints of the app, and a form that adds one. */
 export function EndpointListView() {

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { Code } from '@/components/ui/code';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
@@ -18,7 +19,7 @@ import type { WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { EndpointForm } from './endpoint-form';
 import { EventTypes } from './endpoint-list-view';
 import { useWebhooksText } from './use-webhooks-text';
-import { Code, EndpointState, WebhookError } from './webhook-state';
+import { EndpointState, WebhookError } from './webhook-state';
 
 interface EndpointSettingsProps {
   endpoint: WebhookEndpointBody;

@@ -2,10 +2,12 @@
 
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Code } from '@/components/ui/code';
 import { StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { StateLabel } from '@/components/ui/state-label';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { useTestWebhookEndpoint, useWebhookEndpoints, type WebhookSecret } from '@/lib/client/webhooks';
@@ -14,7 +16,7 @@ import { AttemptResult, DeliveriesSection } from './deliveries-section';
 import { EndpointSettings } from './endpoint-settings';
 import { SecretNotice } from './secret-notice';
 import { useWebhooksText } from './use-webhooks-text';
-import { Code, StateLabel, WebhookError } from './webhook-state';
+import { WebhookError } from './webhook-state';
 
 /** An endpoint with its settings and its deliveries. */
 export function EndpointView({ id }: { id: string }) {

@@ -3,10 +3,10 @@
 import { useEffect, useId, useRef } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
+import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { useCopy } from '@/components/ui/use-copy';
 import { useWebhooksText } from './use-webhooks-text';
-import { Code } from './webhook-state';
 
 interface SecretNoticeProps {
   url: string;

@@ -1,29 +1,15 @@
 'use client';
 
-import { type ReactNode, useSyncExternalStore } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
-import { classNames } from '@/components/ui/class-names';
 import { DateText, useNow } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { Icon, type IconName } from '@/components/ui/icon';
+import { StateLabel } from '@/components/ui/state-label';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { formatIsoTime } from '@/lib/format/date-time';
 import { formatRelativeTime } from '@/lib/format/elapsed-time';
 import { useWebhooksText } from './use-webhooks-text';
-
-type StateIcon = Extract<IconName, 'tick' | 'cross' | 'clock' | 'off'>;
-
-/** A state with an icon before it. */
-export function StateLabel({ icon, children }: { icon: StateIcon; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-baseline gap-2">
-      <Icon name={icon} className={classNames('relative top-[0.125em]', icon === 'cross' && 'text-lost')} />
-      <span className="min-w-0">{children}</span>
-    </span>
-  );
-}
 
 /** Whether an endpoint is enabled, failing or disabled, and since when. */
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpointBody }) {
@@ -64,15 +50,6 @@ export function RelativeTime({ at }: { at: number }) {
   );
 }
 
-/** A URL or an ID, which reads from left to right in every language. */
-export function Code({ children, className }: { children: string; className?: string }) {
-  return (
-    <code dir="ltr" className={classNames('text-[0.92em] [overflow-wrap:anywhere]', className)}>
-      {children}
-    </code>
-  );
-}
-
 /** Why a change failed. Says whether it may have been made nevertheless. */
 export function WebhookError({ error, unknownOutcome }: { error: unknown; unknownOutcome?: string }) {
   const text = useWebhooksText();
@@ -83,16 +60,5 @@ export function WebhookError({ error, unknownOutcome }: { error: unknown; unknow
       {message ||
         (isOutcomeUnknown(error) ? (unknownOutcome ?? text.unknownOutcome) : <ErrorMessage error={error} />)}
     </span>
-  );
-}
-
-const subscribeToNothing = () => () => {};
-
-/** False on the server and until hydration. A form whose submit button is disabled is not submitted by the browser itself. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
   );
 }
