@@ -10,7 +10,7 @@ interface QueryStatusProps extends ComponentProps<typeof LoadError> {
   children: ReactNode;
 }
 
-/** Stands above the data of a query: the skeleton or the error in its place, or a notice that it could not be refreshed. */
+/** The skeleton or the error of a query without data. Above data, a notice if it could not be refreshed. */
 export function QueryStatus({ query, children, ...error }: QueryStatusProps) {
   if (query.data !== undefined) return <StaleDataNotice query={query} />;
   return query.error ? <LoadError query={query} {...error} /> : children;

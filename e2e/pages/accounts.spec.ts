@@ -101,7 +101,7 @@ test('support finds and switches an account, and ends its sessions', async ({
   await access.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
   await expect(access.getByText('1 session or link has ended.')).toBeVisible();
-  await expect(access.getByText('Nobody is signed in.')).toBeVisible();
+  await expect(access.getByText('No user is signed in.')).toBeVisible();
   await expect(access.getByRole('button', { name: 'Sign out everywhere' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Audit' }).click();
@@ -159,10 +159,10 @@ test('the list of accounts: no result, long names, pages', { tag: '@full' }, asy
   await checkPage(page, { assertContent: () => expect(rows).toHaveCount(2), axe: true });
   await page.getByRole('link', { name: 'Gasthaus' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(longTitle);
-  await checkPage(page, { visible: page.getByText('Nobody is signed in.'), axe: true });
-  await page.goto('/accounts?search=%3Cb%3Enobody');
+  await checkPage(page, { visible: page.getByText('No user is signed in.'), axe: true });
+  await page.goto('/accounts?search=%3Cb%3Emissing');
   await checkPage(page, {
-    visible: page.getByRole('heading', { name: 'No account begins with “<b>nobody”' }),
+    visible: page.getByRole('heading', { name: 'No account begins with “<b>missing”' }),
   });
   await page.getByRole('link', { name: 'Show all accounts' }).click();
   await expect(rows).toHaveCount(2);
@@ -265,7 +265,7 @@ test('product reads accounts and changes none; customers get 404', async ({ page
   const paths = ['/accounts', `/accounts/${account.id}`, byExternalId, '/audit'];
   await signIn({ app, role: 'product' }, byExternalId);
   await expect(page.getByRole('heading', { level: 1, name: 'Osteria Pia' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Access' })).toContainText('Nobody is signed in.');
+  await expect(page.getByRole('region', { name: 'Access' })).toContainText('No user is signed in.');
   await expect(page.getByRole('button', { name: /Change plan|Sign out everywhere/ })).toHaveCount(0);
   for (const role of ['owner', 'member'] as const) {
     await signIn({ app, account, role });

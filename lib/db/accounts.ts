@@ -87,7 +87,7 @@ export function findAccount(queries: Queries, appId: string, id: string): Promis
   return queries.account.findUnique({ where: { appId_id: { appId, id } }, select: accountFields });
 }
 
-/** Those of the IDs that accounts of the app have. */
+/** Returns which of the IDs are IDs of accounts of the app. */
 export async function findAccountIds(queries: Queries, appId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await queries.account.findMany({ where: { appId, id: { in: ids } }, select: { id: true } });

@@ -239,7 +239,7 @@ async function storeSession(
   service: Service,
   caller: AppCaller | null,
   { appId, accountId, role, id: actorId, name }: PortalUser,
-  startAndSecrets: SessionStart & SessionSecrets,
+  fields: SessionStart & SessionSecrets,
 ): Promise<string> {
   const id = service.makeId('session');
   const session = {
@@ -250,7 +250,7 @@ async function storeSession(
     actorId,
     actorName: name,
     createdAt: service.now(),
-    ...startAndSecrets,
+    ...fields,
   };
   const insert = async (queries: Queries) => {
     await insertSession(queries, session);

@@ -110,7 +110,7 @@ export function createChange(
       if (isConfirmed && isSameTime(existing, change)) return keep(existing.id);
       return write(existing.id, [{ ...change, id: existing.id }], preview);
     }
-    // For another number of users. It gets another ID, because the host may take the payment of what it replaces.
+    // Those for another number of users. The ID is new, because the host may be taking the payment for the old one.
     const replaced = waitsFor ? state.changes.filter((each) => isWaitingFor(each, change)) : [];
     if (state.changes.length - replaced.length >= maxOpen) {
       throw new ApiError('change_limit_reached', `An account can have at most ${maxOpen} changes that wait.`);
@@ -418,7 +418,7 @@ function isSamePerson(a: Person, b: Person): boolean {
   return (a.actorUserId ?? a.actorId) === (b.actorUserId ?? b.actorId);
 }
 
-/** Whether an open change waits for the version of another one of the same person, who can have one that waits. */
+/** Whether an open change waits, and is of the same person and for the same version as `change`. There is at most one. */
 export function isWaitingFor(open: WaitingChange, change: Target & Person): boolean {
   return open.waitsFor !== null && isSameVersion(open, change) && isSamePerson(open, change);
 }

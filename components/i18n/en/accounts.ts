@@ -63,7 +63,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   access: 'Access',
   accessFailed: 'The access couldn’t be loaded',
   sessions: 'Sessions',
-  noSessions: 'Nobody is signed in.',
+  noSessions: 'No user is signed in.',
   unused: 'link not used yet',
   until: (date: string) => `until ${date}`,
   keys: 'Keys',
@@ -81,7 +81,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     working: 'Signing out…',
     done: (n: number) =>
       n === 0
-        ? 'Nobody was signed in.'
+        ? 'No user was signed in.'
         : `${count(n)} ${plural(n, { one: 'session or link has', other: 'sessions and links have' })} ended.`,
     failed: 'It is unknown whether the sessions have ended. Try again.',
   },

@@ -94,7 +94,7 @@ const toUserFee = ({ fee, feeUnit, annualFee }: FeeAmounts) => ({
   annualUserFee: annualFee,
 });
 
-/** `kind` is what the price is of. */
+/** `kind` names what the price is for. */
 function serveInWords(priceText: string, kind: string): ResolvedPrice {
   const changes = [`the price of ${kind} is served in words`];
   return { ...unpriced, price: { ...onRequest, priceText }, changes };
