@@ -49,6 +49,7 @@ it.each([
   'tools/run.mjs',
   'node_modules/react/index.js',
   'prisma/migrations/1_init/migration.sql',
+  'prisma/sql/unix_ms.sql',
   '.next/BUILD_ID',
   '.data/password',
   'tsconfig.tsbuildinfo',

@@ -13,6 +13,7 @@ const excludedPaths = new Set([
   'tools',
   'lib/db/generated',
   'prisma/migrations',
+  'prisma/sql',
   'test-results',
   'playwright-report',
   'next-env.d.ts',

@@ -15,8 +15,8 @@ const dataFiles = [
   'package.json',
   'next.config.mjs',
   'prisma/migrations',
+  'prisma/sql',
   'examples/price-list.yml',
-  'node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm',
   // Next loads parts of itself that no trace has.
   'node_modules/next',
 ];

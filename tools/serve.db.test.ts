@@ -25,13 +25,14 @@ test('start warns of a missing app and a missing SECRETS_KEY', async () => {
   }
 });
 
-test('a database that lacks a migration is not served', async () => {
+test('a database that lacks a migration or functions is not served', async () => {
   const database = await createTestDatabase();
   const owner = openClient(database.url, { as: 'owner' });
   try {
     await expect(assertMigrated(database.url)).resolves.toBeUndefined();
-    const newest = 'SELECT max(migration_name) FROM _prisma_migrations';
-    await owner.pool.query(`DELETE FROM _prisma_migrations WHERE migration_name = (${newest})`);
+    await owner.pool.query(`UPDATE migrations.functions SET checksum = 'other'`);
+    await expect(assertMigrated(database.url)).rejects.toThrow('Run npm run migrate.');
+    await owner.pool.query('DROP FUNCTION is_migrated');
     await expect(assertMigrated(database.url)).rejects.toThrow('Run npm run migrate.');
   } finally {
     await owner.$disconnect();

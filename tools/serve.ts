@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { isMigrated } from '@/lib/db/database-health';
+import { readSchemaVersion } from '@/lib/db/schema-files';
 import { CliError, shutdownSignal } from './cli';
-import { readMigrations } from './migrate/migrate';
 import type { OpenDatabase } from './postgres/open-database';
 import { log, runStep } from './progress.mjs';
+import { projectRoot } from './project-root.mjs';
 import { startServer } from './start-server';
 
 const { NEXT_DIST_DIR } = process.env;
@@ -53,19 +55,17 @@ function printStartMessage({ dataDir }: Pick<OpenDatabase, 'dataDir'>, port: num
   console.log(`\nApp Versions is ready.\n\n${text}\n`);
 }
 
-/** Throws a `CliError` if the database lacks a migration. */
+/** Throws a `CliError` if the database lacks the migrations or functions of this version. */
 export async function assertMigrated(url: string): Promise<void> {
-  const newest = readMigrations().migrationDirectories.at(-1)?.path ?? '';
   const client = new pg.Client(url);
   await client.connect();
   try {
-    const exists = await client.query(`SELECT to_regproc('schema_version') IS NOT NULL AS exists`);
-    const version = exists.rows[0].exists ? await client.query('SELECT schema_version() AS name') : null;
-    if ((version?.rows[0].name ?? '') >= newest) return;
+    const { rows } = await client.query(`SELECT to_regproc('is_migrated') IS NOT NULL AS exists`);
+    if (rows[0].exists && (await isMigrated(client, readSchemaVersion(projectRoot)))) return;
   } finally {
     await client.end();
   }
-  throw new CliError(`The database lacks the migration ${newest}. Run npm run migrate.`);
+  throw new CliError('The database lacks migrations or functions of this version. Run npm run migrate.');
 }
 
 type Settings = Partial<Record<'DEFAULT_APP' | 'SECRETS_KEY', string>>;

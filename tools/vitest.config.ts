@@ -23,7 +23,6 @@ const fullRunTests = [
   'tools/backup/backup.db.test.ts',
   'tools/bootstrap/install-packages.test.ts',
   'tools/import-rules.test.ts',
-  'tools/migrate/generate-migration.db.test.ts',
   'tools/migrate/migrate.db.test.ts',
   'tools/postgres/open-database.db.test.ts',
   'tools/testing/price-list-agreement.db.test.ts',

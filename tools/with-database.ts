@@ -15,11 +15,16 @@ import { log } from './progress.mjs';
 async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase();
   try {
-    await rejectOnShutdown(migrate(database.url));
+    await rejectOnShutdown(migrateOpened(database));
     return await rejectOnShutdown(work(database));
   } finally {
     await database.close();
   }
+}
+
+/** Only one version at a time uses an embedded database, so it can be an earlier one. */
+function migrateOpened({ url, embedded }: OpenDatabase): Promise<string[]> {
+  return migrate(url, { allowsEarlierFunctions: embedded });
 }
 
 /**
@@ -66,7 +71,7 @@ async function reportLockWait({ pool }: Database): Promise<boolean> {
 export async function prepareDatabase(database: OpenDatabase): Promise<Record<string, string>> {
   const { url, embedded } = database;
   if (process.env.DATABASE_POOL_URL && embedded) throw new CliError('DATABASE_POOL_URL needs DATABASE_URL.');
-  await migrate(url);
+  await migrateOpened(database);
   const environment = await prepareServer(database);
   if (embedded) await seed(url, log);
   return environment;

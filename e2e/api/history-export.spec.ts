@@ -42,9 +42,11 @@ async function extendHistory(accountId: string): Promise<void> {
   );
   await client.query(
     `INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest,
-       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason)
+       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason, billing_period, users, kind, undo,
+       add_on_sequence)
      SELECT app_id, account_id, s, 'avh_' || lpad(s::text, 26, '0'), version_id, snapshot_digest, previous_digest,
-       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason
+       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason, billing_period, users, kind, undo,
+       add_on_sequence
      FROM activations t JOIN generate_series(5, $1::int) AS s ON t.sequence = 3 + s % 2`,
     [entryCount],
   );

@@ -91,8 +91,8 @@ export async function applyImportInTransaction(
       ...plan.changes.app.after,
       id: appId,
       slug: input.slug,
-      isTest: input.isTest || null,
-      twoPersonRule: null,
+      isTest: input.isTest ?? false,
+      twoPersonRule: false,
     });
   const before = plan.stored && (await readCatalog(queries, appId));
   const publishedAt = input.publishedAt ?? (await readPublicationClock(queries, appId));
@@ -137,7 +137,7 @@ export async function applyImportInTransaction(
       catalog_revision: data.catalog_revision,
       // The text of a draft has no file.
       ...(!draft && { price_list: input.priceListFile.file.name }),
-      changed_versions: data.changed_versions?.map(({ title }) => title) ?? [],
+      changed_versions: data.changed_versions.map(({ title }) => title),
     },
   });
   return plan;

@@ -32,9 +32,9 @@ async function insertAccounts(slug: string, count: number): Promise<string> {
       INSERT INTO accounts (app_id, id, title) SELECT ${id}, 'acc_' || n, 'Acme' FROM generate_series(1, ${count}::int) n`;
     await queries.$executeRaw`
       INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, direction, activated_at,
-        actor_kind, actor_name, channel)
+        actor_kind, actor_name, channel, billing_period, users, kind, undo, add_on_sequence)
       SELECT ${id}, 'acc_' || n, s, 'avh_' || n || '_' || s, ${version.id}, ${snapshot.digest}, 'none', now(),
-        'operator', 'Test', 'test'
+        'operator', 'Test', 'test', 'month', 1, 'switch', false, 0
       FROM generate_series(1, ${count}::int) n, generate_series(1, 2) s`;
   };
   await owner.$transaction(insert, { timeout: 200_000 });

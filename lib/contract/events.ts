@@ -276,15 +276,12 @@ export const catalogPublishedEventSchema = appEvent(
     offers: z.int().describe('Number of optional features that were added, changed or retired.'),
     changed_versions: z
       .array(changedVersion)
-      .optional()
       .describe(
         'Versions that were added, retired or restored, or whose price, features or limits changed. Fewer if the event would exceed ' +
-          `${maxEventBytes / 1000} kB. Absent in events of earlier releases.`,
+          `${maxEventBytes / 1000} kB.`,
       ),
-    edition: edition
-      .optional()
-      .describe('The edition that was published. Absent in events of earlier releases.'),
-    actor: actor.optional().describe('Who published or scheduled it. Absent in events of earlier releases.'),
+    edition: edition.describe('The edition that was published.'),
+    actor: actor.describe('Who published or scheduled it.'),
   }),
 );
 

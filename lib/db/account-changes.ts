@@ -114,7 +114,7 @@ export async function tryAccountChange(
     acks?.token ?? null,
   ];
   try {
-    const result = await callFunction<ChangeResult>(client, 'commit_change', values);
+    const result = await callFunction<ChangeResult>(client, 'commit_account_change', values);
     if (result?.state === null) for (const snapshot of newSnapshots) storedSnapshots.add(snapshot);
     return result;
   } catch (error) {

@@ -120,7 +120,6 @@ export async function insertAccounts(queries: Queries, accounts: NewAccountRow[]
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** `users` is null for 1. */
 export type StoredAccount = Pick<AccountModel, 'id' | 'externalId' | 'title' | 'periodEndsAt' | 'users'>;
 
 export function findAccountsByExternalIds(

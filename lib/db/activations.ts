@@ -50,8 +50,7 @@ interface InsertedActivation {
   /** "api", "portal" or "command". */
   channel: string;
   reason: string | null;
-  /** Default: that of the version. */
-  billingPeriod?: BillingPeriod | undefined;
+  billingPeriod: BillingPeriod;
   /** Those of the account's row. */
   users: number;
   /** Default: a switch. */
@@ -76,17 +75,14 @@ export type ActivationRow = [
   actorName: string,
   channel: string,
   reason: string | null,
-  billingPeriod: BillingPeriod | null,
-  /** Without `quantity` in rows of earlier releases. */
-  options: (Omit<StoredSwitchedAddOn, 'quantity'> & { quantity?: number })[] | null,
-  undo: boolean | null,
-  addOnSequence: number | null,
+  billingPeriod: BillingPeriod,
+  addOns: StoredSwitchedAddOn[] | null,
+  undo: boolean,
+  addOnSequence: number,
   lastAddOnSequence: number,
   actorUserId: string | null,
-  /** Null in earlier releases: 1. */
-  users: number | null,
-  /** Null in earlier releases: a switch. */
-  kind: ActivationKind | null,
+  users: number,
+  kind: ActivationKind,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */
@@ -264,7 +260,7 @@ export async function insertActivation(
       ...toActorColumns(actor),
       channel,
       reason,
-      billingPeriod: billingPeriod ?? null,
+      billingPeriod,
       users,
       kind,
       ...(addOns && addOns.length > 0 && { addOns }),

@@ -71,8 +71,7 @@ export async function readAddOnChangeRows(
 
 /** A row as JSON of the database. `changedAt` is a text in events. */
 export function toAddOnChange(row: Record<string, unknown>): AddOnChangeRow {
-  const change = toCamelCase<AddOnChangeRow & { quantity: number | null }>(row);
-  return { ...change, quantity: change.quantity ?? Number(change.active) };
+  return toCamelCase<AddOnChangeRow>(row);
 }
 
 /** The sequence of an add-on change, or null. */

@@ -219,8 +219,8 @@ export async function setTwoPersonRule(
 ): Promise<void> {
   const set = async (queries: Queries) => {
     const { count } = await queries.app.updateMany({
-      where: { id: appId, twoPersonRule: twoPersonRule ? null : true },
-      data: { twoPersonRule: twoPersonRule || null },
+      where: { id: appId, twoPersonRule: !twoPersonRule },
+      data: { twoPersonRule },
     });
     if (count === 0) return;
     await insertAuditEntry(queries, {

@@ -106,7 +106,7 @@ export async function readRevisedCatalog(
   // The revision does not count these.
   const ofAccounts = await withAllAccounts(queries, async () => ({
     grants: await queries.versionGrant.findMany({
-      where: { ...where, OR: [{ source: null }, { source: { not: 'api' } }] },
+      where: { ...where, source: { not: 'api' } },
       omit: { ...omit, source: true },
     }),
     hasHistory: (await queries.activation.findFirst({ where, select: { id: true } })) !== null,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type ConnectionLimits, type QueryTarget, queryConfig } from './client';
 import type { Queryable } from './query-json';
+import type { SchemaVersion } from './schema-files';
 
 /** The database did not respond for longer than a request may wait. */
 class DatabaseUnresponsive extends Error {
@@ -118,8 +119,11 @@ export async function isReplicatedSynchronously(pool: Queryable): Promise<boolea
   return rows[0]?.synchronous ?? false;
 }
 
-/** The name of the newest applied migration. */
-export async function readSchemaVersion(pool: Queryable): Promise<string> {
-  const { rows } = await pool.query<{ version: string }>('SELECT schema_version() AS version');
-  return rows[0]?.version ?? '';
+/** Whether the migrations and functions of a version, or later ones, were applied. */
+export async function isMigrated(pool: Queryable, { migration, functions }: SchemaVersion): Promise<boolean> {
+  const { rows } = await pool.query<{ migrated: boolean }>('SELECT is_migrated($1, $2) AS migrated', [
+    migration,
+    functions,
+  ]);
+  return rows[0]?.migrated ?? false;
 }

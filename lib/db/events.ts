@@ -25,9 +25,9 @@ export interface StoredEvent {
     actorUserId: string | null;
     channel: string;
     reason: string | null;
-    billingPeriod: BillingPeriod | null;
-    users: number | null;
-    kind: ActivationKind | null;
+    billingPeriod: BillingPeriod;
+    users: number;
+    kind: ActivationKind;
   } | null;
   /** Null unless an add-on was turned on or off. */
   addOnChange: Record<string, unknown> | null;

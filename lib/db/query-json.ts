@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import * as fieldNames from '@/lib/contract/field-names';
 
-export type Queryable = pg.Pool | pg.PoolClient;
+export type Queryable = pg.Pool | pg.ClientBase;
 
 /** Calls a database function whose result as text is JSON, in a prepared statement of its name. Null if the result is NULL. */
 export function callFunction<T>(

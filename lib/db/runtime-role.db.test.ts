@@ -31,7 +31,7 @@ test.each([
   'CREATE TABLE mine ()',
   'CREATE SCHEMA mine',
   'SELECT * FROM pg_authid',
-  'SELECT * FROM _prisma_migrations',
+  'SELECT * FROM migrations.applied',
 ])('the runtime role cannot run %s', async (sql) => {
   await expect(runtime.$executeRawUnsafe(sql)).rejects.toThrow(/permission denied|must be owner/);
 });

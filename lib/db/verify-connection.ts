@@ -13,7 +13,7 @@ interface SessionState {
   privileged: boolean;
   /** Whether the database is a standby, which can be behind the primary. */
   standby: boolean;
-  /** Tables that the role can't read, except those that only the owner reads. */
+  /** Tables that the role can't read. */
   unreadable: string[];
   settings: Record<string, string>;
 }
@@ -22,7 +22,7 @@ const stateSql = `SELECT current_user::text AS role,
   (SELECT r.rolsuper OR r.rolbypassrls FROM pg_roles r WHERE r.rolname = current_user) AS privileged,
   pg_is_in_recovery() AS standby,
   ARRAY(SELECT c.relname::text FROM pg_class c
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> '_prisma_migrations'
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
       AND NOT has_table_privilege(c.oid, 'SELECT') ORDER BY 1) AS unreadable,
   (SELECT json_object_agg(lower(s.name), s.setting) FROM pg_settings s WHERE lower(s.name) = ANY ($1)) AS settings`;
 

@@ -16,9 +16,8 @@ const select = {
 } as const;
 
 /** The grants of an account, by the ID of the version. */
-export async function listGrants(queries: Queries, where: AccountKey): Promise<VersionGrant[]> {
-  const grants = await queries.versionGrant.findMany({ where, select, orderBy: { versionId: 'asc' } });
-  return grants.map((grant) => ({ ...grant, source: grant.source ?? 'price_list' }));
+export function listGrants(queries: Queries, where: AccountKey): Promise<VersionGrant[]> {
+  return queries.versionGrant.findMany({ where, select, orderBy: { versionId: 'asc' } });
 }
 
 /** Whether the app has a version, public or not. */
@@ -33,13 +32,13 @@ export async function insertGrant(
 ): Promise<VersionGrant & { isNew: boolean }> {
   const changed = await queries.$executeRaw`
     INSERT INTO version_grants AS g (app_id, account_id, version_id, source) VALUES (${appId}, ${accountId}, ${versionId}, 'api')
-    ON CONFLICT (app_id, account_id, version_id) DO UPDATE SET source = 'both' WHERE g.source IS NULL OR g.source = 'price_list'`;
+    ON CONFLICT (app_id, account_id, version_id) DO UPDATE SET source = 'both' WHERE g.source = 'price_list'`;
   const key = { appId, accountId, versionId };
   const grant = await queries.versionGrant.findUniqueOrThrow({
     where: { appId_accountId_versionId: key },
     select,
   });
-  return { ...grant, source: grant.source ?? 'price_list', isNew: changed > 0 };
+  return { ...grant, isNew: changed > 0 };
 }
 
 /** Removes a grant of the API, if there is one, unless the price list grants the version. */

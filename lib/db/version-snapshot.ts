@@ -153,7 +153,7 @@ function listOptional({ features, addOns }: SnapshotSource): PositionedFeature[]
   );
 }
 
-/** The field `is_limit`, which features lack, so that their digests are those of earlier releases. */
+/** The field `is_limit`, which features lack. */
 function limitMark(feature: SourceFeature): Pick<SnapshotFeature, 'is_limit'> {
   return isLimitRow(feature) ? { is_limit: true } : {};
 }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import {
@@ -124,24 +123,6 @@ describe('a switch', () => {
     expect(await codeOf(switchTo(2, { ifMatch: revision }, by))).toBe('preview_stale');
     const { activation } = await switchTo(2, {}, by);
     expect([activation.sequence, activation.users]).toEqual([1, 4]);
-  });
-
-  test('by a server of an earlier release keeps the number', async () => {
-    const id = makeId('activation');
-    const { state } = await getView();
-    const row = { id, sequence: 2, version_id: versionId(2), snapshot_digest: state.current?.snapshotDigest };
-    const fields = { direction: 'none', actor_kind: 'key', actor_name: 'Back end', channel: 'api' };
-    await withTenant(owner, { appId: app.id, accountId: caller.account.id }, async (queries) => {
-      const { catalogRevision } = await queries.app.findUniqueOrThrow({ where: { id: app.id } });
-      const expected = { sequence: 1, addOnSequence: 0, catalogRevision, granted: [], replaced: null };
-      await queries.$queryRaw`SELECT commit_account_change(${app.id}, ${caller.account.id}, ${JSON.stringify(expected)}::jsonb, NULL,
-        NULL, ${JSON.stringify({ ...row, ...fields })}::jsonb, NULL, NULL, NULL, 1000, NULL, NULL)::text`;
-    });
-    expect(await readHistory()).toEqual([
-      ['switch', 'Kitchen', 9],
-      ['switch', 'Kitchen', 9],
-    ]);
-    expect(await readUsers()).toBe(9);
   });
 });
 

@@ -104,7 +104,7 @@ export function createAccount(
 }
 
 interface NewHistories extends Pick<NewAccount, 'actor' | 'channel' | 'at'> {
-  rows: (FirstVersion & { accountId: string; title: string; users?: number | undefined })[];
+  rows: (FirstVersion & { accountId: string; title: string; users: number })[];
   makeId: MakeId;
 }
 
@@ -132,7 +132,7 @@ export async function beginHistories(
         actor,
         channel,
         billingPeriod: selectFirstPeriod(version, app, row.billingPeriod),
-        users: row.users ?? 1,
+        users: row.users,
         at: row.activatedAt ?? at,
       },
     ];

@@ -107,7 +107,7 @@ test('a page of 1,000 events is read in parts, between which other requests are 
     { appId: app.id },
     (queries) => queries.$executeRaw`
       INSERT INTO events (app_id, id, type, occurred_at, data)
-      SELECT ${app.id}, 'evt_' || lpad(n::text, 26, '0'), 'catalog.published', now(), '{}'
+      SELECT ${app.id}, 'evt_' || lpad(n::text, 26, '0'), 'catalog.schedule_canceled', now(), '{}'
       FROM generate_series(1, 1250) AS n`,
   );
   const query = vi.spyOn(service.pool, 'query');
@@ -224,7 +224,7 @@ describe('the cursor', () => {
     const app = await buildApp(owner, { versions: 1 });
     const insert = (queries: Queries) => queries.$executeRaw`
       INSERT INTO events (app_id, id, type, occurred_at, data)
-      SELECT ${app.id}, 'evt_' || lpad(n::text, 26, '0'), 'catalog.published', now(),
+      SELECT ${app.id}, 'evt_' || lpad(n::text, 26, '0'), 'catalog.schedule_canceled', now(),
         jsonb_build_object('text', repeat('x', 10000))
       FROM generate_series(1, 1000) AS n`;
     await withTenant(owner, { appId: app.id }, insert);

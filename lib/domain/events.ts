@@ -117,7 +117,7 @@ function createSwitchData(
   const { gained, lost } = compareSnapshots(from, to);
   return {
     history_id: id,
-    kind: kind ?? 'switch',
+    kind,
     from: from && toVersion(from),
     to: toVersion(to),
     direction,
@@ -127,8 +127,8 @@ function createSwitchData(
     lost_count: lost.length,
     actor: serializeActor(activation),
     reason,
-    billing_period: billingPeriod ?? to.billingPeriod,
-    users: users ?? 1,
+    billing_period: billingPeriod,
+    users,
     price: toPriceJson(to),
     previous_price: from?.currency === to.currency ? toPriceJson(from) : null,
     currency: to.currency,
@@ -184,5 +184,5 @@ export function omitLists(event: Event): Event {
 function getLists({ type, data }: Event): unknown[][] {
   if (type === 'account.version_switched') return [data.gained, data.lost];
   if (type === 'account.option_enabled' || type === 'account.option_disabled') return [data.features];
-  return type === 'catalog.published' && data.changed_versions ? [data.changed_versions] : [];
+  return type === 'catalog.published' ? [data.changed_versions] : [];
 }

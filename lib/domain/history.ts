@@ -44,8 +44,8 @@ export interface Activation {
   addOns: StoredSwitchedAddOn[];
   /** Whether it undid the switch before it. */
   undo: boolean;
-  /** The sequence of the account's last add-on change, with those of the switch. Null in earlier releases. */
-  addOnSequence: number | null;
+  /** The sequence of the account's last add-on change, with those of the switch. */
+  addOnSequence: number;
 }
 
 /** An activation with what it changed, and what publications changed until the next. */
@@ -237,11 +237,11 @@ function toActivation(
     previous: previousDigest === null ? null : getSnapshot(previousDigest),
     actor: { kind, name, userId, channel },
     reason,
-    billingPeriod: billingPeriod ?? version.billingPeriod,
-    users: users ?? 1,
-    kind: kindOfChange ?? 'switch',
-    addOns: (addOns ?? []).map((addOn) => ({ ...addOn, quantity: addOn.quantity ?? 1 })),
-    undo: undo ?? false,
+    billingPeriod,
+    users,
+    kind: kindOfChange,
+    addOns: addOns ?? [],
+    undo,
     addOnSequence,
   };
 }

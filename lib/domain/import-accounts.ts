@@ -133,7 +133,7 @@ async function importBatch(
   // Waits for concurrent transactions that create some of them.
   const inserted = await insertAccounts(queries, accounts);
   const created = batch.flatMap((row, index) =>
-    inserted.has(ids[index]!) ? [{ ...row, accountId: ids[index]! }] : [],
+    inserted.has(ids[index]!) ? [{ ...row, users: row.users ?? 1, accountId: ids[index]! }] : [],
   );
   await beginHistories(queries, app, { rows: created, ...operator, at, makeId });
   if (created.length === batch.length) return { created: created.length, updated: 0 };
@@ -150,7 +150,7 @@ async function importBatch(
   const input = { makeId, recordTime: () => at.getTime(), ...operator };
   for (const { externalId, users } of rest) {
     const account = existing.get(externalId);
-    if (users === undefined || !account || users === (account.users ?? 1)) continue;
+    if (users === undefined || !account || users === account.users) continue;
     const key = { appId: app.id, accountId: account.id };
     await setTenant(queries, key);
     await setUsers(queries, key, users, input);
@@ -176,7 +176,7 @@ async function findExisting(
 }
 
 function isChanged({ title, periodEndsAt, users }: AccountRow, account: StoredAccount): boolean {
-  if (title !== account.title || (users !== undefined && users !== (account.users ?? 1))) return true;
+  if (title !== account.title || (users !== undefined && users !== account.users)) return true;
   return periodEndsAt !== undefined && periodEndsAt.getTime() !== account.periodEndsAt?.getTime();
 }
 

@@ -259,10 +259,9 @@ function buildMatrix(
       period,
       renewable: isRenewable(feature),
       isLimit: isLimitRow(feature),
-      lowerIsBetter: feature.lowerIsBetter ?? false,
+      lowerIsBetter: feature.lowerIsBetter,
       linkedFeatures: linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []),
-      // Null in a row that a server of the previous version wrote.
-      keywords: keywords ?? [],
+      keywords,
       included: {},
       values: {},
       amounts: {},

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { insertResponse } from '@/lib/db/idempotent-responses';
 import { withTenant } from '@/lib/db/tenant';
-import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { openTestService } from '@/tools/testing/test-service';
@@ -313,21 +312,4 @@ test('an export has what is kept about the account, without secrets', async () =
     texts.named,
     texts.key,
   ]);
-});
-
-test('servers of the previous version write rows with names, which are moved', async () => {
-  const account = await buildAccount(owner, app);
-  const key = { appId: app.id, accountId: account.id };
-  await withTenant(owner, key, async (queries) => {
-    const first = await queries.activation.findFirstOrThrow({ where: key });
-    const { addOns: _, ...columns } = first;
-    const row = { ...columns, sequence: 2, id: makeId('activation') };
-    await queries.activation.create({
-      data: { ...row, actorKind: 'session', actorName: 'Old server', actorUserId: 'user-1' },
-    });
-  });
-  const rows = await withTenant(owner, key, (queries) =>
-    queries.activation.findMany({ where: { sequence: 2 } }),
-  );
-  expect(rows).toMatchObject([{ actorName: '', actorUserId: null, actorRef: 1 }]);
 });

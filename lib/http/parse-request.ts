@@ -151,13 +151,7 @@ export function parseSwitchInput(
   }
   const billingPeriod = billing_period ?? null;
   const users = requestedUsers ?? null;
-  // Without a period and users, the hash is that of earlier releases.
-  const hashed = [
-    versionId,
-    reason,
-    ...(billingPeriod ? [billingPeriod] : []),
-    ...(users === null ? [] : [users]),
-  ];
+  const hashed = [versionId, reason, billingPeriod, users];
   return { versionId, billingPeriod, users, reason, ...parseChange(caller, headers, hashed) };
 }
 
@@ -182,13 +176,13 @@ export function assertNamesPerson({ via, role, actor }: Pick<Caller, 'via' | 'ro
 export function parseAddOnInput(
   caller: Pick<Caller, 'via' | 'role'>,
   addOnId: string,
-  { active, quantity, reason: text }: AddOnChangeRequest,
+  { active, quantity: requestedQuantity, reason: text }: AddOnChangeRequest,
   headers: Headers,
 ): AddOnInput {
   const reason = text || null;
-  // Without a quantity, the hash is that of earlier releases.
-  const hashed = ['optional-feature', addOnId, active, reason, ...(quantity === undefined ? [] : [quantity])];
-  return { addOnId, active, quantity: quantity ?? null, reason, ...parseChange(caller, headers, hashed) };
+  const quantity = requestedQuantity ?? null;
+  const hashed = ['optional-feature', addOnId, active, reason, quantity];
+  return { addOnId, active, quantity, reason, ...parseChange(caller, headers, hashed) };
 }
 
 /** The input of a change that waits, as `parseSwitchInput`. */

@@ -48,15 +48,18 @@ test('a server with its database is alive and ready', async () => {
   expect(await get('/readyz', 'POST')).toEqual([404, '']);
 });
 
-test('a server whose migrations are not applied is not ready, one with newer migrations is', async () => {
+test('a server whose migrations or functions are not applied is not ready, one with later ones is', async () => {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  await owner.query(`UPDATE _prisma_migrations SET rolled_back_at = now()
-    WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`);
-  expect(await readFailures()).toEqual(['schema']);
-  await owner.query(`UPDATE _prisma_migrations SET rolled_back_at = NULL;
-    UPDATE _prisma_migrations SET migration_name = '29990101000000_later'
-    WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`);
+  for (const table of ['applied', 'functions']) {
+    await owner.query(
+      `CREATE TEMPORARY TABLE removed AS TABLE migrations.${table}; DELETE FROM migrations.${table}`,
+    );
+    expect(await readFailures()).toEqual(['schema']);
+    await owner.query(`INSERT INTO migrations.${table} TABLE removed; DROP TABLE removed`);
+  }
+  await owner.query(`INSERT INTO migrations.applied VALUES ('29990101000000_later', '');
+    INSERT INTO migrations.functions VALUES ('later', '{}', clock_timestamp())`);
   expect(await readFailures()).toEqual([]);
   await owner.end();
 });

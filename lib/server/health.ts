@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { readSchemaVersion } from '@/lib/db/database-health';
+import { isMigrated } from '@/lib/db/database-health';
+import { readSchemaVersion, type SchemaVersion } from '@/lib/db/schema-files';
 import type { Service } from '@/lib/domain/service';
 import { getService } from './runtime';
 
@@ -13,7 +12,7 @@ interface Readiness {
   checks: {
     /** The database responds. */
     database: CheckResult;
-    /** The migrations of this version, or newer ones, are applied. */
+    /** The migrations and functions of this version, or later ones, are applied. */
     schema: CheckResult;
     /** Cache invalidations are received. Without them, the server works, but reads everything from the database. */
     cache_invalidation: CheckResult;
@@ -55,15 +54,20 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(text);
 }
 
-let databaseCheck: Promise<string | null> | undefined;
+/** That of this version. */
+let schemaVersion: SchemaVersion | undefined;
+
+let databaseCheck: Promise<boolean | null> | undefined;
 
 /**
- * The newest applied migration. Null if the database does not respond. Concurrent requests share one check, so that they take
- * at most one connection.
+ * Whether the database is migrated. Null if it does not respond. Concurrent requests share one check, so that they take at most one
+ * connection.
  */
-function checkDatabase({ health, pool }: Service): Promise<string | null> {
+function checkDatabase({ health, pool }: Service): Promise<boolean | null> {
+  // The server runs in the project's root folder.
+  schemaVersion ??= readSchemaVersion(process.cwd());
   databaseCheck ??= health
-    .guard(readSchemaVersion(pool))
+    .guard(isMigrated(pool, schemaVersion))
     .catch(() => null)
     .finally(() => {
       databaseCheck = undefined;
@@ -73,26 +77,14 @@ function checkDatabase({ health, pool }: Service): Promise<string | null> {
 
 async function checkReadiness(): Promise<Readiness> {
   const service = getService();
-  const version = await checkDatabase(service);
+  const migrated = await checkDatabase(service);
   const toResult = (passed: boolean): CheckResult => (passed ? 'ok' : 'failed');
   const checks = {
-    database: toResult(version !== null),
-    schema: toResult(version !== null && version >= findNewestMigration()),
+    database: toResult(migrated !== null),
+    schema: toResult(migrated === true),
     cache_invalidation: toResult(service.listener.isConnected()),
     not_stopping: toResult(!isStopping),
   };
   const ready = Object.values(checks).every((result) => result === 'ok');
   return { status: ready ? 'ready' : 'not_ready', checks };
-}
-
-let newestMigration: string | undefined;
-
-/** The newest migration of this version. The server runs in the project's root folder. */
-function findNewestMigration(): string {
-  newestMigration ??=
-    readdirSync(join(process.cwd(), 'prisma/migrations'))
-      .filter((name) => /^\d{14}_/.test(name))
-      .sort()
-      .at(-1) ?? '';
-  return newestMigration;
 }

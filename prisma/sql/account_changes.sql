@@ -5,7 +5,7 @@
 --
 -- Arguments: clock_at, the column of the account; record_time, the time to record in Unix milliseconds, or NULL for the clock of the
 --            database.
--- Callers:   commit_change, advance_clock, the triggers below; lib/db/accounts.ts, lib/db/moves.ts. In the domain: getTime.
+-- Callers:   commit_account_change, advance_clock, the triggers below; lib/db/accounts.ts, lib/db/moves.ts. In the domain: getTime.
 CREATE OR REPLACE FUNCTION "account_now"(clock_at timestamptz, record_time bigint) RETURNS timestamptz LANGUAGE sql PARALLEL SAFE
   AS $$ SELECT date_trunc('milliseconds', coalesce(clock_at, to_timestamp(record_time / 1000.0), clock_timestamp())) $$;
 
@@ -41,7 +41,7 @@ $$;
 --
 -- Arguments: app and account, IDs; changes, an array of rows of account_changes in the order in which they are written, with snake-case
 --            keys, and expires_in, milliseconds or null; now_at, the time to record.
--- Callers:   commit_change, create_move.
+-- Callers:   commit_account_change, create_move.
 CREATE OR REPLACE FUNCTION "write_account_changes"(app text, account text, changes jsonb, now_at timestamptz) RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -139,7 +139,7 @@ BEGIN
   UPDATE account_changes c SET outcome = 'superseded', ended_at = n.activated_at
     FROM new_rows n
     WHERE c.app_id = n.app_id AND c.account_id = n.account_id AND c.outcome IS NULL
-      AND ((n.kind IS DISTINCT FROM 'users' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
+      AND ((n.kind <> 'users' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
         OR c.waits_for = 'host'
         OR (c.version_id = n.version_id AND c.billing_period = n.billing_period
           AND (c.origin <> 'member' OR coalesce(c.users, n.users) = n.users)));
@@ -210,3 +210,6 @@ BEGIN
   RETURN result;
 END
 $$;
+
+REVOKE EXECUTE ON FUNCTION "claim_account_changes" FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "claim_account_changes" TO "app_versions_runtime";

@@ -11,16 +11,15 @@ CREATE OR REPLACE FUNCTION "read_accounts"(app text, ids text[]) RETURNS json LA
 BEGIN
   RETURN (
     SELECT coalesce(json_agg(json_build_object('id', a.id, 'externalId', a.external_id, 'title', a.title,
-      'createdAt', unix_ms(a.created_at), 'periodEndsAt', unix_ms(a.period_ends_at), 'users', coalesce(a.users, 1),
+      'createdAt', unix_ms(a.created_at), 'periodEndsAt', unix_ms(a.period_ends_at), 'users', a.users,
       'current', CASE WHEN h.version_id IS NOT NULL THEN json_build_object('versionId', h.version_id, 'title', v.title,
         'tag', v.tag, 'activatedAt', unix_ms(h.activated_at),
-        'billingPeriod', coalesce(h.billing_period, s.billing_period)) END) ORDER BY r.position), '[]')
+        'billingPeriod', h.billing_period) END) ORDER BY r.position), '[]')
     FROM unnest(ids) WITH ORDINALITY AS r (id, position)
     JOIN accounts a ON a.app_id = app AND a.id = r.id
     LEFT JOIN LATERAL (
       SELECT * FROM activations n WHERE n.app_id = app AND n.account_id = r.id ORDER BY n.sequence DESC LIMIT 1) AS h ON true
-    LEFT JOIN versions v ON v.app_id = app AND v.id = h.version_id
-    LEFT JOIN version_snapshots s ON s.app_id = app AND s.digest = h.snapshot_digest);
+    LEFT JOIN versions v ON v.app_id = app AND v.id = h.version_id);
 END
 $$;
 

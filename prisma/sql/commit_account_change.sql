@@ -8,7 +8,7 @@
 --            state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
---            activation, a row of activations without activated_at, or NULL. Without users, they stay;
+--            activation, a row of activations without activated_at, or NULL;
 --            changes, an array of rows of add_on_changes without changed_at, in the order of their sequences, or NULL;
 --            pending, the argument changes of write_account_changes, or NULL;
 --            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
@@ -23,7 +23,7 @@
 --            account. changedAt, the time of the account's last change, is in Unix milliseconds.
 -- Callers:   lib/db/account-changes.ts.
 
-CREATE OR REPLACE FUNCTION "commit_change"(app text, account text, expected jsonb,
+CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expected jsonb,
   idempotency_key text, snapshots jsonb, activation jsonb, changes jsonb, pending jsonb, idempotency_record jsonb,
   record_time bigint, timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
@@ -47,7 +47,7 @@ BEGIN
   setting := set_config('tenant.account_id', account, true);
   setting := set_config('lock_timeout', timeout_ms::text, true);
   -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
-  SELECT coalesce(a.users, 1), a.period_ends_at, a.clock_at INTO account_users, period_ends_at, clock_at
+  SELECT a.users, a.period_ends_at, a.clock_at INTO account_users, period_ends_at, clock_at
     FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   -- A publication of the catalog holds it exclusively while it writes. What is read below is of before it or of after it.
@@ -75,12 +75,11 @@ BEGIN
       AND expected -> 'replaced' = jsonb_build_object('requestHash', stored.request_hash, 'rejection', stored.rejection)))
     AND last_sequence = (expected ->> 'sequence')::integer
     AND last_add_on = (expected ->> 'addOnSequence')::integer
-    AND account_users = coalesce((expected ->> 'users')::integer, account_users)
+    AND account_users = (expected ->> 'users')::integer
     AND revision = (expected ->> 'catalogRevision')::integer
     AND expected -> 'granted' = granted
     AND expected -> 'periodEndsAt' = coalesce(to_jsonb(unix_ms(period_ends_at)), 'null')
-    -- Servers of the previous release do not send it.
-    AND coalesce(expected -> 'clockAt', to_jsonb(unix_ms(clock_at)), 'null') = coalesce(to_jsonb(unix_ms(clock_at)), 'null')
+    AND expected -> 'clockAt' = coalesce(to_jsonb(unix_ms(clock_at)), 'null')
     AND expected -> 'changes' = (
       SELECT coalesce(jsonb_agg(jsonb_build_array(c.id, c.revision) ORDER BY c.id), '[]')
       FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL);
@@ -107,7 +106,7 @@ BEGIN
   END IF;
   IF is_current AND activation IS NOT NULL THEN
     INSERT INTO activations
-      SELECT * FROM jsonb_populate_record(NULL::activations, jsonb_build_object('users', account_users) || activation || jsonb_build_object(
+      SELECT * FROM jsonb_populate_record(NULL::activations, activation || jsonb_build_object(
         'app_id', app, 'account_id', account, 'activated_at', last_changed_at));
     IF (activation ->> 'users')::integer <> account_users THEN
       UPDATE accounts a SET users = (activation ->> 'users')::integer WHERE a.app_id = app AND a.id = account;
@@ -147,20 +146,5 @@ BEGIN
         'rejection', stored.rejection) END) END,
     'changedAt', unix_ms(last_changed_at),
     'listeners', listeners);
-END
-$$;
-
--- The same for servers of the previous release, which know no account changes.
-CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expected jsonb,
-  idempotency_key text, snapshots jsonb, activation jsonb, changes jsonb, idempotency_record jsonb, record_time bigint,
-  timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
-  RETURN commit_change(app, account,
-    expected || jsonb_build_object(
-      'periodEndsAt', (SELECT unix_ms(a.period_ends_at) FROM accounts a WHERE a.app_id = app AND a.id = account),
-      'changes', (SELECT coalesce(jsonb_agg(jsonb_build_array(c.id, c.revision) ORDER BY c.id), '[]')
-        FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL)),
-    idempotency_key, snapshots, activation, changes, NULL, idempotency_record, record_time, timeout_ms, own, token);
 END
 $$;

@@ -151,3 +151,7 @@ BEGIN
     WHERE d.state IN ('queued', 'waiting') AND p.disabled_at IS NULL);
 END
 $$;
+
+REVOKE EXECUTE ON FUNCTION "due_work", "reset_schedule", "claim_edition", "purge_expired", "delivery_queue" FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "due_work", "reset_schedule", "claim_edition", "purge_expired", "delivery_queue"
+  TO "app_versions_runtime";

@@ -66,3 +66,6 @@ BEGIN
   PERFORM pg_advisory_xact_lock(1481003078, 0);
 END
 $$;
+
+REVOKE EXECUTE ON FUNCTION "evict_listeners" FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "evict_listeners" TO "app_versions_runtime";

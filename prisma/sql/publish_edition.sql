@@ -68,7 +68,7 @@ BEGIN
   UPDATE version_grants g SET source = 'api' FROM jsonb_populate_recordset(NULL::version_grants, changed) AS d
     WHERE g.app_id = app AND g.account_id = d.account_id AND g.version_id = d.version_id AND g.source = 'both';
   DELETE FROM version_grants g USING jsonb_populate_recordset(NULL::version_grants, changed) AS d
-    WHERE g.app_id = app AND g.account_id = d.account_id AND g.version_id = d.version_id AND g.source IS DISTINCT FROM 'api';
+    WHERE g.app_id = app AND g.account_id = d.account_id AND g.version_id = d.version_id AND g.source <> 'api';
   INSERT INTO version_grants (app_id, account_id, version_id)
     SELECT app, n.account_id, n.version_id
     FROM jsonb_populate_recordset(NULL::version_grants, coalesce(rows->'version_grants'->'inserted', '[]')) AS n
@@ -114,3 +114,6 @@ BEGIN
   RAISE EXCEPTION 'edition % can''t be changed: % rejected', OLD.id, TG_OP USING ERRCODE = 'restrict_violation';
 END
 $$;
+
+REVOKE EXECUTE ON FUNCTION "publish_edition", "insert_rows" FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "publish_edition" TO "app_versions_runtime";

@@ -27,7 +27,7 @@ BEGIN
           'activatedAt', unix_ms(h.activated_at), 'snapshotDigest', h.snapshot_digest,
           'billingPeriod', h.billing_period)
         FROM activations h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1),
-      'users', coalesce(c.users, 1),
+      'users', c.users,
       'granted', (
         SELECT coalesce(json_agg(g.version_id ORDER BY g.version_id), '[]')
         FROM version_grants g WHERE g.app_id = app AND g.account_id = account),
@@ -56,7 +56,7 @@ BEGIN
         ORDER BY h.add_on_id DESC, h.sequence DESC LIMIT 1)
       FROM newest WHERE (newest.row).add_on_id IS NOT NULL)
     SELECT coalesce(json_agg(json_build_object('id', h.id, 'addOnId', h.add_on_id, 'sequence', h.sequence,
-      'active', h.active, 'quantity', coalesce(h.quantity, h.active::integer), 'changedAt', unix_ms(h.changed_at), 'title', h.title, 'fee', h.fee,
+      'active', h.active, 'quantity', h.quantity, 'changedAt', unix_ms(h.changed_at), 'title', h.title, 'fee', h.fee,
       'userFee', h.user_fee, 'feeUnit', h.fee_unit, 'userFeeUnit', h.user_fee_unit,
       'annualFee', h.annual_fee, 'annualUserFee', h.annual_user_fee, 'priceText', h.price_text,
       'accountBillingPeriod', h.account_billing_period)), '[]')

@@ -467,3 +467,6 @@ BEGIN
   RETURN more;
 END
 $$;
+
+REVOKE EXECUTE ON FUNCTION "dispatch_events", "claim_due_deliveries", "change_queues" FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "dispatch_events", "claim_due_deliveries", "change_queues" TO "app_versions_runtime";

@@ -16,8 +16,8 @@ import {
   tableFile,
 } from './manifest';
 
-/** Not in a backup: rate limits expire within minutes, and the migrations are listed in the manifest. */
-const excludedTables = ['rate_limits', '_prisma_migrations'];
+/** Not in a backup: rate limits expire within minutes. The manifest lists the migrations. */
+const excludedTables = ['rate_limits'];
 
 /** File of a folder that is an incomplete backup, which may be deleted. */
 const markerName = '.incomplete-backup';
@@ -128,8 +128,7 @@ async function copyTable(client: pg.Client, folder: string, table: TableColumns)
 
 async function listMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
-     ORDER BY migration_name`,
+    'SELECT name FROM migrations.applied ORDER BY name COLLATE "C"',
   );
   return rows.map(({ name }) => name);
 }

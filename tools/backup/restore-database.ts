@@ -1,12 +1,13 @@
-import { cpSync, createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { readMigrations } from '@/lib/db/schema-files';
 import { CliError } from '@/tools/cli';
-import { migrate, migrationsFolder, readMigrations } from '@/tools/migrate/migrate';
+import { migrate } from '@/tools/migrate/migrate';
+import { projectRoot } from '@/tools/project-root.mjs';
 import { connectForCopy, listTables } from './backup-database';
 import {
   type BackupTable,
@@ -57,24 +58,19 @@ function readManifest(folder: string): Manifest {
 
 /** Applies the first migrations of this version, which must be those of the backup. */
 async function migrateTo(url: string, names: string[]): Promise<void> {
-  const known = readMigrations().migrationDirectories.map(({ path }) => path);
-  const unknown = names.filter((name, index) => known[index] !== name);
+  const known = readMigrations(projectRoot);
+  const unknown = names.filter((name, index) => known[index]?.name !== name);
   if (unknown.length > 0) {
     throw new CliError(
       `The backup has migrations that this version does not have: ${unknown.join(', ')}. Restore it with the version that made it, or a later one.`,
     );
   }
-  const subset = mkdtempSync(join(tmpdir(), 'app-versions-migrations-'));
   try {
-    for (const name of ['migration_lock.toml', ...names]) {
-      cpSync(join(migrationsFolder, name), join(subset, name), { recursive: true });
-    }
-    await migrate(url, { folder: subset });
+    // The functions are those of the newest migration.
+    await migrate(url, { migrations: known.slice(0, names.length), functionFiles: null });
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     throw new CliError(`The backup can only be restored into an empty database.\n\n${error.message}`);
-  } finally {
-    rmSync(subset, { recursive: true });
   }
 }
 

@@ -165,11 +165,12 @@ const insertEntries = `
       (count(*) OVER ())::int AS steps
     FROM version_snapshots WHERE app_id = $1)
   INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest,
-    direction, activated_at, actor_kind, actor_name, channel)
+    direction, activated_at, actor_kind, actor_name, channel, billing_period, users, kind, undo, add_on_sequence)
   SELECT $1, 'acc_' || lpad(n::text, 26, '0'), s, 'avh_' || lpad((n::bigint * 100000000 + s)::text, 26, '0'),
     v.version_id, v.digest, CASE WHEN s > 1 THEN w.digest END,
     (CASE WHEN s = 1 THEN 'none' WHEN w.fee < v.fee THEN 'upgrade' ELSE 'downgrade' END)::direction,
-    timestamptz '2020-01-01 00:00Z' + s * interval '10 seconds', 'operator', 'Bench', 'command'
+    timestamptz '2020-01-01 00:00Z' + s * interval '10 seconds', 'operator', 'Bench', 'command',
+    'month', 1, 'switch', false, 0
   FROM generate_series($2::int, $3::int) n CROSS JOIN generate_series($4::int, $5::int) s
   JOIN ladder v ON v.step = (n + s) % v.steps
   JOIN ladder w ON w.step = (n + s - 1) % w.steps

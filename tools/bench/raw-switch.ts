@@ -20,9 +20,10 @@ const lockAccount = {
 /** Assumes that the snapshots exist and that the switch is allowed, which any service has to check. */
 const insertActivation = `
   INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest, direction,
-    activated_at, actor_kind, actor_name, channel)
+    activated_at, actor_kind, actor_name, channel, billing_period, users, kind, undo, add_on_sequence)
   SELECT h.app_id, h.account_id, h.sequence + 1, $4, $3, s.digest, h.snapshot_digest, 'upgrade',
-    greatest(h.activated_at, clock_timestamp()), 'key', 'Bench', 'api'
+    greatest(h.activated_at, clock_timestamp()), 'key', 'Bench', 'api', h.billing_period, h.users, 'switch', false,
+    h.add_on_sequence
   FROM (SELECT * FROM activations WHERE app_id = $1 AND account_id = $2 ORDER BY sequence DESC LIMIT 1) h,
     LATERAL (SELECT digest FROM version_snapshots WHERE app_id = $1 AND version_id = $3 LIMIT 1) s`;
 

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstRollingMigration } from '@/tools/migrate/migrate';
 import { findPreviousRelease } from './previous-release';
 
 let folder: string;
@@ -31,20 +30,21 @@ beforeAll(() => {
   repository = join(folder, 'repository');
   mkdirSync(repository);
   runGit('init', '--quiet');
-  commit('prisma/migrations/migration_lock.toml');
+  commit('package.json');
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the previous release is the newest commit before the newest migration, from the first one that allows updates', () => {
-  commitMigration('20250101000000_init');
-  const first = commitMigration(firstRollingMigration);
+test('the previous release is the newest commit before the last change of migrations or functions, from the first migration on', () => {
+  const first = commitMigration('20250101000000_init');
   expect(findPreviousRelease(repository)).toBe(first);
-  const last = commit('README.md');
+  const second = commit('README.md');
   commitMigration('29980101000000_next');
-  expect(findPreviousRelease(repository)).toBe(last);
-  commit('LICENSE');
-  expect(findPreviousRelease(repository)).toBe(last);
+  expect(findPreviousRelease(repository)).toBe(second);
+  const third = commit('LICENSE');
+  expect(findPreviousRelease(repository)).toBe(second);
+  commit('prisma/sql/unix_ms.sql');
+  expect(findPreviousRelease(repository)).toBe(third);
 });
 
 test('a folder without the history of git is rejected', () => {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readMigrations } from '@/lib/db/schema-files';
 import { CliError } from '@/tools/cli';
-import { firstRollingMigration, readMigrations } from '@/tools/migrate/migrate';
 import { runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { createTestEnvironment } from '@/tools/run-package-bin';
@@ -20,18 +20,18 @@ export interface Release {
 }
 
 /**
- * Finds the previous release: the newest commit before the newest migration was added. If that migration is the first that servers
- * can be updated across, it is the commit that added it. Throws a `CliError` without the history of git.
+ * Finds the previous release: the newest commit before the last change of migrations or functions. If that is the commit of the first
+ * migration, it is this commit. Throws a `CliError` without the history of git.
  */
 export function findPreviousRelease(root = projectRoot): string {
   const current = listOwnMigrations(root);
   const isShallow = runGit(root, ['rev-parse', '--is-shallow-repository']).trim() === 'true';
-  const changes = runGit(root, ['log', '--format=%H', '--', 'prisma/migrations']);
+  const changes = runGit(root, ['log', '--format=%H', '--', 'prisma/migrations', 'prisma/sql']);
   let oldest: string | null = null;
   for (const change of changes.trim().split('\n').filter(Boolean)) {
-    if (countMissing(root, change, current) === 0) oldest = change;
+    if (canUpdate(root, change, current)) oldest = change;
     const parent = runGit(root, ['rev-parse', '--verify', '--quiet', `${change}^`], true).trim();
-    if (parent && countMissing(root, parent, current)) return parent;
+    if (parent && canUpdate(root, parent, current)) return parent;
   }
   if (oldest !== null && !isShallow) return oldest;
   throw new CliError(
@@ -41,15 +41,13 @@ export function findPreviousRelease(root = projectRoot): string {
   );
 }
 
-/** The number of migrations that a commit lacks. Null if servers of it can't be updated to this version without a stop. */
-function countMissing(root: string, commit: string, current: string[]): number | null {
+/** Whether servers of a commit can be updated to this version without a stop: its migrations are the first ones of this version. */
+function canUpdate(root: string, commit: string, current: string[]): boolean {
   const found = listMigrations(root, commit);
-  const isBeginning = found.every((name, index) => name === current[index]);
-  return isBeginning && found.includes(firstRollingMigration) ? current.length - found.length : null;
+  return found.length > 0 && found.every((name, index) => name === current[index]);
 }
 
-const listOwnMigrations = (root: string) =>
-  readMigrations(join(root, 'prisma/migrations')).migrationDirectories.map(({ path }) => path);
+const listOwnMigrations = (root: string) => readMigrations(root).map(({ name }) => name);
 
 function listMigrations(root: string, commit: string): string[] {
   const paths = runGit(root, ['ls-tree', '-d', '--name-only', `${commit}:prisma/migrations`], true);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { closeSync, cpSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { readFunctionFiles, readMigrations } from '@/lib/db/schema-files';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { rejectOnShutdown } from '@/tools/cli';
-import { migrate, migrationsFolder } from '@/tools/migrate/migrate';
+import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
 import { openDatabase } from '@/tools/postgres/open-database';
 import { runSql } from '@/tools/postgres/scratch-database';
@@ -93,9 +94,8 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
     };
     const update = async () => {
       await enter('migration', 0.1);
-      const next = await createNextMigrations(folder, database.url, defect);
       const startedAt = performance.now();
-      const applied = await migrate(database.url, { folder: next });
+      const applied = await migrateTwice(database.url, defect);
       const migrationMs = performance.now() - startedAt;
       stage = 'new schema';
       for (const [index, server] of servers.entries()) {
@@ -133,7 +133,7 @@ export async function runRollingUpdate(options: RollingUpdateOptions): Promise<C
       violations.push(...checkHistory(run), ...checkAddOns(run));
     }
     figures.push(
-      ['migrated', `${applied.length} migrations in ${(migrationMs / 1000).toFixed(1)} s`],
+      ['migrated', `${applied.length} steps in ${(migrationMs / 1000).toFixed(1)} s`],
       ['acknowledged', `${acknowledged}, ${formatLost(violations)}`],
       ['entries', String(entries)],
       ['without writes', `${(longestMs / 1000).toFixed(1)} s at most`],
@@ -205,46 +205,31 @@ async function readCatalog(client: ChaosClient) {
   };
 }
 
-/** What a migration may do: it replaces every function. */
-const replaceFunctions = `DO $$
-DECLARE statement text;
-BEGIN
-  FOR statement IN
-    SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
-  LOOP EXECUTE statement; END LOOP;
-END $$;`;
-
-/** What a migration must not do: it removes what the servers of the previous release use. */
-const dropFunction = `DO $$
-DECLARE statement text;
-BEGIN
-  FOR statement IN SELECT format('DROP FUNCTION %s CASCADE', oid::regprocedure) FROM pg_proc WHERE proname = 'read_account_state'
-  LOOP EXECUTE statement; END LOOP;
-END $$;`;
-
 /**
- * The migrations of this version, and some as the next version could have: one for each table, which adds a column. In one
- * transaction, they could deadlock with the servers.
+ * Migrates to this version, and to one as the next could be: a migration for each table, which adds a column, and all functions
+ * replaced. In one transaction, the migrations could deadlock with the servers. With the defect, a function is dropped that the
+ * servers of the previous release call.
  */
-async function createNextMigrations(folder: string, url: string, defect: Defect | null): Promise<string> {
+async function migrateTwice(url: string, defect: Defect | null): Promise<string[]> {
+  const applied = await migrate(url);
   const tables = await runSql<{ name: string }>(
     url,
     `SELECT relname::text AS name FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY 1`,
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
   );
-  const statements = [
-    ...tables.map(({ name }) => `ALTER TABLE "${name}" ADD COLUMN added_later text DEFAULT 'x';`),
-    replaceFunctions,
-    ...(defect === 'contract' ? [dropFunction] : []),
-  ];
-  const target = join(folder, 'migrations');
-  cpSync(migrationsFolder, target, { recursive: true });
-  for (const [index, statement] of statements.entries()) {
-    const next = join(target, `${29990101000000 + index}_next`);
-    mkdirSync(next);
-    writeFileSync(join(next, 'migration.sql'), statement);
-  }
-  return target;
+  const migrations = tables.map(({ name }, index) => ({
+    name: `${29990101000000 + index}_next`,
+    sql: `ALTER TABLE "${name}" ADD COLUMN added_later text DEFAULT 'x';`,
+  }));
+  const removed = defect === 'contract' ? 'read_account_state.sql' : null;
+  const next = {
+    migrations: [...readMigrations(projectRoot), ...migrations],
+    functionFiles: [
+      ...readFunctionFiles(projectRoot).filter(({ name }) => name !== removed),
+      { name: 'next.sql', sql: '-- Of the next version.' },
+    ],
+  };
+  return [...applied, ...(await migrate(url, next))];
 }
 
 /** Requests without a response and server errors, except 503 during the migration. The workload checks the other statuses. */

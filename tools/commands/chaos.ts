@@ -32,7 +32,7 @@ Switches accounts on two servers while processes are killed and responses droppe
 --attack         runs only this attack, or several: ${attackNames.join(', ')}
 --seconds        the duration of each attack
 --deliveries     number of open deliveries of an endpoint that is attacked
---from           the previous release; default: the newest commit before the newest migration
+--from           the previous release; default: the newest commit before the last change of prisma
 --history        number of further history rows in the backup
 --seed           repeats the same kills and switches
 --defect         breaks the service on purpose; the run must then report violations`;

@@ -106,7 +106,7 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(await isTest()).toBe(true);
     const again = await runCommand('catalog', 'apply', '2024.yml', '--app', 'trial', '--test');
     expect(again.out).toMatch(/No changes\.\n$/);
-    expect((await observer.app.findUnique({ where: { slug: 'shop' } }))?.isTest).toBeNull();
+    expect((await observer.app.findUnique({ where: { slug: 'shop' } }))?.isTest).toBe(false);
   });
 
   test('catalog two-person-rule sets the rule of an app', async () => {
@@ -114,7 +114,7 @@ describe('commands', { timeout: 120_000 }, () => {
     await runCommand('catalog', 'two-person-rule', 'on', '--app', 'shop');
     expect(await getRule()).toBe(true);
     await runCommand('catalog', 'two-person-rule', 'off', '--app', 'shop');
-    expect(await getRule()).toBeNull();
+    expect(await getRule()).toBe(false);
     for (const args of [
       ['on', '--app', 'none'],
       ['--app', 'shop'],

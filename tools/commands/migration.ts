@@ -2,12 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CliError, rejectOnShutdown, runCommand } from '@/tools/cli';
 import { generateMigration } from '@/tools/migrate/generate-migration';
-import { migrationsFolder } from '@/tools/migrate/migrate';
 import { openDatabase } from '@/tools/postgres/open-database';
 import { projectRoot } from '@/tools/project-root.mjs';
 
 const usage =
-  'Usage: npm run migration -- NAME\nWrites the changes of prisma/schema.prisma and prisma/sql as a new migration.';
+  'Usage: npm run migration -- NAME\nWrites the changes of prisma/schema.prisma as a new migration.';
 
 await runCommand(async () => {
   const [name = '', ...rest] = process.argv.slice(2);
@@ -19,9 +18,9 @@ await runCommand(async () => {
   try {
     const sql = await rejectOnShutdown(generateMigration(database.url));
     if (sql === null) {
-      throw new CliError('prisma/schema.prisma and prisma/sql have no changes. No migration was written.');
+      throw new CliError('prisma/schema.prisma has no changes. No migration was written.');
     }
-    const folder = join(migrationsFolder, `${formatTimestamp(new Date())}_${name}`);
+    const folder = join(projectRoot, 'prisma/migrations', `${formatTimestamp(new Date())}_${name}`);
     mkdirSync(folder);
     writeFileSync(join(folder, 'migration.sql'), sql);
     console.log(relative(projectRoot, join(folder, 'migration.sql')));

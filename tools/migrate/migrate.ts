@@ -1,104 +1,194 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { runtimeRole } from '@/lib/db/client';
+import { computeChecksum, readFunctionFiles, readMigrations, type SqlFile } from '@/lib/db/schema-files';
 import { CliError } from '@/tools/cli';
-import { runStep } from '@/tools/progress.mjs';
+import { log, runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { withMigrationLock } from './migration-lock';
 import { findRuntimeRole } from './runtime-role';
-import { noFilter, type SchemaEngine, withSchemaEngine } from './schema-engine';
-
-export const migrationsFolder = join(projectRoot, 'prisma/migrations');
-
-/** Servers of a version that has this migration work on the schemas of the next versions (expand and contract). */
-export const firstRollingMigration = '20261122232900_add_ons';
-
-/** Reads the migrations of the folder in the engine's input format. */
-export function readMigrations(folder: string = migrationsFolder) {
-  const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  return {
-    baseDir: folder,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: readFileSync(join(folder, 'migration_lock.toml'), 'utf8'),
-    },
-    shadowDbInitScript: '',
-    migrationDirectories: names.map((path) => ({
-      path,
-      migrationFile: {
-        path: 'migration.sql',
-        content: { tag: 'ok' as const, value: readFileSync(join(folder, path, 'migration.sql'), 'utf8') },
-      },
-    })),
-  };
-}
 
 interface MigrateOptions {
-  folder?: string;
+  /** Default: those of the project. */
+  migrations?: SqlFile[];
+  /** Default: those of the project. Null leaves the functions of the database alone. */
+  functionFiles?: SqlFile[] | null;
+  /** Whether functions that later ones have replaced may be applied again, as after an edit was undone. */
+  allowsEarlierFunctions?: boolean;
   /** Milliseconds to wait for another process that migrates. */
   lockTimeoutMs?: number;
 }
 
 /**
- * Applies the pending migrations, and those that have failed before, and returns their names. An advisory lock serializes
- * concurrent calls. Throws a `CliError` when a migration fails, or when the database's history does not match the folder.
+ * Applies the pending migrations and then the functions of prisma/sql if they differ from those that were applied last. Returns
+ * the names of the migrations, and "functions". A migration is one transaction, and so are the functions; what fails has changed
+ * nothing and is applied again by the next call. An advisory lock serializes concurrent calls. Throws a `CliError` when SQL fails,
+ * or when another version has migrated the database.
  */
-export async function migrate(
-  url: string,
-  { folder = migrationsFolder, lockTimeoutMs }: MigrateOptions = {},
-): Promise<string[]> {
-  const migrationsList = readMigrations(folder);
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { migrations = readMigrations(projectRoot), lockTimeoutMs } = options;
+  const { functionFiles = readFunctionFiles(projectRoot), allowsEarlierFunctions = false } = options;
   const apply = async (client: pg.Client) => {
     const role = await findRuntimeRole(client);
-    return withSchemaEngine(url, { role }, async (engine) => {
-      const diagnose = () =>
-        engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters: noFilter });
-      let diagnosis = await diagnose();
-      // A migration is one transaction, so one that failed has changed nothing and can be applied again.
-      for (const migrationName of diagnosis.failedMigrationNames) {
-        await engine.markMigrationRolledBack({ migrationName });
+    await prepareHistory(client);
+    const pending = await findPendingMigrations(client, migrations);
+    const checksum = functionFiles && (await findNewFunctions(client, functionFiles, allowsEarlierFunctions));
+    const applied = pending.map(({ name }) => name);
+    if (pending.length === 0 && !checksum) return applied;
+    return runStep('migrating the database', async () => {
+      for (const migration of pending) {
+        await runScript(client, [migration], role, () => recordMigration(client, migration));
       }
-      if (diagnosis.failedMigrationNames.length > 0) diagnosis = await diagnose();
-      const pending = countPendingMigrations(diagnosis);
-      if (pending === 0) return [];
-      const label = `applying ${pending} ${pending === 1 ? 'migration' : 'migrations'}`;
-      const { appliedMigrationNames } = await runStep(label, () =>
-        engine.applyMigrations({ migrationsList, filters: noFilter }).catch(throwMigrationError),
-      );
-      return appliedMigrationNames;
+      if (!functionFiles || !checksum) return applied;
+      await runScript(client, functionFiles, role, () => recordFunctions(client, checksum));
+      return [...applied, 'functions'];
     });
   };
   return withMigrationLock(url, apply, lockTimeoutMs);
 }
 
-type Diagnosis = Awaited<ReturnType<SchemaEngine['diagnoseMigrationHistory']>>;
+/** Creates the tables that record what was applied. Throws a `CliError` if the migrations of the database no longer exist. */
+async function prepareHistory(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ current: boolean; earlier: boolean }>(
+    `SELECT to_regclass('migrations.functions') IS NOT NULL AS current,
+       to_regclass('public._prisma_migrations') IS NOT NULL AS earlier`,
+  );
+  if (rows[0]?.earlier) {
+    throw new CliError(
+      `The database can't be migrated: a commit before the first release made it, with migrations that no longer exist. Nothing was changed.\nStart that commit, which also writes its price lists (npm run catalog -- export). ${emptyDatabaseHint}`,
+    );
+  }
+  if (rows[0]?.current) return;
+  await client.query(`
+    CREATE SCHEMA migrations;
+    CREATE TABLE migrations.applied (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp());
+    CREATE TABLE migrations.functions (
+      checksum text PRIMARY KEY, signatures text[] NOT NULL, applied_at timestamptz NOT NULL)`);
+}
 
-/** Throws a `CliError` when the applied migrations are not the first ones of the folder, unedited. */
-function countPendingMigrations({ editedMigrationNames, history }: Diagnosis): number {
+const emptyDatabaseHint =
+  'Or use an empty database: another DATA_DIR or DATABASE_URL, or remove the data folder (.data).';
+
+/** Throws a `CliError` unless the applied migrations are the first of `migrations`, unedited. */
+async function findPendingMigrations(client: pg.Client, migrations: SqlFile[]): Promise<SqlFile[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM migrations.applied ORDER BY name COLLATE "C"',
+  );
   const reject = (reason: string, names: string[], hint: string): never => {
     throw new CliError(`The database can't be migrated: ${reason}:\n  ${names.join('\n  ')}\n${hint}`);
   };
-  if (editedMigrationNames.length > 0) {
+  const unknown = rows.filter(({ name }, index) => migrations[index]?.name !== name);
+  if (unknown.length > 0) {
     reject(
-      'a migration was edited after it was applied',
-      editedMigrationNames,
-      'Undo the edit, and write a new migration instead (npm run migration -- NAME).',
+      'it has migrations that are not the first ones of prisma/migrations',
+      unknown.map(({ name }) => name),
+      'Another version of the project has used it. Start that version.',
     );
   }
-  if (history === null) return 0;
-  if (history.diagnostic === 'databaseIsBehind') return history.unappliedMigrationNames.length;
-  return reject(
-    'it has migrations that are not in prisma/migrations',
-    history.unpersistedMigrationNames,
-    'Another version of the project has used it. Start that version.',
+  const edited = migrations.filter((each, index) => {
+    const applied = rows[index];
+    return applied !== undefined && applied.checksum !== computeChecksum([each]);
+  });
+  if (edited.length > 0) {
+    reject(
+      'a migration was edited after it was applied',
+      edited.map(({ name }) => name),
+      `Undo the edit, and write a new migration instead (npm run migration -- NAME). ${emptyDatabaseHint}`,
+    );
+  }
+  return migrations.slice(rows.length);
+}
+
+/** The checksum of the functions, or null if they are those that were applied last. */
+async function findNewFunctions(
+  client: pg.Client,
+  files: SqlFile[],
+  allowsEarlier: boolean,
+): Promise<string | null> {
+  const { rows } = await client.query<{ checksum: string }>(
+    'SELECT checksum FROM migrations.functions ORDER BY applied_at DESC',
+  );
+  const checksum = computeChecksum(files);
+  const place = rows.findIndex((row) => row.checksum === checksum);
+  if (place === 0) return null;
+  if (place > 0 && !allowsEarlier) {
+    throw new CliError(
+      "The database can't be migrated: another version of the project has replaced the functions of this one. Start that version.",
+    );
+  }
+  return checksum;
+}
+
+async function recordMigration(client: pg.Client, migration: SqlFile): Promise<void> {
+  const values = [migration.name, computeChecksum([migration])];
+  await client.query('INSERT INTO migrations.applied (name, checksum) VALUES ($1, $2)', values);
+}
+
+/** Records the functions that the transaction has created or replaced, and drops others that were recorded before. */
+async function recordFunctions(client: pg.Client, checksum: string): Promise<void> {
+  const { rows } = await client.query<{ signature: string; isCurrent: boolean }>(
+    `SELECT f.signature, f.is_current AS "isCurrent"
+     FROM (SELECT p.oid::regprocedure::text AS signature, p.xmin = pg_current_xact_id()::xid AS is_current
+       FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace) AS f
+     WHERE f.is_current
+       OR f.signature IN (SELECT unnest(r.signatures) FROM migrations.functions r)`,
+  );
+  const select = (isCurrent: boolean) =>
+    rows.filter((row) => row.isCurrent === isCurrent).map(({ signature }) => signature);
+  const removed = select(false);
+  if (removed.length > 0) await client.query(`DROP ROUTINE ${removed.join(', ')}`);
+  await client.query(
+    `INSERT INTO migrations.functions AS f (checksum, signatures, applied_at) VALUES ($1, $2, clock_timestamp())
+     ON CONFLICT (checksum) DO UPDATE SET applied_at = EXCLUDED.applied_at`,
+    [checksum, select(true)],
   );
 }
 
-function throwMigrationError(error: unknown): never {
-  throw new CliError(
-    `A migration failed and was rolled back. The next start applies it again:\n\n${error instanceof Error ? error.message : error}`,
-  );
+/**
+ * Less than the `deadlock_timeout` of Postgres: of a migration and a server that wait for each other, the migration gives up.
+ * While it waits for a table, so do all later statements on the table.
+ */
+const scriptLockTimeoutMs = 500;
+const scriptRetryMs = 60_000;
+const scriptPauseMs = 1000;
+
+/** Lock timeout, deadlock. */
+const lockErrors = ['55P03', '40P01'];
+
+/** Runs files and `record` in one transaction, which is repeated while it can't get its locks. */
+async function runScript(
+  client: pg.Client,
+  files: SqlFile[],
+  role: string,
+  record: () => Promise<void>,
+): Promise<void> {
+  const endsAt = performance.now() + scriptRetryMs;
+  for (;;) {
+    let place = '';
+    try {
+      // The body of a function can call functions that come later.
+      await client.query(
+        `BEGIN; SET LOCAL lock_timeout = ${scriptLockTimeoutMs}; SET LOCAL check_function_bodies = off`,
+      );
+      for (const { name, sql } of files) {
+        place = name;
+        // The files have the usual name of the runtime role.
+        await client.query(sql.replaceAll(runtimeRole, role));
+      }
+      await record();
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
+      const { code, message, hint } = error as pg.DatabaseError;
+      if (!lockErrors.includes(code ?? '') || performance.now() > endsAt) {
+        throw new CliError(
+          `A migration failed and was rolled back. The next start applies it again:\n\n${place}: ${message}${hint ? ` (${hint})` : ''}`,
+        );
+      }
+      log(`waiting for locks: ${message}`);
+      await sleep(scriptPauseMs);
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -11,13 +10,6 @@ import {
 } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { runtimeRole } from '@/lib/db/client';
-import { log } from '@/tools/progress.mjs';
-
-export type SchemaEngine = bindings.SchemaEngine;
-
-/** Tables and enums that the engine ignores: none. */
-export const noFilter = { externalTables: [], externalEnums: [] };
 
 let isLoaded = false;
 
@@ -25,20 +17,27 @@ let isLoaded = false;
 const panicGlobals = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: { set_message(message: string): void } };
 
 /**
- * Runs `work` with Prisma's schema engine on the database. It is the same engine that Prisma's CLI downloads as a
- * binary, in its WebAssembly build from the npm registry. `role` is the name of the runtime role.
+ * Returns the SQL from the tables of the database at `url` to a Prisma schema, or null when there is no difference. Uses Prisma's
+ * schema engine, the same that Prisma's CLI downloads as a binary, in its WebAssembly build from the npm registry.
  */
-export async function withSchemaEngine<T>(
+export async function diffSchema(
   url: string,
-  { role = runtimeRole, datamodels }: { role?: string; datamodels?: [string, string][] },
-  work: (engine: SchemaEngine) => Promise<T>,
-): Promise<T> {
+  schema: { path: string; content: string },
+): Promise<string | null> {
   loadEngine();
   const pools: pg.Pool[] = [];
-  const factory = bindMigrationAwareSqlAdapterFactory(createAdapterFactory(url, role, pools));
+  const factory = bindMigrationAwareSqlAdapterFactory(createAdapterFactory(url, pools));
+  const datamodels: [string, string][] = [[schema.path, schema.content]];
   const engine = await bindings.SchemaEngine.new({ datamodels }, () => {}, factory);
   try {
-    return await work(engine);
+    const { exitCode, stdout } = await engine.diff({
+      from: { tag: 'schemaDatasource', files: [schema], configDir: '.' },
+      to: { tag: 'schemaDatamodel', files: [schema] },
+      script: true,
+      exitCode: true,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return exitCode === 0 ? null : (stdout ?? null);
   } finally {
     engine.free();
     await Promise.all(pools.map((pool) => pool.ended || pool.end()));
@@ -70,20 +69,15 @@ type PgAdapter = SqlDriverAdapter & {
 
 const { CHAR: char, TEXT: text } = pg.types.builtins;
 
-/** Creates Prisma's Postgres adapter with workarounds for two of its bugs. */
-function createAdapterFactory(
-  url: string,
-  role: string,
-  pools: pg.Pool[],
-): SqlMigrationAwareDriverAdapterFactory {
-  const factory = new PrismaPg({ connectionString: url, max: 1, application_name: 'app-versions migrate' });
+/** Creates Prisma's Postgres adapter with a workaround for one of its bugs. */
+function createAdapterFactory(url: string, pools: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaPg({ connectionString: url, max: 1 });
   const patchAdapter = (original: SqlDriverAdapter): SqlDriverAdapter => {
     const adapter = original as PgAdapter;
     const pool = adapter.underlyingDriver();
     pools.push(pool);
     // The engine calls this at an unknown time after it is freed. `withSchemaEngine` ends the pools instead.
     adapter.dispose = async () => {};
-    executeScripts(adapter, pool, role);
     supportCharType(adapter);
     return adapter;
   };
@@ -95,47 +89,6 @@ function createAdapterFactory(
     connectToShadowDb: async () => {
       throw new Error('There is no shadow database. Use a scratch database instead.');
     },
-  };
-}
-
-/**
- * Less than the `deadlock_timeout` of Postgres: of a migration and a server that wait for each other, the migration gives up.
- * While it waits for a table, so do all later statements on the table.
- */
-const scriptLockTimeoutMs = 500;
-const scriptRetryMs = 60_000;
-const scriptPauseMs = 1000;
-
-/** Lock timeout, deadlock. */
-const lockErrors = ['55P03', '40P01'];
-
-/** Records a migration as finished in its own transaction. If the process ends before the engine does so, it is applied. */
-const finishSql = `DO $$ BEGIN
-  IF to_regclass('_prisma_migrations') IS NOT NULL THEN
-    UPDATE _prisma_migrations SET finished_at = clock_timestamp() WHERE finished_at IS NULL AND rolled_back_at IS NULL;
-  END IF;
-END $$`;
-
-/**
- * The adapter splits a script at each semicolon, even in a function body, and runs the parts one by one. Postgres runs
- * an unsplit script in one implicit transaction, which is repeated while it can't get its locks. The migrations have the
- * usual name of the runtime role.
- */
-function executeScripts(adapter: PgAdapter, pool: pg.Pool, role: string): void {
-  adapter.executeScript = async (script) => {
-    const sql = `SET LOCAL lock_timeout = ${scriptLockTimeoutMs};\n${script.replaceAll(runtimeRole, role)}\n;${finishSql}`;
-    const endsAt = performance.now() + scriptRetryMs;
-    for (;;) {
-      try {
-        await pool.query(sql);
-        return;
-      } catch (error) {
-        const canRetry = lockErrors.includes((error as { code?: string }).code ?? '');
-        if (!canRetry || performance.now() > endsAt) return adapter.onError(error);
-        log(`waiting for locks: ${(error as Error).message}`);
-        await sleep(scriptPauseMs);
-      }
-    }
   };
 }
 

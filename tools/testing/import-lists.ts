@@ -53,7 +53,14 @@ export async function signUpOn(
     const version = catalog.versions.find((each) => each.catalogKey === catalogKey)!;
     await insertActivation(queries, {
       ...{ id: makeId('activation'), accountId, to: snapshotVersion(catalog, version), from: null },
-      ...{ users: 1, direction: 'none', reason: null, channel: 'test', at: new Date() },
+      ...{
+        billingPeriod: app.billingPeriod,
+        users: 1,
+        direction: 'none',
+        reason: null,
+        channel: 'test',
+        at: new Date(),
+      },
       actor: operator,
     });
   });

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { computeChecksum, readFunctionFiles, readMigrations } from '@/lib/db/schema-files';
 import type { Service } from '@/lib/domain/service';
-import { migrate, readMigrations } from '@/tools/migrate/migrate';
+import { migrate } from '@/tools/migrate/migrate';
 import { openDataFolder } from '@/tools/postgres/data-folder';
 import { observerRole } from '@/tools/postgres/init-cluster';
 import { openDatabase, stopUnusedDatabase } from '@/tools/postgres/open-database';
@@ -14,6 +14,7 @@ import {
   dropDatabase,
   runSql,
 } from '@/tools/postgres/scratch-database';
+import { projectRoot } from '@/tools/project-root.mjs';
 
 export interface TestDatabase {
   /** Connects as the owner role, to which row-level security applies. */
@@ -52,8 +53,8 @@ export async function closeService({ db, listener }: Service): Promise<void> {
 
 /** Creates a migrated template database: copying it is much faster than migrating each test database. */
 async function createTemplate(serverUrl: string): Promise<string> {
-  const migrations = JSON.stringify(readMigrations().migrationDirectories);
-  const name = `template_${createHash('sha256').update(migrations).digest('hex').slice(0, 16)}`;
+  const checksum = computeChecksum([...readMigrations(projectRoot), ...readFunctionFiles(projectRoot)]);
+  const name = `template_${checksum.slice(0, 16)}`;
   const draft = `${name}_draft`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -105,10 +105,10 @@ function draftLimit(
 }
 
 /** True for percentages of costs, such as `transactionFee` in %. */
-function isCostRate(names: (string | undefined)[], unit: string | null | undefined): true | null {
-  if (unit !== '%') return null;
+function isCostRate(names: (string | undefined)[], unit: string | null | undefined): boolean {
+  if (unit !== '%') return false;
   const words = toSentenceCase(names.join(' ')).toLowerCase();
-  return /\b(fees?|rates?|commissions?|costs?)\b/.test(words) ? true : null;
+  return /\b(fees?|rates?|commissions?|costs?)\b/.test(words);
 }
 
 function getGroup({ key, tag, type }: ListedFeature, extension: Extension): string {

@@ -203,15 +203,12 @@ describe('buildImportedCatalog', () => {
     );
     const marked = (extension?: string) =>
       build(extension, null, rates).catalog.features.flatMap(({ catalogKey, lowerIsBetter }) =>
-        lowerIsBetter === null ? [] : [[catalogKey, lowerIsBetter]],
+        lowerIsBetter ? catalogKey : [],
       );
-    expect(marked()).toEqual([['usageLimits.transactionFee', true]]);
+    expect(marked()).toEqual(['usageLimits.transactionFee']);
     expect(
       marked('usageLimits: {transactionFee: {lower_is_better: false}, uptime: {lower_is_better: true}}'),
-    ).toEqual([
-      ['usageLimits.transactionFee', false],
-      ['usageLimits.uptime', true],
-    ]);
+    ).toEqual(['usageLimits.uptime']);
   });
 
   it('excludes add-ons in both directions', () => {

@@ -4,7 +4,7 @@ import { compareSnapshots } from '@/lib/domain/compare-features';
 import type { CatalogChanges } from './catalog-changes';
 import type { VersionOutcome } from './list-outcomes';
 
-type ChangedVersion = NonNullable<CatalogPublishedData['changed_versions']>[number];
+type ChangedVersion = CatalogPublishedData['changed_versions'][number];
 
 interface PublishedChanges {
   changes: Pick<CatalogChanges, 'versions' | 'features' | 'addOns'>;

@@ -67,10 +67,11 @@ async function extendHistory(
   await setTenant(client, appId, accountId);
   await client.query(
     `INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest,
-       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason)
+       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason, billing_period, users, kind, undo,
+       add_on_sequence)
      SELECT app_id, account_id, s, 'avh_' || lpad(s::text, 13, '0') || right(account_id, 13), version_id,
        snapshot_digest, previous_digest, direction, activated_at, actor_kind, actor_id, actor_name, channel,
-       repeat('A long reason. ', 30)
+       repeat('A long reason. ', 30), billing_period, users, kind, undo, add_on_sequence
      FROM activations t JOIN generate_series(4, $1::int + 3) AS s ON t.sequence = 2 + s % 2`,
     [entries],
   );

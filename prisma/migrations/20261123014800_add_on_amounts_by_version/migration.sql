@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "add_on_features" ADD COLUMN     "by_version" JSONB;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "features" ADD COLUMN     "lower_is_better" BOOLEAN;

@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "api_keys_revoked_at_idx" ON "api_keys"("revoked_at");

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "features" ADD COLUMN     "keywords" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,9 +1,0 @@
--- Result:    the name of the newest applied migration. A server checks that it is not older than its own.
--- Callers:   lib/db/database-health.ts.
-CREATE OR REPLACE FUNCTION "schema_version"() RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER
-  SET search_path = public, pg_catalog, pg_temp AS $$
-BEGIN
-  RETURN (SELECT max(m.migration_name) FROM _prisma_migrations m
-    WHERE m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL);
-END
-$$;
