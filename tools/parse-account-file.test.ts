@@ -36,6 +36,16 @@ test('empty fields are not set', () => {
   ]);
 });
 
+test('any column but external_id can be missing', () => {
+  const { rows, problems } = parse('users;external_id\n12;c1\n;c2\n');
+  expect(problems).toEqual([]);
+  expect(rows).toEqual([
+    { line: 2, externalId: 'c1', users: 12 },
+    { line: 3, externalId: 'c2' },
+  ]);
+  expect(listProblems('title,users\nAcme,12')).toEqual(['1: The header lacks external_id.']);
+});
+
 test('the number of users is read from a column of its own', () => {
   const { rows } = parse(`${header},users\nc1,Acme,,,,\nc2,Best,,,,12`);
   expect(rows.map(({ users }) => users)).toEqual([undefined, 12]);

@@ -1,15 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import { accountPathSchema, accountRequestSchema } from '@/lib/contract/accounts';
 import { maxUsers } from '@/lib/contract/max-users';
 import type { AccountRow, RowProblem } from '@/lib/domain/import-accounts';
 import { parseDate } from './keys';
 
-const requiredColumns = ['external_id', 'title', 'tag', 'billing_period', 'activated_at'];
-const columns = [...requiredColumns, 'period_ends_at', 'users'];
+const key = 'external_id';
+const columns = [key, 'title', 'tag', 'billing_period', 'activated_at', 'period_ends_at', 'users'];
 
-const rowSchema = accountRequestSchema.safeExtend(accountPathSchema.shape);
+const rowSchema = z.strictObject({
+  ...accountRequestSchema.shape,
+  ...accountPathSchema.shape,
+  title: accountRequestSchema.shape.title.optional(),
+});
 
 interface ParsedAccountFile {
   rows: AccountRow[];
@@ -89,12 +94,11 @@ function findHeaderProblems(names: string[]): RowProblem[] {
     const similar = findSimilar(name, columns);
     return `Unknown column "${name}".${similar ? ` Did you mean "${similar}"?` : ''}`;
   });
-  const missing = requiredColumns.filter((name) => !names.includes(name));
-  if (missing.length > 0) messages.push(`The header lacks ${missing.join(', ')}.`);
+  if (!names.includes(key)) messages.push(`The header lacks ${key}.`);
   return messages.map((message) => ({ line: 1, message }));
 }
 
-/** The row, or what is wrong with it. An empty field is not set. */
+/** The row, or what is wrong with it. An empty field is not set, as if its column was missing. A title can't be empty. */
 function parseRow(fields: Record<string, string>, now: Date): Omit<AccountRow, 'line'> | string[] {
   const set = Object.entries(fields).filter(([name, text]) => text.trim() !== '' || name === 'title');
   const values = set.map(([name, text]) => {

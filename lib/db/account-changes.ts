@@ -3,9 +3,11 @@ import type { ApiErrorCode } from '@/lib/contract/errors';
 import type { AccountKey, AccountState } from './accounts';
 import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './activations';
 import { type NewAddOnChange, toAddOnChangeRow } from './add-on-changes';
+import { commandLimits, type Queries } from './client';
 import { isStatementTimeout, LockTimeout } from './database-error';
 import type { ActivationKind, BillingPeriod, Direction, Role } from './generated/enums';
 import { callFunction, toSnakeCase } from './query-json';
+import { setTenant } from './tenant';
 import type { VersionSnapshot } from './version-snapshot';
 import { toWrittenRow, type WrittenChange } from './waiting-changes';
 
@@ -122,6 +124,38 @@ export async function tryAccountChange(
     if (isStatementTimeout(error)) throw new LockTimeout('The account is locked.', { cause: error });
     throw error;
   }
+}
+
+/**
+ * Commits changes of accounts in the open transaction, whose tenant is the app. It has locked the accounts and the catalog, and then read
+ * what the changes are decided on.
+ */
+export async function commitAccountChanges(
+  queries: Queries,
+  appId: string,
+  changes: { accountId: string; expected: DecisionState; change: AccountChange }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const snapshots = new Set(
+    changes.flatMap(({ change: { activation } }) => [activation?.from, activation?.to]),
+  );
+  await queries.versionSnapshot.createMany({
+    data: [...snapshots].filter((each) => each != null).toSorted((a, b) => (a.digest < b.digest ? -1 : 1)),
+    skipDuplicates: true,
+  });
+  const rows = changes.map(({ accountId, expected, change: { activation, addOnChanges } }) => ({
+    account_id: accountId,
+    expected: toExpected(expected),
+    activation: activation && toActivationRow(activation),
+    changes: addOnChanges.length > 0 ? addOnChanges.map(toAddOnChangeRow) : null,
+  }));
+  const [result] = await queries.$queryRaw<[{ committed: number }]>`
+    SELECT count(*) FILTER (WHERE json_typeof(commit_change(${appId}, r.account_id, r.expected, NULL, NULL, r.activation, r.changes, NULL,
+      NULL, NULL, ${commandLimits.lockTimeoutMs}, NULL, NULL) -> 'state') = 'null')::int AS committed
+    FROM jsonb_to_recordset(${toJson(rows)}::jsonb)
+      AS r (account_id text, expected jsonb, activation jsonb, changes jsonb)`;
+  await setTenant(queries, { appId });
+  if (result.committed < changes.length) throw new LockTimeout('The app has changed meanwhile.');
 }
 
 /** Whether a failed statement certainly had no effect: Postgres reported an error and kept the connection. */

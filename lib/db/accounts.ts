@@ -133,20 +133,33 @@ export function findAccountsByExternalIds(
   });
 }
 
-/** Updates accounts in one statement. Locks them by ID, so that two callers do not deadlock. */
+/**
+ * Locks the accounts with these external IDs until the end of the transaction, as a switch does, and returns them as they are then. In one
+ * order, so that two callers do not deadlock.
+ */
+export function lockAccounts(
+  queries: Queries,
+  appId: string,
+  externalIds: string[],
+): Promise<StoredAccount[]> {
+  return queries.$queryRaw`
+    SELECT id, external_id AS "externalId", title, period_ends_at AS "periodEndsAt", users FROM accounts
+    WHERE app_id = ${appId} AND external_id = ANY(${externalIds}) ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/** Sets the given fields of accounts that the transaction has locked, in one statement. */
 export async function updateAccounts(
   queries: Queries,
   appId: string,
-  changes: Pick<AccountModel, 'id' | 'title' | 'periodEndsAt'>[],
+  changes: { id: string; title?: string; periodEndsAt?: Date; users?: number }[],
 ): Promise<void> {
+  // Without the array of IDs, PostgreSQL would read all accounts of the app.
   await queries.$executeRaw`
-    WITH changes AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS r (id text, title text, "periodEndsAt" timestamptz)
-    ), locked AS MATERIALIZED (
-      SELECT id FROM accounts WHERE app_id = ${appId} AND id IN (SELECT id FROM changes) ORDER BY id FOR NO KEY UPDATE
-    )
-    UPDATE accounts a SET title = c.title, period_ends_at = c."periodEndsAt"
-    FROM locked JOIN changes c USING (id) WHERE a.app_id = ${appId} AND a.id = locked.id`;
+    UPDATE accounts a SET title = coalesce(c.title, a.title), users = coalesce(c.users, a.users),
+      period_ends_at = coalesce(c."periodEndsAt", a.period_ends_at)
+    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      AS c (id text, title text, "periodEndsAt" timestamptz, users integer)
+    WHERE a.app_id = ${appId} AND a.id = c.id AND a.id = ANY(${changes.map(({ id }) => id)})`;
 }
 
 export async function updateAccount(
@@ -220,6 +233,19 @@ export async function readAccountState(
   const [row] = await queries.$queryRaw<[{ state: AccountState | null }]>`
     SELECT read_account_state(${appId}, ${accountId}) AS state`;
   return row.state;
+}
+
+/** The same of many accounts. The transaction's tenant is the app. */
+export async function readAccountStates(
+  queries: Queries,
+  appId: string,
+  accountIds: string[],
+): Promise<AccountState[]> {
+  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
+  const rows = await queries.$queryRaw<{ state: AccountState }[]>`
+    SELECT read_account_state(${appId}, id) AS state FROM unnest(${accountIds}::text[]) AS id`;
+  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;
+  return rows.map(({ state }) => state);
 }
 
 const stateQuery = {

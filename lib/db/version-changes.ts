@@ -25,8 +25,26 @@ export async function readPublicationClock(queries: Queries, appId: string): Pro
 
 /** Reads the catalog of the transaction's app for a change of an account. It stays as it is until the end of the transaction. */
 export async function readLockedCatalog(queries: Queries, appId: string): Promise<AppCatalog> {
-  await queries.$queryRaw`SELECT pg_advisory_xact_lock_shared(1481003079, hashtext(${appId}))::text`;
+  await lockCatalog(queries, appId);
   return readCatalog(queries, appId);
+}
+
+/** As `readLockedCatalog`, for many transactions: reads the catalog only if it has changed. */
+export function createCatalogReader(appId: string): (queries: Queries) => Promise<AppCatalog> {
+  let catalog: AppCatalog | null = null;
+  return async (queries) => {
+    await lockCatalog(queries, appId);
+    const { catalogRevision } = await queries.app.findUniqueOrThrow({
+      where: { id: appId },
+      select: { catalogRevision: true },
+    });
+    if (catalog?.app.catalogRevision !== catalogRevision) catalog = await readCatalog(queries, appId);
+    return catalog;
+  };
+}
+
+async function lockCatalog(queries: Queries, appId: string): Promise<void> {
+  await queries.$queryRaw`SELECT pg_advisory_xact_lock_shared(1481003079, hashtext(${appId}))::text`;
 }
 
 interface Publication {

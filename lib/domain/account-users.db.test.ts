@@ -234,16 +234,24 @@ test('an import sets the number of users, and repeated changes nothing', async (
     { line: 2, externalId: 'c1', title: 'Example Ltd', users: 15 },
     { line: 3, externalId: 'new', title: 'New', tag: 'v2', users: 3 },
     { line: 4, externalId: 'other', title: 'Other', tag: 'v2' },
+    { line: 5, externalId: 'bare', users: 4 },
   ];
+  await buildAccount(owner, app, { externalId: 'bare', history: [] });
   const plan = await planAccountImport(owner, app, rows);
-  expect(plan.counts).toEqual({ created: 2, updated: 1, unchanged: 0 });
+  expect(plan.counts).toEqual({ created: 2, updated: 2, unchanged: 0 });
   expect(await applyAccountImport(owner, { app, rows, makeId })).toEqual(plan.counts);
   expect(await applyAccountImport(owner, { app, rows, makeId })).toEqual({
     created: 0,
     updated: 0,
-    unchanged: 3,
+    unchanged: 4,
   });
-  expect((await readHistory())[0]).toEqual(['users', 'Kitchen', 15]);
+  expect(await readHistory()).toEqual([
+    ['users', 'Kitchen', 15],
+    ['switch', 'Kitchen', 9],
+  ]);
+  expect(await listAccountEvents(service, caller)).toMatchObject([{ data: { kind: 'users', users: 15 } }]);
   const read = async (id: string) => (await getAccount(service, hostOf(), id)).users;
-  expect([await read('c1'), await read('new'), await read('other')]).toEqual([15, 3, 1]);
+  expect([await read('c1'), await read('new'), await read('other'), await read('bare')]).toEqual([
+    15, 3, 1, 4,
+  ]);
 });

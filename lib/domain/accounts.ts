@@ -1,10 +1,12 @@
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId, type MakeId, toEventId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
+import type { AccountChange } from '@/lib/db/account-changes';
 import {
   type Account,
   type AccountKey,
   type AccountPosition,
+  type AccountState,
   type AccountUpdate,
   findAccount,
   findAccountByExternalId,
@@ -97,7 +99,8 @@ export function createAccount(
     const account = { appId: app.id, id, externalId, title, createdAt: at, periodEndsAt, users };
     if ((await insertAccounts(queries, [account])).size === 0) return null;
     const rows = [{ accountId: id, title, users, ...first }];
-    const [activation] = await beginHistories(queries, app, { rows, actor, channel, at, makeId });
+    const catalog = await readLockedCatalog(queries, app.id);
+    const [activation] = await beginHistories(queries, catalog, { rows, actor, channel, at, makeId });
     return { id, versionId: activation?.snapshot.versionId ?? null };
   };
   return withTenant(db, { appId: app.id, accountId: id }, create, { cached: false });
@@ -108,14 +111,14 @@ interface NewHistories extends Pick<NewAccount, 'actor' | 'channel' | 'at'> {
   makeId: MakeId;
 }
 
-/** Inserts the events of new accounts and their first activations, which it returns. */
+/** Inserts the events of new accounts and their first activations, which it returns. The transaction has locked the catalog. */
 export async function beginHistories(
   queries: Queries,
-  app: App,
+  catalog: AppCatalog,
   { rows, actor, channel, at, makeId }: NewHistories,
 ): Promise<FirstActivation[]> {
   if (rows.length === 0) return [];
-  const catalog = await readLockedCatalog(queries, app.id);
+  const { app } = catalog;
   const isPast = rows.some(({ activatedAt }) => activatedAt !== undefined);
   const digests = isPast ? await readDigests(queries, app.id) : null;
   const activations = rows.flatMap((row): FirstActivation[] => {
@@ -330,13 +333,9 @@ export async function setUsers(
   await lockAccount(queries, key);
   const account = await readAccountState(queries, key.appId, key.accountId);
   if (!account || account.users === users) return false;
-  const state = toAccountVersions(account);
-  if (state.current) {
+  if (account.current) {
     const catalog = await readLockedCatalog(queries, key.appId);
-    // The host application decides, like an owner with an app key.
-    const host = { role: 'owner', appKey: true } as const;
-    const evaluation = evaluateSwitch({ catalog, state }, host, state.current.versionId, { users });
-    const { change } = createSwitch({ makeId }, { actor }, { channel, reason: null }, evaluation);
+    const change = decideUsers(catalog, account, users, { makeId, actor, channel });
     const at = await readAccountTime(queries, key, recordTime());
     const { accountId } = key;
     if (change?.activation) await insertActivation(queries, { ...change.activation, accountId, at });
@@ -344,6 +343,21 @@ export async function setUsers(
   }
   await updateStoredAccount(queries, key.appId, key.accountId, { users });
   return true;
+}
+
+/** The rows of a change of the number of users. Null for an account without a version, or with that number. */
+export function decideUsers(
+  catalog: AppCatalog,
+  account: AccountState,
+  users: number,
+  { makeId, actor, channel }: Pick<Service, 'makeId'> & Pick<NewAccount, 'actor' | 'channel'>,
+): AccountChange | null {
+  const state = toAccountVersions(account);
+  if (!state.current) return null;
+  // The host application decides, like an owner with an app key.
+  const host = { role: 'owner', appKey: true } as const;
+  const evaluation = evaluateSwitch({ catalog, state }, host, state.current.versionId, { users });
+  return createSwitch({ makeId }, { actor }, { channel, reason: null }, evaluation).change;
 }
 
 /** Sets the transaction's tenant to the account. */

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
+import { lockAccounts } from '@/lib/db/accounts';
 import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { createHostCaller } from '@/tools/testing/callers';
+import { waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
-import { getAccount, upsertAccount } from './accounts';
+import { getAccount, updateAccount, upsertAccount } from './accounts';
 import { listHistory } from './history';
 import { type AccountRow, applyAccountImport, planAccountImport } from './import-accounts';
 
 const { owner, service } = await openTestService();
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 const apply = (app: BuiltApp, rows: AccountRow[], onProgress?: (done: number) => void) =>
   applyAccountImport(owner, { app, rows, makeId, onProgress });
@@ -47,7 +50,7 @@ test('an imported account is as PUT creates it', async () => {
   await publishChange(owner, app, retitle('Second'), new Date(Date.now() - 20 * 86_400_000));
   await publishChange(owner, app, retitle('Third'), new Date(Date.now() - 5 * 86_400_000));
   const content = { tag: version!.tag, title: 'Acme', billingPeriod: 'month', activatedAt: past } as const;
-  const inputs: Omit<AccountRow, 'line' | 'externalId'>[] = [
+  const inputs: (Omit<AccountRow, 'line' | 'externalId'> & { title: string })[] = [
     { ...content, periodEndsAt: new Date('2030-01-01') },
     { title: 'On the default version' },
     { ...content, activatedAt: undefined },
@@ -111,40 +114,105 @@ test('a repeated import updates titles and periods only', async () => {
   expect(await planAccountImport(owner, app, changed)).toEqual({ counts, problems: [] });
   expect(await apply(app, changed)).toEqual(counts);
   expect(await apply(app, changed)).toEqual({ created: 0, updated: 0, unchanged: 3 });
-  // A row without a period leaves it.
+  // A row without a period leaves it, also if it changes something else.
   expect(await apply(app, [rows[1]!])).toEqual({ created: 0, updated: 0, unchanged: 1 });
+  const retitled = { ...rows[1]!, title: 'Retitled' };
+  expect(await apply(app, [retitled])).toEqual({ created: 0, updated: 1, unchanged: 0 });
   const read = (externalId: string) => getAccount(service, createHostCaller(app), externalId);
   expect(await read('c0')).toMatchObject({ title: 'New', periodEndsAt: null });
-  expect(await read('c1')).toMatchObject({ title: 'Customer 1', periodEndsAt: periodEndsAt.getTime() });
+  expect(await read('c1')).toMatchObject({ title: 'Retitled', periodEndsAt: periodEndsAt.getTime() });
   expect(await countRows(app)).toEqual([3, 3, 3, 6]);
 });
 
-test('new accounts on unknown versions, or with the ID of another one, are problems', async () => {
+test('an import does not change what its columns do not have', async () => {
+  const app = await buildApp(owner, { versions: 1 });
+  await apply(app, buildRows(2));
+  const host = createHostCaller(app);
+  const periodEndsAt = new Date('2030-01-01');
+  let imported: unknown;
+  // The import has read both accounts when one of them changes.
+  await withTenant(owner, { appId: app.id }, async (queries) => {
+    await lockAccounts(queries, app.id, ['c0']);
+    imported = apply(
+      app,
+      buildRows(2).map((row) => ({ ...row, title: 'New' })),
+    );
+    await waitForLockWaiters(owner, 1);
+    await updateAccount(service, host, 'c1', { periodEndsAt });
+  });
+  expect(await imported).toEqual({ created: 0, updated: 2, unchanged: 0 });
+  const read = () => getAccount(service, host, 'c1');
+  expect(await read()).toMatchObject({ title: 'New', periodEndsAt: periodEndsAt.getTime(), users: 1 });
+  await apply(app, [{ line: 2, externalId: 'c1', users: 3 }]);
+  expect(await read()).toMatchObject({ title: 'New', periodEndsAt: periodEndsAt.getTime(), users: 3 });
+});
+
+test('new accounts on unknown versions, with the ID of another one or without a title are problems', async () => {
   const app = await buildApp(owner, { versions: [{ tag: 'monthly', fee: 900, annualFee: null }] });
-  const rows = buildRows(3);
+  const rows = buildRows(4);
   const { id } = await buildAccount(owner, app);
   const { problems } = await planAccountImport(owner, app, [
     { ...rows[0]!, tag: 'gone' },
     { ...rows[1]!, tag: 'monthly', billingPeriod: 'year' },
     { ...rows[2]!, externalId: id },
+    { ...rows[3]!, title: undefined },
   ]);
   expect(problems.toSorted((a, b) => a.line - b.line)).toEqual([
     { line: 2, message: 'tag: There is no version "gone".' },
     { line: 3, message: expect.stringMatching(/^billing_period: .* is not sold with annual billing\.$/) },
     { line: 4, message: 'external_id: expected your own ID, not the ID of an account' },
+    { line: 5, message: 'title: Expected a value. There is no account "c3" yet.' },
   ]);
+  await expect(apply(app, [{ ...rows[3]!, title: undefined }])).rejects.toThrow('There is no account "c3"');
 });
+
+/** Throws after the first batch. Returns how many rows it had. */
+async function interrupt(app: BuiltApp, rows: AccountRow[]): Promise<number> {
+  let done = 0;
+  const stop = (count: number) => {
+    done = count;
+    throw new Error('interrupted');
+  };
+  await expect(apply(app, rows, stop)).rejects.toThrow('interrupted');
+  return done;
+}
 
 test('an interrupted import leaves whole batches, and a repeated one creates the rest', async () => {
   const app = await buildApp(owner, { versions: 1 });
   const rows = buildRows(2500);
-  const interrupt = () => {
-    throw new Error('interrupted');
-  };
-  await expect(apply(app, rows, interrupt)).rejects.toThrow('interrupted');
-  expect(await countRows(app)).toEqual([1000, 1000, 1000, 2000]);
-  expect(await apply(app, rows)).toEqual({ created: 1500, updated: 0, unchanged: 1000 });
+  const done = await interrupt(app, rows);
+  expect(await countRows(app)).toEqual([done, done, done, 2 * done]);
+  expect(await apply(app, rows)).toEqual({ created: 2500 - done, updated: 0, unchanged: done });
   expect(await countRows(app)).toEqual([2500, 2500, 2500, 5000]);
+});
+
+test('an import of many users of existing accounts is done in small batches, and repeated does the rest', async () => {
+  const app = await buildApp(owner, { versions: 1 });
+  await apply(app, buildRows(1000));
+  const rows = buildRows(1000).map((row) => ({ ...row, users: 7 }));
+  const done = await interrupt(app, rows);
+  expect(done).toBeLessThan(1000);
+  expect(await countRows(app)).toEqual([1000, 1000 + done, 1000, 2000 + done]);
+  expect(await apply(app, rows)).toEqual({ created: 0, updated: 1000 - done, unchanged: done });
+  expect(await countRows(app)).toEqual([1000, 2000, 1000, 3000]);
+  expect(await getAccount(service, createHostCaller(app), 'c999')).toMatchObject({ users: 7 });
+});
+
+test('a batch that conflicts with others is tried again with fewer accounts', async () => {
+  const app = await buildApp(owner, { versions: 1 });
+  await apply(app, buildRows(60));
+  await owner.$executeRaw`
+    CREATE FUNCTION reject_many() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF (SELECT count(*) FROM changed) > 20 THEN RAISE EXCEPTION 'many' USING ERRCODE = 'deadlock_detected'; END IF; RETURN NULL; END $$`;
+  await owner.$executeRaw`
+    CREATE TRIGGER reject_many AFTER UPDATE ON accounts REFERENCING NEW TABLE AS changed
+      FOR EACH STATEMENT EXECUTE FUNCTION reject_many()`;
+  const counts = await apply(
+    app,
+    buildRows(60).map((row) => ({ ...row, title: 'New' })),
+  );
+  await owner.$executeRaw`DROP TRIGGER reject_many ON accounts`;
+  expect(counts).toEqual({ created: 0, updated: 60, unchanged: 0 });
 });
 
 test('a batch that fails leaves nothing', async () => {
@@ -163,14 +231,23 @@ test('concurrent imports create each account once', async () => {
   expect(await countRows(app)).toEqual([2000, 2000, 2000, 4000]);
 });
 
-test('a batch notifies servers once', async () => {
+test('a batch of many accounts notifies servers once', async () => {
   const app = await buildApp(owner, { versions: 1 });
   const client = await owner.pool.connect();
   const payloads: (string | undefined)[] = [];
   client.on('notification', ({ payload }) => payloads.push(payload));
   await client.query('LISTEN app_versions');
-  await apply(app, buildRows(1000));
+  const sizes: number[] = [];
+  let last = 0;
+  await apply(app, buildRows(1000), (done) => {
+    sizes.push(done - last);
+    last = done;
+  });
   await client.query('UNLISTEN app_versions');
   client.release(true);
-  expect(payloads).toEqual([`app ${app.id}`]);
+  // Of up to 100 accounts, each is named.
+  const isNamed = (payload = '') => payload.startsWith(`account ${app.id} `);
+  const many = sizes.filter((size) => size > 100);
+  expect(payloads.filter(isNamed)).toHaveLength(sum(sizes) - sum(many));
+  expect(payloads.filter((payload) => !isNamed(payload))).toEqual(many.map(() => `app ${app.id}`));
 });

@@ -1,9 +1,12 @@
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId, type MakeId } from '@/lib/contract/ids';
+import { commitAccountChanges } from '@/lib/db/account-changes';
 import {
   findAccountIds,
   findAccountsByExternalIds,
   insertAccounts,
+  lockAccounts,
+  readAccountStates,
   readClock,
   type StoredAccount,
   updateAccounts,
@@ -11,22 +14,24 @@ import {
 import { operator } from '@/lib/db/audit-entries';
 import { type App, type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
-import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
+import { classifyDatabaseError, LockTimeout } from '@/lib/db/database-error';
+import { readTenant, withTenant } from '@/lib/db/tenant';
+import { createCatalogReader } from '@/lib/db/version-changes';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
-import { beginHistories, findFirstVersion, selectFirstPeriod, setUsers, takenIdMessage } from './accounts';
+import { beginHistories, decideUsers, findFirstVersion, selectFirstPeriod, takenIdMessage } from './accounts';
 import type { BillingPeriod } from './billing';
 
-/** A row of the file: what `PUT /api/accounts/:external_id` takes. External IDs are unique. */
+/** A row of the file: what `PUT /api/accounts/:external_id` takes. External IDs are unique. What is left out does not change. */
 export interface AccountRow {
   line: number;
   externalId: string;
-  title: string;
+  /** Required for a new account. */
+  title?: string | undefined;
   tag?: string | undefined;
   billingPeriod?: BillingPeriod | undefined;
   activatedAt?: Date | undefined;
-  /** Default: unchanged. */
   periodEndsAt?: Date | undefined;
-  /** Default: unchanged, or 1. */
+  /** Default for a new account: 1. */
   users?: number | undefined;
 }
 
@@ -42,8 +47,12 @@ interface AccountImportCounts {
   unchanged: number;
 }
 
-/** Accounts per transaction. One takes some tenths of a second. */
-const batchSize = 1000;
+/** Accounts per transaction. */
+const batchSize = { first: 100, min: 20, max: 1000 };
+/** How long a transaction should take. It holds locks of its accounts, for which their switches wait. */
+const batchMs = 300;
+/** How often in a row a batch is tried. */
+const maxAttempts = 5;
 
 /** What an import would do, and the rows of new accounts that `upsertAccount` would reject. Writes nothing. */
 export async function planAccountImport(
@@ -53,27 +62,27 @@ export async function planAccountImport(
 ): Promise<{ counts: AccountImportCounts; problems: RowProblem[] }> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
   const problems: RowProblem[] = [];
-  for (const batch of listBatches(rows)) {
-    const read = async (queries: Queries) => ({
-      catalog: await readCatalog(queries, app.id),
+  const readApp = <T>(read: (queries: Queries) => Promise<T>) =>
+    readTenant(db, { appId: app.id }, read, { limited: false });
+  const catalog = await readApp((queries) => readCatalog(queries, app.id));
+  for (let start = 0; start < rows.length; start += batchSize.max) {
+    const batch = rows.slice(start, start + batchSize.max);
+    const { existing, accountIds } = await readApp(async (queries) => ({
       existing: await findExisting(queries, app, batch),
       accountIds: await findAccountIds(
         queries,
         app.id,
         batch.map(({ externalId }) => externalId).filter((id) => isWellFormedId('account', id)),
       ),
-    });
-    const { catalog, existing, accountIds } = await readTenant(db, { appId: app.id }, read, {
-      limited: false,
-    });
+    }));
     for (const row of batch) {
       const account = existing.get(row.externalId);
-      if (account) counts[isChanged(row, account) ? 'updated' : 'unchanged'] += 1;
+      if (account) counts[findChanges(row, account) ? 'updated' : 'unchanged'] += 1;
       else {
         counts.created += 1;
         const message = accountIds.has(row.externalId)
           ? `external_id: ${takenIdMessage}`
-          : findVersionProblem(catalog, app, row);
+          : findProblem(catalog, app, row);
         if (message !== null) problems.push({ line: row.line, message });
       }
     }
@@ -90,79 +99,133 @@ interface AccountImport {
 }
 
 /**
- * Creates or updates the accounts as `upsertAccount` does, in batches of one transaction each. Repeating it after an interruption
- * creates the rest. Of concurrent imports, one creates an account.
+ * Creates or updates the accounts as `upsertAccount` does, in batches of one transaction each. Repeating it after an interruption does
+ * the rest. Of concurrent imports, one creates an account.
  */
 export async function applyAccountImport(
   db: Database,
   { app, rows, makeId, onProgress = () => {} }: AccountImport,
 ): Promise<AccountImportCounts> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
-  let done = 0;
-  for (const batch of listBatches(rows)) {
-    const work = (queries: Queries) => importBatch(queries, app, batch, makeId);
-    const { created, updated } = await withTenant(db, { appId: app.id }, work, { cached: false });
-    // Servers cache titles. They do not cache what does not exist.
-    if (updated > 0) await waitForInvalidation(db);
-    counts.created += created;
-    counts.updated += updated;
-    counts.unchanged += batch.length - created - updated;
+  const context = { app, makeId, readCatalog: createCatalogReader(app.id) };
+  let size = batchSize.first;
+  let attempt = 1;
+  for (let done = 0; done < rows.length; ) {
+    // Sorted, so that two imports of the same accounts do not deadlock.
+    const batch = rows.slice(done, done + size).toSorted((a, b) => (a.externalId < b.externalId ? -1 : 1));
+    const startedAt = performance.now();
+    const work = (queries: Queries) => importBatch(queries, context, batch);
+    const result = await withTenant(db, { appId: app.id }, work, { cached: false }).catch((error) => {
+      // A lock or the time of the transaction. Nothing of the batch is written.
+      if (attempt === maxAttempts || classifyDatabaseError(error) === null) throw error;
+      return null;
+    });
+    if (!result) {
+      attempt += 1;
+      size = Math.ceil(size / 4);
+      continue;
+    }
+    const growth = Math.min(2, batchMs / (performance.now() - startedAt));
+    size = Math.ceil(Math.min(batchSize.max, Math.max(batchSize.min, size * growth)));
+    attempt = 1;
+    // Servers cache titles and users. They do not cache what does not exist.
+    if (result.updated > 0) await waitForInvalidation(db);
+    counts.created += result.created;
+    counts.updated += result.updated;
+    counts.unchanged += batch.length - result.created - result.updated;
     done += batch.length;
     onProgress(done);
   }
   return counts;
 }
 
+type BatchContext = Pick<AccountImport, 'app' | 'makeId'> & {
+  readCatalog: (queries: Queries) => Promise<AppCatalog>;
+};
+
 async function importBatch(
   queries: Queries,
-  app: App,
+  { app, makeId, readCatalog: readLockedCatalog }: BatchContext,
   batch: AccountRow[],
-  makeId: MakeId,
 ): Promise<{ created: number; updated: number }> {
   const at = await readClock(queries);
-  const ids = batch.map(() => makeId('account'));
-  const accounts = batch.map(({ externalId, title, periodEndsAt = null, users = 1 }, index) => ({
-    appId: app.id,
-    id: ids[index]!,
-    externalId,
-    title,
-    createdAt: at,
-    periodEndsAt,
-    users,
-  }));
+  const existing = await findExisting(queries, app, batch);
+  const accounts = batch.flatMap(({ externalId, title, periodEndsAt = null, users = 1 }) =>
+    title === undefined || existing.has(externalId)
+      ? []
+      : [{ appId: app.id, id: makeId('account'), externalId, title, createdAt: at, periodEndsAt, users }],
+  );
   // Waits for concurrent transactions that create some of them.
   const inserted = await insertAccounts(queries, accounts);
-  const created = batch.flatMap((row, index) =>
-    inserted.has(ids[index]!) ? [{ ...row, users: row.users ?? 1, accountId: ids[index]! }] : [],
-  );
-  await beginHistories(queries, app, { rows: created, ...operator, at, makeId });
-  if (created.length === batch.length) return { created: created.length, updated: 0 };
+  const created = accounts.filter(({ id }) => inserted.has(id));
 
-  const rest = batch.filter((_, index) => !inserted.has(ids[index]!));
-  const existing = await findExisting(queries, app, rest);
-  const changes = rest.flatMap((row) => {
+  const createdIds = new Map(created.map(({ externalId, id }) => [externalId, id]));
+  const candidates = batch.filter((row) => {
     const account = existing.get(row.externalId);
-    return account && isChanged(row, account)
-      ? [{ id: account.id, title: row.title, periodEndsAt: row.periodEndsAt ?? account.periodEndsAt }]
-      : [];
+    return account ? findChanges(row, account) : !createdIds.has(row.externalId);
   });
-  if (changes.length > 0) await updateAccounts(queries, app.id, changes);
-  const input = { makeId, recordTime: () => at.getTime(), ...operator };
-  for (const { externalId, users } of rest) {
-    const account = existing.get(externalId);
-    if (users === undefined || !account || users === account.users) continue;
-    const key = { appId: app.id, accountId: account.id };
-    await setTenant(queries, key);
-    await setUsers(queries, key, users, input);
+  // What others change meanwhile is not overwritten. Accounts are locked before the catalog, as by a switch.
+  const changes = candidates.length > 0 ? await lockChanges(queries, app, candidates) : [];
+  const needsCatalog = created.length > 0 || changes.some(({ users }) => users !== undefined);
+  const catalog = needsCatalog ? await readLockedCatalog(queries) : null;
+  if (catalog) {
+    const rows = batch.flatMap((row) => {
+      const accountId = createdIds.get(row.externalId);
+      return accountId === undefined ? [] : [{ ...row, title: row.title ?? '', users: row.users ?? 1, accountId }];
+    });
+    await beginHistories(queries, catalog, { rows, ...operator, at, makeId });
+    await changeUsers(queries, catalog, changes, makeId);
   }
+  if (changes.length > 0) await updateAccounts(queries, app.id, changes);
   return { created: created.length, updated: changes.length };
 }
 
-function* listBatches(rows: AccountRow[]): Generator<AccountRow[]> {
-  for (let start = 0; start < rows.length; start += batchSize) {
-    // Sorted, so that two imports of the same accounts do not deadlock.
-    yield rows.slice(start, start + batchSize).toSorted((a, b) => (a.externalId < b.externalId ? -1 : 1));
-  }
+interface StoredChanges {
+  title?: string;
+  periodEndsAt?: Date;
+  users?: number;
+}
+
+/** What the rows change of accounts that exist, as they are once they are locked. */
+async function lockChanges(
+  queries: Queries,
+  app: App,
+  rows: AccountRow[],
+): Promise<(StoredChanges & { id: string })[]> {
+  const locked = await lockAccounts(
+    queries,
+    app.id,
+    rows.map(({ externalId }) => externalId),
+  );
+  const accounts = new Map(locked.map((account) => [account.externalId, account]));
+  return rows.flatMap((row) => {
+    const account = accounts.get(row.externalId);
+    if (!account && row.title === undefined) throw new ApiError('account_not_found', missingTitle(row));
+    // Anonymized since it was found. The next attempt creates another one.
+    if (!account) throw new LockTimeout(`The account ${row.externalId} has changed.`);
+    const changes = findChanges(row, account);
+    return changes ? [{ ...changes, id: account.id }] : [];
+  });
+}
+
+/** Records the changes of users of accounts that have a version. */
+async function changeUsers(
+  queries: Queries,
+  catalog: AppCatalog,
+  changes: (StoredChanges & { id: string })[],
+  makeId: MakeId,
+): Promise<void> {
+  const { app } = catalog;
+  const usersById = new Map(changes.flatMap(({ id, users }) => (users === undefined ? [] : [[id, users]])));
+  const states = await readAccountStates(queries, app.id, [...usersById.keys()]);
+  const decided = states.flatMap((accountState) => {
+    const { id: accountId } = accountState.account;
+    const users = usersById.get(accountId) ?? accountState.users;
+    const change = decideUsers(catalog, accountState, users, { makeId, ...operator });
+    const expected = { catalogRevision: app.catalogRevision, accountState, idempotencyRecord: null };
+    return change ? [{ accountId, expected, change }] : [];
+  });
+  await commitAccountChanges(queries, app.id, decided);
 }
 
 async function findExisting(
@@ -175,12 +238,26 @@ async function findExisting(
   return new Map(accounts.map((account) => [account.externalId, account]));
 }
 
-function isChanged({ title, periodEndsAt, users }: AccountRow, account: StoredAccount): boolean {
-  if (title !== account.title || (users !== undefined && users !== account.users)) return true;
-  return periodEndsAt !== undefined && periodEndsAt.getTime() !== account.periodEndsAt?.getTime();
+/** What the row changes of an account. Null for nothing. */
+function findChanges(
+  { title, periodEndsAt, users }: AccountRow,
+  account: StoredAccount,
+): StoredChanges | null {
+  const isMoved = periodEndsAt !== undefined && periodEndsAt.getTime() !== account.periodEndsAt?.getTime();
+  const changes = {
+    ...(title !== undefined && title !== account.title && { title }),
+    ...(isMoved && { periodEndsAt }),
+    ...(users !== undefined && users !== account.users && { users }),
+  };
+  return Object.keys(changes).length > 0 ? changes : null;
 }
 
-function findVersionProblem(catalog: AppCatalog, app: App, row: AccountRow): string | null {
+const missingTitle = ({ externalId }: AccountRow) =>
+  `title: Expected a value. There is no account "${externalId}" yet.`;
+
+/** Why a new account can't be created, or null. */
+function findProblem(catalog: AppCatalog, app: App, row: AccountRow): string | null {
+  if (row.title === undefined) return missingTitle(row);
   try {
     const version = findFirstVersion(catalog, row);
     if (version) selectFirstPeriod(version, app, row.billingPeriod);
