@@ -23,7 +23,7 @@ export interface IdempotencyRecord {
 /** The state that a change is decided on. */
 export interface DecisionState {
   catalogRevision: number;
-  accountState: Omit<AccountState, 'account'>;
+  accountState: Omit<AccountState, 'account'> & { account: Pick<AccountState['account'], 'externalId'> };
   idempotencyRecord: IdempotencyRecord | null;
 }
 
@@ -165,7 +165,7 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 function toExpected({ catalogRevision, accountState, idempotencyRecord: record }: DecisionState) {
-  const { current, users, granted, addOnSequence, periodEndsAt, clockAt } = accountState;
+  const { account, current, users, granted, addOnSequence, periodEndsAt, clockAt } = accountState;
   const changes = accountState.changes.map(({ id, revision }) => [id, revision]);
   const replaced = record && { requestHash: record.requestHash, rejection: record.rejection };
   return {
@@ -176,6 +176,7 @@ function toExpected({ catalogRevision, accountState, idempotencyRecord: record }
     granted,
     periodEndsAt,
     clockAt,
+    externalId: account.externalId,
     changes,
     replaced,
   };

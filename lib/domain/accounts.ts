@@ -12,7 +12,7 @@ import {
   findAccountByExternalId,
   type HostAccount,
   insertAccounts,
-  lockAccount,
+  lockAccounts,
   readAccountPage,
   readAccountState,
   readAccountTime,
@@ -289,7 +289,7 @@ async function changeAccount(
   let isTitleChanged = false;
   let areUsersChanged = false;
   const change = async (queries: Queries): Promise<HostAccount | null> => {
-    const account = await readByExternalId(queries, app, externalId);
+    const account = await lockByExternalId(queries, app, externalId);
     if (!account) return null;
     isTitleChanged = title !== undefined && title !== account.title;
     const isPeriodChanged =
@@ -317,9 +317,9 @@ async function changeAccount(
 
 /**
  * Sets the number of users, with a history entry if the account has a version. The host application may set more than the version
- * allows. False if the account has that number. The transaction's tenant is the account.
+ * allows. False if the account has that number. The transaction has locked the account, which is its tenant.
  */
-export async function setUsers(
+async function setUsers(
   queries: Queries,
   key: AccountKey,
   users: number,
@@ -330,7 +330,6 @@ export async function setUsers(
     channel,
   }: Pick<Service, 'makeId' | 'recordTime'> & Pick<NewAccount, 'actor' | 'channel'>,
 ): Promise<boolean> {
-  await lockAccount(queries, key);
   const account = await readAccountState(queries, key.appId, key.accountId);
   if (!account || account.users === users) return false;
   if (account.current) {
@@ -360,13 +359,13 @@ export function decideUsers(
   return createSwitch({ makeId }, { actor }, { channel, reason: null }, evaluation).change;
 }
 
-/** Sets the transaction's tenant to the account. */
-async function readByExternalId(
+/** Locks the account as a switch does, and sets the transaction's tenant to it. */
+async function lockByExternalId(
   queries: Queries,
   { id: appId }: App,
   externalId: string,
 ): Promise<HostAccount | null> {
-  const account = await findAccountByExternalId(queries, appId, externalId);
+  const [account] = await lockAccounts(queries, appId, [externalId]);
   if (!account) return null;
   await setTenant(queries, { appId, accountId: account.id });
   return readHostAccount(queries, appId, account.id);

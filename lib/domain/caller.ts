@@ -6,12 +6,16 @@ import {
   fieldError,
   missingParameter,
 } from '@/lib/contract/operations/operation';
+import type { DecisionState } from '@/lib/db/account-changes';
 import type { Account, AccountState, AddOnState } from '@/lib/db/accounts';
 import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
 
-/** The state of an account without who it is. */
-export type AccountVersions = Omit<AccountState, 'account' | 'granted'> & { granted: ReadonlySet<string> };
+/** The state of an account without its title. An external ID that is removed shows that the account was anonymized. */
+export type AccountVersions = Omit<AccountState, 'account' | 'granted'> & {
+  granted: ReadonlySet<string>;
+  externalId: string | null;
+};
 
 /** For a caller without an account. */
 export const noAccountVersions: AccountVersions = {
@@ -23,14 +27,15 @@ export const noAccountVersions: AccountVersions = {
   changes: [],
   periodEndsAt: null,
   clockAt: null,
+  externalId: null,
 };
 
 export function toAccountVersions({
-  account: _,
+  account: { externalId },
   granted,
   ...state
-}: Omit<AccountState, 'account'> & { account?: unknown }): AccountVersions {
-  return { ...state, granted: new Set(granted) };
+}: DecisionState['accountState']): AccountVersions {
+  return { ...state, granted: new Set(granted), externalId };
 }
 
 /** The add-ons that are on. */

@@ -117,7 +117,9 @@ async function decideAndCommit(pending: PendingChange): Promise<CommittedChange>
     // stored: an attempt of the same request that is still under way must not be committed after it.
     if (decision?.type === 'reject' && isFresh && !decision.record) throw decision.error;
     const result = await attempt(pending, state, decision);
-    if (!result) throw new ApiError('account_not_found', 'Account not found.');
+    // An account without its external ID was anonymized. To commit now would store the name of the caller again.
+    const isAnonymized = state && result?.state && getExternalId(state) !== getExternalId(result.state);
+    if (!result || isAnonymized) throw new ApiError('account_not_found', 'Account not found.');
     if (result.state === null) {
       if (decision?.type === 'reject') throw decision.error;
       if (decision) return { ...decision, changedAt: result.changedAt };
@@ -127,12 +129,14 @@ async function decideAndCommit(pending: PendingChange): Promise<CommittedChange>
   }
 }
 
+const getExternalId = ({ accountState }: DecisionState) => accountState.account.externalId;
+
 /** The caller's state as its credential was resolved, usually from the cache. */
 function cachedState({ app, state }: ChangeCaller): DecisionState | null {
   if (!state) return null;
   return {
     catalogRevision: app.catalogRevision,
-    accountState: { ...state, granted: [...state.granted] },
+    accountState: { ...state, granted: [...state.granted], account: { externalId: state.externalId } },
     idempotencyRecord: null,
   };
 }

@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { insertResponse } from '@/lib/db/idempotent-responses';
+import { removePersonalData } from '@/lib/db/personal-data';
 import { withTenant } from '@/lib/db/tenant';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { codeOf } from '@/tools/testing/code-of';
+import { waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
-import { createAccount } from './accounts';
+import { createAccount, updateAccount } from './accounts';
 import { listAddOnHistory } from './add-on-changes';
 import type { AccountCaller, AppKeyCaller } from './caller';
 import { changeAddOn } from './change-add-on';
@@ -284,6 +287,34 @@ test('an anonymized account is found nowhere, and its history stays', async () =
   await switchVersion(service, caller, { ...input, versionId: app.versions[0]?.id ?? '' });
   const page = await listHistory(service, reader, { limit: 2, before: null });
   expect(page.entries.map(({ activation: { actor } }) => actor.name)).toEqual(['Ada', '']);
+});
+
+test('what is under way while an account is anonymized is rejected, and writes no name', async () => {
+  const { account, texts, secret, host } = await createUsedAccount('Erasing');
+  const session = (await identify({ secret })) as AccountCaller;
+  const named = { ...host, actor: { ...host.actor, name: texts.named, userId: texts.namedId } };
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  const connect = async () => {
+    await resumed;
+    return service.pool.connect();
+  };
+  const query = service.pool.query.bind(service.pool);
+  const delayed = { ...service, pool: Object.assign(Object.create(service.pool), { connect, query }) };
+  const versionId = app.versions[0]?.id ?? '';
+  const switched = codeOf(switchVersion(delayed, session, { ...input, versionId }));
+  const asked = codeOf(createChange(delayed, named, { ...input, versionId, effective: Date.now() + 2e9 }));
+  let updated: Promise<string> | undefined;
+  await withTenant(owner, { appId: app.id, accountId: account.id }, async (queries) => {
+    await removePersonalData(queries, { appId: app.id, accountId: account.id });
+    updated = codeOf(updateAccount(service, named, texts.externalId, { title: texts.title, users: 9 }));
+    await waitForLockWaiters(owner, 1);
+  });
+  resume();
+  expect([await switched, await asked, await updated]).toEqual(Array(3).fill('account_not_found'));
+  expect(await findRows([texts.session, texts.named, texts.title])).toEqual([]);
 });
 
 test('an export has what is kept about the account, without secrets', async () => {

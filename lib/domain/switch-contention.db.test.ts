@@ -1,14 +1,19 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
+import { type Account, findAccountState, lockAccount } from '@/lib/db/accounts';
+import { findCatalog } from '@/lib/db/catalog';
 import { hashSecret, makeSecret } from '@/lib/db/secret';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
-import { buildApp } from '@/prisma/factories/build-app';
-import { changeInput, createAccountCaller as createCaller } from '@/tools/testing/callers';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { changeInput, createAccountCaller as createCaller, createHostCaller } from '@/tools/testing/callers';
 import { lockTable, waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from './caller';
+import { updateAccount } from './accounts';
+import { type AccountCaller, type AccountVersions, toAccountVersions } from './caller';
 import { type SwitchInput, switchVersion } from './switch-version';
+import { grantVersion, revokeGrant } from './version-grants';
+import { createChange } from './waiting-changes';
 
 const { owner, service } = await openTestService();
 
@@ -140,4 +145,75 @@ test('concurrent switches in opposite directions after a price change do not dea
     );
     expect(outcomes.map(({ changed }) => changed)).toEqual(callers.map(() => true));
   }
+});
+
+describe('what waits until a switch of the account has ended', () => {
+  const holdAccount = async (work: (app: BuiltApp, externalId: string) => Promise<unknown>) => {
+    const app = await buildApp(owner);
+    const account = await buildAccount(owner, app, { externalId: 'c1', users: 2 });
+    const key = { appId: app.id, accountId: account.id };
+    let done: Promise<unknown> | undefined;
+    await withTenant(owner, key, async (queries) => {
+      await lockAccount(queries, key);
+      done = work(app, 'c1');
+      await waitForLockWaiters(owner, 1);
+      // As a switch does.
+      const [last] = await queries.activation.findMany({ where: key });
+      await queries.activation.create({
+        data: { ...last!, addOns: undefined, id: makeId('activation'), sequence: 2 },
+      });
+    });
+    return done;
+  };
+
+  test('a change of users', async () => {
+    const changed = await holdAccount((app, externalId) =>
+      updateAccount(service, createHostCaller(app), externalId, { users: 5 }),
+    );
+    expect(changed).toMatchObject({ users: 5 });
+  });
+
+  test('a grant, and the removal of one', async () => {
+    const changeGrant = (change: typeof grantVersion | typeof revokeGrant) =>
+      holdAccount((app, externalId) =>
+        change(service, createHostCaller(app), { externalId, versionId: app.versions[1]?.id ?? '' }),
+      );
+    expect(await changeGrant(grantVersion)).toMatchObject({ source: 'api' });
+    expect(await changeGrant(revokeGrant)).toBeUndefined();
+  });
+});
+
+describe('a decision on a state that is outdated is made again', () => {
+  /** A caller whose cached state differs from that of the database in these fields only. */
+  async function createOutdated(app: BuiltApp, account: Account, fields: Partial<AccountVersions>) {
+    const state = await findAccountState(service.pool, { appId: app.id, accountId: account.id });
+    const catalog = await findCatalog(service.pool, app.id);
+    return {
+      ...createCaller(catalog!.app, account),
+      state: { ...toAccountVersions(state!), ...fields },
+    };
+  }
+
+  test('after a grant was removed', async () => {
+    const app = await buildApp(owner, { versions: [{}, { public: false }] });
+    const [, hidden] = app.versions;
+    const outdated = await createOutdated(app, await buildAccount(owner, app), {
+      granted: new Set([hidden!.id]),
+    });
+    await expect(switchVersion(service, outdated, createInput(hidden))).rejects.toMatchObject({
+      code: 'version_not_found',
+    });
+  });
+
+  test('after the end of the billing period has moved', async () => {
+    const app = await buildApp(owner, { versions: 2 });
+    const account = await buildAccount(owner, app, { externalId: 'c1' });
+    const periodEndsAt = Date.now() + 1e9;
+    const host = createHostCaller(app);
+    await updateAccount(service, host, 'c1', { periodEndsAt: new Date(periodEndsAt) });
+    const outdated = await createOutdated(app, account, { periodEndsAt: periodEndsAt - 1e6 });
+    const request = { ...createInput(app.versions[1]), effective: 'period_end' as const };
+    const { change } = await createChange(service, outdated, request);
+    expect(change.effectiveAt).toBe(periodEndsAt);
+  });
 });

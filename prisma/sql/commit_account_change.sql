@@ -2,10 +2,9 @@
 -- current, and returns the current state otherwise. The events of the change are written by the same statement.
 --
 -- Arguments: app and account, IDs;
---            expected, {sequence, addOnSequence, users, catalogRevision, granted: [version ID], periodEndsAt, clockAt, changes: [[ID, revision]
---            of each open change], replaced: {requestHash,
---            rejection} of the rejection that is stored under the key and replaced, or null}, or NULL to only read the
---            state;
+--            expected, {sequence, addOnSequence, users, catalogRevision, granted: [version ID], periodEndsAt, clockAt, externalId,
+--            changes: [[ID, revision] of each open change], replaced: {requestHash, rejection} of the rejection that is
+--            stored under the key and replaced, or null}, or NULL to only read the state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
 --            activation, a row of activations without activated_at, or NULL;
@@ -29,6 +28,7 @@ CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expec
 DECLARE
   period_ends_at timestamptz;
   clock_at timestamptz;
+  external_id text;
   now_at timestamptz;
   account_users integer;
   last_sequence integer;
@@ -47,7 +47,8 @@ BEGIN
   setting := set_config('tenant.account_id', account, true);
   setting := set_config('lock_timeout', timeout_ms::text, true);
   -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
-  SELECT a.users, a.period_ends_at, a.clock_at INTO account_users, period_ends_at, clock_at
+  SELECT a.users, a.period_ends_at, a.clock_at, a.external_id
+    INTO account_users, period_ends_at, clock_at, external_id
     FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   -- A publication of the catalog holds it exclusively while it writes. What is read below is of before it or of after it.
@@ -80,6 +81,7 @@ BEGIN
     AND expected -> 'granted' = granted
     AND expected -> 'periodEndsAt' = coalesce(to_jsonb(unix_ms(period_ends_at)), 'null')
     AND expected -> 'clockAt' = coalesce(to_jsonb(unix_ms(clock_at)), 'null')
+    AND expected -> 'externalId' = coalesce(to_jsonb(external_id), 'null')
     AND expected -> 'changes' = (
       SELECT coalesce(jsonb_agg(jsonb_build_array(c.id, c.revision) ORDER BY c.id), '[]')
       FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL);

@@ -190,6 +190,7 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     changes: [],
     periodEndsAt: null,
     clockAt: null,
+    externalId: null,
   };
 }
 
