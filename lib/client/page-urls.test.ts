@@ -15,22 +15,17 @@ test('URLs contain only search params that differ from their defaults', () => {
   expect(pageUrls.preview({ width: '1280', seats: 5 })).toBe('/preview?seats=5');
 });
 
-test('a sign-in link can open every page without parameters in its path', () => {
+test('a sign-in link can open every page of a signed-in user', () => {
   const open = (path: string) =>
     portalSessionRequestSchema.safeParse({ role: 'product', name: 'Ada', path }).success;
-  const { plans, compare, history, addOns, preview, webhooks, accounts, audit, docs } = pageUrls;
+  const isPage = Object.entries(pageUrls).map(([name, build]) => [name, open(build('acc_1' as never))]);
+  const others = ['historyCsv', 'previewFrame', 'signIn', 'signOut'];
+  expect(isPage).toEqual(Object.keys(pageUrls).map((name) => [name, !others.includes(name)]));
   for (const path of [
-    plans({ switch: 'ver_1', seats: 5, period: 'year' }),
-    compare({ q: 'ü & x', plans: ['v1', 'v3'] }),
-    history(),
-    addOns({ seats: 2 }),
-    preview({ as: 'acc_1' }),
-    pageUrls.moves(),
-    webhooks(),
-    accounts({ search: 'Ösi' }),
-    pageUrls.account('acc_1'),
-    audit(),
-    docs(),
+    pageUrls.plans({ switch: 'ver_1', seats: 5, period: 'year' }),
+    pageUrls.compare({ q: 'ü & x', plans: ['v1', 'v3'] }),
+    pageUrls.accounts({ search: 'Ösi' }),
+    pageUrls.account("Ösi's (1/2)*!"),
   ]) {
     expect([path, open(path)]).toEqual([path, true]);
   }

@@ -1,4 +1,5 @@
 import { maxUsers } from '@/lib/contract/max-users';
+import { pagePaths } from '@/lib/contract/page-paths';
 import {
   choiceParam,
   flagParam,
@@ -108,30 +109,32 @@ const build =
   (values: Partial<SearchParamValues<Params>> = {}) =>
     path + updateQuery(params, '', values);
 
+const buildWithId = (path: string) => (id: string) => path.replace(':id', () => encodeURIComponent(id));
+
 /** Builds the URL of every page. All links use it. */
 export const pageUrls = {
-  plans: build('/', {
+  plans: build(pagePaths.plans, {
     ...featureSearchParams,
     ...builtPlanSearchParams,
     ...switchSearchParams,
     ...changeSearchParams,
   }),
-  compare: build('/compare', { ...compareSearchParams, ...switchSearchParams }),
-  requests: () => '/requests',
-  history: () => '/history',
+  compare: build(pagePaths.compare, { ...compareSearchParams, ...switchSearchParams }),
+  requests: () => pagePaths.requests,
+  history: () => pagePaths.history,
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
   historyCsv: () => '/api/account/versions?format=csv&include=options,catalog',
-  addOns: build('/optional-features', priceSearchParams),
-  preview: build('/preview', previewSearchParams),
+  addOns: build(pagePaths.addOns, priceSearchParams),
+  preview: build(pagePaths.preview, previewSearchParams),
   previewFrame: build('/preview/frame', previewSearchParams),
-  catalog: () => '/catalog',
-  webhooks: () => '/webhooks',
-  webhookEndpoint: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
-  accounts: build('/accounts', accountsSearchParams),
-  account: (id: string) => `/accounts/${encodeURIComponent(id)}`,
-  audit: build('/audit', auditSearchParams),
-  moves: () => '/moves',
-  docs: () => '/docs',
+  catalog: () => pagePaths.catalog,
+  webhooks: () => pagePaths.webhooks,
+  webhookEndpoint: buildWithId(pagePaths.webhookEndpoint),
+  accounts: build(pagePaths.accounts, accountsSearchParams),
+  account: buildWithId(pagePaths.account),
+  audit: build(pagePaths.audit, auditSearchParams),
+  moves: () => pagePaths.moves,
+  docs: () => pagePaths.docs,
   signIn: build('/sign-in', signInSearchParams),
   signOut: () => '/api/portal/sign-out',
 };

@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { isStaff, roles } from './current-user';
 import { dataEnvelope, displayName, externalId, unixSeconds, url } from './fields';
 import { pageLanguages } from './page-languages';
+import { pagePaths } from './page-paths';
 
 /** Hours that a session lasts, for apps that do not set it. */
 export const defaultSessionHours = 12;
 
+const paths = Object.values(pagePaths);
+const pathAlternatives = paths.map((page) => page.replace(':id', "[\\w.!~*'()%-]+")).join('|');
+
 /** The pages that a link can open, with a query string of visible ASCII characters. */
-const pathPattern =
-  /^\/(compare|history|requests|optional-features|preview|moves|webhooks|docs|audit|accounts(\/[\w.~%-]+)?)?(\?[!"$-~]*)?$/;
+const pathPattern = new RegExp(`^(${pathAlternatives})(\\?[!"$-~]*)?$`);
 
 const path = z
   .string()
   .max(2000)
   .regex(pathPattern, 'Expected the path of a page, such as /compare or /?seats=3')
   .describe(
-    'Page that the link opens: `/`, `/compare`, `/history`, `/requests`, `/optional-features`, `/preview`, `/moves`, `/webhooks`, `/accounts`, `/accounts/:external_id`, `/audit` or `/docs`, with an ' +
-      'optional query string. Defaults to `/`.',
+    `Page that the link opens, with an optional query string: ${paths.map((page) => `\`${page}\``).join(', ')}. An ID in it is that ` +
+      'of an account, which can be its external ID, or of a webhook endpoint. Defaults to `/`.',
   );
 
 const returnUrl = url
