@@ -117,16 +117,13 @@ export function getServerUrl(): URL {
 }
 
 /** Sends a request with any method, target and headers over node:http. Rejects on a timeout or a broken connection. */
-export function sendRawRequest(
-  { method, target, headers, body }: RawRequest,
-  agent = keepAliveAgent,
-): Promise<RawResponse> {
+export function sendRawRequest({ method, target, headers, body }: RawRequest): Promise<RawResponse> {
   const { hostname, port, host } = getServerUrl();
   const hasHost = headers.some(([name]) => name.toLowerCase() === 'host');
   const allHeaders = hasHost ? headers : [['Host', host] as const, ...headers];
   return new Promise((resolve, reject) => {
     const clientRequest = httpRequest({
-      agent,
+      agent: keepAliveAgent,
       hostname,
       port,
       method,

@@ -43,8 +43,8 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     message: 'The request body exceeds 16 KiB.',
   },
   headers_too_large: {
-    description: 'The request headers exceed 16 KiB. The connection is closed.',
-    message: 'The request headers exceed 16 KiB.',
+    description: 'The request headers exceed 16 KiB or 100 fields. The connection is closed.',
+    message: 'The request headers exceed 16 KiB or 100 fields.',
   },
   request_timeout: {
     description: 'The request body was not received within 30 seconds. The connection is closed.',

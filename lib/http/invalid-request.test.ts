@@ -40,6 +40,12 @@ test.each([
     'headers_too_large',
   ],
   [
+    'many headers',
+    `GET / HTTP/1.1\r\nHost: a\r\n${Array.from({ length: 100 }, (_, index) => `X${index}: 1\r\n`).join('')}\r\n`,
+    431,
+    'headers_too_large',
+  ],
+  [
     'an invalid chunk',
     'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
     400,

@@ -25,7 +25,7 @@ export function createInvalidRequestResponse(code: string | undefined): string {
 function toError(code: string | undefined): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ApiError('headers_too_large', 'The request headers exceed 16 KiB.');
+      return new ApiError('headers_too_large', 'The request headers exceed 16 KiB or 100 fields.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new ApiError('body_too_large', 'The chunk extensions of the request body are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':

@@ -112,19 +112,11 @@ async function readBytes(request: Request, maxBytes: number): Promise<ArrayBuffe
   const reader = request.body?.getReader();
   for (let next = await reader?.read(); reader && next && !next.done; next = await reader.read()) {
     size += next.value.byteLength;
-    if (size > maxBytes) {
-      // The rest is read from the connection, since the next request may follow on it.
-      discard(reader);
-      throw tooLarge(maxBytes);
-    }
+    // The rest is not read: lib/server/connections.mjs closes the connection.
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(next.value);
   }
   return Buffer.concat(chunks);
-}
-
-async function discard(reader: ReadableStreamDefaultReader): Promise<void> {
-  const { done } = await reader.read().catch(() => ({ done: true }));
-  if (!done) await discard(reader);
 }
 
 function decode(bytes: ArrayBuffer | Uint8Array): string {

@@ -5,6 +5,12 @@ const defaultMaxWaiting = 32;
 /** How long a client can take to read anything of a response. */
 const defaultStallTimeoutMs = 30_000;
 const checkIntervalMs = 1000;
+/** Node keeps about 1,000 header fields of a request, without those that are added to it. */
+const maxHeaders = 100;
+/** A longer body that no handler has read is not read either. */
+const maxDiscardedBytes = 64 * 1024;
+/** The time in which the client of such a body can read the response. */
+const defaultLingerMs = 2000;
 
 /**
  * Creates a server that bounds the memory of each connection.
@@ -12,14 +18,22 @@ const checkIntervalMs = 1000;
  * - Requests of a connection are handled one after another. Node parses all pipelined requests of a 64 kB read at once, and
  *   would keep their responses. With more than `maxWaiting` waiting requests, the connection is closed.
  * - A connection whose client reads nothing of a response for `stallTimeoutMs` is closed.
+ * - A connection on which the rest of a long body would follow a response is closed.
  *
- * What Node's parser rejects is answered with `rejectInvalid`, after the responses to the requests before it.
- * @param {import('node:http').ServerOptions & { maxWaiting?: number, stallTimeoutMs?: number,
+ * What Node's parser rejects, and a request with more than `maxHeaders` header fields, is answered with `rejectInvalid`, after the
+ * responses to the requests before it.
+ * @param {import('node:http').ServerOptions & { maxWaiting?: number, stallTimeoutMs?: number, lingerMs?: number,
  *   rejectInvalid?: (code: string | undefined) => string }} options
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} listener
  */
 export function createBoundedServer(
-  { maxWaiting = defaultMaxWaiting, stallTimeoutMs = defaultStallTimeoutMs, rejectInvalid, ...options },
+  {
+    maxWaiting = defaultMaxWaiting,
+    stallTimeoutMs = defaultStallTimeoutMs,
+    lingerMs = defaultLingerMs,
+    rejectInvalid,
+    ...options
+  },
   listener,
 ) {
   /**
@@ -39,6 +53,11 @@ export function createBoundedServer(
     const handle = () => {
       current.set(socket, { request, response });
       response.once('close', () => handleNext(socket));
+      if (rejectInvalid && request.rawHeaders.length > 2 * maxHeaders) {
+        socket.end(rejectInvalid('HPE_HEADER_OVERFLOW'), () => socket.destroy());
+        return;
+      }
+      closeUnlessRead(request, response, lingerMs);
       listener(request, response);
     };
     const waiting = waitingBySocket.get(socket);
@@ -88,6 +107,33 @@ export function createBoundedServer(
   ).unref();
   server.once('close', () => clearInterval(stallTimer));
   return server;
+}
+
+/**
+ * Closes the connection after the response, unless the body has been read by then or is short.
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {number} lingerMs
+ */
+function closeUnlessRead(request, response, lingerMs) {
+  const { headers, socket } = request;
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  if (!isChunked && Number(headers['content-length'] ?? 0) <= maxDiscardedBytes) return;
+  const { shouldKeepAlive } = response;
+  const { destroySoon } = socket;
+  response.shouldKeepAlive = false;
+  // Node calls it after the last response of a connection. To close at once would reset the connection of a client that still sends,
+  // and could discard the response.
+  socket.destroySoon = () => {
+    // After the current turn, in which Node starts to discard the body.
+    setImmediate(() => socket.pause());
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+  request.once('end', () => {
+    response.shouldKeepAlive = shouldKeepAlive;
+    socket.destroySoon = destroySoon;
+  });
 }
 
 /**

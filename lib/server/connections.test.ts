@@ -184,3 +184,54 @@ it('keeps the connection of a client that reads slowly, and of one that waits', 
   expect(before).toBeLessThan(largeBody.length);
   expect(await waiting).toContain('200 OK');
 });
+
+describe('a body that is not read', () => {
+  const host = 'HTTP/1.1\r\nHost: a\r\n';
+  const body = Buffer.alloc(40e6, 'x');
+  let received: Socket;
+
+  /** Responds before the body. */
+  const startRejecting = () =>
+    start(
+      (request, response) => {
+        received = request.socket;
+        response.end('rejected.');
+      },
+      { lingerMs: 200 },
+    );
+
+  it.each([`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked'])(
+    'is left on the connection, which is closed after the response: %s',
+    async (header) => {
+      await startRejecting();
+      const socket = send([]);
+      const head = `POST / ${host}${header}\r\n\r\n`;
+      socket.write(header.startsWith('T') ? `${head}${body.length.toString(16)}\r\n` : head);
+      socket.write(body);
+      const text = await read(socket, '(never)').catch(() => '(reset)');
+      expect(text).toMatch(/connection: close\r\n/i);
+      expect(text).toContain('rejected.');
+      await expect.poll(() => received.destroyed, { timeout: 5000 }).toBe(true);
+      expect(received.bytesRead).toBeLessThan(body.length / 10);
+    },
+  );
+
+  it('keeps the connection if it is short', async () => {
+    await startRejecting();
+    const socket = send([]);
+    socket.write(`POST / ${host}Content-Length: 1000\r\n\r\n`);
+    expect(await read(socket, 'rejected.')).toMatch(/connection: keep-alive\r\n/i);
+  });
+});
+
+it('keeps the connection after a long body that was read', async () => {
+  await start(async (request, response) => {
+    for await (const _ of request);
+    response.end(`${request.url}.`);
+  });
+  const socket = send([]);
+  socket.write(`POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n${'x'.repeat(1e6)}`);
+  expect(String((await once(socket, 'data'))[0])).toMatch(/connection: keep-alive/i);
+  socket.write('GET /b HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(String((await once(socket, 'data'))[0])).toContain('/b.');
+});

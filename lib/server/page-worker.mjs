@@ -28,8 +28,10 @@ let position = -1;
 let isConnected = false;
 /** @type {{ invalidate: (tag: string) => void, invalidateAll: () => void }[]} */
 const subscribers = [];
-/** Requests that wait for a message. @type {{ position: number, handle: () => void }[]} */
-let waiting = [];
+/** Longer than a message takes while this process renders a large page. */
+const maxWaitMs = 10_000;
+/** Requests that wait for a message. @type {Set<{ position: number, handle: () => void }>} */
+const waiting = new Set();
 
 process.on('message', (/** @type {InvalidationMessage | 'stop'} */ message) => {
   if (message === 'stop') {
@@ -42,9 +44,7 @@ process.on('message', (/** @type {InvalidationMessage | 'stop'} */ message) => {
     if (message.tags === null) subscriber.invalidateAll();
     else for (const tag of message.tags) subscriber.invalidate(tag);
   }
-  const ready = waiting.filter((each) => each.position <= position);
-  waiting = waiting.filter((each) => each.position > position);
-  for (const { handle } of ready) handle();
+  for (const each of waiting) if (each.position <= position) each.handle();
 });
 
 // The endpoints change data, and need a listener.
@@ -73,11 +73,11 @@ const server = createServer(
   // The server process has checked the requests, and adds headers to them.
   { requireHostHeader: false, requestTimeout: 0, keepAliveTimeout: 0, maxHeaderSize: 64 * 1024 },
   (request, response) => {
-    const requiredPosition = Number(request.headers[positionHeader]);
+    const requiredPosition = Number(request.headers[positionHeader]) || 0;
     delete request.headers[positionHeader];
     const handle = () => handlePageRequest(request, response);
     if (requiredPosition <= position) handle();
-    else waiting.push({ position: requiredPosition, handle });
+    else waitForPosition(requiredPosition, response, handle);
   },
 );
 server.headersTimeout = 0;
@@ -85,6 +85,30 @@ server.listen(path, () => {
   process.send?.('ready');
   setInterval(() => process.send?.({ memoryBytes: process.memoryUsage.rss() }), heartbeatMs);
 });
+
+/**
+ * Calls `handle` when the message with this position has arrived, unless the client goes away before. Closes the connection if it
+ * does not arrive.
+ * @param {number} requiredPosition
+ * @param {import('node:http').ServerResponse} response
+ * @param {() => void} handle
+ */
+function waitForPosition(requiredPosition, response, handle) {
+  const end = () => {
+    waiting.delete(entry);
+    clearTimeout(timer);
+  };
+  const entry = {
+    position: requiredPosition,
+    handle: () => {
+      end();
+      handle();
+    },
+  };
+  const timer = setTimeout(() => response.destroy(), maxWaitMs);
+  waiting.add(entry);
+  response.once('close', end);
+}
 
 /**
  * Discards what `work` writes to stdout: Next prints a greeting in the middle of a progress line. It prints errors to

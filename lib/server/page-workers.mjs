@@ -24,8 +24,9 @@ const readyTimeoutMs = 10_000;
 const responseTimeoutMs = 30_000;
 const stopTimeoutMs = 1000;
 
-/** Headers of one connection. They are not passed on. */
+/** Headers of one connection, and what this process sets. They are not passed on. */
 const connectionHeaders = new Set([
+  positionHeader,
   'connection',
   'expect',
   'http2-settings',
@@ -232,7 +233,8 @@ export function createPageWorkers({
       agent: worker.agent,
       method,
       path: url,
-      headers: { ...selectHeaders(headers, hasBody), [positionHeader]: flush() },
+      // Node drops header fields after a number of them.
+      headers: { [positionHeader]: flush(), ...selectHeaders(headers, hasBody) },
       timeout: responseTimeoutMs,
     });
     upstream.once('close', () => {

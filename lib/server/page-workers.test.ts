@@ -77,6 +77,12 @@ it('passes requests and responses on, without the headers of the connection', as
   expect(body.headers.te).toBeUndefined();
 });
 
+it('passes the position on, however many headers a request has', async () => {
+  const many = Object.fromEntries(Array.from({ length: 1100 }, (_, index) => [`x${index}`, '1']));
+  const { body } = await request('/', { Host: 'a.example', ...many });
+  expect(body.headers).toMatchObject({ x1: '1', 'x-invalidation-position': '7' });
+});
+
 it('sends a request to the worker with the fewest', async () => {
   const waiting = open('/wait').on('error', () => {});
   await sleep(100);
