@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { cacheTags } from '@/lib/cache/server-cache';
 import { withTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import type { RenderedPage } from '@/lib/http/page-cache';
@@ -98,6 +99,54 @@ test('a page is rendered once for all visitors, and again after a change on any 
     await send('/');
     expect(rendered.length).toBe(count);
   }
+});
+
+test('a page is not rendered again while its catalog is the same, also when its app is read again', async () => {
+  await send('/');
+  const { cache } = getService();
+  // As after 10 seconds.
+  cache.apps.invalidateAll();
+  await send('/');
+  const renew = vi.spyOn(cache.apps, 'renew');
+  await send('/');
+  expect([rendered.length, renew.mock.calls[0]?.[0]]).toEqual([1, `127.0.0.1 ${app.slug}`]);
+  renew.mockRestore();
+});
+
+test('a page is from the cache when another app changes while its app is read', async () => {
+  const { cache, pool } = getService();
+  cache.apps.invalidateAll();
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  const spy = vi.spyOn(pool, 'query').mockImplementationOnce((async (...args: unknown[]) => {
+    const result = await query(...args);
+    cache.invalidate(cacheTags.app('another'));
+    return result;
+  }) as typeof pool.query);
+  expect((await send('/')).headers['cache-control']).toBe('public, no-cache');
+  expect([spy.mock.calls.length > 0, rendered.length, declined]).toEqual([true, 1, 0]);
+  spy.mockRestore();
+});
+
+test('/docs is cached with the origin that it shows, and needs no database', async () => {
+  await send('/docs?a=1', { Host: 'a.example' });
+  await send('/docs?a=2', { Host: 'a.example', 'Accept-Language': 'fr' });
+  await send('/docs', { Host: 'a.example', 'X-Forwarded-Proto': 'https' });
+  await send('/docs', { Host: 'b.example' });
+  expect(rendered.map(({ headers }) => [headers.host, headers['x-forwarded-proto']])).toEqual([
+    ['a.example', undefined],
+    ['a.example', 'https'],
+    ['b.example', undefined],
+  ]);
+  expect(declined).toBe(0);
+  await send('/docs', { Host: `${'a'.repeat(200)}.example` });
+  expect([rendered.length, declined]).toEqual([3, 1]);
+  const { pool, cache } = getService();
+  cache.apps.invalidateAll();
+  const unavailable = Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+  const spy = vi.spyOn(pool, 'query').mockRejectedValue(unavailable as never);
+  const statuses = [(await send('/')).status, (await send('/docs')).status];
+  spy.mockRestore();
+  expect([statuses, declined]).toEqual([[503, 200], 2]);
 });
 
 test('a page whose rendering began before a change is not shown after it', async () => {

@@ -4,10 +4,11 @@ import {
   builtPlanSearchParams,
   compareSearchParams,
   featureSearchParams,
+  pageUrls,
   priceSearchParams,
 } from '@/lib/client/page-urls';
 import { parseSearchParams } from '@/lib/client/search-params';
-import { isSecure, parseSessionCookie } from '@/lib/http/authenticate';
+import { isSecure, parseSessionCookie, publicOrigin } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
 import { type CachedPage, loadCachedPage, peekCachedPage, type RenderedPage } from '@/lib/http/page-cache';
 import type { BufferedResponse } from '@/lib/http/response';
@@ -17,6 +18,7 @@ import {
   isUnavailable,
   loadVisitorCatalog,
   peekVisitorCatalog,
+  renewVisitorCatalog,
   type Visited,
   type VisitorCatalog,
 } from '@/lib/http/visitor-catalog';
@@ -24,11 +26,14 @@ import { createRequestContext } from '@/lib/server/request-context';
 import { getEmbedCookie, getPreferences } from './preferences';
 import { respondBusy } from './respond-busy';
 
+/** Shows the origin of the request, and needs no database. */
+const docsPath = pageUrls.docs();
 /** The search params that a page depends on, by path. All other pages are rendered for each request. */
 const pageParams = new Map([
   ['/', Object.keys({ ...featureSearchParams, ...builtPlanSearchParams, ...priceSearchParams })],
   ['/compare', Object.keys({ ...compareSearchParams, ...priceSearchParams })],
   ['/optional-features', Object.keys(priceSearchParams)],
+  [docsPath, []],
   [
     embedPath,
     Object.keys({
@@ -40,7 +45,7 @@ const pageParams = new Map([
     }),
   ],
 ]);
-/** A longer query is not worth a place in the cache. */
+/** A longer query or origin is not worth a place in the cache. */
 const maxQueryLength = 200;
 /** Requests of Next's router, which are not for HTML. */
 const routerHeaders = [
@@ -65,8 +70,7 @@ export interface PageRequest {
 }
 
 interface Visit extends Visited {
-  /** Whether it is a page for frames. */
-  isEmbed: boolean;
+  path: string;
   /** What the page depends on besides the catalog. */
   variant: string;
   request: PageRequest;
@@ -89,8 +93,10 @@ export function handleVisitorPage(
   const known = peekVisitorCatalog(visit);
   const page = known ? peekCachedPage(pageKey(known, visit)) : undefined;
   if (page === null) return false;
-  if (known && page) respond(request, response, visit, known, page);
-  else loadAndRespond(request, response, visit, handlers);
+  if (known && page) {
+    respond(request, response, visit, known, page);
+    renewVisitorCatalog(visit);
+  } else loadAndRespond(request, response, visit, handlers);
   return true;
 }
 
@@ -106,7 +112,7 @@ async function loadAndRespond(
     visitor = await loadVisitorCatalog(visit);
   } catch (error) {
     // A worker would wait for the database again.
-    if (isUnavailable(error)) {
+    if (isUnavailable(error) && visit.path !== docsPath) {
       respondBusy(request, response, { error, startedAt });
       return;
     }
@@ -142,11 +148,17 @@ function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | nu
   const acceptLanguage = headers['accept-language'];
   const preferences = getPreferences(cookie, acceptLanguage ?? null);
   const target = query ? `${path}?${query}` : path;
+  const forwardedProto = headers['x-forwarded-proto']?.toString() ?? null;
+  const origin =
+    path === docsPath
+      ? publicOrigin({ get: (name) => (name === 'host' ? (headers.host ?? null) : forwardedProto) })
+      : '';
+  if (origin.length > maxQueryLength) return null;
   return {
     host: headers.host ?? null,
     namedApp: isEmbed ? parseSearchParams(embedSearchParams, query).app || null : null,
-    isEmbed,
-    variant: `${target} ${preferences.key}`,
+    path,
+    variant: `${target} ${preferences.key} ${origin}`,
     request: {
       method: 'GET',
       url: target,
@@ -154,6 +166,7 @@ function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | nu
         ...(headers.host !== undefined && { host: headers.host }),
         ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }),
         cookie: preferences.cookie,
+        ...(origin.startsWith('https:') && { 'x-forwarded-proto': 'https' }),
       },
     },
   };
@@ -172,7 +185,7 @@ function pageKey({ catalog }: VisitorCatalog, { variant }: Visit): string {
 function respond(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
-  { isEmbed }: Visit,
+  { path }: Visit,
   { app }: VisitorCatalog,
   page: CachedPage,
 ): void {
@@ -180,6 +193,7 @@ function respond(
     acceptEncoding: headers['accept-encoding']?.toString() ?? null,
     ifNoneMatch: headers['if-none-match'] ?? null,
   });
+  const isEmbed = path === embedPath;
   const secure = isSecure(headers['x-forwarded-proto']?.toString() ?? null);
   let known = rawHeadersCache.get(selected);
   if (known?.app !== app || known.secure !== secure) {

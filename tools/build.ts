@@ -127,6 +127,7 @@ function generateApiEntry(modules: string[]): string {
     `export { tryRespond } from '@/lib/http/fast-path';`,
     `export { createInvalidRequestResponse } from '@/lib/http/invalid-request';`,
     `export { pageCacheCounts } from '@/lib/http/page-cache';`,
+    `export { findPageClient } from '@/lib/http/rate-limiting';`,
     `export { handleHealthRequest, reportStopping } from '@/lib/server/health';`,
     `export { logPageWorkerEnd } from '@/lib/server/log';`,
     `export { startMetrics } from '@/lib/server/metrics';`,

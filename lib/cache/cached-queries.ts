@@ -58,14 +58,17 @@ export function getCachedApp(
   host: string | null,
   slug: string | null,
 ): MaybePromise<App | null> {
-  return cache.apps.get(
-    `${host} ${slug}`,
-    pool &&
-      (async () => {
-        const value = await findAppByHost(pool, host, slug);
-        return { value, tags: value && [cacheTags.hosts, cacheTags.catalog(value.id)] };
-      }),
-  );
+  return cache.apps.get(`${host} ${slug}`, pool && (() => loadApp(pool, host, slug)));
+}
+
+/** Reads the app of a host name again before it expires in the cache. */
+export function renewCachedApp({ pool, cache }: CacheSource, host: string | null, slug: string | null): void {
+  cache.apps.renew(`${host} ${slug}`, () => loadApp(pool, host, slug));
+}
+
+async function loadApp(pool: Queryable, host: string | null, slug: string | null) {
+  const value = await findAppByHost(pool, host, slug);
+  return { value, tags: value && [cacheTags.hosts, cacheTags.catalog(value.id)] };
 }
 
 /** The `api_origins` of all apps. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { measureHeap } from '@/tools/testing/measure-heap';
 import { TaggedCache } from './tagged-cache';
 
@@ -17,7 +17,7 @@ function setUp({ maxBytes = 100_000, ttlMs = 60_000 } = {}) {
     return { value: { text }, tags: ['tag'] };
   };
   const get = async (key = 'key') => (await cache.get(key, load)).text;
-  return { source, cache, get };
+  return { source, cache, get, load };
 }
 
 it('loads a key once', async () => {
@@ -25,6 +25,36 @@ it('loads a key once', async () => {
   expect(await get()).toBe('old');
   source.text = 'new';
   expect([await get(), cache.peek('key')?.text, source.loads]).toEqual(['old', 'old', 1]);
+});
+
+it('renews an entry in the second half of its time, and returns it meanwhile', async () => {
+  const { source, cache, get, load } = setUp({ ttlMs: 1000 });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  await get();
+  source.text = 'new';
+  cache.renew('key', load);
+  expect(source.loads).toBe(1);
+  clock.mockReturnValue(600);
+  cache.renew('key', load);
+  cache.renew('key', load);
+  expect([cache.peek('key')?.text, source.loads]).toEqual(['old', 2]);
+  await vi.waitUntil(() => cache.peek('key')?.text === 'new');
+  clock.mockReturnValue(1500);
+  expect(cache.peek('key')?.text).toBe('new');
+  clock.mockRestore();
+});
+
+it('lets an entry expire that can not be renewed', async () => {
+  const { cache, get } = setUp({ ttlMs: 1000 });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  await get();
+  clock.mockReturnValue(600);
+  cache.renew('key', () => Promise.reject(new Error('unavailable')));
+  await Promise.resolve();
+  expect(cache.peek('key')?.text).toBe('old');
+  clock.mockReturnValue(1000);
+  expect(cache.peek('key')).toBeUndefined();
+  clock.mockRestore();
 });
 
 it('removes an entry when one of its tags is invalidated, and only then', async () => {

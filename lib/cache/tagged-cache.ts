@@ -115,6 +115,14 @@ export class TaggedCache<T extends object> {
     return newer && newer !== pending ? ((await newer.loaded) as V) : this.#load(key, load);
   }
 
+  /** Loads a value again that is in the second half of its time. Until then, it is returned as before. */
+  renew<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): void {
+    const entry = this.#entries.peek(key);
+    if (!entry || this.#loads.has(key) || entry.expiresAt - performance.now() > this.#ttlMs / 2) return;
+    // A value that can't be loaded expires.
+    this.#load(key, load).catch(() => {});
+  }
+
   /** Removes the entries of a tag, and keeps running loads of that tag out of the cache. */
   invalidate(tag: string): void {
     for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#entries.delete(key);

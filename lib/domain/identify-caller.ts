@@ -3,6 +3,7 @@ import {
   type CacheSource,
   getCachedApp,
   getCachedCredential,
+  renewCachedApp,
 } from '@/lib/cache/cached-queries';
 import { chain, type MaybePromise } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
@@ -72,6 +73,14 @@ export function identifyCaller(source: CallerSource, credentials: RequestCredent
         )) ??
       getVisitor(),
   );
+}
+
+/** Reads the app of visitors again before it expires in the cache. */
+export function renewVisitorApp(
+  source: Service,
+  { host, namedApp = null, defaultApp }: Pick<RequestCredentials, 'host' | 'namedApp' | 'defaultApp'>,
+): void {
+  renewCachedApp(source, host, namedApp ?? defaultApp);
 }
 
 /** Callers of cached credentials. Equal requests get the same object, from which others derive cached data. */

@@ -135,7 +135,7 @@ export function assertSameOrigin(headers: Headers): void {
 }
 
 /** The server's public origin: as configured, else as the request names it. */
-export function publicOrigin(headers: Headers): string {
+export function publicOrigin(headers: RequestHeaders): string {
   const { publicOrigin } = getConfig();
   if (publicOrigin !== null) return publicOrigin;
   const scheme = isSecure(headers.get('x-forwarded-proto')) ? 'https' : 'http';

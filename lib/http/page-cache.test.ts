@@ -40,7 +40,13 @@ test.each<[string, ReturnType<typeof render>]>([
   expect(peekCachedPage(name)).toBeNull();
 });
 
-test('the cache is bounded in bytes', async () => {
+test('a page in the cache is not rendered again', async () => {
+  const page = await loadCachedPage('again', render('first'));
+  expect(await loadCachedPage('again', render('second'))).toBe(page);
+});
+
+test('the cache is bounded in bytes, and large pages do not replace others', async () => {
+  await loadCachedPage('small', render('small'));
   const body = 'x'.repeat(1e6);
   for (let index = 0; index < 50; index += 1) {
     const page = await loadCachedPage(`page ${index}`, render(`${index} ${body}`));
@@ -49,4 +55,5 @@ test('the cache is bounded in bytes', async () => {
   expect(pageCacheCounts.bytes).toBeGreaterThan(20e6);
   expect(pageCacheCounts.bytes).toBeLessThanOrEqual(32e6);
   expect(peekCachedPage('page 0')).toBeUndefined();
+  expect(peekCachedPage('small')).toBeDefined();
 });

@@ -7,6 +7,8 @@ import { CachedResponse } from './response-cache';
 // has other pages.
 
 const maxCacheBytes = 32e6;
+/** Larger pages have a cache of their own, in which they can't replace all others. */
+const largePageBytes = 2e6;
 /** Memory of a page in addition to its bodies and its key. */
 const pageBytes = 4000;
 /** More hashes would exceed the headers that reverse proxies accept. */
@@ -32,10 +34,12 @@ export interface CachedPage {
 }
 
 /** Null for a page that can't be cached. */
-const pages = new LRUCache<string, { page: CachedPage | null }>({
-  maxSize: maxCacheBytes,
-  sizeCalculation: ({ page }, key) => pageBytes + (page?.response.maxBytes ?? 0) + key.length,
-});
+interface Entry {
+  page: CachedPage | null;
+}
+
+const pages = createCache();
+const largePages = createCache();
 const loads = new Map<string, Promise<CachedPage | null>>();
 
 /** Pages found and rendered so far, and the estimated memory of all cached pages. */
@@ -43,19 +47,34 @@ export const pageCacheCounts = {
   hits: 0,
   loads: 0,
   get bytes() {
-    return pages.calculatedSize;
+    return pages.calculatedSize + largePages.calculatedSize;
   },
 };
 
+function createCache(): LRUCache<string, Entry> {
+  return new LRUCache({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ page }, key) => pageBytes + (page?.response.maxBytes ?? 0) + key.length,
+  });
+}
+
 /** The page with this key, null for one that can't be cached, or undefined. */
 export function peekCachedPage(key: string): CachedPage | null | undefined {
-  const entry = pages.get(key);
+  const entry = pages.get(key) ?? largePages.get(key);
   if (entry?.page) pageCacheCounts.hits += 1;
   return entry?.page;
 }
 
-/** The page with this key. Concurrent calls share a rendering. Rejects as `render` does. Null if the page can't be cached. */
-export function loadCachedPage(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | null> {
+/**
+ * The page with this key, which is rendered if it is not in the cache. Concurrent calls share a rendering. Rejects as `render` does.
+ * Null if the page can't be cached.
+ */
+export async function loadCachedPage(
+  key: string,
+  render: () => Promise<RenderedPage>,
+): Promise<CachedPage | null> {
+  const known = peekCachedPage(key);
+  if (known !== undefined) return known;
   let load = loads.get(key);
   if (!load) {
     load = loadPage(key, render).finally(() => loads.delete(key));
@@ -69,8 +88,12 @@ async function loadPage(key: string, render: () => Promise<RenderedPage>): Promi
   const rendered = await render();
   const page = createCachedPage(rendered);
   // Errors are not kept.
-  if (page || rendered.status === 200) pages.set(key, { page });
+  if (page || rendered.status === 200) cacheOf(page).set(key, { page });
   return page;
+}
+
+function cacheOf(page: CachedPage | null): LRUCache<string, Entry> {
+  return page && page.response.maxBytes > largePageBytes ? largePages : pages;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getClientAddress } from './rate-limiting';
+import { findPageClient, getClientAddress } from './rate-limiting';
 
 const address = (forwardedFor: string, trustedProxies = 0) => getClientAddress(forwardedFor, trustedProxies);
 
@@ -28,4 +28,8 @@ test.each([
   ['', 'unknown'],
 ])('%s counts as %s', (hop, counted) => {
   expect(address(hop)).toBe(counted);
+});
+
+test('the client of a page is the address that its request came from, without trusted proxies', () => {
+  expect(findPageClient({ headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' } })).toBe('203.0.113.7');
 });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { ApiError } from '@/lib/contract/errors';
 import { getConfig } from '@/lib/server/config';
@@ -72,6 +73,11 @@ export function rateLimitHeaders(results: RateLimitResult[]): Record<string, str
   return { 'RateLimit-Policy': policies, RateLimit: states };
 }
 
+/** The client address of a page, of which lib/server/page-queue.mjs bounds the pages. Null if limits are off. */
+export function findPageClient({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+  return getConfig().rateLimits && parseForwardedFor(headers['x-forwarded-for']?.toString() ?? '');
+}
+
 function readClientAddress(headers: RequestHeaders): string {
   return parseForwardedFor(headers.get('x-forwarded-for') ?? '');
 }
@@ -93,7 +99,7 @@ async function count(context: RequestContext, consume: () => Promise<RateLimitRe
 }
 
 /**
- * The client of a request, for rate limits: an IPv4 address, the /64 network of an IPv6 address, or "unknown". Each proxy,
+ * The client of a request, for rate limits and pages: an IPv4 address, the /64 network of an IPv6 address, or "unknown". Each proxy,
  * and this server, appends the address of its peer to `X-Forwarded-For`. Entries before those that the trusted proxies
  * appended can be forged and are ignored.
  */

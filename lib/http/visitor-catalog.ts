@@ -1,6 +1,6 @@
 import type { Caller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
-import { identifyCaller } from '@/lib/domain/identify-caller';
+import { identifyCaller, renewVisitorApp } from '@/lib/domain/identify-caller';
 import { tryCached } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { getService } from '@/lib/server/runtime';
@@ -27,16 +27,22 @@ export function peekVisitorCatalog(visited: Visited): VisitorCatalog | null {
   return found ?? null;
 }
 
-/** Like `peekVisitorCatalog`, but first reads what is not in the cache. Null without an app, or if the cache can't be used. */
+/** Keeps what `peekVisitorCatalog` has found in the cache while it is used. */
+export function renewVisitorCatalog(visited: Visited): void {
+  renewVisitorApp(getService(), visitorOf(visited));
+}
+
+/** Like `peekVisitorCatalog`, but reads what is not in the cache. Null without an app, or if its catalog is not in the cache then. */
 export async function loadVisitorCatalog(visited: Visited): Promise<VisitorCatalog | null> {
   const known = peekVisitorCatalog(visited);
   if (known) return known;
   const service = getService();
   const { guard } = service.health;
-  const caller = await guard(identifyCaller(service, visitorOf(visited)));
-  if (!caller.app) return null;
-  await guard(getCatalogView(service, { ...caller, app: caller.app }));
-  return peekVisitorCatalog(visited);
+  const { app, ...caller } = await guard(identifyCaller(service, visitorOf(visited)));
+  if (!app) return null;
+  const { catalog } = await guard(getCatalogView(service, { ...caller, app }));
+  // The app itself is not cached if another one has changed while it was read.
+  return service.cache.catalogs.peek(app.id) === catalog ? { app, catalog } : null;
 }
 
 /** Whether the database is not available. */

@@ -14,16 +14,17 @@ let sockets: Socket[] = [];
 let queue: ReturnType<typeof createPageQueue>;
 
 beforeEach(async () => {
-  queue = createPageQueue({ maxRendering: 2, maxWaiting: 3, maxUnread: 4 });
+  queue = createPageQueue({ maxRendering: 2, maxWaiting: 3, maxUnread: 4, maxOfClient: 3 });
   rendering = [];
   rendered = 0;
   sockets = [];
-  server = createServer((_, response) => {
+  server = createServer(({ headers }, response) => {
+    const client = headers['x-client']?.toString() ?? null;
     const render = () => {
       rendered += 1;
       rendering.push(response);
     };
-    queue.run(response, render, () => response.writeHead(503).end());
+    queue.run(response, client, render, () => response.writeHead(503).end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -35,20 +36,19 @@ afterEach(() => {
 
 const getPort = () => (server.address() as AddressInfo).port;
 
-async function request(): Promise<number | undefined> {
-  const [response] = (await once(get({ port: getPort(), host: '127.0.0.1', agent: false }), 'response')) as [
-    IncomingMessage,
-  ];
+async function request(headers = {}): Promise<number | undefined> {
+  const sent = get({ port: getPort(), host: '127.0.0.1', headers, agent: false });
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   response.resume();
   await once(response, 'end');
   return response.statusCode;
 }
 
 /** Requests a page and does not read it. */
-function requestOnly(): Socket {
+function requestOnly(headers = ''): Socket {
   const socket = connect(getPort(), '127.0.0.1').pause();
   sockets.push(socket.on('error', () => {}));
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.write(`GET / HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
   return socket;
 }
 
@@ -122,6 +122,29 @@ it('continues while clients do not read, up to a bound', async () => {
   await sleep(50);
   const next = request();
   await expect.poll(() => rendered).toBe(5);
+  endRendering();
+  expect(await next).toBe(200);
+});
+
+it('bounds the pages of each client, until they have been read', async () => {
+  const large = Buffer.alloc(20e6);
+  const clients = [1, 2, 3].map(() => requestOnly('X-Client: a\r\n'));
+  await expect.poll(() => queue.counts()).toEqual({ waiting: 1, rendering: 2, unread: 0 });
+  expect(await request({ 'X-Client': 'a' })).toBe(503);
+  const others = [request({ 'X-Client': 'b' }), request()];
+  for (let count = 1; count <= 3; count += 1) {
+    await expect.poll(() => rendering.length).toBeGreaterThan(0);
+    rendering.shift()?.end(large);
+  }
+  await expect.poll(() => rendering.length).toBe(2);
+  expect([queue.counts().unread, await request({ 'X-Client': 'a' })]).toEqual([3, 503]);
+  endRendering();
+  endRendering();
+  expect(await Promise.all(others)).toEqual([200, 200]);
+  clients[0]?.destroy();
+  await expect.poll(() => queue.counts().unread).toBe(2);
+  const next = request({ 'X-Client': 'a' });
+  await expect.poll(() => rendering.length).toBe(1);
   endRendering();
   expect(await next).toBe(200);
 });

@@ -40,6 +40,7 @@ const {
   handleHealthRequest,
   handleApiRequest,
   handleVisitorPage,
+  findPageClient,
   respondBusy,
   reportStopping,
   logPageWorkerEnd,
@@ -71,13 +72,15 @@ const pageWorkers = createPageWorkers({
   flush: () => invalidations.flush(),
   onEnd: logPageWorkerEnd,
 });
+/** @typedef {import('@/app/visitor-page').PageRequest} PageRequest */
 const pageQueue = createPageQueue({ maxRendering: maxRenderingPerWorker * pageWorkerCount });
 /**
- * Renders a page for the cache.
- * @param {import('@/app/visitor-page').PageRequest} request
+ * Renders a page for the cache. It counts for the client that requested it first.
+ * @param {PageRequest} request
+ * @param {string | null} client
  * @returns {Promise<import('@/lib/http/page-cache').RenderedPage>}
  */
-function render(request) {
+function render(request, client) {
   return new Promise((resolve, reject) => {
     const page = new PageBuffer(resolve);
     const fail = () => {
@@ -85,7 +88,7 @@ function render(request) {
       reject(new Error('The page could not be rendered.'));
     };
     page.once('close', fail);
-    pageQueue.run(page, () => pageWorkers.forward(request, page, fail), fail);
+    pageQueue.run(page, client, () => pageWorkers.forward(request, page, fail), fail);
   });
 }
 const server = createBoundedServer(serverOptions, (request, response) => {
@@ -100,8 +103,10 @@ const server = createBoundedServer(serverOptions, (request, response) => {
     forward();
     return;
   }
-  const decline = () => pageQueue.run(response, forward, reject);
-  if (!handleVisitorPage(request, response, { render, decline })) decline();
+  const client = findPageClient(request);
+  const decline = () => pageQueue.run(response, client, forward, reject);
+  const handlers = { render: (/** @type {PageRequest} */ page) => render(page, client), decline };
+  if (!handleVisitorPage(request, response, handlers)) decline();
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
 server.keepAliveTimeout = 65_000;
@@ -135,6 +140,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
+ *   findPageClient: typeof import('@/lib/http/rate-limiting').findPageClient,
  *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void,
  *   logPageWorkerEnd: (reason: string) => void, pageCacheCounts: import('@/lib/server/metrics').PageCounts['pageCache'],
  *   openPageInvalidations: typeof import('@/lib/server/runtime').openPageInvalidations, startMetrics: typeof import('@/lib/server/metrics').startMetrics,

@@ -63,6 +63,7 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
           ...unreachedLimits,
           LOG: 'json',
           DEFAULT_APP: benchSlug,
+          TRUST_PROXY: '1',
           HOST: '127.0.0.1',
           PORT: String(port),
           STOP_DATABASE_COMMAND: getStopCommand(dataDir),

@@ -16,13 +16,23 @@ export async function measurePages(context: BenchContext): Promise<BenchmarkResu
   const { environment, app } = context;
   const { owner, service } = environment;
   const session = await buildSession(owner, { app, account: { id: getAccountId(1) }, role: 'owner' });
-  const account: HttpRequest = { path: '/', headers: { Cookie: `${sessionCookieName}=${session}` } };
+  // From as many addresses: the pages of one are bounded.
+  const account = Array.from(
+    { length: loadConnections },
+    (_, index): HttpRequest => ({
+      path: '/',
+      headers: {
+        Cookie: `${sessionCookieName}=${session}`,
+        'X-Forwarded-For': `192.0.2.${index + 1}`,
+      },
+    }),
+  );
   const plans = await compareVisitors(context, '/');
   const comparison = await compareVisitors(context, '/compare');
   const signedIn = await compareWorkloads(context, 'signed-in pages', [
-    createReadWorkload(context, { ...service, name: 'service, signed in, /' }, [account]),
+    createReadWorkload(context, { ...service, name: 'service, signed in, /' }, account),
     createApiWorkload(context, 'service, API alone', []),
-    createApiWorkload(context, 'service, API during signed-in pages', [account]),
+    createApiWorkload(context, 'service, API during signed-in pages', account),
   ]);
   const [, , api] = signedIn;
   return {
