@@ -7,6 +7,8 @@ const config = {
   // `npm test` checks types, of this tree alone; a build would also read what older builds left beside it.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ['pg'],
+  // No page uses the image optimizer, which requests and logs what its URL names. Its path is 404.
+  images: { unoptimized: true },
   // For the sources below. Otherwise `/App/versions` would be rewritten too.
   experimental: { caseSensitiveRoutes: true },
   // The proxy gives pages their headers; these are files.

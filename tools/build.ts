@@ -129,7 +129,7 @@ function generateApiEntry(modules: string[]): string {
     `export { pageCacheCounts } from '@/lib/http/page-cache';`,
     `export { findPageClient } from '@/lib/http/rate-limiting';`,
     `export { handleHealthRequest, reportStopping } from '@/lib/server/health';`,
-    `export { logPageWorkerEnd } from '@/lib/server/log';`,
+    `export { logPageWorkerEnd, logPageWorkerOutput } from '@/lib/server/log';`,
     `export { startMetrics } from '@/lib/server/metrics';`,
     `export { openPageInvalidations, startWorker, stopListener } from '@/lib/server/runtime';`,
     ...modules.map((module, index) => `import * as route${index} from ${JSON.stringify(module)};`),

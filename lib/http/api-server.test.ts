@@ -124,6 +124,14 @@ describe('createApiServer', () => {
     },
   );
 
+  it.each(['/_next/image?url=%2Fa&w=640&q=75', '/_next/data/a.json', '/_next/'])(
+    'responds 404 to %s, which Next would handle',
+    async (target) => {
+      expect((await send(target)).body).toEqual({ name: 'none', params: {} });
+      expect((await send('/_next/static/a.js')).body).toEqual({ name: 'page' });
+    },
+  );
+
   it.each(['a b', 'evil.example/', 'user@host', 'a?b', 'a#b', 'host:x', 'host:99999', '[', '[::1', '%', 'é'])(
     'responds 400 with the standard body to Host: %s',
     async (host) => {

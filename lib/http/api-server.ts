@@ -73,6 +73,8 @@ export function createApiServer(
     // Next fails for a target without a path, such as `OPTIONS *`.
     if (!path.startsWith('/')) return fallback ?? null;
     if (isApiPath(path)) return isWellFormed(path) ? null : (fallback ?? null);
+    // Next has more than files there, such as an image optimizer. Nothing uses it.
+    if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return fallback ?? null;
     return pageMethods.has(request.method ?? '') ? null : page;
   }
 

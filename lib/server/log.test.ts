@@ -3,7 +3,14 @@ import { makeSecret } from '@/lib/db/secret';
 import type { Caller } from '@/lib/domain/caller';
 import { endpoint } from '@/lib/http/endpoint';
 import { jsonResponse } from '@/lib/http/response';
-import { flush, logListenerEvent, logPageError, redactSecrets, serializeErrorForLog } from './log';
+import {
+  flush,
+  logListenerEvent,
+  logPageError,
+  logPageWorkerOutput,
+  redactSecrets,
+  serializeErrorForLog,
+} from './log';
 
 // Runs before the configuration is read. In a terminal the log is off by default.
 vi.hoisted(() => {
@@ -143,10 +150,36 @@ test('serializeErrorForLog accepts any thrown value', () => {
   expect(serializeErrorForLog(null)).toEqual({ name: 'object', message: 'null' });
 });
 
-test.each(['avk', 'avl', 'avs'] as const)('redactSecrets replaces a secret with the prefix %s', (prefix) => {
-  const secret = makeSecret(prefix);
-  expect(redactSecrets(`of ${secret}.`)).toBe(`of ${prefix}_….`);
+test('logs output of a page worker as text, without secrets and control characters', () => {
+  logPageWorkerOutput(`{"level":"error"} \u001b[31m/shared/${secret} ${'x'.repeat(1000)}`);
+  const [entry, ...others] = readLog();
+  expect([entry?.level, entry?.message, others]).toEqual(['warn', 'page worker output', []]);
+  expect(entry?.output).toMatch(/^\{"level":"error"\} {2}\[31m\/shared\/avk_… x+…$/);
 });
+
+test('writes lines with the function of the process, if it has one', () => {
+  const lines: string[] = [];
+  vi.stubGlobal('appVersionsWriteLog', (text: string) => lines.push(text));
+  logListenerEvent({ type: 'lease_expired' });
+  vi.unstubAllGlobals();
+  expect([output, lines.length]).toEqual([[], 1]);
+  expect(lines[0]).toContain('cache lease expired');
+});
+
+test('serializeErrorForLog redacts what looks like a line of the stack', () => {
+  expect(JSON.stringify(serializeErrorForLog(new Error(`a\n    at ${secret}\nb`)))).not.toContain(secret);
+});
+
+test.each(['avk', 'avl', 'avs', 'avt', 'avd'] as const)(
+  'redactSecrets replaces a secret with the prefix %s, also in a URL',
+  (prefix) => {
+    const secret = makeSecret(prefix);
+    expect(redactSecrets(`of ${secret}.`)).toBe(`of ${prefix}_….`);
+    expect(redactSecrets(`url=%2Fshared%2F${secret.replace('_', '%5F')}&`)).toBe(
+      `url=%2Fshared%2F${prefix}_…&`,
+    );
+  },
+);
 
 test('redactSecrets replaces a webhook secret', () => {
   expect(redactSecrets('of whsec_AbC+/d0=.')).toBe('of whsec_….');

@@ -33,7 +33,14 @@ export function flush(): void {
   const lines = pendingLines;
   pendingLines = '';
   pendingCount = 0;
-  process.stdout.write(lines);
+  writeLines(lines);
+}
+
+/** A page worker sends its lines to the server process: its output can contain text of requests. */
+function writeLines(lines: string): void {
+  const { appVersionsWriteLog: write } = globalThis as { appVersionsWriteLog?: (lines: string) => void };
+  if (write) write(lines);
+  else process.stdout.write(lines);
 }
 
 process.once('exit', flush);
@@ -154,6 +161,15 @@ export function logPageWorkerEnd(reason: string): void {
   log('warn', 'page worker ended', { reason });
 }
 
+/** Logs a line that a page worker wrote, such as an error that Next prints. It can contain text of requests. */
+export function logPageWorkerOutput(line: string): void {
+  const output = redactSecrets(line)
+    .replace(/\p{Cc}/gu, ' ')
+    .trim();
+  if (getConfig().log) log('warn', 'page worker output', { output: shorten(output) });
+  else process.stderr.write(`${output}\n`);
+}
+
 /** Logs events of the cache invalidation listener. Without a connection, the server reads from the database only. */
 export function logListenerEvent(event: ListenerEvent): void {
   switch (event.type) {
@@ -200,20 +216,23 @@ export function serializeErrorForLog(error: unknown, depth = 0): LoggedError {
     name,
     message: redactSecrets(lastLine(message)),
     ...(code !== null && { code }),
-    ...(frames.length > 0 && { stack: frames.slice(0, 20).map((line) => line.trim()) }),
+    ...(frames.length > 0 && { stack: frames.slice(0, 20).map((line) => redactSecrets(line.trim())) }),
     ...(cause !== undefined && depth < 3 && { cause: serializeErrorForLog(cause, depth + 1) }),
   };
 }
 
-/** Redacts keys, links, sessions and webhook secrets, and passwords in URLs. */
+/** Redacts keys, links, sessions, tokens and webhook secrets, and passwords in URLs. */
 export function redactSecrets(text: string): string {
   return text
-    .replace(/\bav[klst]_[0-9A-Za-z]+/g, (secret) => `${secret.slice(0, 3)}_…`)
-    .replace(/\bwhsec_[0-9A-Za-z+/=]+/g, 'whsec_…')
+    .replace(/(av[dklst])(_|%5f)[0-9a-z]+/gi, '$1_…')
+    .replace(/whsec_[0-9A-Za-z+/=]+/g, 'whsec_…')
     .replace(/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, '$1…@');
 }
 
 function lastLine(message: string): string {
-  const line = message.trim().split('\n').at(-1)?.trim() ?? '';
+  return shorten(message.trim().split('\n').at(-1)?.trim() ?? '');
+}
+
+function shorten(line: string): string {
   return line.length > 500 ? `${line.slice(0, 500)}…` : line;
 }

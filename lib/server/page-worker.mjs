@@ -47,6 +47,11 @@ process.on('message', (/** @type {InvalidationMessage | 'stop'} */ message) => {
   for (const each of waiting) if (each.position <= position) each.handle();
 });
 
+Object.assign(globalThis, {
+  /** @param {string} log */
+  appVersionsWriteLog: (log) => process.connected && process.send?.({ log }),
+});
+
 // The endpoints change data, and need a listener.
 if (process.env.API_SERVER !== 'next') {
   Object.assign(globalThis, {

@@ -23,6 +23,8 @@ const readyTimeoutMs = 10_000;
 /** How long a worker can take to send anything of a response. */
 const responseTimeoutMs = 30_000;
 const stopTimeoutMs = 1000;
+/** The rest of a longer line is discarded. */
+const maxLineLength = 2000;
 
 /** Headers of one connection, and what this process sets. They are not passed on. */
 const connectionHeaders = new Set([
@@ -58,9 +60,10 @@ const connectionHeaders = new Set([
 
 /**
  * Starts `count` processes that render pages, and replaces those that end, hang or exceed `maxMemoryBytes`. `greet` returns
- * the first message for a worker, `flush` the position that a request waits for.
+ * the first message for a worker, `flush` the position that a request waits for. `onLog` gets lines of the log, `onOutput` each line
+ * that a worker writes to stdout or stderr.
  * @param {{ count: number, script: string, environment?: NodeJS.ProcessEnv, greet?: () => object, flush?: () => number,
- *   onEnd?: (reason: string) => void, maxMissed?: number, maxMemoryBytes?: number }} options
+ *   onEnd?: (reason: string) => void, onLog?: (lines: string) => void, onOutput?: (line: string) => void, maxMissed?: number, maxMemoryBytes?: number }} options
  */
 export function createPageWorkers({
   count,
@@ -69,6 +72,8 @@ export function createPageWorkers({
   greet = () => ({}),
   flush = () => 0,
   onEnd = () => {},
+  onLog = () => {},
+  onOutput = () => {},
   maxMissed = defaultMaxMissed,
   maxMemoryBytes = defaultMaxMemoryBytes,
 }) {
@@ -88,7 +93,10 @@ export function createPageWorkers({
     const child = fork(script, [path], {
       execArgv: ['--no-parallel-scavenge', `--max-old-space-size=${maxHeapMegabytes}`],
       env: environment,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    readLines(child.stdout, onOutput);
+    readLines(child.stderr, onOutput);
     /** @type {Worker} */
     const worker = {
       child,
@@ -101,11 +109,12 @@ export function createPageWorkers({
       missed: 0,
     };
     workers.add(worker);
-    child.on('message', (message) => {
+    child.on('message', (/** @type {'ready' | { log: string } | { memoryBytes: number }} */ message) => {
       worker.missed = 0;
       if (worker.isSuspect) trust(worker);
       if (message === 'ready') becomeReady(worker);
-      else retireAbove(worker, /** @type {{ memoryBytes: number }} */ (message).memoryBytes);
+      else if ('log' in message) onLog(message.log);
+      else retireAbove(worker, message.memoryBytes);
     });
     child.on('error', ({ message }) => onEnd(message));
     child.once('exit', (code, signal) => end(worker, signal ?? `code ${code}`));
@@ -295,6 +304,25 @@ export function createPageWorkers({
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * @param {import('node:stream').Readable | null} stream
+ * @param {(line: string) => void} onLine is called with each line that is not empty
+ */
+function readLines(stream, onLine) {
+  let line = '';
+  const end = () => {
+    if (line.trim()) onLine(line);
+    line = '';
+  };
+  stream?.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
+    for (const [index, part] of chunk.split('\n').entries()) {
+      if (index > 0) end();
+      line = (line + part).slice(0, maxLineLength);
+    }
+  });
+  stream?.once('end', end);
 }
 
 /**

@@ -21,6 +21,12 @@ createServer((request, response) => {
   if (url === '/crash') process.exit(1);
   if (url === '/hang') for (;;);
   if (url === '/grow') memoryBytes = 1e9;
+  if (url === '/write') {
+    process.send({ log: 'logged' });
+    process.stdout.write('first\\nsec');
+    process.stderr.write('x'.repeat(5000) + '\\n{"level":"error"}\\n');
+    setTimeout(() => process.stdout.write('ond\\n\\n'), 20);
+  }
   if (url === '/wait') return response.on('close', () => aborted.push(url));
   response.writeHead(url === '/none' ? 404 : 200, { 'X-Worker': process.pid, 'Keep-Alive': 'timeout=1' });
   response.end(JSON.stringify({ aborted, headers }));
@@ -29,6 +35,8 @@ setInterval(() => process.send({ memoryBytes }), 100);
 `;
 
 let folder: string;
+let log: string[] = [];
+let output: string[] = [];
 let workers: ReturnType<typeof createPageWorkers>;
 let server: Server;
 
@@ -36,7 +44,17 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'page-workers-'));
   const script = join(folder, 'worker.mjs');
   writeFileSync(script, workerSource);
-  workers = createPageWorkers({ count: 2, script, flush: () => 7, maxMissed: 2, maxMemoryBytes: 500e6 });
+  log = [];
+  output = [];
+  workers = createPageWorkers({
+    count: 2,
+    script,
+    flush: () => 7,
+    onLog: (lines) => log.push(lines),
+    onOutput: (line) => output.push(line),
+    maxMissed: 2,
+    maxMemoryBytes: 500e6,
+  });
   server = createServer((request, response) => {
     workers.forward(request, response, () => response.writeHead(503).end());
   });
@@ -81,6 +99,13 @@ it('passes the position on, however many headers a request has', async () => {
   const many = Object.fromEntries(Array.from({ length: 1100 }, (_, index) => [`x${index}`, '1']));
   const { body } = await request('/', { Host: 'a.example', ...many });
   expect(body.headers).toMatchObject({ x1: '1', 'x-invalidation-position': '7' });
+});
+
+it('reads the output of a worker as lines of text, and its log apart', async () => {
+  await request('/write');
+  await expect.poll(() => output.length).toBe(4);
+  expect(output.toSorted()).toEqual(['first', 'second', 'x'.repeat(2000), '{"level":"error"}']);
+  expect(log).toEqual(['logged']);
 });
 
 it('sends a request to the worker with the fewest', async () => {

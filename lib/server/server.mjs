@@ -44,6 +44,7 @@ const {
   respondBusy,
   reportStopping,
   logPageWorkerEnd,
+  logPageWorkerOutput,
   pageCacheCounts,
   openPageInvalidations,
   startMetrics,
@@ -67,10 +68,17 @@ const invalidations = openPageInvalidations((message) => pageWorkers.broadcast(m
 const pageWorkers = createPageWorkers({
   count: pageWorkerCount,
   script: join(import.meta.dirname, 'page-worker.mjs'),
-  environment: { ...process.env, DATABASE_CONNECTIONS: String(pageConnections()) },
+  environment: {
+    ...process.env,
+    DATABASE_CONNECTIONS: String(pageConnections()),
+    // The default depends on the terminal, which the workers do not have.
+    LOG: process.env.LOG || (process.stdout.isTTY ? 'off' : 'json'),
+  },
   greet: () => invalidations.current(),
   flush: () => invalidations.flush(),
   onEnd: logPageWorkerEnd,
+  onLog: (lines) => process.stdout.write(lines),
+  onOutput: logPageWorkerOutput,
 });
 /** @typedef {import('@/app/visitor-page').PageRequest} PageRequest */
 const pageQueue = createPageQueue({ maxRendering: maxRenderingPerWorker * pageWorkerCount });
@@ -142,7 +150,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
  *   findPageClient: typeof import('@/lib/http/rate-limiting').findPageClient,
  *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void,
- *   logPageWorkerEnd: (reason: string) => void, pageCacheCounts: import('@/lib/server/metrics').PageCounts['pageCache'],
+ *   logPageWorkerEnd: (reason: string) => void, logPageWorkerOutput: (line: string) => void, pageCacheCounts: import('@/lib/server/metrics').PageCounts['pageCache'],
  *   openPageInvalidations: typeof import('@/lib/server/runtime').openPageInvalidations, startMetrics: typeof import('@/lib/server/metrics').startMetrics,
  *   startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}
  */

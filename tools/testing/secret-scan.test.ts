@@ -9,6 +9,7 @@ test.each([
   ['a key', `{"name":"${makeSecret('avk')}"}`],
   ['a session', `(ses_1,${makeSecret('avs')},x)`],
   ['a link', `GET /enter?link=${makeSecret('avl')}`],
+  ['a link to a draft', `/shared/${makeSecret('avd')}`],
   ['a link with an unknown secret', 'GET /enter?x=1&link=short'],
   ['a header', '"authorization":"Bearer not-one-of-ours"'],
   ['a cookie', 'cookie: a=b; __Host-session=anything'],

@@ -142,6 +142,7 @@ async function sendSecrets({ origin, databaseUrl }: TestServer): Promise<SentSec
       await send(path, { Cookie: cookie });
     }
     await send(`/nowhere?link=${misplaced}`, { Cookie: cookie });
+    await send(`/_next/image?url=%2Fshared%2F${misplaced}&w=640&q=75`, {});
     await send(`/api/nowhere?key=${misplaced}`, bearer(misplaced));
     await send('/api/app/versions', { Authorization: `Basic ${password}` });
     await send('/api/app/versions', bearer(key), `{"${invalidBody}": "${invalidBody}`);
@@ -172,7 +173,7 @@ type SecretPattern = [description: string, pattern: RegExp];
 
 /** Full secrets only: the prefix that the product keeps of each key is shorter. */
 const ownSecrets: SecretPattern[] = [
-  ['a key, link, session or token', /av[klst]_[0-9A-Za-z]{16,}/g],
+  ['a key, link, session or token', /av[dklst]_[0-9A-Za-z]{16,}/g],
   ['a webhook secret', /whsec_[0-9A-Za-z+/]{16,}/g],
 ];
 
