@@ -23,6 +23,7 @@ let server: Server;
 /** The requests that were rendered for the cache, and the number of those that were not cached. */
 let rendered: PageRequest[] = [];
 let declined = 0;
+let isAdmitted = true;
 let renderPage: (request: PageRequest) => Promise<RenderedPage>;
 
 const filler = 'text '.repeat(1000);
@@ -44,7 +45,8 @@ beforeAll(async () => {
       rendered.push(pageRequest);
       return renderPage(pageRequest);
     };
-    if (!handleVisitorPage(request, response, { render, decline })) decline();
+    const admit = () => isAdmitted;
+    if (!handleVisitorPage(request, response, { render, admit, decline })) decline();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   await vi.waitUntil(() => getService().listener.isConnected());
@@ -55,6 +57,7 @@ beforeEach(async () => {
   await changeCatalog('Before');
   rendered = [];
   declined = 0;
+  isAdmitted = true;
 });
 
 afterAll(async () => {
@@ -238,6 +241,15 @@ test('a response has the security headers, a validator and no cookie', async () 
   expect(known.headers['content-security-policy']).toContain('sha256-');
   const head = await send('/', {}, 'HEAD');
   expect([head.status, head.body, Number(head.headers['content-length']) > 5000]).toEqual([200, '', true]);
+});
+
+test('a large page is sent only to a client that has not too many', async () => {
+  isAdmitted = false;
+  expect((await send('/')).status).toBe(200);
+  renderPage = async () => toPage('x'.repeat(2e6));
+  expect([(await send('/compare')).status, (await send('/compare')).status]).toEqual([503, 503]);
+  isAdmitted = true;
+  expect([(await send('/compare')).status, rendered.length]).toEqual([200, 2]);
 });
 
 test('errors are not cached', async () => {

@@ -10,7 +10,13 @@ import {
 import { parseSearchParams } from '@/lib/client/search-params';
 import { isSecure, parseSessionCookie, publicOrigin } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
-import { type CachedPage, loadCachedPage, peekCachedPage, type RenderedPage } from '@/lib/http/page-cache';
+import {
+  type CachedPage,
+  isLargePage,
+  loadCachedPage,
+  peekCachedPage,
+  type RenderedPage,
+} from '@/lib/http/page-cache';
 import type { BufferedResponse } from '@/lib/http/response';
 import { catalogNumber } from '@/lib/http/response-cache';
 import { embedHeaders, getAppSettings, securityHeaders } from '@/lib/http/security-headers';
@@ -76,17 +82,23 @@ interface Visit extends Visited {
   request: PageRequest;
 }
 
+interface Handlers {
+  /** Renders a page for the cache. */
+  render: (request: PageRequest) => Promise<RenderedPage>;
+  /** Whether a large page may be sent to the client, which can have others that it has not read. */
+  admit: () => boolean;
+  /** Called for a page that can't be cached. */
+  decline: () => void;
+}
+
 /**
- * Responds with a visitor's page from the cache. If it is not there, `render` renders it once for all. Calls `decline` if the page
- * can't be cached. Returns false for all other requests.
+ * Responds with a visitor's page from the cache. If it is not there, it is rendered once for all. Returns false for all other
+ * requests.
  */
 export function handleVisitorPage(
   request: IncomingMessage,
   response: ServerResponse,
-  handlers: {
-    render: (request: PageRequest) => Promise<RenderedPage>;
-    decline: () => void;
-  },
+  handlers: Handlers,
 ): boolean {
   const visit = parseVisit(request);
   if (!visit) return false;
@@ -94,7 +106,7 @@ export function handleVisitorPage(
   const page = known ? peekCachedPage(pageKey(known, visit)) : undefined;
   if (page === null) return false;
   if (known && page) {
-    respond(request, response, visit, known, page);
+    respond(request, response, handlers, { visit, visitor: known, page });
     renewVisitorCatalog(visit);
   } else loadAndRespond(request, response, visit, handlers);
   return true;
@@ -104,8 +116,9 @@ async function loadAndRespond(
   request: IncomingMessage,
   response: ServerResponse,
   visit: Visit,
-  { render, decline }: Parameters<typeof handleVisitorPage>[2],
+  handlers: Handlers,
 ): Promise<void> {
+  const { render, decline } = handlers;
   const startedAt = Date.now();
   let visitor: VisitorCatalog | null = null;
   try {
@@ -125,7 +138,7 @@ async function loadAndRespond(
     const page = await loadCachedPage(pageKey(visitor, visit), () => render(visit.request));
     await page?.response.prepare(request.headers['accept-encoding']?.toString() ?? null);
     if (response.destroyed) return;
-    if (page) respond(request, response, visit, visitor, page);
+    if (page) respond(request, response, handlers, { visit, visitor, page });
     else decline();
   } catch {
     if (!response.destroyed) respondBusy(request, response);
@@ -183,12 +196,16 @@ function pageKey({ catalog }: VisitorCatalog, { variant }: Visit): string {
 }
 
 function respond(
-  { method, headers }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
-  { path }: Visit,
-  { app }: VisitorCatalog,
-  page: CachedPage,
+  { admit }: Handlers,
+  { visit: { path }, visitor: { app }, page }: { visit: Visit; visitor: VisitorCatalog; page: CachedPage },
 ): void {
+  const { method, headers } = request;
+  if (isLargePage(page) && !admit()) {
+    respondBusy(request, response);
+    return;
+  }
   const selected = page.response.respond({
     acceptEncoding: headers['accept-encoding']?.toString() ?? null,
     ifNoneMatch: headers['if-none-match'] ?? null,

@@ -93,7 +93,12 @@ async function loadPage(key: string, render: () => Promise<RenderedPage>): Promi
 }
 
 function cacheOf(page: CachedPage | null): LRUCache<string, Entry> {
-  return page && page.response.maxBytes > largePageBytes ? largePages : pages;
+  return page && isLargePage(page) ? largePages : pages;
+}
+
+/** Whether many unread responses with this page would take much memory, and much time to write. */
+export function isLargePage({ response }: CachedPage): boolean {
+  return response.maxBytes > largePageBytes;
 }
 
 /**

@@ -9,7 +9,7 @@ const defaultMaxOfClient = 8;
 /**
  * Bounds the pages that are rendered at the same time, and those that wait, also of each client.
  * `run(response, client, render, reject)` calls `render` when there is capacity, which ends when the response has been written, or
- * `reject` if too many pages wait. Without `client`, the page counts for none. A page whose client goes away before is not rendered. A rendered page is kept in memory until
+ * `reject` if too many pages wait. Without `client`, the page counts for none. `admit` bounds pages that need no rendering. A page whose client goes away before is not rendered. A rendered page is kept in memory until
  * the client has read it, so that clients that do not read do not use up the capacity.
  * @param {{ maxRendering: number, maxWaiting?: number, maxUnread?: number, maxOfClient?: number }} options
  */
@@ -34,30 +34,34 @@ export function createPageQueue({
      * @param {() => void} reject
      */
     run(response, client, render, reject) {
-      const isOverBound = client !== null && (byClient.get(client) ?? 0) >= maxOfClient;
-      if (isOverBound || waiting.size >= maxWaiting || unread >= maxUnread) {
+      if (waiting.size >= maxWaiting || unread >= maxUnread || !admit(response, client)) {
         reject();
         return;
       }
       waiting.set(response, render);
-      if (client !== null) count(client, 1);
-      response.once('close', () => {
-        waiting.delete(response);
-        if (client !== null) count(client, -1);
-      });
+      response.once('close', () => waiting.delete(response));
       startNext();
     },
+    admit,
     counts: () => ({ waiting: waiting.size, rendering, unread }),
   };
 
   /**
-   * @param {string} client
-   * @param {number} change
+   * Counts a page for its client until the client has read it. Returns false over the bound.
+   * @param {Writable} response
+   * @param {string | null} client
    */
-  function count(client, change) {
-    const pages = (byClient.get(client) ?? 0) + change;
-    if (pages === 0) byClient.delete(client);
-    else byClient.set(client, pages);
+  function admit(response, client) {
+    if (client === null) return true;
+    const pages = byClient.get(client) ?? 0;
+    if (pages >= maxOfClient) return false;
+    byClient.set(client, pages + 1);
+    response.once('close', () => {
+      const others = (byClient.get(client) ?? 0) - 1;
+      if (others > 0) byClient.set(client, others);
+      else byClient.delete(client);
+    });
+    return true;
   }
 
   function startNext() {

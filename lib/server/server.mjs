@@ -113,7 +113,11 @@ const server = createBoundedServer(serverOptions, (request, response) => {
   }
   const client = findPageClient(request);
   const decline = () => pageQueue.run(response, client, forward, reject);
-  const handlers = { render: (/** @type {PageRequest} */ page) => render(page, client), decline };
+  const handlers = {
+    render: (/** @type {PageRequest} */ page) => render(page, client),
+    admit: () => pageQueue.admit(response, client),
+    decline,
+  };
   if (!handleVisitorPage(request, response, handlers)) decline();
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
