@@ -36,7 +36,7 @@ const waiting = new Set();
 process.on('message', (/** @type {InvalidationMessage | 'stop'} */ message) => {
   if (message === 'stop') {
     isStopping = true;
-    process.disconnect();
+    stopListener().finally(() => process.disconnect());
     return;
   }
   ({ position, isConnected } = message);
@@ -90,6 +90,13 @@ server.listen(path, () => {
   process.send?.('ready');
   setInterval(() => process.send?.({ memoryBytes: process.memoryUsage.rss() }), heartbeatMs);
 });
+
+/** With `API_SERVER=next`, changes of other servers wait for the listener of this process. */
+async function stopListener() {
+  const { appVersionsService: service } =
+    /** @type {{ appVersionsService?: import('@/lib/domain/service').Service }} */ (globalThis);
+  await service?.listener.stop();
+}
 
 /**
  * Calls `handle` when the message with this position has arrived, unless the client goes away before. Closes the connection if it

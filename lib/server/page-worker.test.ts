@@ -13,6 +13,7 @@ const nextSource = `
 import { mock } from 'node:test';
 mock.timers.enable({ apis: ['setTimeout'] });
 const paths = [];
+globalThis.appVersionsService = { listener: { stop: async () => process.send({ log: 'listener stopped' }) } };
 export default () => ({
   prepare: async () => {},
   getRequestHandler: () => (request, response) => {
@@ -52,9 +53,8 @@ beforeAll(async () => {
 
 beforeEach(() => invalidate());
 
-afterAll(async () => {
-  worker.disconnect();
-  await once(worker, 'exit');
+afterAll(() => {
+  worker.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -106,4 +106,12 @@ it('closes the connection of a request that has waited for too long', async () =
   await failed;
   invalidate();
   expect(await request('/other', position)).not.toContain('/late');
+});
+
+it('stops its listener before it exits', async () => {
+  const messages: unknown[] = [];
+  worker.on('message', (message) => messages.push(message));
+  worker.send('stop');
+  await once(worker, 'exit');
+  expect(messages).toContainEqual({ log: 'listener stopped' });
 });
