@@ -37,7 +37,8 @@ test('a page has security headers, and a nonce unless cached', async ({ request,
   const cachedPaths = ['/docs', '/'];
   // The server has received the changes that created the tenant.
   for (const path of cachedPaths) {
-    await expect.poll(async () => (await getHeaders(path))['cache-control']).toBe('public, no-cache');
+    const getCacheControl = async () => (await getHeaders(path))['cache-control'];
+    await expect.poll(getCacheControl, { timeout: 20_000 }).toBe('public, no-cache');
   }
   const nonces = new Set<string>();
   for (const path of ['/history', '/history', '/nowhere', ...cachedPaths]) {
