@@ -6,10 +6,8 @@ import type { AccountCaller } from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { type AddOnInput, changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
-import { previewSwitch } from '@/lib/domain/evaluate-switch';
-import { previewUndo } from '@/lib/domain/evaluate-undo';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
-import { switchVersion } from '@/lib/domain/switch-version';
+import { previewSwitch, switchVersion } from '@/lib/domain/switch-version';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createAccountCaller, changeInput as request } from '@/tools/testing/callers';
 import { createImportInput, signUp } from '@/tools/testing/import-lists';
@@ -237,7 +235,11 @@ describe('a kept add-on', () => {
     const present = await findAddOn('moreStorage');
     const preview = await previewSwitch(service, caller, await findVersionId('PRO'));
     expect(preview.addOns).toMatchObject([
-      { outcome: 'kept', quantity: 2, before: { fee: 500 }, after: { fee: 600 }, addOn: { id: present.id } },
+      {
+        outcome: 'kept',
+        before: { price: { fee: 500 } },
+        after: { id: present.id, quantity: 2, price: { fee: 600 } },
+      },
     ]);
     expect(preview.totals).toMatchObject({ before: { amount: 2000 }, after: { amount: 3200 } });
     const { activation } = await switchTo('PRO');
@@ -246,10 +248,12 @@ describe('a kept add-on', () => {
     ]);
     expect(await readStorage()).toBe(36);
 
-    const undone = await previewUndo(service, caller, await findVersionId('BASIC'), {
+    const undone = await previewSwitch(service, caller, await findVersionId('BASIC'), {
       restore: activation.id,
     });
-    expect(undone.addOns).toMatchObject([{ outcome: 'kept', before: { fee: 600 }, after: { fee: 500 } }]);
+    expect(undone.addOns).toMatchObject([
+      { outcome: 'kept', before: { price: { fee: 600 } }, after: { price: { fee: 500 } } },
+    ]);
     expect(undone.totals).toMatchObject({ before: { amount: 3200 }, after: { amount: 2000 } });
     const back = await switchVersion(service, caller, { ...request, restore: activation.id });
     expect(back.activation.addOns).toMatchObject([{ id: keptId, previous_id: present.id, outcome: 'kept' }]);

@@ -6,16 +6,11 @@ import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import { pickPrice } from '@/lib/db/catalog';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { withTenant } from '@/lib/db/tenant';
-import { createAddOnChange } from '@/lib/domain/add-on-changes';
 import { readCatalogView } from '@/lib/domain/catalog-view';
-import {
-  createAddOnContext,
-  decideAddOn,
-  findAddOnPrice,
-  getQuantityRange,
-} from '@/lib/domain/decide-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
+import { evaluateChange } from '@/lib/domain/evaluate-change';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
+import { recordChange } from '@/lib/domain/record-change';
 import { signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
@@ -59,25 +54,20 @@ async function turnOnAddOns(slug: string, accountId: string): Promise<void> {
   const key = { appId: app.id, accountId };
   for (const { id } of addOns) {
     const view = await readCatalogView({ db }, app.id, accountId);
-    const context = createAddOnContext(view);
-    const { version, billingPeriod } = context;
-    const addOn = view.catalog.addOns.find((each) => each.id === id)!;
-    const quantity = getQuantityRange(addOn).min;
-    if (!version || !decideAddOn('owner', context, addOn, quantity).allowed) continue;
-    const change = createAddOnChange(view.catalog, addOn, {
-      id: makeId('addOnChange'),
-      sequence: view.state.addOnSequence + 1,
-      active: true,
-      quantity,
-      cause: 'toggle',
-      activationSequence: null,
-      versionId: version.id,
-      price: findAddOnPrice(addOn, version)!,
-      accountBillingPeriod: billingPeriod,
-      actor: { kind: 'operator', id: null, name: 'Test' },
-      channel: 'test',
-      reason: null,
-    });
+    const evaluation = evaluateChange(
+      view,
+      { role: 'owner' },
+      { type: 'set_add_on', addOnId: id, quantity: null },
+    );
+    if (evaluation.blockers.length > 0) continue;
+    const actor = { kind: 'operator', id: null, name: 'Test' } as const;
+    const made = recordChange(
+      { makeId },
+      { actor, origin: 'owner' },
+      { channel: 'test', reason: null },
+      evaluation,
+    );
+    const change = made.change!.addOnChanges[0]!;
     await withTenant(db, key, (queries) => insertAddOnChange(queries, key, change, new Date()));
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   accountBillingPeriod,
   actor,
+  addOnId,
   anyBillingPeriod,
   changeReason,
   currency,
@@ -11,6 +12,7 @@ import {
   envelope,
   limitOf,
   listEnvelope,
+  maxAddOnQuantity,
   priceFields,
   unixSeconds,
   unixSecondsInput,
@@ -24,20 +26,57 @@ const changeId = z.string().describe('Change ID, `chg_…`.');
 export const changePathSchema = z.object({ id: changeId });
 
 /** Body of `POST /account/changes`. */
-export const changeRequestSchema = z.strictObject({
-  version_id: z.string().min(1).describe('ID of the version to switch to, `ver_…`.'),
-  billing_period: anyBillingPeriod
-    .optional()
-    .describe('Period to bill for. Default: the account’s, if the version is sold for it.'),
-  users: usersInput.optional().describe('Number of users to set. Default: it stays, whatever it is then.'),
-  effective: effectiveInput
-    .optional()
-    .describe(
-      '`now`, the default: at once, or when all consent is given. `period_end`: at the end of the billing period, also if your system ' +
-        'moves it. Or a Unix timestamp in seconds, at most two years ahead.',
-    ),
-  reason: changeReason.describe('Reason for the change, or note of the member who asks for it.'),
-});
+export const changeRequestSchema = z
+  .strictObject({
+    version_id: z.string().min(1).optional().describe('ID of the version to switch to, `ver_…`.'),
+    billing_period: anyBillingPeriod
+      .optional()
+      .describe('Period to bill for. Default: the account’s, if the version is sold for it.'),
+    users: usersInput.optional().describe('Number of users to set. Default: it stays, whatever it is then.'),
+    optional_feature_id: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Instead of `version_id`, `billing_period` and `users`: ID of an optional feature to turn on or off, `off_…`, or its human ID. ' +
+          'Such a change can’t have a time.',
+      ),
+    quantity: z
+      .int()
+      .min(0)
+      .max(maxAddOnQuantity)
+      .optional()
+      .describe(
+        'With `optional_feature_id`: how many are on from then on. `0` turns it off. Default: the present quantity, or the smallest.',
+      ),
+    effective: effectiveInput
+      .optional()
+      .describe(
+        '`now`, the default: at once, or when all consent is given. `period_end`: at the end of the billing period, also if your system ' +
+          'moves it. Or a Unix timestamp in seconds, at most two years ahead.',
+      ),
+    reason: changeReason.describe('Reason for the change, or note of the member who asks for it.'),
+  })
+  .superRefine(
+    ({ version_id, billing_period, users, optional_feature_id, quantity, effective }, { addIssue }) => {
+      const reject = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+      if (optional_feature_id === undefined) {
+        if (quantity !== undefined) reject('quantity', 'expected optional_feature_id beside it');
+        if (version_id !== undefined) return;
+        addIssue({ code: 'invalid_type', expected: 'string', path: ['version_id'], input: undefined });
+      } else {
+        if (version_id !== undefined || billing_period !== undefined || users !== undefined) {
+          reject('optional_feature_id', 'expected no version_id, billing_period and users beside it');
+        }
+        if (effective !== undefined && effective !== 'now') {
+          reject('effective', 'expected now for an optional feature');
+        }
+      }
+    },
+    // Also with unknown fields, so that all errors are reported.
+    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+  )
+  .meta({ oneOf: [{ required: ['version_id'] }, { required: ['optional_feature_id'] }] });
 
 /** Body of `POST /account/changes/:id/decline`. */
 export const changeRefusalSchema = z.strictObject({
@@ -68,7 +107,7 @@ const changeStates = [
 
 const changeVersion = versionRef.extend({ ...priceFields, currency });
 
-/** A switch that waits, or has ended. */
+/** A change that waits, or has ended. */
 export const accountChangeSchema = z.object({
   id: changeId,
   state: z
@@ -83,6 +122,15 @@ export const accountChangeSchema = z.object({
     .describe('Version of the account at that time. `null` if it had none.'),
   billing_period: accountBillingPeriod,
   users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+  optional_feature: z
+    .object({ id: addOnId, title: z.string() })
+    .nullable()
+    .describe('Optional feature that the change is about. `null` for a switch.'),
+  quantity: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('How many of the optional feature are on then. `0` turns it off. `null` for a switch.'),
   effective_at: unixSeconds
     .nullable()
     .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),
@@ -119,7 +167,12 @@ export const accountChangeSchema = z.object({
     .describe('Who approved, declined or canceled it. `null` if this was not done.'),
   message: z.string().nullable().describe('What was said when it was declined or canceled.'),
   ended_at: unixSeconds.nullable().describe('Unix timestamp in seconds. `null` for an open change.'),
-  history_id: z.string().nullable().describe('The switch that applied it, `avh_…`. `null` for none.'),
+  history_id: z
+    .string()
+    .nullable()
+    .describe(
+      'The history entry that applied it, of the account, `avh_…`, or of the optional feature, `aoh_…`. `null` for none.',
+    ),
   checkout_url: z
     .string()
     .nullable()

@@ -32,6 +32,7 @@ export const addOnBlocker = z.object({
       'option_excluded',
       'option_required',
       'quantity_out_of_range',
+      'users_limit_exceeded',
       'forbidden',
     ])
     .describe('Error code that the change would fail with.'),

@@ -183,7 +183,8 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   users_limit_exceeded: {
     description:
-      'The version allows fewer users. `users` of the blocker in the preview has both numbers. Reduce the number of users first.',
+      'The version allows fewer users with the optional features that are on. `users` of the blocker in the preview has both numbers. ' +
+      'Reduce the number of users first.',
     message: 'Taster allows 2 people. You have 9.',
   },
   users_managed_by_host: {
@@ -209,13 +210,14 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   confirmation_required: {
     description:
-      'The app has a `checkout_url`: your system confirms the switches of owners. Create a change and send the owner to its ' +
-      '`checkout_url`. App keys switch without confirmation.',
+      'The app has a `checkout_url`: your system confirms the switches of owners, and optional features that cost more. Create a change ' +
+      'and send the owner to its `checkout_url`. App keys need no confirmation.',
     message:
       'This change is confirmed on another page. Create it with POST /account/changes and continue at its checkout_url.',
   },
   version_current: {
-    description: 'The account already has this version with this billing period.',
+    description:
+      'The account already has this version with this billing period and number of users, or this quantity of the optional feature.',
     message: 'The account is already on Team.',
   },
   period_end_unknown: {
@@ -234,7 +236,8 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   change_locked: {
     description:
-      'Your system or the product team made the change, so owners can’t cancel, decline or replace it. A switch supersedes it.',
+      'Your system or the product team made the change. Owners can’t cancel or replace it, and can’t undo a switch that applied or ' +
+      'superseded it. A switch to another version supersedes it.',
     message: 'The provider has scheduled this change. Switch to another plan instead.',
   },
   change_limit_reached: {

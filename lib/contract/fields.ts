@@ -218,8 +218,11 @@ export const blocker = z.object({
       'exit_restricted',
       'users_limit_exceeded',
       'users_managed_by_host',
+      'quantity_out_of_range',
+      'option_excluded',
       'undo_superseded',
       'undo_expired',
+      'change_locked',
       'undo_unavailable',
     ])
     .describe('Error code that the switch would fail with.'),

@@ -5,7 +5,7 @@ import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './activati
 import { type NewAddOnChange, toAddOnChangeRow } from './add-on-changes';
 import { commandLimits, type Queries } from './client';
 import { isStatementTimeout, LockTimeout } from './database-error';
-import type { ActivationKind, BillingPeriod, Direction, Role } from './generated/enums';
+import type { ActivationKind, BillingPeriod, ChangeOrigin, Direction, Role } from './generated/enums';
 import { callFunction, toSnakeCase } from './query-json';
 import { setTenant } from './tenant';
 import type { VersionSnapshot } from './version-snapshot';
@@ -39,6 +39,8 @@ export interface NewActivation {
   billingPeriod: BillingPeriod;
   users: number;
   kind: ActivationKind;
+  /** Who decided it. */
+  origin: ChangeOrigin;
   /** Empty if no add-on was on, or is since. */
   addOns: StoredSwitchedAddOn[];
   /** Whether it undoes the switch before it. */
@@ -150,7 +152,7 @@ export async function commitAccountChanges(
     changes: addOnChanges.length > 0 ? addOnChanges.map(toAddOnChangeRow) : null,
   }));
   const [result] = await queries.$queryRaw<[{ committed: number }]>`
-    SELECT count(*) FILTER (WHERE json_typeof(commit_change(${appId}, r.account_id, r.expected, NULL, NULL, r.activation, r.changes, NULL,
+    SELECT count(*) FILTER (WHERE json_typeof(commit_account_change(${appId}, r.account_id, r.expected, NULL, NULL, r.activation, r.changes, NULL,
       NULL, NULL, ${commandLimits.lockTimeoutMs}, NULL, NULL) -> 'state') = 'null')::int AS committed
     FROM jsonb_to_recordset(${toJson(rows)}::jsonb)
       AS r (account_id text, expected jsonb, activation jsonb, changes jsonb)`;

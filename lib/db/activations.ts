@@ -3,7 +3,7 @@ import type { AccountKey } from './accounts';
 import type { toPriceJson } from './catalog';
 import type { Queries } from './client';
 import { insertEvent } from './events';
-import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
+import type { ActivationKind, ActorKind, BillingPeriod, ChangeOrigin, Direction } from './generated/enums';
 import type { ActivationModel } from './generated/models';
 import { callFunction, type Queryable, toCamelCase, toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
@@ -55,6 +55,8 @@ interface InsertedActivation {
   users: number;
   /** Default: a switch. */
   kind?: ActivationKind;
+  /** Who decided it. Default: the owner. */
+  origin?: ChangeOrigin;
   /** What the switch did with the add-ons that were on. Default: none was. */
   addOns?: StoredSwitchedAddOn[];
   /** As in `NewActivation`. Default: that of the account's last add-on change. */
@@ -83,6 +85,8 @@ export type ActivationRow = [
   actorUserId: string | null,
   users: number,
   kind: ActivationKind,
+  /** Whether it is a change of the provider, or superseded one. Only of the newest row what it superseded counts. */
+  isLocked: boolean,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */
@@ -211,6 +215,7 @@ export async function insertFirstActivations(
       billingPeriod,
       users,
       kind: 'switch',
+      origin: 'host',
       undo: false,
       addOnSequence: 0,
     }),
@@ -230,7 +235,7 @@ export async function insertActivation(
 ): Promise<ActivationModel> {
   const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, addOns, at } =
     activation;
-  const { users, kind = 'switch', addOnSequence } = activation;
+  const { users, kind = 'switch', origin = 'owner', addOnSequence } = activation;
   const last = await findLastChanges(queries, { appId: to.appId, accountId });
   // In one order, so that two accounts that exchange versions do not deadlock on their snapshots.
   const snapshots = (from ? [to, from] : [to]).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
@@ -263,6 +268,7 @@ export async function insertActivation(
       billingPeriod,
       users,
       kind,
+      origin,
       ...(addOns && addOns.length > 0 && { addOns }),
       undo: false,
       addOnSequence: addOnSequence ?? last.addOnSequence,

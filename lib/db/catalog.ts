@@ -34,6 +34,9 @@ export function pickPrice(price: Price): Price {
   return Object.fromEntries(priceNames.map((name) => [name, price[name]])) as Price;
 }
 
+/** The price of what is not sold. */
+export const noPrice = Object.fromEntries(priceNames.map((name) => [name, null])) as Price;
+
 export function hasSamePrice(a: Price, b: Price): boolean {
   return priceNames.every((name) => a[name] === b[name]);
 }

@@ -27,6 +27,10 @@ export interface WaitingChange {
   billingPeriod: BillingPeriod;
   /** Null: the account keeps the number that it has when the change is applied. */
   users: number | null;
+  /** The add-on of a change of one. Null for a switch. */
+  addOnId: string | null;
+  /** How many of it are on then, 0 if it is turned off. Null for a switch. */
+  quantity: number | null;
   /** Null: it is applied when all consent is given. */
   effectiveAt: number | null;
   atPeriodEnd: boolean;
@@ -36,6 +40,8 @@ export interface WaitingChange {
   origin: ChangeOrigin;
   /** The move that it belongs to. */
   batchId: string | null;
+  /** The change of the product team whose place it has taken. */
+  supersedesId: string | null;
   reason: string | null;
   confirmed: ConfirmedSwitch;
   /** Why it could not be applied when it was due. */

@@ -14,12 +14,10 @@ import { getAccount, updateAccount, upsertAccount } from './accounts';
 import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
-import { previewSwitch } from './evaluate-switch';
-import { previewUndo } from './evaluate-undo';
 import { listHistory } from './history';
 import { applyAccountImport, planAccountImport } from './import-accounts';
 import { listVersions } from './list-versions';
-import { type SwitchInput, switchVersion, type UndoInput } from './switch-version';
+import { previewSwitch, type SwitchInput, switchVersion, type UndoInput } from './switch-version';
 
 const { owner, service } = await openTestService();
 
@@ -141,7 +139,7 @@ describe('the limit on users', () => {
     const blocker = { ...limit(2, 9, 9), message: 'Taster allows 2 people. You have 9.' };
     const [taster, kitchen] = listVersions(await getView(), caller).versions;
     expect([taster?.decision?.blockers, kitchen?.decision?.blockers]).toMatchObject([[blocker], []]);
-    expect((await previewSwitch(service, caller, versionId(1))).decision.blockers).toMatchObject([blocker]);
+    expect((await previewSwitch(service, caller, versionId(1))).blockers).toMatchObject([blocker]);
     expect(await codeOf(switchTo(1))).toBe('users_limit_exceeded');
     expect(await codeOf(switchTo(1, { users: 2 }))).toBe('done');
   });
@@ -149,9 +147,9 @@ describe('the limit on users', () => {
   test('applies to the requested number', async () => {
     const [taster, , brigade] = listVersions(await getView(), caller, 21).versions;
     expect([taster?.decision?.allowed, brigade?.decision?.allowed]).toEqual([false, false]);
-    expect(
-      (await previewSwitch(service, caller, versionId(3), { users: 21 })).decision.blockers,
-    ).toMatchObject([{ ...limit(20, 21, 9), message: 'Brigade allows 20 people. You chose 21.' }]);
+    expect((await previewSwitch(service, caller, versionId(3), { users: 21 })).blockers).toMatchObject([
+      { ...limit(20, 21, 9), message: 'Brigade allows 20 people. You chose 21.' },
+    ]);
     expect(await codeOf(switchTo(3, { users: 20 }))).toBe('done');
     expect(await codeOf(switchTo(3, { users: 21 }))).toBe('users_limit_exceeded');
   });
@@ -182,9 +180,9 @@ describe('the limit on users', () => {
 describe('an undo', () => {
   test('returns to the number of users before', async () => {
     const { activation } = await switchTo(3, { users: 12 });
-    expect(await previewUndo(service, caller, versionId(2), { restore: activation.id })).toMatchObject({
-      users: 9,
-      previousUsers: 12,
+    expect(await previewSwitch(service, caller, versionId(2), { restore: activation.id })).toMatchObject({
+      before: { users: 12 },
+      after: { users: 9 },
       totals: { before: { users: 12 }, after: { users: 9 } },
     });
     await undo(activation.id);

@@ -39,9 +39,9 @@ import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { type BillingPeriod, listBillingPeriods, selectBillingPeriod } from './billing';
 import { type AccountCaller, type AppCaller, type AppKeyCaller, toAccountVersions } from './caller';
-import { evaluateSwitch } from './evaluate-switch';
+import { evaluateChange } from './evaluate-change';
+import { recordChange } from './record-change';
 import type { Service } from './service';
-import { createSwitch } from './switch-version';
 
 export type { AccountPosition, HostAccount };
 
@@ -355,8 +355,9 @@ export function decideUsers(
   if (!state.current) return null;
   // The host application decides, like an owner with an app key.
   const host = { role: 'owner', appKey: true } as const;
-  const evaluation = evaluateSwitch({ catalog, state }, host, state.current.versionId, { users });
-  return createSwitch({ makeId }, { actor }, { channel, reason: null }, evaluation).change;
+  const evaluation = evaluateChange({ catalog, state }, host, { type: 'set_users', users });
+  const maker = { actor, origin: 'host' } as const;
+  return recordChange({ makeId }, maker, { channel, reason: null }, evaluation).change;
 }
 
 /** Locks the account as a switch does, and sets the transaction's tenant to it. */

@@ -3,17 +3,20 @@ import { ApiError } from '@/lib/contract/errors';
 import { findAccountState } from '@/lib/db/accounts';
 import { claimWaitingChanges, type WaitingChange, type WrittenChange } from '@/lib/db/waiting-changes';
 import { toAccountVersions } from './caller';
+import type { CatalogView } from './catalog-view';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
-import { findWorseTerms } from './confirmed-switch';
-import { evaluateSwitch, type SwitchEvaluation } from './evaluate-switch';
+import { findWorseTerms } from './confirmed-change';
+import { type Evaluation, evaluateChange } from './evaluate-change';
 import type { Service } from './service';
 import {
   endChange,
   isWaitingFor,
   keep,
   proceed,
+  reopenSuperseded,
   toActor,
-  toSwitchCaller,
+  toCommand,
+  toDecider,
   toWritten,
   waitMs,
   write,
@@ -65,30 +68,30 @@ export async function applyDueChange(
     const change = view.state.changes.find((each) => each.id === id);
     if (!change) return keep(id);
     if (change.waitsFor !== null) {
-      return (change.expiresAt ?? 0) > now ? keep(id) : write(id, [endChange(change, 'expired')]);
+      if ((change.expiresAt ?? 0) > now) return keep(id);
+      return write(id, [endChange(change, 'expired'), ...(await reopenSuperseded(service, caller, change))]);
     }
     if ((change.effectiveAt ?? 0) > now) return keep(id);
     const evaluation = tryEvaluate(view, change);
-    if (evaluation instanceof ApiError) return waitForOwner(view.state.changes, change, [evaluation]);
+    const reopened = await reopenSuperseded(service, caller, change);
+    if (evaluation instanceof ApiError)
+      return waitForOwner(view.state.changes, change, [evaluation], reopened);
     const { from, to } = change.confirmed;
     const digests = new Set(from === null ? [to] : [from, to]);
     const getSnapshot = await getCachedSnapshots(service, appId, digests);
     const worse = findWorseTerms(change.confirmed, evaluation, getSnapshot);
-    const blockers = [...evaluation.decision.blockers, ...worse];
-    if (blockers.length > 0) return waitForOwner(view.state.changes, change, blockers);
-    const due: WrittenChange = { ...toWritten(change), blockers: [] };
+    const blockers = [...evaluation.blockers, ...worse];
+    if (blockers.length > 0) return waitForOwner(view.state.changes, change, blockers, reopened);
+    const { versionId } = evaluation.to;
+    const due: WrittenChange = { ...toWritten(change), versionId, blockers: [] };
     const made = { reason: change.reason, channel: change.channel };
-    const caller = { actor: toActor(change), appKey: true };
-    return proceed(service, caller, made, { view, evaluation, change: due, now });
+    return proceed(service, { actor: toActor(change), appKey: true }, made, { evaluation, change: due, now });
   });
 }
 
-function tryEvaluate(
-  view: Parameters<typeof evaluateSwitch>[0],
-  change: WaitingChange,
-): SwitchEvaluation | ApiError {
+function tryEvaluate(view: CatalogView, change: WaitingChange): Evaluation | ApiError {
   try {
-    return evaluateSwitch(view, toSwitchCaller(change), change.versionId, change);
+    return evaluateChange(view, toDecider(change), toCommand(view, change));
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -100,10 +103,13 @@ function waitForOwner(
   open: WaitingChange[],
   change: WaitingChange,
   blockers: WaitingChange['blockers'],
+  reopened: WrittenChange[],
 ): ChangeDecision {
   const reasons = blockers.map(({ code, message }) => ({ code, message }));
   const isAsked = open.some((each) => isWaitingFor(each, change));
-  if (isAsked) return write(change.id, [{ ...endChange(change, 'superseded'), blockers: reasons }]);
+  if (isAsked) {
+    return write(change.id, [{ ...endChange(change, 'superseded'), blockers: reasons }, ...reopened]);
+  }
   const waiting: WrittenChange = {
     ...toWritten(change),
     waitsFor: 'owner',

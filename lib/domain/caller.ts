@@ -10,6 +10,7 @@ import type { DecisionState } from '@/lib/db/account-changes';
 import type { Account, AccountState, AddOnState } from '@/lib/db/accounts';
 import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
+import type { ChangeOrigin } from '@/lib/db/generated/enums';
 
 /** The state of an account without its title. An external ID that is removed shows that the account was anonymized. */
 export type AccountVersions = Omit<AccountState, 'account' | 'granted'> & {
@@ -143,6 +144,12 @@ export function canSwitch(role: Role | null): boolean {
 export function getChannel({ via, role }: Pick<Caller, 'via' | 'role'>): 'api' | 'portal' | 'support' {
   if (role === 'support') return 'support';
   return via === 'session' ? 'portal' : 'api';
+}
+
+/** Who decides what a caller changes. */
+export function toOrigin({ role, appKey }: Pick<Caller, 'role' | 'appKey'>): ChangeOrigin {
+  if (appKey) return 'host';
+  return role === 'owner' || role === 'support' ? role : 'member';
 }
 
 export const ownersOnly = 'Only account owners can switch plans.';

@@ -6,15 +6,15 @@ import { createAccountCaller, changeInput as input, listAccountEvents } from '@/
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { listAddOnHistory } from './add-on-changes';
+import type { ChangedAddOn } from './apply-command';
 import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
 import { type AddOnInput, changeAddOn } from './change-add-on';
 import { listEntitlements } from './entitlements';
-import { previewSwitch } from './evaluate-switch';
 import { listHistory } from './history';
 import { listAccountAddOns } from './list-add-ons';
 import { listVersions } from './list-versions';
-import { type SwitchInput, switchVersion } from './switch-version';
+import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';
 
 const { owner, service } = await openTestService();
@@ -225,9 +225,11 @@ describe('turning an add-on on and off', () => {
 });
 
 describe('a switch of an account with add-ons', () => {
-  const summarize = (
-    addOns: { addOnState: { title: string }; outcome: string; after: { fee: number | null } }[],
-  ) => addOns.map(({ addOnState, outcome, after }) => [addOnState.title, outcome, after.fee]);
+  const summarize = (addOns: ChangedAddOn[]) =>
+    addOns.map(({ outcome, before, after }) => {
+      const { title, price } = (after ?? before)!;
+      return [title, outcome, price.fee];
+    });
 
   test('keeps, includes or turns off each of them, as its preview announced', async () => {
     for (const title of ['SSO', 'Stats', 'More storage']) await toggle(title, true);
@@ -348,9 +350,9 @@ describe('annual billing', () => {
       billingPeriod: 'year',
     });
     expect(preview).toMatchObject({
-      decision: { direction: 'none', allowed: true },
-      billingPeriods: ['month', 'year'],
-      previousBillingPeriod: 'month',
+      direction: 'none',
+      blockers: [],
+      before: { billingPeriod: 'month' },
       // Stats is not sold annually: 12 × 200.
       totals: { before: { fee: 1500 }, after: { billingPeriod: 'year', fee: 10_000 + 3000 + 2400 } },
     });

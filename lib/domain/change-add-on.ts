@@ -1,16 +1,14 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
-import { createAddOnChange, getAddOnChange } from './add-on-changes';
+import { getAddOnChange } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
+import { findAddOn } from './add-ons';
+import { toOrigin } from './caller';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
-import {
-  createAddOnContext,
-  decideAddOn,
-  findAddOnPrice,
-  getActivePrice,
-  getQuantityRange,
-} from './decide-add-on';
-import { computeAddOnRevision, findAddOn, findVisibleAddOn } from './list-add-ons';
+import { evaluateChange } from './evaluate-change';
+import { recordChange } from './record-change';
 import type { Service } from './service';
+import { findSubscribed } from './subscription';
+import { listCommitBlockers } from './switch-version';
 
 export interface AddOnInput extends ChangeInput {
   addOnId: string;
@@ -40,46 +38,23 @@ export async function changeAddOn(
   caller: ChangeCaller,
   input: AddOnInput,
 ): Promise<AddOnOutcome> {
-  const { active, channel, reason } = input;
+  const { addOnId, active, quantity = null } = input;
+  const command = { type: 'set_add_on', addOnId, quantity: active ? quantity : 0 } as const;
   /** Of the last decision. */
   let existing: Pick<AddOnOutcome, 'addOnId' | 'title' | 'quantity' | 'historyId' | 'changedAt'> | undefined;
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
-    const { catalog, state } = view;
-    const addOn = findVisibleAddOn(view, { role: caller.role, state }, input.addOnId);
-    const context = createAddOnContext(view);
-    const current = context.active.get(addOn.id)?.quantity ?? 0;
-    const requested = input.quantity ?? (current || getQuantityRange(addOn).min);
-    const quantity = active ? requested : 0;
-    const { blockers } = decideAddOn(caller.role, context, addOn, quantity);
-    assertAllowed(computeAddOnRevision(view, context, addOn), blockers);
-    const newest = findNewestState(catalog, state, addOn);
+    const evaluation = evaluateChange(view, caller, command);
+    assertAllowed(evaluation.revision, listCommitBlockers(evaluation));
+    const { id, title } = evaluation.addOn!;
+    const newest = findNewestState(view.catalog, view.state, evaluation.addOn!);
     existing = {
-      addOnId: addOn.id,
-      title: addOn.title,
-      quantity,
+      addOnId: id,
+      title,
+      quantity: findSubscribed(evaluation.after, id)?.quantity ?? 0,
       historyId: newest?.id ?? null,
       changedAt: newest ? new Date(newest.changedAt) : null,
     };
-    const { version, billingPeriod } = context;
-    if (quantity === current) return { change: null, historyId: newest?.id ?? '' };
-    const price = newest?.active ? getActivePrice(newest, addOn, version) : findAddOnPrice(addOn, version);
-    if (!price || !version) throw new Error(`The add-on ${addOn.id} has no price.`);
-    const id = service.makeId('addOnChange');
-    const change = createAddOnChange(catalog, addOn, {
-      id,
-      sequence: state.addOnSequence + 1,
-      active,
-      quantity,
-      cause: 'toggle',
-      activationSequence: null,
-      versionId: version.id,
-      price,
-      accountBillingPeriod: billingPeriod,
-      actor: caller.actor,
-      channel,
-      reason,
-    });
-    return { change: { activation: null, addOnChanges: [change] }, historyId: id };
+    return recordChange(service, { ...caller, origin: toOrigin(caller) }, input, evaluation);
   });
   if (committed.type === 'replay') return replayOutcome(service, caller, input, committed);
   if (!existing) throw new Error('A committed change was not decided.');

@@ -44,6 +44,8 @@ export interface Activation {
   addOns: StoredSwitchedAddOn[];
   /** Whether it undid the switch before it. */
   undo: boolean;
+  /** Whether it made, applied or superseded a change of the host or the product team, so that owners can't undo it. */
+  isLocked: boolean;
   /** The sequence of the account's last add-on change, with those of the switch. */
   addOnSequence: number;
 }
@@ -136,11 +138,12 @@ export const undoPeriodMs = 24 * 60 * 60 * 1000;
 
 /** Until when the newest activation can be undone. Null for the first, and if an add-on has changed since. */
 function getUndoEnd(
-  { previous, activatedAt, addOnSequence, kind }: Activation,
+  { previous, activatedAt, addOnSequence, kind, isLocked }: Activation,
   lastAddOnSequence: number,
   { app, appKey }: HistoryCaller,
 ): Date | null {
   if (!previous || addOnSequence !== lastAddOnSequence) return null;
+  if (isLocked && !appKey) return null;
   if (kind === 'users' && app.usersManagedBy === 'host' && !appKey) return null;
   return new Date(activatedAt.getTime() + undoPeriodMs);
 }
@@ -224,6 +227,7 @@ function toActivation(
     userId,
     users,
     kindOfChange,
+    isLocked,
   ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
@@ -242,6 +246,7 @@ function toActivation(
     kind: kindOfChange,
     addOns: addOns ?? [],
     undo,
+    isLocked,
     addOnSequence,
   };
 }

@@ -171,7 +171,9 @@ async function importBatch(
   if (catalog) {
     const rows = batch.flatMap((row) => {
       const accountId = createdIds.get(row.externalId);
-      return accountId === undefined ? [] : [{ ...row, title: row.title ?? '', users: row.users ?? 1, accountId }];
+      return accountId === undefined
+        ? []
+        : [{ ...row, title: row.title ?? '', users: row.users ?? 1, accountId }];
     });
     await beginHistories(queries, catalog, { rows, ...operator, at, makeId });
     await changeUsers(queries, catalog, changes, makeId);

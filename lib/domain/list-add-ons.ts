@@ -1,26 +1,14 @@
-import type { AddOnDecision } from '@/lib/contract/add-ons';
-import type { Role } from '@/lib/contract/current-user';
-import { ApiError } from '@/lib/contract/errors';
+import type { AddOnBlocker, AddOnDecision } from '@/lib/contract/add-ons';
 import type { AddOnState } from '@/lib/db/accounts';
-import type { CatalogAddOn, Price } from '@/lib/db/catalog';
-import { findNewestState, findOwn } from './add-on-generations';
-import { listEffects } from './amounts';
+import type { Price } from '@/lib/db/catalog';
+import { findNewestState } from './add-on-generations';
+import { findAddOnPrice, getBilledQuantity, isAddable, isIncluded } from './add-ons';
 import { type BillingPeriod, computeTotal, getAddOnPeriod, type Total } from './billing';
-import { type AppCaller, listActiveAddOns } from './caller';
-import { type CallerAccess, type CatalogView, filterListedVersions } from './catalog-view';
-import {
-  type AddOnContext,
-  createAddOnContext,
-  decideAddOn,
-  findAddOnPrice,
-  getActivePrice,
-  getBilledQuantity,
-  getQuantityRange,
-  isAvailable,
-  isIncluded,
-} from './decide-add-on';
-import { hashRevision, toFees } from './evaluate-switch';
+import type { AppCaller } from './caller';
+import { type CatalogView, filterListedVersions } from './catalog-view';
+import { type Evaluation, evaluateChange, toToggle } from './evaluate-change';
 import { comparePrices, type ListedAddOn, listAddOns } from './list-versions';
+import { findSubscribed, getSubscription, type Subscription } from './subscription';
 
 /** An add-on with its price and its state for the account. */
 interface AccountAddOn extends ListedAddOn {
@@ -57,65 +45,62 @@ export function listAccountAddOns(
 ): AddOnListing {
   const { catalog, state } = view;
   const { app } = catalog;
-  const context = createAddOnContext(view);
+  const subscription = getSubscription(view);
+  const activeIds = new Set(subscription.addOns.map(({ id }) => id));
   const versions = filterListedVersions(catalog.versions, { role, state });
-  const listedAddOns = listAddOns(catalog, versions, role, context.active);
-  const addOns = listedAddOns.map((listed) => describeAddOn(view, context, listed, { role, account }));
-  const active = addOns.filter((addOn) => addOn.active);
-  return {
-    addOns,
-    total:
-      account && context.version
-        ? computeTotal(
-            active.map(({ addOn, price, newest }) => ({
-              id: addOn.id,
-              price,
-              quantity: newest ? getBilledQuantity(newest, addOn) : undefined,
-            })),
-            { billingPeriod: context.billingPeriod, users, app },
-          )
-        : null,
-  };
+  const listedAddOns = listAddOns(catalog, versions, role, activeIds);
+  const addOns = listedAddOns.map((listed) => describeAddOn(view, subscription, listed, { role, account }));
+  // Without the version.
+  const items = subscription.addOns.map(({ id, addOn, quantity, price }) => {
+    return { id, price, quantity: getBilledQuantity({ quantity }, addOn) };
+  });
+  const { version, billingPeriod } = subscription;
+  return { addOns, total: account && version ? computeTotal(items, { billingPeriod, users, app }) : null };
 }
 
 function describeAddOn(
-  { catalog, state }: CatalogView,
-  context: AddOnContext,
+  view: CatalogView,
+  subscription: Subscription,
   listed: ListedAddOn,
   { role, account }: Pick<AppCaller, 'role' | 'account'>,
 ): AccountAddOn {
+  const { catalog, state } = view;
   const { addOn } = listed;
-  const { version } = context;
-  const addOnState = context.active.get(addOn.id);
+  const { version } = subscription;
+  const own = findSubscribed(subscription, addOn.id);
   const offered = findAddOnPrice(addOn, version);
-  const price = addOnState
-    ? getActivePrice(addOnState, addOn, version)
-    : (offered ?? findLowestPrice(listed));
-  const priceVersionId =
-    addOnState && !offered ? null : offered ? offered.versionId : findLowestPrice(listed).versionId;
-  const included = version !== null && isIncluded(addOn, version, catalog);
+  const shown = offered ?? (own ? null : findLowestPrice(listed));
+  const price = own?.price ?? shown ?? findLowestPrice(listed);
+  const toggle = account && evaluateChange(view, { role }, toToggle(addOn, own), subscription);
   return {
     ...listed,
     // A switch to another version moves the account to the present generation.
     prices: addOn.replacedBy === null ? listed.prices : listed.prices.filter((each) => each === offered),
     price,
-    priceVersionId,
+    priceVersionId: shown?.versionId ?? null,
     billingPeriod:
-      account && (addOnState || offered) ? getAddOnPeriod(price, context.billingPeriod, catalog.app) : null,
-    active: addOnState !== undefined,
-    quantity: addOnState?.quantity ?? 0,
+      account && (own || offered) ? getAddOnPeriod(price, subscription.billingPeriod, catalog.app) : null,
+    active: own !== undefined,
+    quantity: own?.quantity ?? 0,
     newest: findNewestState(catalog, state, addOn),
-    included,
-    available: account === null || isAvailable(context, addOn),
-    retired: !addOn.active || (addOnState !== undefined && !offered),
-    decision: account && decideToggle(role, context, addOn),
-    revision: account && computeAddOnRevision({ catalog, state }, context, addOn),
+    included: version !== null && isIncluded(addOn, version, catalog),
+    available: account === null || own !== undefined || isAddable(catalog, version, addOn),
+    retired: !addOn.active || (own !== undefined && !offered),
+    decision: toggle && toAddOnDecision(toggle),
+    revision: toggle?.revision ?? null,
   };
 }
 
-/** About turning an add-on off if it is on, else on. */
-function decideToggle(role: Role | null, context: AddOnContext, addOn: CatalogAddOn): AddOnDecision {
-  return decideAddOn(role, context, addOn, context.active.has(addOn.id) ? 0 : getQuantityRange(addOn).min);
+/** The decision about an add-on as responses have it. */
+function toAddOnDecision({ blockers }: Evaluation): AddOnDecision {
+  return {
+    allowed: blockers.length === 0,
+    blockers: blockers.map(({ code, message, options = [] }) => ({
+      code,
+      message,
+      options,
+    })) as AddOnBlocker[],
+  };
 }
 
 /** An add-on that is listed and not on has a price for a listed version. */
@@ -123,66 +108,4 @@ function findLowestPrice({ prices }: ListedAddOn): ListedAddOn['prices'][number]
   const [lowest] = prices.toSorted(comparePrices);
   if (!lowest) throw new Error('An add-on without a price is only listed while it is on.');
   return lowest;
-}
-
-/** The add-on with this ID or human ID. */
-export function findAddOn(
-  { addOns }: Pick<CatalogView['catalog'], 'addOns'>,
-  id: string,
-): CatalogAddOn | undefined {
-  const normalized = id.toLowerCase();
-  return addOns.find((each) => each.id.toLowerCase() === normalized || each.humanId === normalized);
-}
-
-/**
- * The add-on with this ID or human ID, or that of another generation: the one that is on, else the present one. Throws one 404
- * for an ID that is unknown, malformed, of another app or not visible: neither listed nor ever on.
- */
-export function findVisibleAddOn(
-  { catalog, state }: CatalogView,
-  access: CallerAccess,
-  id: string,
-): CatalogAddOn {
-  const found = findAddOn(catalog, id);
-  if (found) {
-    const active = new Set(listActiveAddOns(state).map(({ addOnId }) => addOnId));
-    const addOn = findOwn(catalog, active, found);
-    if (findNewestState(catalog, state, addOn)) return addOn;
-    const versions = filterListedVersions(catalog.versions, access);
-    const isListed = versions.some((version) => findAddOnPrice(addOn, version));
-    if (isListed && (addOn.public || access.role === 'product')) return addOn;
-  }
-  throw new ApiError('option_not_found', 'Optional feature not found.');
-}
-
-/**
- * Changes with the account's version and period, the state, content, price and blockers of an add-on. Not with other add-ons
- * that have nothing to do with it.
- */
-export function computeAddOnRevision(
-  { catalog, state }: CatalogView,
-  context: AddOnContext,
-  addOn: CatalogAddOn,
-): string {
-  const addOnState = context.active.get(addOn.id);
-  const price = addOnState
-    ? getActivePrice(addOnState, addOn, context.version)
-    : findAddOnPrice(addOn, context.version);
-  return hashRevision([
-    state.current?.sequence ?? 0,
-    findNewestState(catalog, state, addOn)?.id ?? null,
-    catalog.app.currency,
-    context.billingPeriod,
-    price ? toFees(price) : null,
-    addOn.title,
-    listEffects(addOn, context.version?.id ?? '').map(({ featureId, effect, value, amount, unlimited }) => [
-      featureId,
-      effect,
-      value,
-      amount,
-      unlimited,
-    ]),
-    decideToggle('owner', context, addOn).blockers,
-    ...(addOn.maxQuantity === null ? [] : [getQuantityRange(addOn)]),
-  ]);
 }

@@ -13,6 +13,7 @@ import {
   isLimitRow,
 } from '@/lib/db/catalog';
 import { getPresentId } from './add-on-generations';
+import { isAddable } from './add-ons';
 import { hasAmount, isRenewable } from './amounts';
 import {
   type BillingPeriod,
@@ -31,9 +32,8 @@ import {
   getReplacement,
   isVisible,
 } from './catalog-view';
-import { createAddOnContext, isAvailable } from './decide-add-on';
-import { decideSwitch } from './evaluate-switch';
-import { getUsersLimit } from './users-limit';
+import { evaluateChange, toSwitchDecision } from './evaluate-change';
+import { getSubscription } from './subscription';
 
 export type { Price } from '@/lib/db/catalog';
 
@@ -150,15 +150,15 @@ export function buildListing(
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
   const current = listed.find((version) => version.id === access.state.current?.versionId) ?? null;
   const { app } = catalog;
-  const { role, appKey = false, state } = access;
-  const context = createAddOnContext({ catalog, state });
-  const decide = (target: CatalogVersion) => {
-    const change = { before: state.users, after: users, limit: getUsersLimit(context, target) };
-    return decideSwitch({ role, appKey, current, target, app, requestedPeriod: null, users: change });
-  };
+  const { role, state } = access;
+  const subscription = getSubscription({ catalog, state });
+  const decide = ({ id: versionId }: CatalogVersion) =>
+    toSwitchDecision(
+      evaluateChange({ catalog, state }, access, { type: 'switch', versionId, users }, subscription),
+    );
   const computeVersionTotal = (version: CatalogVersion) => {
     const periods = listBillingPeriods(version, app);
-    const billingPeriod = selectBillingPeriod(periods, context.billingPeriod);
+    const billingPeriod = selectBillingPeriod(periods, subscription.billingPeriod);
     if (billingPeriod === null) return null;
     const total = computeTotal([{ id: version.id, price: version }], { billingPeriod, users, app });
     return total.notIncluded.length === 0 ? total : null;
@@ -176,7 +176,8 @@ export function buildListing(
     matrix: buildMatrix(catalog, listed, hidden, addOns),
     addOns,
     addOnsAvailable:
-      context.active.size > 0 || addOns.some(({ addOn }) => !hasAccount || isAvailable(context, addOn)),
+      subscription.addOns.length > 0 ||
+      addOns.some(({ addOn }) => !hasAccount || isAddable(catalog, subscription.version, addOn)),
   };
 }
 

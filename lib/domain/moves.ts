@@ -11,8 +11,8 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AppCaller } from './caller';
 import { findVersion } from './catalog-view';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
-import { toConfirmed } from './confirmed-switch';
-import { evaluateSwitch, findScheduled } from './evaluate-switch';
+import { toConfirmed } from './confirmed-change';
+import { evaluateChange, findScheduled } from './evaluate-change';
 import { getTime, type Service } from './service';
 import { type ChangeRequest, keep, resolveEffective, undecided, write } from './waiting-changes';
 
@@ -103,9 +103,9 @@ async function scheduleMove(
   await commitAccountChange(service, caller, input, ({ view, assertAllowed }): ChangeDecision => {
     const { state } = view;
     const now = getTime(service, state);
-    const evaluation = evaluateSwitch(view, caller, toVersionId);
+    const evaluation = evaluateChange(view, caller, { type: 'switch', versionId: toVersionId });
     const { effectiveAt, atPeriodEnd } = resolveEffective(effective, state, now);
-    assertAllowed(evaluation.revision, evaluation.decision.blockers);
+    assertAllowed(evaluation.revision, evaluation.blockers);
     if (state.current?.versionId !== fromVersionId) {
       throw new ApiError('version_current', 'The account has left the version.');
     }
@@ -116,8 +116,11 @@ async function scheduleMove(
     const change = {
       id: service.makeId('accountChange'),
       versionId: evaluation.to.versionId,
-      billingPeriod: evaluation.billingPeriod,
+      billingPeriod: evaluation.after.billingPeriod,
       users: null,
+      addOnId: null,
+      quantity: null,
+      supersedesId: null,
       // What is due at once is applied by the worker too, which is paced.
       effectiveAt: effectiveAt ?? now,
       atPeriodEnd,

@@ -8,7 +8,7 @@ import { readTenant, setTenant } from '@/lib/db/tenant';
 import { requireFound } from './accounts';
 import type { BillingPeriod } from './billing';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
-import { evaluatePreview, type PreviewedSwitch } from './evaluate-switch';
+import { type Evaluation, evaluateChange } from './evaluate-change';
 import { type AddOnListing, listAccountAddOns } from './list-add-ons';
 import { listVersions, type VersionListing } from './list-versions';
 import type { Service } from './service';
@@ -18,7 +18,7 @@ export interface CatalogPreview {
   /** Null for a visitor. */
   options: AddOnListing | null;
   /** Null without a version to switch to, for a visitor and for an unknown version. */
-  switchPreview: PreviewedSwitch | null;
+  switchPreview: Evaluation | null;
   /** The account that the list is shown for; null for a visitor. */
   as: Account | null;
   /** The accounts to choose from, by title. */
@@ -69,7 +69,9 @@ export async function previewCatalog(
       listing,
       options: as && listAccountAddOns(view, { role, account: as }),
       switchPreview:
-        canSwitch && switchTo ? evaluatePreview(view, { role: 'owner' }, switchTo, { billingPeriod }) : null,
+        canSwitch && switchTo
+          ? evaluateChange(view, { role: 'owner' }, { type: 'switch', versionId: switchTo, billingPeriod })
+          : null,
       as,
       accounts,
       hidden: catalog.versions.filter((each) => each.active && !each.public).toSorted(compareByTag),

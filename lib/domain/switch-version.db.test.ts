@@ -7,9 +7,8 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
 import type { AccountCaller } from './caller';
-import { previewSwitch } from './evaluate-switch';
 import { getHistoryAt, listHistory } from './history';
-import { type SwitchInput, switchVersion } from './switch-version';
+import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';
 
 const { owner, service, openServer } = await openTestService();

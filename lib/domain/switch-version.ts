@@ -1,22 +1,22 @@
-import type { BillingPeriod } from '@/lib/contract/fields';
-import type { NewActivation } from '@/lib/db/account-changes';
-import type { StoredSwitchedAddOn } from '@/lib/db/activations';
-import type { NewAddOnChange } from '@/lib/db/add-on-changes';
-import { type AppCatalog, hasSamePrice, toPriceJson } from '@/lib/db/catalog';
-import { createAddOnChange } from './add-on-changes';
-import type { CatalogView } from './catalog-view';
+import { ApiError } from '@/lib/contract/errors';
+import { isWellFormedId } from '@/lib/contract/ids';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
+import { type Command, choosePlan, type SwitchCommand, type UndoneSwitch } from './apply-command';
+import { type AccountCaller, toOrigin } from './caller';
+import { type CatalogView, readCatalogView } from './catalog-view';
 import {
   type ChangeCaller,
-  type ChangeDecision,
   type ChangeInput,
   type CommittedChange,
   commitAccountChange,
 } from './commit-account-change';
-import { isOnAfter, isReplaced, type SwitchedAddOn } from './decide-add-on';
-import { evaluateSwitch, type SwitchEvaluation, type SwitchOptions } from './evaluate-switch';
-import { prepareUndo } from './evaluate-undo';
+import { type Evaluation, evaluateChange } from './evaluate-change';
 import { type Activation, findActivation } from './history';
-import type { Service } from './service';
+import { recordChange } from './record-change';
+import { getTime, type Service } from './service';
+
+/** What is requested beside a version. */
+export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users'>;
 
 export interface SwitchInput extends ChangeInput, SwitchOptions {
   versionId: string;
@@ -36,6 +36,18 @@ export interface SwitchOutcome {
   replayed: boolean;
 }
 
+/** What a switch of the caller's account to a version, or an undo, would do now. Writes nothing. Throws 404 and 400. */
+export async function previewSwitch(
+  service: Service,
+  caller: AccountCaller,
+  versionId: string,
+  options: SwitchOptions & { restore?: string | undefined } = {},
+): Promise<Evaluation> {
+  const toCommand = await prepareCommand(service, caller, { versionId, ...options });
+  const view = await readCatalogView(service, caller.app.id, caller.account.id);
+  return evaluateChange(view, caller, toCommand(view));
+}
+
 /**
  * Switches the caller's account to a version (spec 3, 4.2), with what that does to the add-ons that are on, or undoes its newest
  * switch. Throws the errors of `POST /app/versions`.
@@ -45,20 +57,18 @@ export async function switchVersion(
   caller: ChangeCaller,
   input: SwitchInput | UndoInput,
 ): Promise<SwitchOutcome> {
-  const evaluate =
-    'restore' in input
-      ? await prepareUndo(service, caller, input.restore)
-      : (view: CatalogView) => evaluateSwitch(view, caller, input.versionId, input);
+  const toCommand = await prepareCommand(service, caller, input);
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
-    const evaluation = evaluate(view);
-    const needsHost = !evaluation.isCurrent && needsHostConfirmation(caller);
-    assertAllowed(evaluation.revision, [
-      ...evaluation.decision.blockers,
-      ...(needsHost ? [confirmationRequired] : []),
-    ]);
-    return createSwitch(service, caller, input, evaluation);
+    const evaluation = evaluateChange(view, caller, toCommand(view));
+    assertAllowed(evaluation.revision, listCommitBlockers(evaluation));
+    return recordChange(service, { ...caller, origin: toOrigin(caller) }, input, evaluation);
   });
   return toOutcome(service, caller, committed);
+}
+
+/** The blockers of a change that is made at once. */
+export function listCommitBlockers({ blockers, needsConfirmation }: Evaluation) {
+  return needsConfirmation ? [...blockers, confirmationRequired] : blockers;
 }
 
 const confirmationRequired = {
@@ -67,100 +77,41 @@ const confirmationRequired = {
     'This change is confirmed on another page. Create it with POST /account/changes and continue at its checkout_url.',
 };
 
-/** Whether the host has to approve what the caller decides. */
-export function needsHostConfirmation({
-  app,
-  role,
-  appKey,
-}: Pick<ChangeCaller, 'app' | 'role' | 'appKey'>): boolean {
-  return app.checkoutUrl !== null && role === 'owner' && !appKey;
+/** Reads what a request for an undo names, which never changes. Throws 404 for an unknown switch, and 400 for another version. */
+async function prepareCommand(
+  service: Service,
+  caller: AccountCaller,
+  { versionId, restore, ...options }: SwitchOptions & { versionId?: string; restore?: string | undefined },
+): Promise<(view: CatalogView) => Command> {
+  if (restore === undefined) {
+    return () => ({ type: 'switch', versionId: versionId ?? '', ...options });
+  }
+  const undone = await findUndoneSwitch(service, caller, restore);
+  if (versionId !== undefined && undone.version.versionId !== versionId.toLowerCase()) {
+    throw fieldError(
+      invalidParameter('restore', `the account had ${undone.version.title} before this switch`),
+    );
+  }
+  return ({ state }) => ({ type: 'undo', undone, now: getTime(service, state) });
 }
 
-/** The rows of a switch. */
-export function createSwitch(
-  { makeId }: Pick<Service, 'makeId'>,
-  { actor }: Pick<ChangeCaller, 'actor'>,
-  { channel, reason }: Pick<ChangeInput, 'channel' | 'reason'>,
-  evaluation: SwitchEvaluation,
-): ChangeDecision {
-  const { state, catalog, decision, from, to, isCurrent, billingPeriod, users, addOns, undoneId } =
-    evaluation;
-  const { current, addOnSequence } = state;
-  // A switch to the same version, period and users returns the existing activation.
-  if (isCurrent && current) return { change: null, historyId: current.id };
-  const id = makeId('activation');
-  const sequence = (current?.sequence ?? 0) + 1;
-  const { direction } = decision;
-  const recorded = addOns.filter((addOn) => isRecorded(addOn, billingPeriod));
-  const changed = recorded.flatMap((switched) => listToggles(catalog, switched));
-  const activation: NewActivation = {
-    id,
-    sequence,
-    to,
-    from,
-    direction,
-    actor,
-    channel,
-    reason,
-    billingPeriod,
-    users,
-    kind: evaluation.isUsersOnly ? 'users' : 'switch',
-    addOns: addOns.map(toStoredAddOn),
-    undo: undoneId !== null,
-    addOnSequence: addOnSequence + changed.length,
-  };
-  const addOnChanges = changed.map(
-    ({ addOn, quantity, price }, index): NewAddOnChange =>
-      createAddOnChange(catalog, addOn, {
-        id: makeId('addOnChange'),
-        sequence: addOnSequence + index + 1,
-        active: quantity > 0,
-        quantity,
-        cause: 'switch',
-        activationSequence: sequence,
-        versionId: to.versionId,
-        price,
-        accountBillingPeriod: billingPeriod,
-        actor,
-        channel,
-        reason,
-      }),
-  );
-  return { change: { activation, addOnChanges }, historyId: id };
-}
-
-/** What the switch turns off and on. */
-function listToggles({ addOns }: AppCatalog, switched: SwitchedAddOn) {
-  const { addOnState, addOn = addOnState, before, after } = switched;
-  const quantity = isOnAfter(switched) ? switched.quantity : 0;
-  const own = addOns.find(({ id }) => id === addOnState.addOnId) ?? addOnState;
-  return [
-    ...(isReplaced(switched) ? [{ addOn: own, quantity: 0, price: before }] : []),
-    { addOn, quantity, price: after },
-  ];
-}
-
-/** Whether the history of an add-on has an entry for the switch: it is turned off or on, or has another price than recorded. */
-function isRecorded(switched: SwitchedAddOn, billingPeriod: BillingPeriod): boolean {
-  const { outcome, addOnState, after } = switched;
-  return (
-    outcome !== 'kept' ||
-    isReplaced(switched) ||
-    addOnState.accountBillingPeriod !== billingPeriod ||
-    !hasSamePrice(addOnState, after)
-  );
-}
-
-function toStoredAddOn(switched: SwitchedAddOn): StoredSwitchedAddOn {
-  const { addOnState, addOn, outcome, quantity, before, after } = switched;
+async function findUndoneSwitch(
+  service: Service,
+  { app, account }: AccountCaller,
+  id: string,
+): Promise<UndoneSwitch> {
+  const key = { appId: app.id, accountId: account.id };
+  const found = isWellFormedId('activation', id) ? await findActivation(service, key, id) : null;
+  if (!found) throw new ApiError('history_entry_not_found', 'History entry not found.');
+  const { activation, before } = found;
+  if (!before || !activation.previous) {
+    throw new ApiError('undo_unavailable', `The account had no plan before this entry. ${choosePlan}`);
+  }
   return {
-    id: addOn?.id ?? addOnState.addOnId,
-    title: addOn?.title ?? addOnState.title,
-    outcome,
-    quantity,
-    ...toPriceJson(after),
-    ...(!hasSamePrice(before, after) && { previous: toPriceJson(before) }),
-    ...(isReplaced(switched) && { previous_id: addOnState.addOnId }),
+    activation,
+    version: activation.previous,
+    billingPeriod: before.billingPeriod,
+    users: before.users,
   };
 }
 
@@ -179,10 +130,11 @@ async function toOutcome(
     }
     return { activation: existing.activation, changed: replayed && committed.changed, replayed };
   }
-  const { to, from, actor, channel, ...rest } = activation;
+  const { to, from, actor, channel, origin, ...rest } = activation;
   return {
     activation: {
       ...rest,
+      isLocked: origin === 'host',
       activatedAt: new Date(committed.changedAt ?? Number.NaN),
       version: to,
       previous: from,

@@ -9,10 +9,8 @@ import { listAddOnHistory } from './add-on-changes';
 import { type AccountCaller, listActiveAddOns } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
-import { previewSwitch } from './evaluate-switch';
-import { previewUndo } from './evaluate-undo';
 import { listHistory, undoPeriodMs } from './history';
-import { type SwitchInput, switchVersion, type UndoInput } from './switch-version';
+import { previewSwitch, type SwitchInput, switchVersion, type UndoInput } from './switch-version';
 import { toApiError } from './to-api-error';
 
 const { owner, service } = await openTestService();
@@ -101,7 +99,7 @@ describe('between versions of one plan', () => {
     const before = await readState();
     const preview = await previewSwitch(service, caller, versionId(1));
     expect(preview.replacedBy).toEqual({ from: versionId(1), to: null });
-    expect(preview.decision).toMatchObject({ direction: 'upgrade', allowed: true });
+    expect(preview).toMatchObject({ direction: 'upgrade', blockers: [] });
     expect(preview.changes.lost.map(({ title }) => title)).toEqual(['Feature 2']);
 
     const { activation } = await switchTo(1);
@@ -110,7 +108,7 @@ describe('between versions of one plan', () => {
     for (const number of [2, 3]) expect(await codeOf(switchTo(number))).toBe('version_inactive');
 
     const restore = { restore: activation.id };
-    const undone = await previewUndo(service, caller, versionId(2), restore);
+    const undone = await previewSwitch(service, caller, versionId(2), restore);
     expect(undone.replacedBy).toEqual({ from: null, to: versionId(1) });
     await undo(activation.id);
     expect(await readState()).toEqual(before);
@@ -207,11 +205,9 @@ describe('an undo is rejected', () => {
     const activatedAt = second.activation.activatedAt.getTime();
     const at = (time: number) => ({ ...service, recordTime: () => time });
     const preview = (time: number) =>
-      previewUndo(at(time), caller, versionId(2), { restore: second.activation.id });
-    expect((await preview(activatedAt + undoPeriodMs - 1)).decision.blockers).toEqual([]);
-    expect((await preview(activatedAt + undoPeriodMs)).decision.blockers).toMatchObject([
-      { code: 'undo_expired' },
-    ]);
+      previewSwitch(at(time), caller, versionId(2), { restore: second.activation.id });
+    expect((await preview(activatedAt + undoPeriodMs - 1)).blockers).toEqual([]);
+    expect((await preview(activatedAt + undoPeriodMs)).blockers).toMatchObject([{ code: 'undo_expired' }]);
     const late = undo(second.activation.id, {}, at(activatedAt + undoPeriodMs));
     expect(await codeOf(late)).toBe('undo_expired');
     await turnOn('SSO');
@@ -265,12 +261,13 @@ describe('the preview of an undo', () => {
     await turnOn('SSO');
     const { activation } = await switchTo(3);
     const restore = activation.id;
-    const preview = await previewUndo(service, caller, versionId(1), { restore });
+    const preview = await previewSwitch(service, caller, versionId(1), { restore });
     expect(preview).toMatchObject({
-      decision: { allowed: true, direction: 'downgrade' },
+      blockers: [],
+      direction: 'downgrade',
       from: { title: 'Max' },
       to: { title: 'Basic' },
-      addOns: [{ outcome: 'restored', after: { fee: 300 }, message: 'SSO is turned on again.' }],
+      addOns: [{ outcome: 'restored', after: { price: { fee: 300 } }, message: 'SSO is turned on again.' }],
       totals: { before: { amount: 9000 }, after: { amount: 1300 } },
     });
     const { revision } = await previewSwitch(service, caller, versionId(1));

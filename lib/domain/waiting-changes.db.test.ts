@@ -12,10 +12,9 @@ import { applyDueChanges } from './apply-due-changes';
 import { type AccountCaller, noAccountVersions } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
-import { previewSwitch } from './evaluate-switch';
 import { listHistory } from './history';
 import { endSessionsOfUser } from './portal-sessions';
-import { switchVersion } from './switch-version';
+import { previewSwitch, switchVersion } from './switch-version';
 import {
   approveChange,
   type ChangeRequest,
@@ -183,7 +182,7 @@ describe('a scheduled change', () => {
     const before = await previewSwitch(service, caller, versionId(max));
     const { change } = await create(basic, start + dayMs);
     const preview = await previewSwitch(service, caller, versionId(max));
-    expect(preview.supersedes).toMatchObject({ change: { id: change.id }, title: 'Basic' });
+    expect(preview.superseded).toMatchObject({ id: change.id });
     const switchTo = (ifMatch: string) =>
       switchVersion(service, caller, { ...input, versionId: versionId(max), ifMatch });
     expect(await codeOf(switchTo(before.revision))).toBe('preview_stale');
@@ -244,12 +243,12 @@ describe('the number of users', () => {
   test('can change alone, and a change of it at once ends only that', async () => {
     const { change } = await create(pro, start + dayMs, caller, { users: 3 });
     const previewed = { versionId: versionId(pro), users: 5 };
-    const { supersedes } = await previewSwitch(service, caller, previewed.versionId, previewed);
-    expect(supersedes?.change.id).toBe(change.id);
+    const { superseded } = await previewSwitch(service, caller, previewed.versionId, previewed);
+    expect(superseded?.id).toBe(change.id);
     await setUsers(5);
     expect(await readStates()).toEqual(['superseded']);
     await create(basic, start + dayMs, caller, { users: 3 });
-    expect((await previewSwitch(service, caller, versionId(pro), { users: 6 })).supersedes).toBeNull();
+    expect((await previewSwitch(service, caller, versionId(pro), { users: 6 })).superseded).toBeNull();
     await setUsers(6);
     expect(await readStates()).toEqual(['superseded', 'scheduled']);
     await create(pro, start + dayMs, caller, { users: 2 });
@@ -521,7 +520,7 @@ describe('with a checkout', () => {
       'confirmation_required',
     );
     const preview = await previewSwitch(service, caller, versionId(max));
-    expect(preview.confirmationRequired).toBe(true);
+    expect(preview.needsConfirmation).toBe(true);
     const { change, checkoutUrl } = await create(max, 'now', caller, { ifMatch: preview.revision });
     expect([change.waitsFor, checkoutUrl]).toEqual([
       'host',

@@ -1,9 +1,9 @@
-import { getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { toActorColumns } from '@/lib/db/activations';
-import type { App } from '@/lib/db/catalog';
+import type { App, AppCatalog } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import {
   findWaitingChange,
@@ -12,25 +12,23 @@ import {
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
 import { showActor } from './actors';
-import { type AccountCaller, type AccountVersions, canSwitch, ownersOnly } from './caller';
+import type { AddOnCommand, Command, SwitchCommand } from './apply-command';
+import { type AccountCaller, type AccountVersions, canSwitch, ownersOnly, toOrigin } from './caller';
 import type { CatalogView } from './catalog-view';
+import { type ChangeCaller as Decider, needsConfirmation } from './change-rules';
 import {
   type ChangeCaller,
   type ChangeDecision,
   type ChangeInput,
   commitAccountChange,
 } from './commit-account-change';
-import { toConfirmed } from './confirmed-switch';
-import {
-  evaluateSwitch,
-  type SwitchCaller,
-  type SwitchEvaluation,
-  type SwitchOptions,
-} from './evaluate-switch';
+import { isSameConfirmation, toConfirmed } from './confirmed-change';
+import { type Evaluation, evaluateChange } from './evaluate-change';
+import { recordChange } from './record-change';
 import { getTime, type Service } from './service';
-import { createSwitch, needsHostConfirmation } from './switch-version';
+import { findSubscribed } from './subscription';
 
-// A switch that waits: for its time, for the owner's consent, or for the host. Decided and committed like a switch
+// A command that waits: for its time, for the owner's consent, or for the host. Decided and committed like one that is made at once
 // (docs/decisions/0031-waiting-changes.md).
 
 const hourMs = 60 * 60_000;
@@ -39,11 +37,12 @@ const dayMs = 24 * hourMs;
 export const waitMs = { owner: 30 * dayMs, host: hourMs / 2 };
 const maxOpen = 100;
 
-export interface ChangeRequest extends ChangeInput, SwitchOptions {
-  versionId: string;
-  /** "now", the end of the billing period, or Unix milliseconds. */
-  effective: 'now' | 'period_end' | number;
-}
+/** A switch, or a change of an add-on, and when it is to be made. */
+export type ChangeRequest = ChangeInput &
+  (Omit<SwitchCommand, 'type'> | Omit<AddOnCommand, 'type'>) & {
+    /** "now", the end of the billing period, or Unix milliseconds. */
+    effective: 'now' | 'period_end' | number;
+  };
 
 /** A change with what responses show of it. */
 export interface WaitingChangeDetail {
@@ -51,6 +50,8 @@ export interface WaitingChangeDetail {
   /** As they were confirmed. */
   from: VersionSnapshot | null;
   to: VersionSnapshot;
+  /** What a change of an add-on is about. Null for a switch. */
+  addOn: { id: string; title: string } | null;
   /** How many people have asked for it. */
   requests: number;
   /** Where the owner continues, if it waits for the host. */
@@ -75,40 +76,45 @@ export function createChange(
   caller: ChangeCaller,
   request: ChangeRequest,
 ): Promise<ChangeResult> {
-  const { versionId, users = null, reason, channel } = request;
+  const { reason, channel } = request;
+  const command: Command =
+    'addOnId' in request ? { ...request, type: 'set_add_on' } : { ...request, type: 'switch' };
   return commit(service, caller, request, ({ view, assertAllowed }) => {
     const { state } = view;
     const now = getTime(service, state);
-    const preview = evaluateSwitch(view, caller, versionId, request);
-    const blockers = preview.decision.blockers.filter(({ code }) => code !== 'forbidden');
+    const evaluation = evaluateChange(view, caller, command);
+    const blockers = evaluation.blockers.filter(({ code }) => code !== 'forbidden');
     const { effectiveAt, atPeriodEnd } = resolveEffective(request.effective, state, now);
-    assertAllowed(preview.revision, blockers);
-    if (preview.isCurrent) {
-      throw new ApiError('version_current', `The account is already on ${preview.to.title}.`);
-    }
-    const waitsFor = canSwitch(caller.role) ? (needsHostConfirmation(caller) ? 'host' : null) : 'owner';
+    assertAllowed(evaluation.revision, blockers);
+    if (evaluation.isUnchanged) throw new ApiError('version_current', describeUnchanged(evaluation));
+    const waitsFor = !canDecide(caller, command) ? 'owner' : evaluation.needsConfirmation ? 'host' : null;
     const change: WrittenChange = {
       id: service.makeId('accountChange'),
-      versionId: preview.to.versionId,
-      billingPeriod: preview.billingPeriod,
-      users,
+      versionId: evaluation.to.versionId,
+      billingPeriod: evaluation.after.billingPeriod,
+      ...toStoredCommand(evaluation),
       effectiveAt,
       atPeriodEnd,
       waitsFor,
       expiresIn: waitsFor && waitMs[waitsFor],
       origin: toOrigin(caller),
       batchId: null,
+      supersedesId: null,
       reason,
-      confirmed: toConfirmed(preview),
+      confirmed: toConfirmed(evaluation),
       ...toActorColumns(caller.actor),
       channel,
       ...undecided,
     };
     const existing = state.changes.find((each) => isSameRequest(each, change));
     if (existing) {
-      const isConfirmed = waitsFor !== 'host' || existing.confirmed.revision === preview.revision;
+      const isConfirmed =
+        waitsFor === 'host'
+          ? existing.confirmed.revision === evaluation.revision
+          : isSameConfirmation(existing.confirmed, change.confirmed);
       if (isConfirmed && isSameTime(existing, change)) return keep(existing.id);
-      return write(existing.id, [{ ...change, id: existing.id }], preview);
+      const { id, supersedesId } = existing;
+      return write(id, [{ ...change, id, supersedesId }], evaluation);
     }
     // Those for another number of users. The ID is new, because the host may be taking the payment for the old one.
     const replaced = waitsFor ? state.changes.filter((each) => isWaitingFor(each, change)) : [];
@@ -117,10 +123,41 @@ export function createChange(
     }
     if (waitsFor) {
       const ended = replaced.map((each) => endChange(each, 'superseded'));
-      return write(change.id, [...ended, change], preview);
+      return write(change.id, [...ended, change], evaluation);
     }
-    return proceed(service, caller, request, { view, evaluation: preview, change, now });
+    return proceed(service, caller, request, { evaluation, change, now });
   });
+}
+
+/** Support does not change add-ons. */
+function canDecide({ role }: Pick<AccountCaller, 'role'>, { type }: { type: Command['type'] }): boolean {
+  return type === 'set_add_on' ? role === 'owner' : canSwitch(role);
+}
+
+function describeUnchanged({ addOn, after, to }: Evaluation): string {
+  if (!addOn) return `The account is already on ${to.title}.`;
+  return `${addOn.title} is already ${findSubscribed(after, addOn.id) ? 'on' : 'off'}.`;
+}
+
+/** What is stored of a command beside version and period. The number of users is what was requested. */
+function toStoredCommand({
+  command,
+  addOn,
+  after,
+}: Evaluation): Pick<WrittenChange, 'users' | 'addOnId' | 'quantity'> {
+  if (!addOn) {
+    const users = command.type === 'switch' ? (command.users ?? null) : null;
+    return { users, addOnId: null, quantity: null };
+  }
+  return { users: null, addOnId: addOn.id, quantity: findSubscribed(after, addOn.id)?.quantity ?? 0 };
+}
+
+/** The command of a change that waits. A version that a publication has replaced means the one that has replaced it. */
+export function toCommand({ catalog }: CatalogView, change: WaitingChange): Command {
+  const { versionId, billingPeriod, users, addOnId, quantity } = change;
+  if (addOnId !== null) return { type: 'set_add_on', addOnId, quantity };
+  const target = catalog.versions.find(({ id }) => id === versionId);
+  return { type: 'switch', versionId: target?.replacedBy ?? versionId, billingPeriod, users };
 }
 
 /** Gives the consent that a change waits for. One that has it already is returned. */
@@ -139,21 +176,22 @@ export async function approveChange(
       throw change ? notWaiting() : ended(outcome);
     }
     assertDecider(caller, change);
-    const evaluation = evaluateSwitch(view, toSwitchCaller(change), change.versionId, change);
+    const evaluation = evaluateChange(view, toDecider(change), toCommand(view, change));
     const isHost = change.waitsFor === 'host';
     if (isHost && change.confirmed.revision !== evaluation.revision) {
       throw new ApiError('preview_stale', 'The plan or its price has changed since the owner confirmed it.');
     }
-    assertAllowed(evaluation.revision, evaluation.decision.blockers);
+    assertAllowed(evaluation.revision, evaluation.blockers);
     const decided: WrittenChange = {
       ...toWritten(change),
+      versionId: evaluation.to.versionId,
       waitsFor: null,
       expiresIn: null,
       confirmed: isHost ? change.confirmed : toConfirmed(evaluation),
       blockers: [],
-      decidedBy: isHost && change.decidedBy ? change.decidedBy : toDecider(caller, input),
+      decidedBy: isHost && change.decidedBy ? change.decidedBy : toDecision(caller, input),
     };
-    if (!isHost && needsHostConfirmation(caller)) {
+    if (!isHost && needsConfirmation({ ...evaluation, caller })) {
       return write(id, [{ ...decided, waitsFor: 'host', expiresIn: waitMs.host }], evaluation);
     }
     const joined = listIdentical(view.state, change).map((each) =>
@@ -163,7 +201,7 @@ export async function approveChange(
     const actor = isHost ? toActor(change) : caller.actor;
     const made = { reason: change.reason, channel: isHost ? change.channel : input.channel };
     const now = getTime(service, view.state);
-    return proceed(service, { ...caller, actor }, made, { view, evaluation, change: decided, now, joined });
+    return proceed(service, { ...caller, actor }, made, { evaluation, change: decided, now, joined });
   });
 }
 
@@ -183,14 +221,12 @@ export async function declineChange(
       if (outcome === 'declined') return keep(id);
       throw change ? notWaiting() : ended(outcome);
     }
+    // Who is asked can refuse, also what the provider has scheduled.
     assertDecider(caller, change);
-    assertNotLocked(caller, change);
-    const decision = { decidedBy: toDecider(caller, input), message: input.message };
+    const decision = { decidedBy: toDecision(caller, input), message: input.message };
     const declined = [change, ...listIdentical(state, change)];
-    return write(
-      id,
-      declined.map((each) => endChange(each, 'declined', decision)),
-    );
+    const rows = declined.map((each) => endChange(each, 'declined', decision));
+    return write(id, [...rows, ...(await reopenSuperseded(service, caller, change))]);
   });
 }
 
@@ -211,9 +247,9 @@ export async function cancelChange(
     }
     if (!canSwitch(caller.role) && !isOwn(caller, change)) throw new ApiError('forbidden', ownersOnly);
     assertNotLocked(caller, change);
-    return write(id, [
-      endChange(change, 'canceled', { decidedBy: toDecider(caller, input), message: input.reason }),
-    ]);
+    const decision = { decidedBy: toDecision(caller, input), message: input.reason };
+    const reopened = await reopenSuperseded(service, caller, change);
+    return write(id, [endChange(change, 'canceled', decision), ...reopened]);
   });
 }
 
@@ -268,13 +304,20 @@ export function endChange(
   return { ...toWritten(change), outcome, ...fields };
 }
 
-function toOrigin({ role, appKey }: Pick<ChangeCaller, 'role' | 'appKey'>): WaitingChange['origin'] {
-  if (appKey) return 'host';
-  return role === 'owner' || role === 'support' ? role : 'member';
+/** The change of the provider whose place a change has taken, to write when that one ends without being applied. */
+export async function reopenSuperseded(
+  { pool }: Pick<Service, 'pool'>,
+  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  { supersedesId }: WaitingChange,
+): Promise<WrittenChange[]> {
+  if (supersedesId === null) return [];
+  const key = { appId: app.id, accountId: account.id };
+  const superseded = await findWaitingChange(pool, key, supersedesId);
+  return superseded?.outcome === 'superseded' ? [{ ...toWritten(superseded), outcome: null }] : [];
 }
 
 /** Who a change is decided for when its consent or its time has come. */
-export function toSwitchCaller({ origin }: Pick<WaitingChange, 'origin'>): SwitchCaller {
+export function toDecider({ origin }: Pick<WaitingChange, 'origin'>): Decider {
   return { role: 'owner', appKey: origin === 'host' };
 }
 
@@ -284,8 +327,7 @@ export function toActor({ actorKind, actorId, actorName, actorUserId }: WaitingC
 }
 
 interface Proceeding {
-  view: CatalogView;
-  evaluation: SwitchEvaluation;
+  evaluation: Evaluation;
   /** With all consent that it needs. */
   change: WrittenChange;
   now: number;
@@ -293,20 +335,25 @@ interface Proceeding {
   joined?: WrittenChange[];
 }
 
-/** Schedules a change that has all consent, or makes the switch if its time has come. */
+/** Schedules a change that has all consent, or makes it if its time has come. */
 export function proceed(
   service: Service,
   caller: Pick<ChangeCaller, 'actor' | 'appKey'>,
   input: Pick<ChangeInput, 'channel' | 'reason'>,
-  { view: { state }, evaluation, change, now, joined = [] }: Proceeding,
+  { evaluation, change, now, joined = [] }: Proceeding,
 ): ChangeDecision {
   if (change.effectiveAt !== null && change.effectiveAt > now) {
-    const replaced = state.changes.filter(({ id, waitsFor }) => waitsFor === null && id !== change.id);
+    const { changes } = evaluation.view.state;
+    const replaced = changes.filter(({ id, waitsFor }) => waitsFor === null && id !== change.id);
     for (const each of replaced) if (each.origin === 'host') assertNotLocked(caller, each);
     const ended = replaced.map((each) => endChange(each, 'superseded'));
-    return write(change.id, [...ended, ...joined, change], evaluation);
+    const [first] = replaced;
+    const supersedesId =
+      first && isLocked(caller, first) ? first.id : (first?.supersedesId ?? change.supersedesId);
+    return write(change.id, [...ended, ...joined, { ...change, supersedesId }], evaluation);
   }
-  const { change: made, historyId } = createSwitch(service, caller, input, evaluation);
+  const maker = { ...caller, origin: change.origin };
+  const { change: made, historyId } = recordChange(service, maker, input, evaluation);
   if (!made) return write(change.id, [...joined, { ...change, outcome: 'superseded' }]);
   const applied: WrittenChange = { ...change, outcome: 'applied', activationId: historyId };
   return { change: { ...made, waitingChanges: [...joined, applied] }, historyId: change.id };
@@ -317,11 +364,7 @@ export function keep(id: string): ChangeDecision {
   return { change: null, historyId: id };
 }
 
-export function write(
-  id: string,
-  waitingChanges: WrittenChange[],
-  evaluation?: SwitchEvaluation,
-): ChangeDecision {
+export function write(id: string, waitingChanges: WrittenChange[], evaluation?: Evaluation): ChangeDecision {
   const snapshots = evaluation ? [evaluation.from, evaluation.to].filter((each) => each !== null) : [];
   return { change: { activation: null, addOnChanges: [], waitingChanges, snapshots }, historyId: id };
 }
@@ -357,6 +400,8 @@ async function addDetails(
   const digests = changes.flatMap(({ confirmed: { from, to } }) => (from === null ? [to] : [from, to]));
   const getSnapshot = await getCachedSnapshots(service, caller.app.id, new Set(digests));
   const open = caller.state?.changes ?? [];
+  const hasAddOns = changes.some(({ addOnId }) => addOnId !== null);
+  const addOns = hasAddOns ? (await getCachedCatalog(service, caller.app)).addOns : [];
   return changes.map((change) => ({
     change: {
       ...change,
@@ -365,6 +410,7 @@ async function addDetails(
     },
     from: change.confirmed.from === null ? null : getSnapshot(change.confirmed.from),
     to: getSnapshot(change.confirmed.to),
+    addOn: change.addOnId === null ? null : findNamed(addOns, change.addOnId),
     requests: 1 + open.filter((each) => each.id !== change.id && isIdentical(each, change)).length,
     checkoutUrl: getCheckoutUrl(caller.app, change),
     isCancelable:
@@ -372,6 +418,10 @@ async function addDetails(
       (canSwitch(caller.role) || isOwn(caller, change)) &&
       !isLocked(caller, change),
   }));
+}
+
+function findNamed(addOns: AppCatalog['addOns'], id: string) {
+  return { id, title: addOns.find((addOn) => addOn.id === id)?.title ?? '' };
 }
 
 function getCheckoutUrl({ checkoutUrl }: App, { id, waitsFor, outcome }: WaitingChange): string | null {
@@ -401,15 +451,17 @@ export function resolveEffective(
 
 type Target = Pick<
   WaitingChange,
-  'versionId' | 'billingPeriod' | 'users' | 'waitsFor' | 'outcome' | 'origin'
+  'versionId' | 'billingPeriod' | 'users' | 'addOnId' | 'quantity' | 'waitsFor' | 'outcome' | 'origin'
 >;
 
 function isSameTarget(a: Target, b: Target): boolean {
-  return isSameVersion(a, b) && a.users === b.users;
+  return isSameSubject(a, b) && a.users === b.users && a.quantity === b.quantity;
 }
 
-function isSameVersion(a: Target, b: Target): boolean {
-  return a.versionId === b.versionId && a.billingPeriod === b.billingPeriod;
+/** Whether both are for the same version and period, or for the same add-on. */
+function isSameSubject(a: Target, b: Target): boolean {
+  if (a.addOnId !== b.addOnId) return false;
+  return a.addOnId !== null || (a.versionId === b.versionId && a.billingPeriod === b.billingPeriod);
 }
 
 type Person = Pick<WaitingChange, 'actorId' | 'actorUserId'>;
@@ -418,9 +470,9 @@ function isSamePerson(a: Person, b: Person): boolean {
   return (a.actorUserId ?? a.actorId) === (b.actorUserId ?? b.actorId);
 }
 
-/** Whether an open change waits, and is of the same person and for the same version as `change`. There is at most one. */
+/** Whether an open change waits, and is of the same person and for the same version or add-on as `change`. There is at most one. */
 export function isWaitingFor(open: WaitingChange, change: Target & Person): boolean {
-  return open.waitsFor !== null && isSameVersion(open, change) && isSamePerson(open, change);
+  return open.waitsFor !== null && isSameSubject(open, change) && isSamePerson(open, change);
 }
 
 function isOwn({ actor }: Pick<AccountCaller, 'actor'>, change: WaitingChange): boolean {
@@ -472,7 +524,7 @@ function assertNotLocked(caller: Pick<AccountCaller, 'appKey'>, change: WaitingC
   );
 }
 
-function toDecider({ actor }: AccountCaller, { channel }: ChangeInput): WaitingChange['decidedBy'] {
+function toDecision({ actor }: AccountCaller, { channel }: ChangeInput): WaitingChange['decidedBy'] {
   return { kind: actor.kind, id: actor.id, name: actor.name, userId: actor.userId ?? null, channel };
 }
 

@@ -23,7 +23,13 @@ const pickActor = createSerializer(actor.shape);
 const pickChange = createSerializer(accountChangeSchema.shape);
 
 /** A change, in every response that has one. */
-export function serializeChange({ change, from, to, ...detail }: WaitingChangeDetail): AccountChangeBody {
+export function serializeChange({
+  change,
+  from,
+  to,
+  addOn,
+  ...detail
+}: WaitingChangeDetail): AccountChangeBody {
   const { outcome, waitsFor, decidedBy } = change;
   return pickChange(
     { ...change, blockers: change.blockers.map(({ code, message }) => ({ code, message })) },
@@ -31,6 +37,7 @@ export function serializeChange({ change, from, to, ...detail }: WaitingChangeDe
       state: outcome ?? (waitsFor === null ? 'scheduled' : 'waiting'),
       version: serializeVersion(to),
       previous_version: from && serializeVersion(from),
+      optional_feature: addOn,
       effective_at: toUnixSeconds(change.effectiveAt),
       expires_at: toUnixSeconds(change.expiresAt),
       created_at: toUnixSeconds(change.createdAt),

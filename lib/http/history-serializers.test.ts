@@ -49,6 +49,7 @@ test('a catalog change has the previous price if the price changed', () => {
       kind: 'switch',
       addOns: [],
       undo: false,
+      isLocked: false,
       addOnSequence: 0,
     },
     changes,

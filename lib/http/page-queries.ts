@@ -26,13 +26,13 @@ import {
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { listEntitlements } from '@/lib/domain/entitlements';
-import { previewSwitch } from '@/lib/domain/evaluate-switch';
 import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listVersions } from '@/lib/domain/list-versions';
 import { listMoves } from '@/lib/domain/moves';
 import { listKeysOfAccount, listSessionsOfAccount } from '@/lib/domain/portal-sessions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
+import { previewSwitch } from '@/lib/domain/switch-version';
 import { listChanges } from '@/lib/domain/waiting-changes';
 import { listWebhookDeliveries, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
 import { getConfig } from '@/lib/server/config';

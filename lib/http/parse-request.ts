@@ -180,26 +180,20 @@ export function parseAddOnInput(
 /** The input of a change that waits, as `parseSwitchInput`. */
 export function parseChangeRequest(
   caller: Pick<Caller, 'via' | 'role' | 'actor'>,
-  {
-    version_id: versionId,
-    billing_period,
-    users: requestedUsers,
-    effective = 'now',
-    reason: text,
-  }: ChangeRequestBody,
+  body: ChangeRequestBody,
   headers: Headers,
 ): ChangeRequest {
-  const reason = parseReason(caller, text);
-  const users = requestedUsers ?? null;
-  const billingPeriod = billing_period ?? null;
-  const hashed = ['change', versionId, billingPeriod, users, effective, reason];
+  const { effective = 'now', optional_feature_id: addOnId, quantity = null } = body;
+  const reason = parseReason(caller, body.reason);
+  const users = body.users ?? null;
+  const billingPeriod = body.billing_period ?? null;
+  const versionId = body.version_id ?? '';
+  const subject = addOnId === undefined ? [versionId, billingPeriod, users] : [addOnId, quantity];
   return {
-    versionId,
-    billingPeriod,
-    users,
+    ...(addOnId === undefined ? { versionId, billingPeriod, users } : { addOnId, quantity }),
     effective: typeof effective === 'number' ? effective * 1000 : effective,
     reason,
-    ...parseChange(caller, headers, hashed),
+    ...parseChange(caller, headers, ['change', ...subject, effective, reason]),
   };
 }
 

@@ -16,11 +16,14 @@ import {
   versionEntrySchema,
   versionSchema,
 } from '@/lib/contract/versions';
+import type { AppCatalog } from '@/lib/db/catalog';
+import { getQuantityRange, listFeatures } from '@/lib/domain/add-ons';
 import { isRenewable } from '@/lib/domain/amounts';
+import type { ChangedAddOn } from '@/lib/domain/apply-command';
+import { listBillingPeriods } from '@/lib/domain/billing';
 import type { AccountCaller } from '@/lib/domain/caller';
-import { getQuantityRange, isReplaced, type SwitchedAddOn } from '@/lib/domain/decide-add-on';
 import type { Entitlement } from '@/lib/domain/entitlements';
-import type { PreviewedSwitch } from '@/lib/domain/evaluate-switch';
+import { type Evaluation, toSwitchDecision } from '@/lib/domain/evaluate-change';
 import type {
   ListedAddOn,
   ListedEffect,
@@ -31,6 +34,7 @@ import type {
   VersionListing,
 } from '@/lib/domain/list-versions';
 import type { CreatedToken, PortalLink } from '@/lib/domain/portal-sessions';
+import { isReplaced } from '@/lib/domain/record-change';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
 import { type PageQuery, slicePage } from './slice-page';
 
@@ -235,55 +239,65 @@ export function serializeSwitch({ activation, changed }: SwitchOutcome): SwitchR
 const pickPreview = createSerializer(switchPreviewSchema.shape.data.shape);
 
 /** `GET /app/versions/:id/preview`. */
-export function serializeSwitchPreview(preview: PreviewedSwitch): SwitchPreview {
-  const { from, to, decision, changes, replacedBy, addOns, totals } = preview;
+export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
+  const { before, after, from, to, changes, addOns, totals, replacedBy, superseded } = evaluation;
+  const { catalog } = evaluation.view;
   return toEnvelope(
     pickPreview(
-      { ...preview, ...decision, ...changes },
+      { ...toSwitchDecision(evaluation), ...changes },
       {
         from: from && serializePricedVersion(from, replacedBy.from),
         to: serializePricedVersion(to, replacedBy.to),
         difference: priceDifference(from, to),
-        options: addOns.map(serializePreviewedAddOn),
-        confirmation_required: preview.confirmationRequired,
-        supersedes: preview.supersedes && serializeSuperseded(preview.supersedes),
+        billing_period: after.billingPeriod,
+        previous_billing_period: before.version && before.billingPeriod,
+        billing_periods: listBillingPeriods(to, catalog.app),
+        users: after.users,
+        previous_users: before.users,
+        options: addOns.map((addOn) => serializePreviewedAddOn(addOn, catalog)),
+        confirmation_required: evaluation.needsConfirmation,
+        supersedes: superseded && serializeSuperseded(superseded, catalog),
+        revision: evaluation.revision,
         totals: {
           before: totals.before && serializeTotal(totals.before),
-          after: serializeTotal(totals.after),
+          after: serializeTotal(totals.after!),
         },
       },
     ),
   );
 }
 
-function serializeSuperseded({ change, title }: NonNullable<PreviewedSwitch['supersedes']>) {
-  const { id, versionId, effectiveAt, origin } = change;
-  return {
-    id,
-    version: { id: versionId, title },
-    effective_at: toUnixSeconds(effectiveAt ?? 0),
-    origin,
-  };
+function serializeSuperseded(
+  { id, versionId, effectiveAt, origin }: NonNullable<Evaluation['superseded']>,
+  { versions }: AppCatalog,
+) {
+  const title = versions.find((version) => version.id === versionId)?.title ?? '';
+  return { id, version: { id: versionId, title }, effective_at: toUnixSeconds(effectiveAt ?? 0), origin };
 }
 
-function serializePricedVersion(version: PreviewedSwitch['to'], replacedBy: string | null) {
+function serializePricedVersion(version: Evaluation['to'], replacedBy: string | null) {
   const { versionId: id, title } = version;
   return { id, title, replaced_by: replacedBy, ...serializePrice(version) };
 }
 
-function serializePreviewedAddOn(switched: SwitchedAddOn): SwitchPreview['data']['options'][number] {
-  const { addOnState, addOn, outcome, quantity, before, after, billingPeriods, message, features } = switched;
+function serializePreviewedAddOn(
+  changed: ChangedAddOn,
+  catalog: AppCatalog,
+): SwitchPreview['data']['options'][number] {
+  const { outcome, before, after, message } = changed;
+  const own = (after ?? before)!;
+  const earlier = (before ?? after)!;
   return {
-    id: addOn?.id ?? addOnState.addOnId,
-    ...(isReplaced(switched) && { previous_id: addOnState.addOnId }),
-    title: addOn?.title ?? addOnState.title,
-    outcome,
-    quantity,
-    ...serializePrice(after),
-    billing_period: billingPeriods.after,
+    id: own.id,
+    ...(isReplaced(changed) && { previous_id: earlier.id }),
+    title: own.title,
+    outcome: outcome as SwitchPreview['data']['options'][number]['outcome'],
+    quantity: own.quantity,
+    ...serializePrice(own.price),
+    billing_period: after?.billingPeriod ?? null,
     message,
-    features,
-    previous: { ...serializePrice(before), billing_period: billingPeriods.before },
+    features: listFeatures(catalog, own.addOn),
+    previous: { ...serializePrice(earlier.price), billing_period: earlier.billingPeriod },
   };
 }
 

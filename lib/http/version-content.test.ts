@@ -30,6 +30,7 @@ const serialize = (fields: Record<string, number>) => {
       kind: 'switch',
       addOns: [],
       undo: false,
+      isLocked: false,
       addOnSequence: 0,
     },
     changes: compareSnapshots(null, snapshot),

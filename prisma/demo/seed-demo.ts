@@ -9,13 +9,11 @@ import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import { withCatalogLock } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
 import { setTenant } from '@/lib/db/tenant';
-import { createAddOnChange } from '@/lib/domain/add-on-changes';
-import { findOwn } from '@/lib/domain/add-on-generations';
 import { noAccountVersions, toAccountVersions } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
-import { toConfirmed } from '@/lib/domain/confirmed-switch';
-import { createAddOnContext, findAddOnPrice, getActivePrice } from '@/lib/domain/decide-add-on';
-import { evaluateSwitch } from '@/lib/domain/evaluate-switch';
+import { toConfirmed } from '@/lib/domain/confirmed-change';
+import { evaluateChange } from '@/lib/domain/evaluate-change';
+import { recordChange } from '@/lib/domain/record-change';
 import { type DemoChange, type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
 
 /**
@@ -59,7 +57,7 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
       const accountId = accountIds.get(externalId);
       if (!change || !accountId) continue;
       await setTenant(queries, { appId: app.id, accountId });
-      await recordChange(queries, { catalog, accountId, change, makeId }, now);
+      await recordWaitingChange(queries, { catalog, accountId, change, makeId }, now);
     }
     return true;
   });
@@ -86,42 +84,48 @@ async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): P
   const view = await readView(queries, input);
   const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
   // The product role can see each version.
-  const { from, to, decision, billingPeriod, users, isUsersOnly } = evaluateSwitch(
+  const evaluation = evaluateChange(
     view,
     { role: 'product' },
-    version.id,
-    { billingPeriod: change.billingPeriod ?? null, users: change.users ?? null },
+    {
+      type: 'switch',
+      versionId: version.id,
+      billingPeriod: change.billingPeriod ?? null,
+      users: change.users ?? null,
+    },
   );
   const channel = change.channel ?? 'portal';
-  await insertActivation(queries, {
-    id: makeId('activation'),
-    accountId,
-    to,
-    from,
-    direction: decision.direction,
-    actor: { kind: actorKinds[channel], id: null, name: change.by },
-    channel,
-    reason: change.reason ?? null,
-    billingPeriod,
-    users,
-    kind: isUsersOnly ? 'users' : 'switch',
-    at: new Date(change.at),
-  });
+  const actor = { kind: actorKinds[channel], id: null, name: change.by };
+  const made = recordChange(
+    { makeId },
+    { actor, origin: 'owner' },
+    { channel, reason: change.reason ?? null },
+    evaluation,
+  );
+  await insertActivation(queries, { ...made.change!.activation!, accountId, at: new Date(change.at) });
   await queries.account.update({
     where: { appId_id: { appId: catalog.app.id, id: accountId } },
-    data: { users },
+    data: { users: evaluation.after.users },
   });
 }
 
 const waitMs = 30 * 24 * 60 * 60 * 1000;
 
 /** A change that waits. */
-async function recordChange(queries: Queries, input: ChangeInput<DemoChange>, now: Date): Promise<void> {
+async function recordWaitingChange(
+  queries: Queries,
+  input: ChangeInput<DemoChange>,
+  now: Date,
+): Promise<void> {
   const { catalog, accountId, change, makeId } = input;
   const appId = catalog.app.id;
   const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
-  const evaluation = evaluateSwitch(await readView(queries, input), { role: 'owner' }, version.id);
-  const { from, to, billingPeriod } = evaluation;
+  const evaluation = evaluateChange(
+    await readView(queries, input),
+    { role: 'owner' },
+    { type: 'switch', versionId: version.id },
+  );
+  const { from, to, after } = evaluation;
   await queries.versionSnapshot.createMany({ data: from ? [from, to] : [to], skipDuplicates: true });
   const endsAt = new Date(now.getTime() + waitMs);
   const isRequest = change.waitsFor === 'owner';
@@ -137,7 +141,7 @@ async function recordChange(queries: Queries, input: ChangeInput<DemoChange>, no
       accountId,
       id: makeId('accountChange'),
       versionId: version.id,
-      billingPeriod,
+      billingPeriod: after.billingPeriod,
       effectiveAt: isRequest ? null : endsAt,
       atPeriodEnd: !isRequest,
       waitsFor: isRequest ? 'owner' : null,
@@ -157,29 +161,16 @@ async function recordChange(queries: Queries, input: ChangeInput<DemoChange>, no
 
 async function recordToggle(queries: Queries, input: ChangeInput<DemoToggle>): Promise<void> {
   const { catalog, accountId, change, makeId } = input;
-  const view = await readView(queries, input);
-  const { version, billingPeriod, active } = createAddOnContext(view);
-  const listed = catalog.addOns.find(({ catalogKey }) => catalogKey === change.addOn);
-  const addOn = listed && findOwn(catalog, active, listed);
-  const addOnState = addOn && active.get(addOn.id);
-  const price =
-    addOn && (addOnState ? getActivePrice(addOnState, addOn, version) : findAddOnPrice(addOn, version));
-  if (!addOn || !version || !price) throw new Error(`${change.addOn} is not available on ${change.at}.`);
-  const addOnChange = createAddOnChange(catalog, addOn, {
-    id: makeId('addOnChange'),
-    sequence: view.state.addOnSequence + 1,
-    active: change.active,
-    quantity: Number(change.active),
-    cause: 'toggle',
-    activationSequence: null,
-    versionId: version.id,
-    price,
-    accountBillingPeriod: billingPeriod,
-    actor: { kind: 'session', id: null, name: change.by },
-    channel: 'portal',
-    reason: change.reason ?? null,
-  });
-  await insertAddOnChange(queries, { appId: catalog.app.id, accountId }, addOnChange, new Date(change.at));
+  const addOn = catalog.addOns.find(({ catalogKey }) => catalogKey === change.addOn)!;
+  const command = { type: 'set_add_on', addOnId: addOn.id, quantity: change.active ? null : 0 } as const;
+  const evaluation = evaluateChange(await readView(queries, input), { role: 'owner' }, command);
+  if (evaluation.blockers[0]) throw new Error(`${change.at}: ${evaluation.blockers[0].message}`);
+  const actor = { kind: 'session', id: null, name: change.by } as const;
+  const made = { channel: 'portal', reason: change.reason ?? null };
+  const [addOnChange] = recordChange({ makeId }, { actor, origin: 'owner' }, made, evaluation).change!
+    .addOnChanges;
+  const key = { appId: catalog.app.id, accountId };
+  await insertAddOnChange(queries, key, addOnChange!, new Date(change.at));
 }
 
 const actorKinds = { portal: 'session', api: 'key', command: 'operator' } as const;

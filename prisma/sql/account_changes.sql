@@ -15,9 +15,10 @@ CREATE OR REPLACE FUNCTION "account_now"(clock_at timestamptz, record_time bigin
 CREATE OR REPLACE FUNCTION "account_change_json"(change account_changes) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN json_build_object('id', change.id, 'versionId', change.version_id, 'billingPeriod', change.billing_period,
-    'users', change.users,
+    'users', change.users, 'addOnId', change.add_on_id, 'quantity', change.quantity,
     'effectiveAt', unix_ms(change.effective_at), 'atPeriodEnd', change.at_period_end, 'waitsFor', change.waits_for,
-    'expiresAt', unix_ms(change.expires_at), 'origin', change.origin, 'batchId', change.batch_id, 'reason', change.reason,
+    'expiresAt', unix_ms(change.expires_at), 'origin', change.origin, 'batchId', change.batch_id,
+    'supersedesId', change.supersedes_id, 'reason', change.reason,
     'confirmed', change.confirmed, 'blockers', change.blockers, 'actorKind', change.actor_kind,
     'actorId', change.actor_id, 'actorName', change.actor_name, 'actorUserId', change.actor_user_id,
     'channel', change.channel, 'createdAt', unix_ms(change.created_at), 'decidedBy', change.decided_by,
@@ -52,7 +53,8 @@ BEGIN
         'expires_at', now_at + (change ->> 'expires_in')::bigint * interval '1 millisecond',
         'ended_at', CASE WHEN change ->> 'outcome' IS NOT NULL THEN now_at END)) AS r
     ORDER BY e.position
-    ON CONFLICT (app_id, account_id, id) DO UPDATE SET effective_at = EXCLUDED.effective_at,
+    ON CONFLICT (app_id, account_id, id) DO UPDATE SET version_id = EXCLUDED.version_id,
+      supersedes_id = EXCLUDED.supersedes_id, effective_at = EXCLUDED.effective_at,
       at_period_end = EXCLUDED.at_period_end, reason = EXCLUDED.reason, waits_for = EXCLUDED.waits_for, expires_at = EXCLUDED.expires_at, confirmed = EXCLUDED.confirmed,
       blockers = EXCLUDED.blockers, decided_by = EXCLUDED.decided_by, message = EXCLUDED.message,
       outcome = EXCLUDED.outcome, ended_at = EXCLUDED.ended_at, activation_id = EXCLUDED.activation_id;
@@ -67,7 +69,8 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     -- Anonymizing the account.
     IF to_jsonb(NEW) - names = to_jsonb(OLD) - names THEN RETURN NEW; END IF;
-    IF OLD.outcome IS NOT NULL THEN
+    -- A change that was superseded opens again if the other is not applied.
+    IF OLD.outcome IS NOT NULL AND NOT (OLD.outcome = 'superseded' AND NEW.outcome IS NULL) THEN
       RAISE EXCEPTION 'account change % has ended: UPDATE rejected', OLD.id USING ERRCODE = 'restrict_violation';
     END IF;
     -- The lease of a worker.
@@ -115,7 +118,9 @@ BEGIN
         ELSE account_now((SELECT a.clock_at FROM accounts a WHERE a.app_id = NEW.app_id AND a.id = NEW.account_id), NULL) END,
       jsonb_build_object('change_id', NEW.id,
         'version', jsonb_build_object('id', NEW.version_id, 'title', v.title, 'tag', v.tag),
-        'billing_period', NEW.billing_period, 'users', NEW.users, 'effective_at', unix_ms(NEW.effective_at) / 1000,
+        'billing_period', NEW.billing_period, 'users', NEW.users, 'option', CASE WHEN NEW.add_on_id IS NOT NULL THEN
+          jsonb_build_object('id', NEW.add_on_id, 'title', (SELECT o.title FROM add_ons o
+            WHERE o.app_id = NEW.app_id AND o.id = NEW.add_on_id)) END, 'quantity', NEW.quantity, 'effective_at', unix_ms(NEW.effective_at) / 1000,
         'at_period_end', NEW.at_period_end, 'waits_for', NEW.waits_for,
         'expires_at', unix_ms(NEW.expires_at) / 1000, 'origin', NEW.origin, 'batch_id', NEW.batch_id,
         'reason', NEW.reason, 'blockers', NEW.blockers,
@@ -141,18 +146,32 @@ BEGIN
     WHERE c.app_id = n.app_id AND c.account_id = n.account_id AND c.outcome IS NULL
       AND ((n.kind <> 'users' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
         OR c.waits_for = 'host'
-        OR (c.version_id = n.version_id AND c.billing_period = n.billing_period
+        OR (c.add_on_id IS NULL AND c.version_id = n.version_id AND c.billing_period = n.billing_period
           AND (c.origin <> 'member' OR coalesce(c.users, n.users) = n.users)));
   RETURN NULL;
 END
 $$;
 
--- accounts, each row whose period_ends_at changes. Moves what is anchored to it and not due yet.
+-- add_on_changes, each statement. A change of an add-on ends what waits for it, except for requests of members for another quantity.
+CREATE OR REPLACE FUNCTION "supersede_add_on_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE account_changes c SET outcome = 'superseded', ended_at = n.changed_at
+    FROM new_rows n
+    WHERE c.app_id = n.app_id AND c.account_id = n.account_id AND c.outcome IS NULL AND c.add_on_id = n.add_on_id
+      AND (c.origin <> 'member' OR c.quantity = n.quantity);
+  RETURN NULL;
+END
+$$;
+
+-- accounts, each row whose period_ends_at changes. Moves what is anchored to it and not due yet. An end that moves by at least two weeks
+-- on its last day begins the next period: what is due at the end of the present one stays.
 CREATE OR REPLACE FUNCTION "move_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE account_changes c SET effective_at = NEW.period_ends_at
     WHERE c.app_id = NEW.app_id AND c.account_id = NEW.id AND c.outcome IS NULL AND c.at_period_end
-      AND c.effective_at > account_now(NEW.clock_at, NULL) AND c.effective_at <> NEW.period_ends_at;
+      AND c.effective_at > account_now(NEW.clock_at, NULL) AND c.effective_at <> NEW.period_ends_at
+      AND NOT coalesce(c.effective_at = OLD.period_ends_at AND NEW.period_ends_at >= OLD.period_ends_at + interval '14 days'
+        AND account_now(NEW.clock_at, NULL) >= OLD.period_ends_at - interval '1 day', false);
   RETURN NULL;
 END
 $$;

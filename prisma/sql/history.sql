@@ -6,7 +6,8 @@
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
 -- Result:    activations from newest downwards as arrays [id, sequence, activated at in Unix milliseconds, direction,
 --            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, add-ons, undo,
---            sequence of the last add-on change at that time, the same now, user ID of the actor, users, kind]. Arrays, because
+--            sequence of the last add-on change at that time, the same now, user ID of the actor, users, kind, whether it is a change of
+--            the host or the product team, or of the first row superseded one]. Arrays, because
 --            repeated keys would cost a quarter of the time. The actors of a page are read once: a join takes twice as long.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
@@ -27,7 +28,10 @@ BEGIN
       h.snapshot_digest, h.previous_digest, h.actor_kind,
       coalesce((SELECT by_id FROM names) -> h.actor_ref::text ->> 0, h.actor_name), h.channel, h.reason,
       h.billing_period, h.add_ons, h.undo, h.add_on_sequence, coalesce(last_add_on, 0),
-      (SELECT by_id FROM names) -> h.actor_ref::text ->> 1, h.users, h.kind)), '[]')
+      (SELECT by_id FROM names) -> h.actor_ref::text ->> 1, h.users, h.kind,
+      h.origin IN ('host', 'product') OR (h.sequence = (SELECT max(p.sequence) FROM page p) AND EXISTS (
+        SELECT FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.origin IN ('host', 'product')
+          AND c.outcome = 'superseded' AND c.ended_at = h.activated_at)))), '[]')
     FROM page AS h);
 END
 $$;

@@ -45,6 +45,7 @@ export const addOns = ({ count }: CountFormatter) => ({
     billing_period_unavailable: 'Mit Ihrer Abrechnung nicht erhältlich.',
     option_dependency_missing: (addOns: string) => `Aktivieren Sie zuerst ${addOns}.`,
     option_excluded: (addOns: string) => `Nicht mit ${addOns} kombinierbar. Deaktivieren Sie das zuerst.`,
+    users_limit_exceeded: 'Ohne dies erlaubt der Tarif weniger Personen. Entfernen Sie zuerst Personen.',
     option_required: (addOns: string) => `${addOns} setzt dies voraus. Deaktivieren Sie das zuerst.`,
   },
   titleOn: (addOn: string) => `${addOn} aktivieren?`,

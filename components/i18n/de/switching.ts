@@ -137,6 +137,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
         undo_expired: 'Der Wechsel liegt mehr als 24 Stunden zurück. Wählen Sie stattdessen einen Tarif.',
         undo_unavailable:
           'Was Sie vorher hatten, gibt es nicht mehr zum selben Preis. Wählen Sie stattdessen einen Tarif.',
+        change_locked: 'Diese Änderung hat der Anbieter entschieden. Wählen Sie stattdessen einen Tarif.',
       },
     },
     done: {

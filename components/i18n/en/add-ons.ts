@@ -55,6 +55,7 @@ export const addOns = ({ count }: CountFormatter) => ({
     billing_period_unavailable: 'Not sold with your billing period.',
     option_dependency_missing: (addOns: string) => `Turn on ${addOns} first.`,
     option_excluded: (addOns: string) => `Can’t be combined with ${addOns}. Turn that off first.`,
+    users_limit_exceeded: 'Your plan allows fewer users without it. Remove users first.',
     option_required: (addOns: string) => `${addOns} requires it. Turn that off first.`,
   },
   titleOn: (addOn: string) => `Turn on ${addOn}?`,

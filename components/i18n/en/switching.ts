@@ -165,6 +165,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
         undo_superseded: 'Your plan or an add-on has changed since this switch. Choose a plan instead.',
         undo_expired: 'The switch was made over 24 hours ago. Choose a plan instead.',
         undo_unavailable: 'What you had before is no longer sold at the same price. Choose a plan instead.',
+        change_locked: 'The provider decided this change. Choose a plan instead.',
       },
     },
     done: {

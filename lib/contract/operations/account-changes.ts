@@ -42,6 +42,8 @@ const sampleChange: changes.AccountChangeBody = {
   },
   billing_period: 'month',
   users: null,
+  optional_feature: null,
+  quantity: null,
   effective_at: sampleTimes.second + 30 * 86_400,
   at_period_end: true,
   waits_for: null,
@@ -94,6 +96,13 @@ const switchErrors = [
   'exit_restricted',
   'users_limit_exceeded',
   'users_managed_by_host',
+  'option_not_found',
+  'option_included',
+  'option_not_offered',
+  'option_dependency_missing',
+  'option_excluded',
+  'option_required',
+  'quantity_out_of_range',
   'switch_conflict',
 ] as const;
 
@@ -148,6 +157,7 @@ export const accountChangeOperations = {
           value: { version_id: sampleIds.free, effective: sampleTimes.second + 30 * 86_400 },
         },
         now: { summary: 'As soon as possible', value: { version_id: sampleIds.team } },
+        addOn: { summary: 'An optional feature', value: { optional_feature_id: 'guest-pass', quantity: 2 } },
       },
     },
     responses: [
@@ -244,7 +254,7 @@ export const accountChangeOperations = {
       ended_at: sampleTimes.second + 60,
       cancelable: false,
     }),
-    errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'change_locked', 'switch_conflict'],
+    errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'switch_conflict'],
     sampleFieldErrors: [invalidParameter('message', 'expected at most 500 characters')],
   }),
   advanceClock: defineOperation({

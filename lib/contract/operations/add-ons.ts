@@ -122,6 +122,8 @@ export const accountAddOnOperations = {
       'option_excluded',
       'option_required',
       'quantity_out_of_range',
+      'users_limit_exceeded',
+      'confirmation_required',
       'switch_conflict',
     ],
     sampleFieldErrors: [

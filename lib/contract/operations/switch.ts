@@ -151,6 +151,9 @@ export const switchOperations = {
       'undo_superseded',
       'undo_expired',
       'undo_unavailable',
+      'change_locked',
+      'option_excluded',
+      'quantity_out_of_range',
       'switch_conflict',
     ],
     sampleFieldErrors: [

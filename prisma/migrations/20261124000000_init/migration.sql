@@ -334,6 +334,7 @@ CREATE TABLE "version_changes" (
     CONSTRAINT "version_changes_sequence_not_negative" CHECK ("sequence" >= 0)
 );
 
+CREATE TYPE "change_origin" AS ENUM ('owner', 'member', 'host', 'product', 'support');
 CREATE TABLE "activations" (
     "app_id" TEXT NOT NULL,
     "account_id" TEXT NOT NULL,
@@ -357,6 +358,7 @@ CREATE TABLE "activations" (
     "users" INTEGER NOT NULL,
     "kind" "activation_kind" NOT NULL,
     "actor_ref" INTEGER,
+    "origin" "change_origin" NOT NULL DEFAULT 'owner',
     CONSTRAINT "activations_pkey" PRIMARY KEY ("app_id", "account_id", "sequence"),
     CONSTRAINT "activations_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
       REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
@@ -423,7 +425,6 @@ CREATE INDEX "actors_app_id_account_id_name_idx" ON "actors" ("app_id", "account
 -- Changes that wait
 
 CREATE TYPE "change_approver" AS ENUM ('owner', 'host');
-CREATE TYPE "change_origin" AS ENUM ('owner', 'member', 'host', 'product', 'support');
 CREATE TYPE "change_outcome" AS ENUM ('applied', 'canceled', 'declined', 'superseded', 'expired');
 
 CREATE TABLE "account_changes" (
@@ -433,12 +434,15 @@ CREATE TABLE "account_changes" (
     "version_id" TEXT NOT NULL,
     "billing_period" "billing_period" NOT NULL,
     "users" INTEGER,
+    "add_on_id" TEXT,
+    "quantity" INTEGER,
     "effective_at" TIMESTAMPTZ(3),
     "at_period_end" BOOLEAN NOT NULL,
     "waits_for" "change_approver",
     "expires_at" TIMESTAMPTZ(3),
     "origin" "change_origin" NOT NULL,
     "batch_id" TEXT,
+    "supersedes_id" TEXT,
     "reason" TEXT,
     "confirmed" JSONB NOT NULL,
     "blockers" JSONB NOT NULL DEFAULT '[]',
@@ -459,6 +463,7 @@ CREATE TABLE "account_changes" (
     CONSTRAINT "account_changes_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
       REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "account_changes_ended" CHECK (("outcome" IS NULL) = ("ended_at" IS NULL)),
+    CONSTRAINT "account_changes_add_on" CHECK (("add_on_id" IS NULL) = ("quantity" IS NULL)),
     CONSTRAINT "account_changes_applied" CHECK ("activation_id" IS NULL OR "outcome" = 'applied'),
     CONSTRAINT "account_changes_scheduled"
       CHECK ("outcome" IS NOT NULL OR "waits_for" IS NOT NULL OR "effective_at" IS NOT NULL),
@@ -469,7 +474,8 @@ CREATE UNIQUE INDEX "account_changes_one_scheduled" ON "account_changes" ("app_i
   WHERE "outcome" IS NULL AND "waits_for" IS NULL;
 -- One for each person and target.
 CREATE UNIQUE INDEX "account_changes_one_waiting"
-  ON "account_changes" ("app_id", "account_id", coalesce("actor_user_id", "actor_id"), "version_id", "billing_period")
+  ON "account_changes" ("app_id", "account_id", coalesce("actor_user_id", "actor_id"),
+    coalesce("add_on_id", "version_id"), "billing_period")
   WHERE "outcome" IS NULL AND "waits_for" IS NOT NULL;
 CREATE UNIQUE INDEX "account_changes_one_per_activation" ON "account_changes" ("app_id", "account_id", "activation_id")
   WHERE "activation_id" IS NOT NULL;
@@ -685,7 +691,7 @@ BEGIN
   FOREACH name IN ARRAY ARRAY['audit_support_change', 'audit_support_switch', 'bump_app_revision', 'bump_catalog_revision',
     'move_account_changes', 'notify_account_changes', 'notify_accounts', 'notify_all', 'notify_app', 'notify_credentials',
     'protect_edition', 'record_account_change', 'reject_change', 'set_account_change', 'set_current_version', 'store_actor',
-    'supersede_account_changes']
+    'supersede_account_changes', 'supersede_add_on_changes']
   LOOP
     EXECUTE format('CREATE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS ''BEGIN RETURN NEW; END''', name);
   END LOOP;
@@ -924,6 +930,8 @@ CREATE TRIGGER "activations_set_current_version" AFTER INSERT ON "activations"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_current_version"();
 CREATE TRIGGER "activations_supersede_changes" AFTER INSERT ON "activations"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "supersede_account_changes"();
+CREATE TRIGGER "add_on_changes_supersede_changes" AFTER INSERT ON "add_on_changes"
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "supersede_add_on_changes"();
 CREATE TRIGGER "activations_audit_support" AFTER INSERT ON "activations"
   FOR EACH ROW WHEN (NEW.channel = 'support') EXECUTE FUNCTION "audit_support_switch"();
 

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Role } from '@/lib/contract/current-user';
 import { readCatalogView } from '@/lib/domain/catalog-view';
-import { previewSwitch } from '@/lib/domain/evaluate-switch';
+import { toSwitchDecision } from '@/lib/domain/evaluate-change';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
 import { listVersions } from '@/lib/domain/list-versions';
+import { previewSwitch } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { ModelPeriod } from './add-on-model';
 import {
@@ -48,7 +49,8 @@ export const previewCommand: fc.Arbitrary<Command> = fc
         expect(code).toBe('version_not_found');
         return;
       }
-      const { from, to, decision, changes, revision } = await preview;
+      const evaluated = await preview;
+      const { from, to, changes, revision } = evaluated;
       const current = getCurrentVersion(model, account);
       const expected = {
         version: takeSnapshot(model, target),
@@ -56,7 +58,9 @@ export const previewCommand: fc.Arbitrary<Command> = fc
       };
       expect(from && normalizeSnapshot(from)).toEqual(expected.previous);
       expect(normalizeSnapshot(to)).toEqual(expected.version);
-      expect(normalizeDecision(decision)).toEqual(expectedDecision(model, account, role, target, period));
+      expect(normalizeDecision(toSwitchDecision(evaluated))).toEqual(
+        expectedDecision(model, account, role, target, period),
+      );
       const ids = (features: { id: string }[]) => features.map((feature) => feature.id);
       const { gained, lost, kept, raised, lowered, changed } = changes;
       expect({

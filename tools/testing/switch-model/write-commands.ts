@@ -4,8 +4,8 @@ import { makeId } from '@/lib/contract/ids';
 import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { changeAddOn } from '@/lib/domain/change-add-on';
-import { previewUndo } from '@/lib/domain/evaluate-undo';
 import {
+  previewSwitch,
   type SwitchInput,
   type SwitchOutcome,
   switchVersion,
@@ -105,8 +105,8 @@ export const undoCommand: fc.Arbitrary<Command> = fc
         let ifMatch = confirmed === 'stale' ? 'unknown-revision' : null;
         if (confirmed === 'preview' && target) {
           const caller = createCaller(real, account);
-          const preview = await previewUndo(real.service, caller, target.id, { restore });
-          const codes = preview.decision.blockers.map(({ code }) => code);
+          const preview = await previewSwitch(real.service, caller, target.id, { restore });
+          const codes = preview.blockers.map(({ code }) => code);
           expect(codes).toEqual(findUndoBlockers(model, account, activation));
           ifMatch = preview.revision;
         }

@@ -1,6 +1,5 @@
 import { operations } from '@/lib/contract/operations';
-import { previewSwitch } from '@/lib/domain/evaluate-switch';
-import { previewUndo } from '@/lib/domain/evaluate-undo';
+import { previewSwitch } from '@/lib/domain/switch-version';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { jsonResponse } from '@/lib/http/response';
 import { serializeSwitchPreview } from '@/lib/http/serializers';
@@ -8,10 +7,7 @@ import { serializeSwitchPreview } from '@/lib/http/serializers';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.previewSwitch, async ({ service, caller, params: { id }, query }) => {
     const { billing_period: billingPeriod, users, restore } = query;
-    const preview =
-      restore === undefined
-        ? await previewSwitch(service, caller, id, { billingPeriod, users })
-        : await previewUndo(service, caller, id, { restore });
+    const preview = await previewSwitch(service, caller, id, { billingPeriod, users, restore });
     return jsonResponse(serializeSwitchPreview(preview), { ETag: `"${preview.revision}"` });
   }),
 );

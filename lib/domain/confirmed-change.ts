@@ -1,45 +1,67 @@
-import type { App, Price } from '@/lib/db/catalog';
+import { hasSamePrice, type Price } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { ConfirmedSwitch } from '@/lib/db/waiting-changes';
+import type { ChangedAddOn } from './apply-command';
 import { computeTotal } from './billing';
 import { compareSnapshots } from './compare-features';
-import { isOnAfter, type SwitchedAddOn } from './decide-add-on';
-import type { SwitchEvaluation } from './evaluate-switch';
+import type { Evaluation } from './evaluate-change';
+import type { Subscription } from './subscription';
 
-/** What is stored of a preview that was confirmed. */
-export function toConfirmed({ revision, from, to, addOns }: SwitchEvaluation): ConfirmedSwitch {
+/** What is stored of an evaluation that was confirmed. */
+export function toConfirmed({ revision, from, to, addOns }: Evaluation): ConfirmedSwitch {
   return {
     revision,
     from: from?.digest ?? null,
     to: to.digest,
-    addOns: addOns.map((switched) => ({
-      id: switched.addOnState.addOnId,
-      isOnAfter: isOnAfter(switched),
-      price: { ...switched.after },
+    addOns: addOns.map(({ before, after }) => ({
+      id: getId({ before, after }),
+      isOnAfter: after !== null,
+      price: { ...(after ?? before)!.price },
     })),
   };
 }
 
+/** The ID of an add-on before the change, if it is on then. */
+function getId({ before, after }: Pick<ChangedAddOn, 'before' | 'after'>): string {
+  return (before ?? after)!.id;
+}
+
+/** Whether two confirmations are of the same content and prices. */
+export function isSameConfirmation(a: ConfirmedSwitch, b: ConfirmedSwitch): boolean {
+  const addOns = new Map(b.addOns.map((addOn) => [addOn.id, addOn]));
+  return (
+    a.from === b.from &&
+    a.to === b.to &&
+    a.addOns.length === b.addOns.length &&
+    a.addOns.every(({ id, isOnAfter, price }) => {
+      const other = addOns.get(id);
+      return (
+        other?.isOnAfter === isOnAfter &&
+        hasSamePrice(toCamelCase<Price>(price), toCamelCase<Price>(other.price))
+      );
+    })
+  );
+}
+
 /**
- * Why a switch is worse for the account than the one that was confirmed: a price is higher, or something is lost that the preview did
+ * Why a change is worse for the account than the one that was confirmed: a price is higher, or something is lost that the preview did
  * not name. Empty if it is not. A text that was corrected, and an improvement, are not worse.
  */
 export function findWorseTerms(
   confirmed: ConfirmedSwitch,
-  evaluation: SwitchEvaluation,
+  evaluation: Evaluation,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): { code: 'price_increased' | 'content_reduced'; message: string }[] {
-  const { to, from, catalog, billingPeriod, addOns } = evaluation;
-  const { app } = catalog;
+  const { to, from, view, after, addOns } = evaluation;
+  const isDearer = (was: Price, is: Price) => isPriceHigher(was, is, after, view.catalog);
   const confirmedTo = getSnapshot(confirmed.to);
   const confirmedFrom = confirmed.from === null ? null : getSnapshot(confirmed.from);
   const addOnsById = new Map(confirmed.addOns.map((addOn) => [addOn.id, addOn]));
-  const isDearer = (before: Price, after: Price) => isPriceHigher(before, after, { billingPeriod, app });
   const dearer = [
     ...(to.currency !== confirmedTo.currency || isDearer(confirmedTo, to) ? [to.title] : []),
     ...addOns
-      .filter((switched) => isOnAfter(switched) && isDearer(getConfirmedPrice(switched), switched.after))
+      .filter((addOn) => addOn.after && isDearer(getConfirmedPrice(addOn), addOn.after.price))
       .map(getTitle),
   ];
   const reduced = compareSnapshots(confirmedTo, to);
@@ -52,7 +74,7 @@ export function findWorseTerms(
     ...[...reduced.raised, ...reduced.lowered, ...reduced.changed]
       .filter(({ improved }) => improved !== true)
       .map(({ title }) => title),
-    ...addOns.filter((switched) => switched.outcome === 'lost' && isExpectedOn(switched)).map(getTitle),
+    ...addOns.filter((addOn) => addOn.outcome === 'lost' && isExpectedOn(addOn)).map(getTitle),
   ]);
   return [
     ...dearer.map((title) => ({
@@ -66,28 +88,26 @@ export function findWorseTerms(
   ];
 
   /** An add-on that was turned on since has the price that it has now. */
-  function getConfirmedPrice({ addOnState, before }: SwitchedAddOn): Price {
-    const known = addOnsById.get(addOnState.addOnId);
-    return known?.isOnAfter ? toCamelCase<Price>(known.price) : before;
+  function getConfirmedPrice(addOn: ChangedAddOn): Price {
+    const known = addOnsById.get(getId(addOn));
+    return known?.isOnAfter ? toCamelCase<Price>(known.price) : (addOn.before ?? addOn.after)!.price;
   }
 
-  function isExpectedOn({ addOnState }: SwitchedAddOn): boolean {
-    return addOnsById.get(addOnState.addOnId)?.isOnAfter ?? true;
+  function isExpectedOn(addOn: ChangedAddOn): boolean {
+    return addOnsById.get(getId(addOn))?.isOnAfter ?? true;
   }
 }
 
-function getTitle({ addOn, addOnState }: SwitchedAddOn): string {
-  return addOn?.title ?? addOnState.title;
+function getTitle({ before, after }: ChangedAddOn): string {
+  return (after ?? before)!.title;
 }
 
 /** Whether a price is higher for the period, or can't be compared. */
 function isPriceHigher(
   before: Price,
   after: Price,
-  {
-    billingPeriod,
-    app,
-  }: { billingPeriod: SwitchEvaluation['billingPeriod']; app: Pick<App, 'billingPeriod'> },
+  { billingPeriod }: Pick<Subscription, 'billingPeriod'>,
+  { app }: Evaluation['view']['catalog'],
 ): boolean {
   const [was, is] = [before, after].map((price) =>
     computeTotal([{ id: '', price, quantity: 1 }], { billingPeriod, users: 1, app }),

@@ -1,0 +1,302 @@
+import { ApiError } from '@/lib/contract/errors';
+import {
+  type AppCatalog,
+  type CatalogAddOn,
+  type CatalogVersion,
+  noPrice,
+  type Price,
+} from '@/lib/db/catalog';
+import { toCamelCase } from '@/lib/db/query-json';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { findOwn, findPresent, isOn } from './add-on-generations';
+import {
+  findAddOnPrice,
+  findVisibleAddOn,
+  getPublicName,
+  getQuantityRange,
+  isIncluded,
+  isProvided,
+  sortByCatalog,
+} from './add-ons';
+import {
+  type BillingPeriod,
+  getAccountPeriod,
+  getAddOnPeriod,
+  listBillingPeriods,
+  selectBillingPeriod,
+} from './billing';
+import { type CallerAccess, type CatalogView, findVersion } from './catalog-view';
+import type { Activation } from './history';
+import { findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
+
+// What each command makes of a subscription. Whether it may is decided in change-rules.ts.
+
+/** What changes a subscription. */
+export type Command = SwitchCommand | UsersCommand | AddOnCommand | UndoCommand;
+
+/** A switch to a version, another billing period or number of users. */
+export interface SwitchCommand {
+  type: 'switch';
+  versionId: string;
+  /** Null, the default, is the account's if the version is sold for it. */
+  billingPeriod?: BillingPeriod | null;
+  /** Null, the default, is the account's. */
+  users?: number | null;
+}
+
+/** The number of users of the host application. */
+export interface UsersCommand {
+  type: 'set_users';
+  users: number;
+}
+
+export interface AddOnCommand {
+  type: 'set_add_on';
+  /** ID or human ID, of any generation. */
+  addOnId: string;
+  /** 0 turns it off. Null is the current quantity if it is on, else the smallest. */
+  quantity: number | null;
+}
+
+/** The return to what the account had before its newest switch. */
+export interface UndoCommand {
+  type: 'undo';
+  undone: UndoneSwitch;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/** A switch, and what the account had before it. */
+export interface UndoneSwitch {
+  activation: Activation;
+  /** The version before the switch, as it was then. */
+  version: VersionSnapshot;
+  billingPeriod: BillingPeriod;
+  users: number;
+}
+
+/** What a command does with an add-on. `before` is null if it is off now, `after` if it is off then. */
+export interface ChangedAddOn {
+  outcome: 'kept' | 'included' | 'lost' | 'restored' | 'added' | 'removed';
+  before: SubscribedAddOn | null;
+  after: SubscribedAddOn | null;
+  message: string;
+}
+
+export interface AppliedCommand {
+  after: Subscription;
+  /** The add-on that the command names. */
+  addOn?: CatalogAddOn;
+  /** All add-ons that are on before or after, in catalog order. */
+  addOns: ChangedAddOn[];
+}
+
+/** Throws 404 for a version or add-on that is unknown or not visible, and 422 for one that an undo does not find. */
+export function applyCommand(
+  view: CatalogView,
+  access: CallerAccess,
+  before: Subscription,
+  command: Command,
+): AppliedCommand {
+  switch (command.type) {
+    case 'switch':
+      return applySwitch(view.catalog, before, findVersion(view.catalog, command.versionId, access), command);
+    case 'set_users':
+      return {
+        after: { ...before, users: command.users },
+        addOns: before.addOns.map((addOn) => keepAddOn(addOn, addOn)),
+      };
+    case 'set_add_on':
+      return applyAddOn(view, access, before, command);
+    case 'undo':
+      return applyUndo(view, before, command.undone);
+  }
+}
+
+/** The state with the add-ons that stay or are turned on. */
+function toApplied(subscription: Omit<Subscription, 'addOns'>, addOns: ChangedAddOn[]): AppliedCommand {
+  return { after: { ...subscription, addOns: addOns.flatMap(({ after }) => after ?? []) }, addOns };
+}
+
+function applySwitch(
+  catalog: AppCatalog,
+  before: Subscription,
+  version: CatalogVersion,
+  { billingPeriod: requested = null, users: requestedUsers = null }: SwitchCommand,
+): AppliedCommand {
+  const isSameVersion = before.version?.id === version.id;
+  const sold = selectBillingPeriod(listBillingPeriods(version, catalog.app), before.billingPeriod);
+  const billingPeriod = requested ?? (isSameVersion ? before.billingPeriod : (sold ?? before.billingPeriod));
+  const users = requestedUsers ?? before.users;
+  return toApplied({ version, billingPeriod, users }, switchAddOns(catalog, before, version, billingPeriod));
+}
+
+/**
+ * What a switch to a version and a period does with each add-on that is on: included in the target → off; available there → on at
+ * the target's price, in the present generation; otherwise → off. Without a change of the version, only a period that an add-on is
+ * not sold for turns it off, so that a retired add-on is kept.
+ */
+function switchAddOns(
+  catalog: AppCatalog,
+  before: Subscription,
+  target: CatalogVersion,
+  billingPeriod: BillingPeriod,
+): ChangedAddOn[] {
+  if (before.addOns.length === 0) return [];
+  const isSameVersion = before.version?.id === target.id;
+  const switched = before.addOns.map((own): ChangedAddOn => {
+    const { title, addOn } = own;
+    const present = addOn && findPresent(catalog, addOn);
+    const next = isSameVersion ? addOn : present;
+    const offered = isSameVersion ? own.price : next?.active ? findAddOnPrice(next, target) : undefined;
+    const period = offered ? getAddOnPeriod(offered, billingPeriod, catalog.app) : null;
+    const generations = isSameVersion ? [] : [addOn, present];
+    if (generations.some((each) => each && isIncluded(each, target, catalog))) {
+      return turnOff(own, 'included', `${target.title} includes ${title}. It is turned off.`);
+    }
+    if (offered && period) {
+      const { id = own.id, title: nextTitle = title } = next ?? {};
+      const price = { addOn: next, price: offered, billingPeriod: period };
+      return keepAddOn(own, { ...own, id, title: nextTitle, ...price });
+    }
+    const reason = isSameVersion
+      ? `${title} is only sold with annual billing.`
+      : `${title} is not available for ${target.title}.`;
+    return turnOff(own, 'lost', `${reason} It is turned off.`);
+  });
+  return isSameVersion ? switched : dropDependents(catalog, switched, target);
+}
+
+function keepAddOn(before: SubscribedAddOn, after: SubscribedAddOn): ChangedAddOn {
+  const offered = before.id === after.id ? '' : ', as it is offered now';
+  return { outcome: 'kept', before, after, message: `${before.title} stays on${offered}.` };
+}
+
+function turnOff(
+  before: SubscribedAddOn,
+  outcome: 'included' | 'lost' | 'removed',
+  message: string,
+): ChangedAddOn {
+  return { outcome, before, after: null, message };
+}
+
+/** Turns off the add-ons that require one that the switch turns off and the target does not include. */
+function dropDependents(
+  catalog: AppCatalog,
+  switched: ChangedAddOn[],
+  version: CatalogVersion,
+): ChangedAddOn[] {
+  const active = new Set(switched.flatMap(({ after }) => after?.id ?? []));
+  const findMissing = ({ addOn }: SubscribedAddOn) =>
+    catalog.addOns.find(
+      (required) =>
+        addOn?.dependsOn.includes(required.id) && !isProvided(catalog, { version, active }, required),
+    );
+  let result = switched;
+  for (;;) {
+    const next = result.map((each): ChangedAddOn => {
+      const { before, after } = each;
+      const missing = after && findMissing(after);
+      if (!before || !after || !missing) return each;
+      active.delete(after.id);
+      const message = `${before.title} requires ${getPublicName(missing)}. It is turned off.`;
+      return turnOff(before, 'lost', message);
+    });
+    if (next.every((each, index) => each === result[index])) return next;
+    result = next;
+  }
+}
+
+function applyAddOn(
+  view: CatalogView,
+  access: CallerAccess,
+  before: Subscription,
+  command: AddOnCommand,
+): AppliedCommand {
+  const { catalog } = view;
+  const addOn = findVisibleAddOn(view, access, command.addOnId);
+  const own = findSubscribed(before, addOn.id);
+  const quantity = command.quantity ?? own?.quantity ?? getQuantityRange(addOn).min;
+  const others = before.addOns
+    .filter((each) => each !== own)
+    .map((each): [string, ChangedAddOn] => [each.id, keepAddOn(each, each)]);
+  const { title } = addOn;
+  const price = own?.price ?? findAddOnPrice(addOn, before.version) ?? noPrice;
+  const billingPeriod = getAddOnPeriod(price, before.billingPeriod, catalog.app) ?? before.billingPeriod;
+  const after = { id: addOn.id, title, addOn, quantity, price, billingPeriod };
+  const byId = new Map(others);
+  if (own && quantity > 0) byId.set(addOn.id, keepAddOn(own, after));
+  else if (own) byId.set(addOn.id, turnOff(own, 'removed', `${title} is turned off.`));
+  else if (quantity > 0) {
+    byId.set(addOn.id, { outcome: 'added', before: null, after, message: `${title} is turned on.` });
+  }
+  const addOns = sortByCatalog([...byId.keys()], catalog).map((id) => byId.get(id) as ChangedAddOn);
+  return { ...toApplied(before, addOns), addOn };
+}
+
+function applyUndo(
+  { catalog, state }: CatalogView,
+  before: Subscription,
+  undone: UndoneSwitch,
+): AppliedCommand {
+  const version = catalog.versions.find(({ id }) => id === undone.version.versionId);
+  if (!version) {
+    const message = `${undone.version.title} is no longer in the catalog. ${choosePlan}`;
+    throw new ApiError('undo_unavailable', message);
+  }
+  const { users } = undone;
+  const billingPeriod = getAccountPeriod(undone, catalog.app);
+  const had = listEarlierAddOns(undone);
+  const active = new Set(before.addOns.map(({ id }) => id));
+  const findAddOn = (addOnId: string) => catalog.addOns.find(({ id }) => id === addOnId);
+  const ids = state.addOnStates
+    .map(({ addOnId }) => addOnId)
+    .filter((id) => {
+      const addOn = findAddOn(id);
+      return active.has(id) || (had.has(id) && !(addOn && isOn(catalog, active, addOn)));
+    });
+  const addOns = sortByCatalog(ids, catalog).map((id): ChangedAddOn => {
+    const own = findSubscribed(before, id) ?? null;
+    const current = findAddOn(id);
+    // The generation that the account had before.
+    const addOn = current && findOwn(catalog, had, current, current);
+    const earlier = had.get(addOn?.id ?? id);
+    const title = addOn?.title ?? own?.title ?? state.addOnStates.find((each) => each.addOnId === id)!.title;
+    if (!earlier) {
+      return turnOff(own as SubscribedAddOn, 'lost', `${title} was off before the switch. It is turned off.`);
+    }
+    // The catalog has no price for an add-on that is no longer offered. It returns at its last one.
+    const price = (addOn && findAddOnPrice(addOn, version)) ?? earlier.price;
+    const after = {
+      id: addOn?.id ?? id,
+      title,
+      addOn,
+      quantity: earlier.quantity,
+      price,
+      billingPeriod: getAddOnPeriod(price, billingPeriod, catalog.app) ?? billingPeriod,
+    };
+    if (!own) {
+      return { outcome: 'restored', before: null, after, message: `${title} is turned on again.` };
+    }
+    const message =
+      addOn === current ? `${title} stays on.` : `${title} stays on, as it was before the switch.`;
+    return { outcome: 'kept', before: own, after, message };
+  });
+  return toApplied({ version, billingPeriod, users }, addOns);
+}
+
+export const choosePlan = 'Choose a plan instead.';
+
+/** The add-ons that were on before a switch, by ID. */
+export function listEarlierAddOns({
+  activation,
+}: UndoneSwitch): Map<string, { quantity: number; price: Price }> {
+  return new Map(
+    activation.addOns
+      .filter(({ outcome }) => outcome !== 'restored')
+      .map(({ id, previous_id, previous, quantity, ...price }) => [
+        previous_id ?? id,
+        { quantity, price: toCamelCase<Price>(previous ?? price) },
+      ]),
+  );
+}

@@ -1,0 +1,345 @@
+import { ownersOnlyOptions } from '@/lib/contract/add-ons';
+import {
+  type AppCatalog,
+  type CatalogAddOn,
+  type CatalogVersion,
+  hasSamePrice,
+  type Price,
+} from '@/lib/db/catalog';
+import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import { pluralizeUnit } from '@/lib/format/amount';
+import { findPresent, getPresentId } from './add-on-generations';
+import { findAddOnPrice, getPublicName, getQuantityRange, isIncluded, isProvided } from './add-ons';
+import { type AppliedCommand, type Command, choosePlan, listEarlierAddOns } from './apply-command';
+import { getAddOnPeriod, listBillingPeriods } from './billing';
+import { type Caller, canSwitch, ownersOnly } from './caller';
+import { type CatalogView, isSamePlan } from './catalog-view';
+import { undoPeriodMs } from './history';
+import {
+  computeSubscriptionTotal,
+  getUsersLimit,
+  type SubscribedAddOn,
+  type Subscription,
+} from './subscription';
+
+// Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each table has a
+// row for each rule.
+
+/** Who changes an account. The host application does with an app key. */
+export type ChangeCaller = Pick<Caller, 'role'> & Partial<Pick<Caller, 'appKey'>>;
+
+/** A command with what it makes of a subscription. */
+export interface Change extends AppliedCommand {
+  view: CatalogView;
+  caller: ChangeCaller;
+  command: Command;
+  before: Subscription;
+  /** Whether the command changes nothing. */
+  isUnchanged: boolean;
+}
+
+/** A reason why a change is rejected. */
+export interface ChangeBlocker {
+  code: ChangeBlockerCode;
+  message: string;
+  /** Of `users_limit_exceeded`. */
+  users?: { allowed: number; requested: number; current: number; unit: string | null };
+  /** IDs of public add-ons to turn on or off first. */
+  options?: string[];
+}
+
+/** All codes, in the order in which blockers are reported (docs/spec.md, section 7). */
+const blockerOrder = [
+  'forbidden',
+  'undo_superseded',
+  'undo_expired',
+  'version_inactive',
+  'exit_restricted',
+  'entry_restricted',
+  'option_included',
+  'option_not_offered',
+  'price_on_request',
+  'billing_period_unavailable',
+  'users_managed_by_host',
+  'undo_unavailable',
+  'change_locked',
+  'users_limit_exceeded',
+  'option_dependency_missing',
+  'option_excluded',
+  'option_required',
+  'quantity_out_of_range',
+] as const;
+
+export type ChangeBlockerCode = (typeof blockerOrder)[number];
+
+type Rule = (change: Change) => string | null | false | undefined;
+
+/** Who may make a change. */
+const callerRules: Partial<Record<ChangeBlockerCode, Rule>> = {
+  forbidden: ({ caller: { role }, command }) =>
+    command.type === 'set_add_on' ? role !== 'owner' && ownersOnlyOptions : !canSwitch(role) && ownersOnly,
+  users_managed_by_host: ({ view, caller, before, after }) => {
+    const { title, usersManagedBy } = view.catalog.app;
+    if (before.users === after.users || usersManagedBy !== 'host' || caller.appKey) return null;
+    return `The number of users is managed in ${title}. Add or remove users there.`;
+  },
+};
+
+/** What may follow what an account has. Staying on a version is always allowed. */
+const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
+  undo_superseded: ({ view: { state }, command }) => {
+    if (command.type !== 'undo') return null;
+    const { id, addOnSequence } = command.undone.activation;
+    if (state.current?.id === id && state.addOnSequence === addOnSequence) return null;
+    return `The plan or an optional feature has changed since this switch. ${choosePlan}`;
+  },
+  undo_expired: ({ command }) =>
+    command.type === 'undo' &&
+    command.now >= command.undone.activation.activatedAt.getTime() + undoPeriodMs &&
+    `The switch was made over 24 hours ago. ${choosePlan}`,
+  change_locked: ({ view: { catalog }, caller, command }) =>
+    command.type === 'undo' &&
+    command.undone.activation.isLocked &&
+    !caller.appKey &&
+    `The switch made or replaced a change of ${catalog.app.title}. ${choosePlan}`,
+  version_inactive: ({ command, before, after: { version } }) => {
+    if (command.type === 'undo' || !version || version.active || before.version?.id === version.id) {
+      return null;
+    }
+    const subject = version.replacedBy === null ? version.title : `This earlier ${version.title}`;
+    return `${subject} is no longer offered.`;
+  },
+  // An account that moves to the present version of its plan does not leave the plan.
+  exit_restricted: ({ before, after }) =>
+    before.version && after.version && !isSamePlan(before.version, after.version)
+      ? before.version.exitBlocker
+      : null,
+  entry_restricted: ({ command, before, after: { version } }) =>
+    command.type !== 'undo' && version && before.version?.id !== version.id ? version.entryBlocker : null,
+  undo_unavailable: ({ view: { catalog }, command, after }) => {
+    if (command.type !== 'undo' || !after.version) return null;
+    const had = listEarlierAddOns(command.undone);
+    const title = hasSamePlanPrice(command.undone.version, snapshotVersion(catalog, after.version))
+      ? after.addOns.find(({ id, addOn, price }) => !addOn || !hasSamePrice(had.get(id)!.price, price))?.title
+      : after.version.title;
+    return title && `The price of ${title} has changed since this switch. ${choosePlan}`;
+  },
+};
+
+function hasSamePlanPrice(before: VersionSnapshot, now: VersionSnapshot): boolean {
+  return (
+    before.currency === now.currency &&
+    before.billingPeriod === now.billingPeriod &&
+    hasSamePrice(before, now)
+  );
+}
+
+/** What a subscription breaks of a rule. */
+interface Violation {
+  /** What breaks it. A rule that the same breaks before a command blocks the command only if `size` increases. */
+  subject: string;
+  size: number;
+  toBlocker(change: Change): ChangeBlocker;
+}
+
+type StateRule = (subscription: Subscription, view: CatalogView) => Violation[];
+
+/** What must hold of every subscription. */
+const stateRules: Record<string, StateRule> = {
+  versionPriced: ({ version }, { catalog }) => {
+    if (!version || listBillingPeriods(version, catalog.app).length > 0) return [];
+    const message = `${describePrice(version.title, version)} Contact us to switch to it.`;
+    return [violate(version.id, 1, { code: 'price_on_request', message })];
+  },
+  periodSold: ({ version, billingPeriod }, { catalog }) => {
+    if (!version || listBillingPeriods(version, catalog.app).includes(billingPeriod)) return [];
+    const message = `${version.title} is not sold with ${billingPeriod === 'year' ? 'annual' : 'monthly'} billing.`;
+    return [violate(`${version.id} ${billingPeriod}`, 1, { code: 'billing_period_unavailable', message })];
+  },
+  usersAllowed: (subscription, { catalog }) => {
+    const { version, users } = subscription;
+    const limit = getUsersLimit(subscription, catalog);
+    if (!version || !limit || users <= limit.allowed) return [];
+    const { allowed, unit } = limit;
+    const allowance = `${version.title} allows ${allowed} ${pluralizeUnit(unit ?? 'user', allowed)}.`;
+    const toBlocker = ({ before }: Change): ChangeBlocker => ({
+      code: 'users_limit_exceeded',
+      message: `${allowance} You ${users === before.users ? 'have' : 'chose'} ${users}.`,
+      users: { allowed, requested: users, current: before.users, unit },
+    });
+    return [{ subject: version.id, size: users - allowed, toBlocker }];
+  },
+  addOnNotIncluded: forEachAddOn(({ id, addOn, quantity, version, catalog }) => {
+    if (!version || !isIncluded(addOn, version, catalog)) return [];
+    const message = `${version.title} already includes ${addOn.title}.`;
+    return [violate(id, quantity, { code: 'option_included', message, options: [] })];
+  }),
+  addOnOffered: forEachAddOn(({ id, addOn, quantity, version, catalog }) => {
+    if (findOffer(catalog, addOn, version)) return [];
+    const present = findPresent(catalog, addOn);
+    const message =
+      !present.active || !present.public || present.versions.length === 0
+        ? `${present.title} is no longer offered.`
+        : `${present.title} is not available ${version ? `for ${version.title}` : 'without a plan'}.`;
+    return [violate(id, quantity, { code: 'option_not_offered', message, options: [] })];
+  }),
+  addOnPriced: forEachAddOn(({ id, addOn, quantity, version, billingPeriod, catalog }) => {
+    const price = findOffer(catalog, addOn, version);
+    if (!price || getAddOnPeriod(price, billingPeriod, catalog.app)) return [];
+    const blocker: ChangeBlocker =
+      listBillingPeriods(price, catalog.app).length > 0
+        ? { code: 'billing_period_unavailable', message: `${addOn.title} is only sold with annual billing.` }
+        : {
+            code: 'price_on_request',
+            message: `${describePrice(addOn.title, price)} Contact us to add it.`,
+          };
+    return [violate(id, quantity, { ...blocker, options: [] })];
+  }),
+  addOnsRequired: forEachAddOn(({ id, addOn, quantity, version, active, catalog }) =>
+    addOn.dependsOn.flatMap((requiredId) => {
+      const required = catalog.addOns.find((each) => each.id === requiredId);
+      if (!required || isProvided(catalog, { version, active }, required)) return [];
+      const toBlocker = (change: Change): ChangeBlocker =>
+        isAdded(change, id)
+          ? {
+              code: 'option_dependency_missing',
+              message: `${addOn.title} requires ${getPublicName(required)}. Turn it on first.`,
+              options: listPublicIds(required),
+            }
+          : {
+              code: 'option_required',
+              message: `${addOn.title} requires ${required.title}. Turn ${addOn.title} off first.`,
+              options: listPublicIds(addOn),
+            };
+      return [{ subject: `${id} ${requiredId}`, size: quantity, toBlocker }];
+    }),
+  ),
+  addOnsCombined: forEachAddOn(({ id, addOn, quantity, earlier }) =>
+    earlier.flatMap((other): Violation[] => {
+      const otherId = getPresentId(other.addOn);
+      if (!other.addOn.excludes.includes(id) && !addOn.excludes.includes(otherId)) return [];
+      const toBlocker = (change: Change): ChangeBlocker => {
+        const [added, present] = isAdded(change, id) ? [addOn, other.addOn] : [other.addOn, addOn];
+        const message = `${added.title} can’t be combined with ${present.title}. Turn it off first.`;
+        return { code: 'option_excluded', message, options: listPublicIds(present) };
+      };
+      return [{ subject: `${otherId} ${id}`, size: other.quantity + quantity, toBlocker }];
+    }),
+  ),
+  addOnQuantity: forEachAddOn(({ id, addOn, quantity }) => {
+    const { min, max } = getQuantityRange(addOn);
+    const size = Math.max(min - quantity, quantity - max);
+    if (size <= 0) return [];
+    const message =
+      max === 1
+        ? `${addOn.title} is not sold in quantities.`
+        : `The quantity of ${addOn.title} can be ${min} to ${max}.`;
+    return [violate(id, size, { code: 'quantity_out_of_range', message, options: [] })];
+  }),
+};
+
+function violate(subject: string, size: number, blocker: ChangeBlocker): Violation {
+  return { subject, size, toBlocker: () => blocker };
+}
+
+function describePrice(title: string, { priceText }: Pick<Price, 'priceText'>): string {
+  return priceText === null ? `${title} is priced on request.` : `The price of ${title} is ${priceText}.`;
+}
+
+type KnownAddOn = SubscribedAddOn & { addOn: CatalogAddOn };
+
+interface AddOnInput extends Omit<KnownAddOn, 'billingPeriod'>, Omit<Subscription, 'users' | 'addOns'> {
+  /** Of the present generation. */
+  id: string;
+  catalog: AppCatalog;
+  /** Those before it. */
+  earlier: KnownAddOn[];
+  /** The IDs of all that are on. */
+  active: ReadonlySet<string>;
+}
+
+/** A rule about each add-on that the catalog still has. */
+function forEachAddOn(find: (input: AddOnInput) => Violation[]): StateRule {
+  return ({ version, billingPeriod, addOns }, { catalog }) => {
+    if (addOns.length === 0) return [];
+    const active = new Set(addOns.map(({ id }) => id));
+    const known = addOns.filter((each): each is KnownAddOn => each.addOn !== undefined);
+    return known.flatMap((each, index) =>
+      find({
+        ...each,
+        id: getPresentId(each.addOn),
+        version,
+        billingPeriod,
+        catalog,
+        active,
+        earlier: known.slice(0, index),
+      }),
+    );
+  };
+}
+
+/** The price at which more of an add-on is sold. An earlier generation is, while the present one is offered. */
+function findOffer(catalog: AppCatalog, addOn: CatalogAddOn, version: CatalogVersion | null) {
+  const present = findPresent(catalog, addOn);
+  return present.active && present.public ? findAddOnPrice(addOn, version) : undefined;
+}
+
+/** Whether a command turns an add-on on, or raises its quantity. */
+function isAdded({ before, after }: Change, presentId: string): boolean {
+  const count = ({ addOns }: Subscription) =>
+    addOns.find(({ addOn }) => addOn && getPresentId(addOn) === presentId)?.quantity ?? 0;
+  return count(after) > count(before);
+}
+
+function listPublicIds({ public: isPublic, id }: CatalogAddOn): string[] {
+  return isPublic ? [id] : [];
+}
+
+/** Why a change is rejected, in the order in which it is reported. Empty if it is allowed. */
+export function findBlockers(change: Change): ChangeBlocker[] {
+  const blockers = [
+    ...applyRules(callerRules, change),
+    ...applyRules(transitionRules, change),
+    ...findStateBlockers(change),
+  ].sort((a, b) => getPosition(change, a) - getPosition(change, b));
+  // What is priced on request is decided in person.
+  const last = blockers.findIndex(({ code }) => code === 'price_on_request');
+  return last < 0 || change.command.type === 'set_add_on' ? blockers : blockers.slice(0, last + 1);
+}
+
+function applyRules(rules: Partial<Record<ChangeBlockerCode, Rule>>, change: Change): ChangeBlocker[] {
+  return Object.entries(rules).flatMap(([code, rule]) => {
+    const message = rule(change);
+    return message ? [{ code: code as ChangeBlockerCode, message }] : [];
+  });
+}
+
+function getPosition({ command }: Change, { code }: ChangeBlocker): number {
+  // The page of add-ons names first what the price list says.
+  if (code === 'forbidden' && command.type === 'set_add_on') return blockerOrder.length;
+  return blockerOrder.indexOf(code);
+}
+
+/** The state rules that a command breaks, or breaks more than before. An undo returns to a state that the account had. */
+function findStateBlockers(change: Change): ChangeBlocker[] {
+  const { view, command, before, after, isUnchanged } = change;
+  if (isUnchanged || command.type === 'undo') return [];
+  return Object.values(stateRules).flatMap((rule) => {
+    const violations = rule(after, view);
+    if (violations.length === 0) return [];
+    const sizes = new Map(rule(before, view).map(({ subject, size }) => [subject, size]));
+    return violations
+      .filter(({ subject, size }) => size > (sizes.get(subject) ?? 0))
+      .map(({ toBlocker }) => toBlocker(change));
+  });
+}
+
+/** Whether the host has to confirm what the caller decides: each switch, and another change that costs more. */
+export function needsConfirmation(change: Change): boolean {
+  const { view, caller, command, before, after, isUnchanged } = change;
+  const { checkoutUrl } = view.catalog.app;
+  if (checkoutUrl === null || caller.role !== 'owner' || caller.appKey || isUnchanged) return false;
+  if (command.type !== 'set_add_on') return true;
+  const [was, is] = [before, after].map((each) => computeSubscriptionTotal(each, view.catalog));
+  return !was || !is || is.amount > was.amount || is.notIncluded.length > was.notIncluded.length;
+}

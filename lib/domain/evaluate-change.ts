@@ -1,0 +1,246 @@
+import { hash } from 'node:crypto';
+import type { SwitchDecision } from '@/lib/contract/fields';
+import { compareByTag } from '@/lib/contract/tag';
+import { type CatalogAddOn, type CatalogVersion, type Price, priceNames } from '@/lib/db/catalog';
+import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import type { WaitingChange } from '@/lib/db/waiting-changes';
+import { findNewestState } from './add-on-generations';
+import { findAddOnPrice, getQuantityRange } from './add-ons';
+import { listEffects } from './amounts';
+import { type AppliedCommand, applyCommand, type Command } from './apply-command';
+import type { Total } from './billing';
+import type { AccountVersions } from './caller';
+import { type CatalogView, getReplacement, isSamePlan } from './catalog-view';
+import {
+  type Change,
+  type ChangeBlocker,
+  type ChangeCaller,
+  findBlockers,
+  needsConfirmation,
+} from './change-rules';
+import { compareSnapshots, type FeatureChanges } from './compare-features';
+import {
+  computeSubscriptionTotal,
+  findSubscribed,
+  getSubscription,
+  type SubscribedAddOn,
+  type Subscription,
+} from './subscription';
+
+/** What a command would do to an account, with everything that its decision is based on. What only some need is computed on use. */
+export class Evaluation implements Change {
+  readonly before: Subscription;
+  readonly after: Subscription;
+  readonly addOns: AppliedCommand['addOns'];
+  /** The add-on that the command names. */
+  readonly addOn: AppliedCommand['addOn'];
+  readonly isUnchanged: boolean;
+  readonly blockers: ChangeBlocker[];
+
+  constructor(
+    readonly view: CatalogView,
+    readonly caller: ChangeCaller,
+    readonly command: Command,
+    before: Subscription,
+  ) {
+    const access = { role: caller.role, state: view.state };
+    const { after, addOns, addOn } = applyCommand(view, access, before, command);
+    this.before = before;
+    this.after = after;
+    this.addOns = addOns;
+    this.addOn = addOn;
+    this.isUnchanged = isUnchanged(command, before, after);
+    this.blockers = findBlockers(this);
+  }
+
+  get direction(): SwitchDecision['direction'] {
+    return compareVersions(this.before.version, this.after.version);
+  }
+
+  /** Null for an account that has no version. */
+  get from(): VersionSnapshot | null {
+    return this.snapshot(this.before);
+  }
+
+  /** Throws for an account that stays without a version. */
+  get to(): VersionSnapshot {
+    const snapshot = this.snapshot(this.after);
+    if (!snapshot) throw new Error('The account has no version.');
+    return snapshot;
+  }
+
+  private snapshot({ version }: Subscription): VersionSnapshot | null {
+    return version && snapshotVersion(this.view.catalog, version);
+  }
+
+  get changes(): FeatureChanges {
+    return compareSnapshots(this.from, this.to);
+  }
+
+  /** The IDs of the versions that have replaced the two, if the caller may see them. */
+  get replacedBy(): { from: string | null; to: string | null } {
+    const { view, caller, before, after } = this;
+    const access = { role: caller.role, state: view.state };
+    const find = ({ version }: Subscription) => version && getReplacement(view.catalog, version, access);
+    return { from: find(before), to: find(after) };
+  }
+
+  /** Null without a version. */
+  get totals(): { before: Total | null; after: Total | null } {
+    const { catalog } = this.view;
+    return {
+      before: computeSubscriptionTotal(this.before, catalog),
+      after: computeSubscriptionTotal(this.after, catalog),
+    };
+  }
+
+  /** Whether only the number of users changes. */
+  get isUsersOnly(): boolean {
+    const { before, after } = this;
+    return before.users !== after.users && isSamePlanAndPeriod(before, after);
+  }
+
+  /** Whether the host has to confirm the change. */
+  get needsConfirmation(): boolean {
+    return needsConfirmation(this);
+  }
+
+  /** The scheduled change that a switch ends, as `supersede_account_changes` does. Null if there is none. */
+  get superseded(): WaitingChange | null {
+    const scheduled = this.isUnchanged ? null : findScheduled(this.view.state);
+    if (!scheduled || !this.isUsersOnly) return scheduled;
+    const { version, billingPeriod } = this.after;
+    const isSameTarget = scheduled.versionId === version?.id && scheduled.billingPeriod === billingPeriod;
+    return isSameTarget ? scheduled : null;
+  }
+
+  /** A digest of what the change is decided on: changes with the account, its versions, prices, add-ons and blockers. */
+  get revision(): string {
+    return this.addOn ? computeAddOnRevision(this, this.addOn) : computeSwitchRevision(this);
+  }
+}
+
+/** Evaluates a command for preview, decision and commit. `before` is what the account has now. Throws what `applyCommand` throws. */
+export function evaluateChange(
+  view: CatalogView,
+  caller: ChangeCaller,
+  command: Command,
+  before: Subscription = getSubscription(view),
+): Evaluation {
+  return new Evaluation(view, caller, command, before);
+}
+
+/** Whether the account has already what a command asks for. */
+function isUnchanged(command: Command, before: Subscription, after: Subscription): boolean {
+  if (command.type === 'undo') return false;
+  if (command.type !== 'set_add_on')
+    return isSamePlanAndPeriod(before, after) && before.users === after.users;
+  const toQuantities = ({ addOns }: Subscription) => addOns.map(({ id, quantity }) => `${id} ${quantity}`);
+  return toQuantities(before).join() === toQuantities(after).join();
+}
+
+function isSamePlanAndPeriod(before: Subscription, after: Subscription): boolean {
+  return before.version?.id === after.version?.id && before.billingPeriod === after.billingPeriod;
+}
+
+/** The decision about a switch as responses have it. */
+export function toSwitchDecision({ direction, blockers }: Evaluation): SwitchDecision {
+  return {
+    direction,
+    allowed: blockers.length === 0,
+    blockers: blockers.map(({ options: _, ...blocker }) => blocker) as SwitchDecision['blockers'],
+  };
+}
+
+/**
+ * The direction by the price for one user. "On request" is higher than every price. At equal prices the order of
+ * the list decides, and there is none between versions of one plan.
+ */
+function compareVersions(
+  current: CatalogVersion | null,
+  target: CatalogVersion | null,
+): SwitchDecision['direction'] {
+  if (!current || !target || current.id === target.id) return 'none';
+  const from = priceForOneUser(current);
+  const to = priceForOneUser(target);
+  if (from === to && isSamePlan(current, target)) return 'none';
+  const up = from === to ? compareByTag(current, target) < 0 : from < to;
+  return up ? 'upgrade' : 'downgrade';
+}
+
+function priceForOneUser({ fee, userFee }: CatalogVersion): number {
+  return fee === null && userFee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (userFee ?? 0);
+}
+
+/** The change that is scheduled. */
+export function findScheduled({ changes }: Pick<AccountVersions, 'changes'>): WaitingChange | null {
+  return changes.find(({ waitsFor }) => waitsFor === null) ?? null;
+}
+
+function computeSwitchRevision(evaluation: Evaluation): string {
+  const { view, command, before, after, addOns, from, to } = evaluation;
+  const { state } = view;
+  const scheduled = findScheduled(state);
+  const getStateId = (id: string) => state.addOnStates.find(({ addOnId }) => addOnId === id)?.id;
+  return hashRevision([
+    state.current?.sequence ?? 0,
+    from?.digest ?? null,
+    to.digest,
+    evaluation.blockers,
+    before.version && before.billingPeriod,
+    after.billingPeriod,
+    addOns.map((addOn) => [
+      getStateId((addOn.before ?? addOn.after)!.id),
+      addOn.outcome,
+      addOn.before && toFees(addOn.before.price),
+      addOn.after && [addOn.after.id, toFees(addOn.after.price)],
+    ]),
+    command.type === 'undo' ? command.undone.activation.id : null,
+    // The sequence changes with those of an account that has a version.
+    state.current ? null : state.users,
+    scheduled?.id ?? null,
+  ]);
+}
+
+/**
+ * Changes with the account's version and period, the state, content, price and blockers of an add-on. Not with other add-ons
+ * that have nothing to do with it, nor with the requested quantity.
+ */
+function computeAddOnRevision({ view, caller, before }: Evaluation, addOn: CatalogAddOn): string {
+  const { catalog, state } = view;
+  const { version, billingPeriod } = before;
+  const own = findSubscribed(before, addOn.id);
+  const price = own?.price ?? findAddOnPrice(addOn, version);
+  const { blockers } = evaluateChange(view, caller, toToggle(addOn, own), before);
+  return hashRevision([
+    state.current?.sequence ?? 0,
+    findNewestState(catalog, state, addOn)?.id ?? null,
+    catalog.app.currency,
+    billingPeriod,
+    price ? toFees(price) : null,
+    addOn.title,
+    listEffects(addOn, version?.id ?? '').map(({ featureId, effect, value, amount, unlimited }) => [
+      featureId,
+      effect,
+      value,
+      amount,
+      unlimited,
+    ]),
+    blockers.filter(({ code }) => code !== 'forbidden'),
+    ...(addOn.maxQuantity === null ? [] : [getQuantityRange(addOn)]),
+  ]);
+}
+
+/** The command that turns an add-on off if it is on, else on. */
+export function toToggle({ id }: CatalogAddOn, own: SubscribedAddOn | undefined): Command {
+  return { type: 'set_add_on', addOnId: id, quantity: own ? 0 : null };
+}
+
+function hashRevision(basis: unknown[]): string {
+  return hash('sha256', JSON.stringify(basis), 'base64url').slice(0, 22);
+}
+
+/** The parts of a price in a fixed order. */
+function toFees(price: Price): unknown[] {
+  return priceNames.map((name) => price[name]);
+}
