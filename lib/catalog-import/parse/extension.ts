@@ -20,7 +20,8 @@ const slugSchema = z
 const feeSchema = z.number().min(0, 'A price can’t be negative.').nullable();
 const contactUrlSchema = z
   .string()
-  .regex(/^(https?:\/\/|mailto:)\S+$/, 'Expected a URL that starts with https://, http:// or mailto:.');
+  .regex(/^(https?:\/\/|mailto:)\S+$/, 'Expected a URL that starts with https://, http:// or mailto:.')
+  .refine(hasNoCredentials, 'Expected no user name or password.');
 
 const languageSchema = z
   .string()
@@ -37,7 +38,15 @@ function isLanguageTag(tag: string): boolean {
 const pageUrlSchema = z
   .string()
   .regex(/^https?:\/\/\S+$/, 'Expected a URL that starts with https:// or http://.')
-  .refine((url) => URL.canParse(url), 'Expected a valid URL.');
+  .refine((url) => URL.canParse(url), 'Expected a valid URL.')
+  .refine(hasNoCredentials, 'Expected no user name or password.');
+
+/** Pages and API show the URLs to everyone. */
+function hasNoCredentials(url: string): boolean {
+  if (!URL.canParse(url)) return true;
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+}
 
 /** A source expression of a Content-Security-Policy: `https://host.example`, `https://*.host.example:8443`. */
 const originSchema = z
