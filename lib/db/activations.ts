@@ -63,6 +63,8 @@ interface InsertedActivation {
   addOnSequence?: number;
   /** Raised to the time of the account's last change if it is earlier. */
   at: Date;
+  /** The time of the database if the account has a clock. */
+  recordedAt?: Date | null;
 }
 
 /** An activation as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
@@ -87,6 +89,8 @@ export type ActivationRow = [
   kind: ActivationKind,
   /** Whether it is a change of the provider, or superseded one. Only of the newest row what it superseded counts. */
   isLocked: boolean,
+  /** In Unix milliseconds. Null if the account had no clock: `activatedAt`. */
+  recordedAt: number | null,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */
@@ -113,16 +117,23 @@ export async function readActivationRows(
   return (await callFunction<ActivationRow[]>(database, 'read_activations', values)) ?? [];
 }
 
-/** The same, and the changes of their versions since the oldest of them, newest first. */
+/**
+ * The same, the changes of their versions since the oldest of them, newest first, and the time of the account's clock in Unix
+ * milliseconds or null.
+ */
 export async function readHistoryRows(
   database: Queryable,
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
-): Promise<{ activations: ActivationRow[]; versionChanges: VersionChangeRow[] }> {
+): Promise<{ activations: ActivationRow[]; versionChanges: VersionChangeRow[]; clockAt: number | null }> {
   const values = [appId, accountId, newest, limit];
-  const result = await callFunction<[ActivationRow[], VersionChangeRow[]]>(database, 'read_history', values);
-  const [activations, versionChanges] = result ?? [[], []];
-  return { activations, versionChanges };
+  const result = await callFunction<[ActivationRow[], VersionChangeRow[], number | null]>(
+    database,
+    'read_history',
+    values,
+  );
+  const [activations, versionChanges, clockAt] = result ?? [[], [], null];
+  return { activations, versionChanges, clockAt };
 }
 
 /** Sequence of the activation in force at a time, 0 before the first. */
@@ -235,7 +246,7 @@ export async function insertActivation(
 ): Promise<ActivationModel> {
   const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, addOns, at } =
     activation;
-  const { users, kind = 'switch', origin = 'owner', addOnSequence } = activation;
+  const { users, kind = 'switch', origin = 'owner', addOnSequence, recordedAt } = activation;
   const last = await findLastChanges(queries, { appId: to.appId, accountId });
   // In one order, so that two accounts that exchange versions do not deadlock on their snapshots.
   const snapshots = (from ? [to, from] : [to]).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
@@ -272,6 +283,7 @@ export async function insertActivation(
       ...(addOns && addOns.length > 0 && { addOns }),
       undo: false,
       addOnSequence: addOnSequence ?? last.addOnSequence,
+      recordedAt,
     },
   });
 }

@@ -337,7 +337,9 @@ async function setUsers(
     const change = decideUsers(catalog, account, users, { makeId, actor, channel });
     const at = await readAccountTime(queries, key, recordTime());
     const { accountId } = key;
-    if (change?.activation) await insertActivation(queries, { ...change.activation, accountId, at });
+    const recordedAt = account.clockAt === null ? null : await readClock(queries);
+    if (change?.activation)
+      await insertActivation(queries, { ...change.activation, accountId, at, recordedAt });
     for (const each of change?.addOnChanges ?? []) await insertAddOnChange(queries, key, each, at);
   }
   await updateStoredAccount(queries, key.appId, key.accountId, { users });

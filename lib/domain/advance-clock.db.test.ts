@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { publishChange } from '@/prisma/factories/publish-change';
 import {
   changeInput,
   createAccountCaller,
@@ -14,8 +15,10 @@ import { updateAccount } from './accounts';
 import { advanceClock } from './advance-clock';
 import { applyDueChanges } from './apply-due-changes';
 import type { AccountCaller } from './caller';
+import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
-import { listHistory } from './history';
+import { type ActivationDetail, getHistoryAt, listHistory } from './history';
+import { listVersions } from './list-versions';
 import { switchVersion } from './switch-version';
 import { approveChange, cancelChange, createChange } from './waiting-changes';
 
@@ -89,6 +92,53 @@ test('a change is applied at its own time, and not by the worker', async () => {
   expect(await advance(day(5))).toEqual([['applied', day(2)]]);
   expect((await readHistory())[0]).toEqual(['Basic', day(2), 1]);
 });
+
+test.each([
+  ['ahead of', day(30)],
+  ['behind', Date.now() - dayMs / 2],
+])(
+  'a price drop that accounts follow is in list, history and entry at a time, with a clock %s the server',
+  async (_, clock) => {
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.account.updateMany({ where: { id: caller.account.id }, data: { clockAt: new Date(clock) } }),
+    );
+    const drop = (fee: number) =>
+      publishChange(owner, app, (queries) =>
+        queries.version.updateMany({ where: { id: versionId(basic) }, data: { fee } }),
+      );
+    const readPrices = ({ activation: { version }, catalogChanges }: ActivationDetail) => [
+      version.fee,
+      ...catalogChanges.map(({ version: { fee } }) => fee),
+    ];
+    const read = async () => {
+      const view = await readCatalogView(service, app.id, caller.account.id);
+      const { versions } = listVersions(view, caller);
+      const { entries } = await listHistory(service, caller, { limit: 100, before: null });
+      const at = await getHistoryAt(service, caller, new Date(clock));
+      return {
+        listed: versions.find(({ version }) => version.id === versionId(basic))?.version.fee,
+        history: entries.slice(0, -1).map(readPrices),
+        at: at.entries.map(readPrices),
+      };
+    };
+    await drop(900);
+    await switchTo(basic);
+    expect(await read()).toEqual({ listed: 900, history: [[900]], at: [[900]] });
+    await drop(800);
+    expect(await read()).toEqual({ listed: 800, history: [[900, 800]], at: [[800, 800]] });
+    await updateAccount(service, createHostCaller(app), externalId, { users: 2 });
+    expect(await read()).toEqual({ listed: 800, history: [[800], [900, 800]], at: [[800]] });
+    await drop(700);
+    expect(await read()).toEqual({
+      listed: 700,
+      history: [
+        [800, 700],
+        [900, 800],
+      ],
+      at: [[700, 700]],
+    });
+  },
+);
 
 test('the worker leaves an account alone once it has a clock', async () => {
   await create(basic, day(2));

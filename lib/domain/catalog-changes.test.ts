@@ -4,7 +4,7 @@ import { createVersionSnapshot } from '@/tools/testing/catalog-fixtures';
 import { groupVersionChanges, listCatalogChanges } from './catalog-changes';
 
 const activation = (versionId: string, at: number) => ({
-  activatedAt: new Date(at),
+  at,
   version: { versionId },
 });
 const row = (versionId: string, sequence: number, changedAt: number): VersionChangeRow => [
@@ -34,7 +34,7 @@ test('a change belongs to the activation of its version in whose time it was mad
     row('a', 0, 150),
     row('a', 0, 99),
   ];
-  const groups = groupVersionChanges(activations, rows);
+  const groups = groupVersionChanges(activations, ({ at }) => at, rows);
   expect(activations.map((each) => groups.get(each)?.map(([id, sequence]) => `${id}${sequence}`))).toEqual([
     ['b3', 'b4'],
     ['a2', 'a3'],

@@ -20,16 +20,18 @@ export interface CatalogChange extends VersionContent {
 /**
  * The changes of each activation's version from the activation to the next, oldest first. Activations and rows are newest first. A
  * change in the millisecond of an activation belongs to it: if it came first, the snapshot of the activation has the same content.
+ * `getRecordedAt` returns when an activation was made by the clock that publications have, which is not that of the account.
  */
-export function groupVersionChanges<Key extends { activatedAt: Date; version: { versionId: string } }>(
+export function groupVersionChanges<Key extends { version: { versionId: string } }>(
   activations: Key[],
+  getRecordedAt: (activation: Key) => number,
   rows: VersionChangeRow[],
 ): Map<Key, VersionChangeRow[]> {
   const groups = new Map<Key, VersionChangeRow[]>();
   let index = 0;
   for (const activation of activations) {
     const group: VersionChangeRow[] = [];
-    for (let row = rows[index]; row && row[2] >= activation.activatedAt.getTime(); row = rows[index]) {
+    for (let row = rows[index]; row && row[2] >= getRecordedAt(activation); row = rows[index]) {
       if (row[0] === activation.version.versionId) group.push(row);
       index += 1;
     }

@@ -111,26 +111,43 @@ async function readPage(
   return limitReads(source.pool, app.id, async () => {
     const rows = await readHistoryRows(source.pool, key, range);
     const { activations: found, lastAddOnSequence } = await toActivations(source, key, rows.activations);
+    const recordedAt = new Map(found.map((each, index) => [each, rows.activations[index]?.[19]]));
     const successor = found[0]?.sequence === before ? found[0] : null;
     const remaining = successor ? found.slice(1) : found;
     const page = remaining.slice(0, limit);
-    const changes = groupVersionChanges(found, rows.versionChanges);
+    const changes = groupVersionChanges(
+      found,
+      (each) => recordedAt.get(each) ?? each.activatedAt.getTime(),
+      rows.versionChanges,
+    );
     const contents = await readVersionContents(
       source,
       app.id,
       page.map((each) => changes.get(each) ?? []),
     );
-    const entries = page.map((activation, index) => ({
-      entry: {
-        activation: { ...activation, actor: showActor(caller, activation.actor) },
-        changes: compareSnapshots(activation.previous, activation.version),
-        deactivatedAt: (index === 0 ? successor : page[index - 1])?.activatedAt ?? null,
-        undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastAddOnSequence, caller) : null,
-      },
-      contents: contents[index] ?? [],
-    }));
+    const entries = page.map((activation, index) => {
+      const deactivatedAt = (index === 0 ? successor : page[index - 1])?.activatedAt ?? null;
+      const until = deactivatedAt?.getTime() ?? rows.clockAt ?? Number.POSITIVE_INFINITY;
+      return {
+        entry: {
+          activation: { ...activation, actor: showActor(caller, activation.actor) },
+          changes: compareSnapshots(activation.previous, activation.version),
+          deactivatedAt,
+          undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastAddOnSequence, caller) : null,
+        },
+        contents: limitTimes(contents[index] ?? [], activation.activatedAt.getTime(), until),
+      };
+    });
     return { entries, next: remaining.length > limit ? (page.at(-1)?.sequence ?? null) : null };
   });
+}
+
+/** The time of a publication is not that of an account with a clock: within an entry, it is the closest time of the entry. */
+function limitTimes(contents: VersionContent[], from: number, until: number): VersionContent[] {
+  return contents.map((content) => ({
+    ...content,
+    changedAt: new Date(Math.max(from, Math.min(until, content.changedAt.getTime()))),
+  }));
 }
 
 /** How long a switch can be undone. */

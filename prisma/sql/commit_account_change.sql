@@ -7,7 +7,7 @@
 --            stored under the key and replaced, or null}, or NULL to only read the state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
---            activation, a row of activations without activated_at, or NULL;
+--            activation, a row of activations without its times, or NULL;
 --            changes, an array of rows of add_on_changes without changed_at, in the order of their sequences, or NULL;
 --            pending, the argument changes of write_account_changes, or NULL;
 --            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
@@ -109,7 +109,8 @@ BEGIN
   IF is_current AND activation IS NOT NULL THEN
     INSERT INTO activations
       SELECT * FROM jsonb_populate_record(NULL::activations, activation || jsonb_build_object(
-        'app_id', app, 'account_id', account, 'activated_at', last_changed_at));
+        'app_id', app, 'account_id', account, 'activated_at', last_changed_at,
+        'recorded_at', CASE WHEN clock_at IS NOT NULL THEN clock_timestamp() END));
     IF (activation ->> 'users')::integer <> account_users THEN
       UPDATE accounts a SET users = (activation ->> 'users')::integer WHERE a.app_id = app AND a.id = account;
     END IF;

@@ -7,7 +7,7 @@
 -- Result:    activations from newest downwards as arrays [id, sequence, activated at in Unix milliseconds, direction,
 --            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, add-ons, undo,
 --            sequence of the last add-on change at that time, the same now, user ID of the actor, users, kind, whether it is a change of
---            the host or the product team, or of the first row superseded one]. Arrays, because
+--            the host or the product team, or of the first row superseded one, recorded at]. Arrays, because
 --            repeated keys would cost a quarter of the time. The actors of a page are read once: a join takes twice as long.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
@@ -31,15 +31,16 @@ BEGIN
       (SELECT by_id FROM names) -> h.actor_ref::text ->> 1, h.users, h.kind,
       h.origin IN ('host', 'product') OR (h.sequence = (SELECT max(p.sequence) FROM page p) AND EXISTS (
         SELECT FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.origin IN ('host', 'product')
-          AND c.outcome = 'superseded' AND c.ended_at = h.activated_at)))), '[]')
+          AND c.outcome = 'superseded' AND c.ended_at = h.activated_at)), unix_ms(h.recorded_at))), '[]')
     FROM page AS h);
 END
 $$;
 
 -- Arguments: those of read_activations.
--- Result:    [activations, changes]. activations is the result of read_activations. changes has the rows of version_changes of
---            these versions since the oldest activation, newest first, as arrays [version ID, sequence, changed at in Unix
---            milliseconds, digest, digest of the row before or null].
+-- Result:    [activations, changes, clock]. activations is the result of read_activations. changes has the rows of
+--            version_changes of these versions since the oldest activation, newest first, as arrays [version ID, sequence,
+--            changed at in Unix milliseconds, digest, digest of the row before or null]. clock is the time of the account's
+--            clock in Unix milliseconds or null.
 CREATE OR REPLACE FUNCTION "read_history"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -48,8 +49,8 @@ DECLARE
   since timestamptz;
 BEGIN
   SELECT array_agg(v.version_id), min(v.since) INTO version_ids, since
-    FROM (SELECT h.version_id, min(h.activated_at) AS since
-      FROM (SELECT a.version_id, a.activated_at FROM activations a
+    FROM (SELECT h.version_id, min(h.recorded_at) AS since
+      FROM (SELECT a.version_id, coalesce(a.recorded_at, a.activated_at) AS recorded_at FROM activations a
         WHERE a.app_id = app AND a.account_id = account AND a.sequence <= newest
         ORDER BY a.sequence DESC LIMIT max_rows) AS h
       GROUP BY h.version_id) AS v;
@@ -59,7 +60,8 @@ BEGIN
     FROM version_changes c
     LEFT JOIN version_changes b
       ON b.app_id = app AND b.version_id = c.version_id AND b.sequence = c.sequence - 1
-    WHERE c.app_id = app AND c.version_id = ANY (version_ids) AND c.changed_at >= since));
+    WHERE c.app_id = app AND c.version_id = ANY (version_ids) AND c.changed_at >= since),
+    (SELECT unix_ms(a.clock_at) FROM accounts a WHERE a.app_id = app AND a.id = account));
 END
 $$;
 

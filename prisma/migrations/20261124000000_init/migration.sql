@@ -359,6 +359,7 @@ CREATE TABLE "activations" (
     "kind" "activation_kind" NOT NULL,
     "actor_ref" INTEGER,
     "origin" "change_origin" NOT NULL DEFAULT 'owner',
+    "recorded_at" TIMESTAMPTZ(3),
     CONSTRAINT "activations_pkey" PRIMARY KEY ("app_id", "account_id", "sequence"),
     CONSTRAINT "activations_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
       REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
