@@ -34,11 +34,15 @@ export function rejectOnShutdown<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a command and exits the process. A `CliError` is printed as its message, any other error with its stack trace.
- * On shutdown, work that is still running is abandoned.
+ * Runs a command, or prints its usage with `--help`, and exits the process. A `CliError` is printed as its message, any other error with
+ * its stack trace. On shutdown, work that is still running is abandoned.
  */
-export async function runCommand(work: () => Promise<void>): Promise<never> {
+export async function runCommand(usage: string, work: () => Promise<void>): Promise<never> {
   ignoreEpipe();
+  if (process.argv.includes('--help', 2)) {
+    console.log(usage);
+    process.exit(0);
+  }
   handleSignals();
   let exitCode = 0;
   try {
@@ -55,11 +59,12 @@ export async function runCommand(work: () => Promise<void>): Promise<never> {
  */
 export async function runMainCommand(
   module: ImportMeta,
+  usage: string,
   run: (argv: string[]) => Promise<void>,
 ): Promise<void> {
   const main = process.argv[1];
   if (main && realpathSync(main) === fileURLToPath(module.url))
-    await runCommand(() => run(process.argv.slice(2)));
+    await runCommand(usage, () => run(process.argv.slice(2)));
 }
 
 function handleSignals(): void {

@@ -17,7 +17,7 @@ const usage =
 
 const maxProblems = 20;
 
-await runMainCommand(import.meta, run);
+await runMainCommand(import.meta, usage, run);
 
 export async function run(argv: string[]): Promise<void> {
   const { values, positionals } = parseArguments(

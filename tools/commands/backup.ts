@@ -6,7 +6,7 @@ const usage = `Usage: npm run backup -- FOLDER
 
 Writes a consistent copy of all data to a new folder. Servers keep working. SECRETS_KEY is not part of it.`;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const path = parseFolderArgument(usage);
   // Not migrated: a backup is often made before an update.
   const database = await openDatabase();

@@ -16,7 +16,7 @@ Measures the service against a server without work and SQL without a server. Tak
 --full  longer rounds, up to 10 million history rows and 10 million reads; takes about an hour
 --only  runs some of: ${names.join(', ')}`;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { full, only } = readOptions();
   const distDir = process.env.NEXT_DIST_DIR || '.next';
   await build(distDir);

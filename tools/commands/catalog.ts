@@ -21,7 +21,7 @@ const usage =
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
 
-await runMainCommand(import.meta, run);
+await runMainCommand(import.meta, usage, run);
 
 export async function run(argv: string[]): Promise<void> {
   const flag = { type: 'boolean', default: false } as const;

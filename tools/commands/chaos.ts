@@ -37,7 +37,7 @@ Switches accounts on two servers while processes are killed and responses droppe
 --seed           repeats the same kills and switches
 --defect         breaks the service on purpose; the run must then report violations`;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const options = readOptions();
   const distDir = process.env.NEXT_DIST_DIR || '.next';
   await build(distDir);

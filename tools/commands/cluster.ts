@@ -10,7 +10,7 @@ const usage = `Usage: npm run cluster
 Starts etcd, Patroni with two PostgreSQL, PgBouncer, HAProxy, three servers and Prometheus on this machine, to try them out.
 Needs root on Debian 12, and installs missing packages. The data is removed at the end.`;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { positionals } = parseArguments({}, usage);
   if (positionals.length > 0) throw new CliError(usage);
   const distDir = process.env.NEXT_DIST_DIR || '.next';

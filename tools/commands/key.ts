@@ -19,7 +19,7 @@ const usage = `Usage:
 
 const text = { type: 'string' } as const;
 
-await runMainCommand(import.meta, run);
+await runMainCommand(import.meta, usage, run);
 
 export async function run(argv: string[]): Promise<void> {
   const options = { app: text, account: text, role: text, name: text, expires: text };

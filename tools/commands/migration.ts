@@ -8,7 +8,7 @@ import { projectRoot } from '@/tools/project-root.mjs';
 const usage =
   'Usage: npm run migration -- NAME\nWrites the changes of prisma/schema.prisma as a new migration.';
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const [name = '', ...rest] = process.argv.slice(2);
   if (!/^[a-z0-9_]+$/.test(name) || rest.length > 0) {
     throw new CliError(`${usage}\nNAME consists of a-z, 0-9 and _.`);

@@ -8,7 +8,7 @@ const usage = `Usage: npm run package -- FOLDER
 
 Writes the build and what it needs to a new folder, which runs with Node alone: node FOLDER/tools/serve.mjs.`;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const folder = parseFolderArgument(usage);
   await build(distDir);
   await runStep('writing the package', () => writePackage(distDir, folder));

@@ -10,7 +10,11 @@ import { runStep } from '@/tools/progress.mjs';
 import { openTemporaryDatabase } from '@/tools/testing/test-database';
 import { startTestServer } from '@/tools/testing/test-server';
 
-await runCommand(async () => {
+const usage = `Usage: npm run page-metrics
+
+Measures the pages of the demo with Chromium and Lighthouse, writes docs/page-metrics.json, and fails if a goal is missed.`;
+
+await runCommand(usage, async () => {
   await build(testDistDir);
   const database = await openTemporaryDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'app-versions-page-metrics-'));

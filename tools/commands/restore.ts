@@ -6,7 +6,7 @@ const usage = `Usage: npm run restore -- FOLDER
 
 Restores a backup into an empty database: that of DATABASE_URL, or a new embedded one in DATA_DIR.`;
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const path = parseFolderArgument(usage);
   const database = await openDatabase();
   try {

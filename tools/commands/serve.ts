@@ -6,8 +6,11 @@ import { assertMigrated, distDir, serve } from '@/tools/serve';
 import { assertValidConfig } from '@/tools/start-server';
 import { prepareServer } from '@/tools/with-database';
 
-// Serves a build on a migrated database. Writes nothing to the project folder.
-await runCommand(async () => {
+const usage = `Usage: npm run serve
+
+Serves a build on the migrated database of DATABASE_URL. Writes nothing to the project folder.`;
+
+await runCommand(usage, async () => {
   assertValidConfig(process.env);
   if (!process.env.DATABASE_URL) throw new CliError('npm run serve needs DATABASE_URL.');
   const port = parsePort(process.env.PORT);

@@ -6,7 +6,11 @@ import { distDir, serve } from '@/tools/serve';
 import { assertValidConfig } from '@/tools/start-server';
 import { prepareDatabase } from '@/tools/with-database';
 
-await runCommand(async () => {
+const usage = `Usage: npm start
+
+Builds, migrates and serves, on the database of DATABASE_URL or an embedded one.`;
+
+await runCommand(usage, async () => {
   assertValidConfig(process.env);
   const port = parsePort(process.env.PORT);
   await assertPortFree(port, process.env.HOST);

@@ -19,7 +19,7 @@ const suitesWithBuild: SuiteName[] = ['api', 'pages', 'secrets', 'attacks'];
 /** Run beside the others, in this order. */
 const independentSuites: SuiteName[] = ['format', 'imports', 'unit', 'types'];
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { values, positionals } = parseArguments({ full: { type: 'boolean' } }, usage);
   const isFull = values.full === true;
   const selected = selectSuites(positionals, isFull);

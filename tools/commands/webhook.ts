@@ -24,7 +24,7 @@ create and rotate print the ID and the secret of the endpoint. Types: ${eventTyp
 
 const text = { type: 'string' } as const;
 
-await runMainCommand(import.meta, run);
+await runMainCommand(import.meta, usage, run);
 
 export async function run(argv: string[]): Promise<void> {
   const { values, positionals } = parseArguments({ app: text, url: text, types: text }, usage, argv);
