@@ -116,6 +116,9 @@ const updateVersion = (number: number, data: object) =>
     queries.version.update({ where: { appId_id: { appId: app.id, id: versionId(number) } }, data }),
   );
 
+const updateApp = (data: object) =>
+  withTenant(owner, { appId: app.id }, (queries) => queries.app.update({ where: { id: app.id }, data }));
+
 async function advance(to: number) {
   now = to;
   while (await applyDueChanges(service));
@@ -312,6 +315,19 @@ describe('a change that is due', () => {
     expect(await readStates()).toEqual(['waits for owner']);
     const { changes } = await listChanges(service, caller, { before: null, isOpen: true, limit: 1 });
     expect(changes[0]?.change.blockers[0]?.code).toBe(code);
+  });
+
+  test.each([
+    ['currency', () => updateApp({ currency: 'EUR' })],
+    ['unit', () => updateVersion(basic, { feeUnit: 'site' })],
+    ['unit per user', () => updateVersion(basic, { userFeeUnit: 'editor' })],
+  ])('waits for the owner if the same price has another %s', async (_, change) => {
+    await updateVersion(basic, { userFee: 500, annualUserFee: 5000 });
+    await schedule();
+    await change();
+    expect(await isApplied()).toBe(false);
+    const { changes } = await listChanges(service, caller, { before: null, isOpen: true, limit: 1 });
+    expect(changes[0]?.change.blockers.map(({ code }) => code)).toEqual(['price_increased']);
   });
 
   test('waits for the owner if a feature is lost, and is applied when the owner approves', async () => {
