@@ -15,8 +15,11 @@ export const testDistDir = '.next-test';
 /** The bundle of the API server, in the folder of the Next build. */
 export const apiServerFile = 'api-server.mjs';
 
-/** The bundle of the thread that imports price lists, next to it. */
-export const importThreadFile = 'import-thread.mjs';
+/** The bundles of threads, next to it, with their sources. */
+export const threadFiles = {
+  'import-thread.mjs': 'lib/server/import-thread.ts',
+  'body-thread.mjs': 'lib/http/body-thread.ts',
+};
 
 /** The script of the element for pages of other origins, next to it. */
 export const elementFile = 'embed.js';
@@ -78,8 +81,9 @@ async function bundleApiServer(distDir: string): Promise<void> {
     resolveDir: projectRoot,
   };
   await bundle({ stdin, outfile: join(projectRoot, distDir, apiServerFile) });
-  const thread = join(projectRoot, 'lib/server/import-thread.ts');
-  await bundle({ entryPoints: [thread], outfile: join(projectRoot, distDir, importThreadFile) });
+  for (const [file, source] of Object.entries(threadFiles)) {
+    await bundle({ entryPoints: [join(projectRoot, source)], outfile: join(projectRoot, distDir, file) });
+  }
   await bundleElement(join(projectRoot, distDir, elementFile));
 }
 

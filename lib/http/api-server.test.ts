@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiServer, createRouter } from './api-server';
 import { endpoint } from './endpoint';
-import { readJson } from './parse-request';
+import { parseJson, readJsonBytes } from './parse-request';
 import { jsonResponse } from './response';
 
 /** A route that responds with its name and path parameters. */
@@ -17,7 +17,7 @@ const routes = [
   endpoint({
     method: 'POST',
     path: '/api/body',
-    handler: async (incoming) => jsonResponse(await readJson(incoming)),
+    handler: async (incoming) => jsonResponse(parseJson(await readJsonBytes(incoming))),
   }),
   createRoute('/api/things', 'things'),
   createRoute('/api/things/:id', 'thing'),

@@ -11,8 +11,9 @@ import { getService } from '@/lib/server/runtime';
 import { assertNotCrossSite, authenticate, readSecret } from './authenticate';
 import { startCors } from './cors';
 import { actForPerson } from './parse-actor';
-import { parseFields, parseIdempotency, parseQuery, readJson } from './parse-request';
+import { parseFields, parseIdempotency, parseQuery } from './parse-request';
 import { countFailure, limitByAccount, limitByAddress } from './rate-limiting';
+import { countLargeBody, readBody } from './read-body';
 import {
   type ApiResponse,
   type CompleteResponse,
@@ -75,27 +76,32 @@ export function handle<
   // Switches store more than their response, in a transaction of their own.
   const isIdempotent = !isSwitch && 'Idempotency-Key' in requestHeaders;
   const hasActor = 'X-Actor' in requestHeaders;
-  const bodySchema = operation.body?.schema;
   const handler: Handler = async (request, rawParams, context) => {
     const { headers } = request;
     await context.addressLimit;
     const [authorized, accountError] = await authorize(operation, headers, context);
     if (method !== 'GET') assertNotCrossSite(headers);
     await limitByAccount(context, isSwitch);
-    const rawBody = bodySchema && (await readJson(request, operation.body?.maxBytes));
-    const query = (querySchema && parseQuery(querySchema, request.url)) as Parsed<Q>;
-    const body = (bodySchema && parseFields(bodySchema, rawBody)) as Parsed<B>;
-    const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;
-    if (accountError) throw accountError;
-    const caller = hasActor ? (actForPerson(authorized as Caller, headers) as CallerOf<C>) : authorized;
-    const service = getService();
-    const work = (using: Service) => respond({ service: using, caller, params, query, body, headers });
-    const idempotency = isIdempotent ? parseIdempotency(headers, [method, path, params, body]) : null;
-    return service.health.guard(
-      idempotency
-        ? respondOnce(service, context, { ...idempotency, isSlow, secret: readSecret(headers) }, work)
-        : work(service),
-    );
+    const appId = context.caller?.app?.id ?? '';
+    const end = operation.body && countLargeBody(headers, operation.body, appId);
+    try {
+      const parseBody = operation.body && (await readBody(request, operation, operation.body, appId));
+      const query = (querySchema && parseQuery(querySchema, request.url)) as Parsed<Q>;
+      const body = parseBody?.() as Parsed<B>;
+      const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;
+      if (accountError) throw accountError;
+      const caller = hasActor ? (actForPerson(authorized as Caller, headers) as CallerOf<C>) : authorized;
+      const service = getService();
+      const work = (using: Service) => respond({ service: using, caller, params, query, body, headers });
+      const idempotency = isIdempotent ? parseIdempotency(headers, [method, path, params, body]) : null;
+      return await service.health.guard(
+        idempotency
+          ? respondOnce(service, context, { ...idempotency, isSlow, secret: readSecret(headers) }, work)
+          : work(service),
+      );
+    } finally {
+      end?.();
+    }
   };
   return { method, path, handler };
 }

@@ -65,8 +65,8 @@ function formatIssue(issue: ZodError['issues'][number]): string {
 
 const sizeUnits: Record<string, string> = { string: ' characters', array: ' items' };
 
-/** Reads a JSON body. Throws 415 for another media type or a compressed body, 400 for bad JSON, and as `readText` does. */
-export async function readJson(request: Request, maxBytes = getConfig().maxBodyBytes): Promise<unknown> {
+/** Reads the bytes of a JSON body. Throws 415 for another media type or a compressed body, and as `readBytesInTime`. */
+export async function readJsonBytes(request: Request, maxBytes?: number): Promise<Bytes> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new ApiError('unsupported_media_type', 'Content-Type must be application/json.');
@@ -75,7 +75,12 @@ export async function readJson(request: Request, maxBytes = getConfig().maxBodyB
   if (coding !== 'identity') {
     throw new ApiError('unsupported_media_type', 'Content-Encoding is not supported for request bodies.');
   }
-  const text = await readText(request, maxBytes);
+  return readBytesInTime(request, maxBytes);
+}
+
+/** Throws 400 for bad JSON. */
+export function parseJson(bytes: Bytes): unknown {
+  const text = decode(bytes);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -83,8 +88,15 @@ export async function readJson(request: Request, maxBytes = getConfig().maxBodyB
   }
 }
 
+/** Reads a body of UTF-8. Throws 400 if it is none, and as `readBytesInTime`. */
+export async function readText(request: Request): Promise<string> {
+  return decode(await readBytesInTime(request));
+}
+
+type Bytes = ArrayBuffer | Uint8Array;
+
 /** Reads a body. Throws 413 over the size limit, of which no more is kept in memory, and 408 for a body that takes too long. */
-export async function readText(request: Request, maxBytes = getConfig().maxBodyBytes): Promise<string> {
+async function readBytesInTime(request: Request, maxBytes = getConfig().maxBodyBytes): Promise<Bytes> {
   const { bodyTimeoutMs } = getConfig();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -92,7 +104,7 @@ export async function readText(request: Request, maxBytes = getConfig().maxBodyB
     timer = setTimeout(() => reject(new ApiError('request_timeout', message)), bodyTimeoutMs);
   });
   try {
-    return decode(await Promise.race([readBytes(request, maxBytes), timeout]));
+    return await Promise.race([readBytes(request, maxBytes), timeout]);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     // The client closed the connection. This is not a server error.
@@ -102,7 +114,7 @@ export async function readText(request: Request, maxBytes = getConfig().maxBodyB
   }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<ArrayBuffer | Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Bytes> {
   const contentLength = request.headers.get('content-length');
   if (Number(contentLength ?? 0) > maxBytes) throw tooLarge(maxBytes);
   // Node's parser passes no more than Content-Length on.
@@ -119,7 +131,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<ArrayBuffe
   return Buffer.concat(chunks);
 }
 
-function decode(bytes: ArrayBuffer | Uint8Array): string {
+function decode(bytes: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {

@@ -1,12 +1,12 @@
-// The thread in which a server process imports price lists (lib/server/start-import-thread.ts), with a connection of its own.
+// A thread in which a server process imports price lists (lib/server/create-import-threads.ts), with connections of its own.
 
-import { parentPort } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { createCatalogImporter } from '@/lib/catalog-import/create-catalog-importer';
 import { makeId } from '@/lib/contract/ids';
 import { openRuntimeDatabase } from '@/lib/domain/service';
-import { toApiError } from '@/lib/domain/to-api-error';
 import { getConfig } from './config';
-import type { ImportTask } from './start-import-thread';
+import type { ImportTask, ImportThreadData } from './create-import-threads';
+import { lowerPriority, serveTasks } from './serve-tasks';
 
 const { databaseUrl, databasePoolUrl: poolUrl, databaseRole: role, database } = getConfig();
 if (databaseUrl === null) throw new Error('DATABASE_URL is not set.');
@@ -14,13 +14,9 @@ if (databaseUrl === null) throw new Error('DATABASE_URL is not set.');
 const limits = { ...database, connections: 2 };
 const importer = createCatalogImporter(openRuntimeDatabase(databaseUrl, { poolUrl, role, limits }), makeId);
 
-parentPort?.on('message', async (task: ImportTask) => {
-  try {
-    const run: (input: never) => Promise<unknown> = importer[task.kind];
-    parentPort?.postMessage({ result: await run(task.input as never) });
-  } catch (error) {
-    // Errors lose their class and fields between threads.
-    const { code, message, cause } = toApiError(error);
-    parentPort?.postMessage({ error: { code, message, cause } });
-  }
+// Accounts wait for publications.
+if (!(workerData as ImportThreadData).publishes) lowerPriority();
+serveTasks((task: ImportTask) => {
+  const run: (input: never) => Promise<unknown> = importer[task.kind];
+  return run(task.input as never);
 });

@@ -15,8 +15,8 @@ import {
   type Service,
 } from '@/lib/domain/service';
 import { type Config, getConfig } from './config';
+import { createImportThreads } from './create-import-threads';
 import { logListenerEvent, logWorkerError } from './log';
-import { createImportThread } from './start-import-thread';
 
 /** The rate limits by name. `failures` counts the requests of an address with an invalid key. */
 type RateLimits = Record<'address' | 'failures' | 'account' | 'switches', RateLimiter>;
@@ -44,7 +44,7 @@ function createService(): Service {
     allowedRanges,
     onListenerEvent: logListenerEvent,
     invalidations: shared.appVersionsInvalidations,
-    importer: createImportThread(),
+    importer: createImportThreads(),
   });
 }
 

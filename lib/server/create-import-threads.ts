@@ -1,0 +1,78 @@
+import type { EditionText } from '@/lib/db/catalog-editions';
+import type { CatalogImporter } from '@/lib/domain/catalog-importer';
+import { CpuBudgets } from './cpu-budgets';
+import { openThread } from './open-thread';
+import { ThreadLane } from './thread-lane';
+
+type TaskKind = keyof CatalogImporter;
+type ImportTaskOf<Kind extends TaskKind> = { kind: Kind; input: Parameters<CatalogImporter[Kind]>[0] };
+export type ImportTask = { [Kind in TaskKind]: ImportTaskOf<Kind> }[TaskKind];
+
+export interface ImportThreadData {
+  publishes: boolean;
+}
+
+/** A publication writes while accounts wait for it. */
+const timeoutMs = { check: 10_000, compare: 10_000, export: 10_000, publish: 120_000 };
+/** Characters of a text. A check of that takes less than 0.1 s, of the longest seconds. */
+const maxSmallText = 64 * 1024;
+/** The nodes of a text die young: with more room for these, a check spends less time on garbage collection. */
+const heap = {
+  small: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
+  large: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+};
+
+/**
+ * Runs the tasks of the catalog import in threads, because a price list takes seconds of CPU time in which the process would answer nothing.
+ * Small texts do not wait for large ones, and neither for a publication.
+ */
+export function createImportThreads(open = openImportThread): CatalogImporter {
+  const budgets = new CpuBudgets();
+  const check = { threads: 1, budgets, isLimited: true };
+  const small = new ThreadLane({ ...check, open: () => open(heap.small, { publishes: false }) });
+  const large = new ThreadLane({ ...check, open: () => open(heap.large, { publishes: false }) });
+  // What is scheduled must not be rejected.
+  const publications = new ThreadLane({
+    ...{ threads: 2, budgets, isLimited: false },
+    open: () => open(heap.large, { publishes: true }),
+  });
+
+  function run<Kind extends TaskKind>(lane: ThreadLane, task: ImportTaskOf<Kind>) {
+    const exceed = () => rejectText(task.kind);
+    return lane.run(task.input.appId, task, timeoutMs[task.kind], exceed);
+  }
+
+  const selectLane = (...texts: EditionText[]) =>
+    texts.every(({ source, extension }) => source.length + (extension?.length ?? 0) <= maxSmallText)
+      ? small
+      : large;
+  return {
+    check: async (input) => run(selectLane(input), { kind: 'check', input }),
+    compare: async (input) => run(selectLane(input.from, input.to), { kind: 'compare', input }),
+    // The length of the text is not known.
+    export: async (input) => run(large, { kind: 'export', input }),
+    publish: async (input) => run(publications, { kind: 'publish', input }),
+  };
+}
+
+/** The result of a task whose text takes too much time or memory. */
+function rejectText<Kind extends TaskKind>(kind: Kind): Awaited<ReturnType<CatalogImporter[Kind]>> {
+  const message = 'The price list takes too much time or memory. Make it smaller.';
+  const problems = [{ file: 'source' as const, line: null, column: null, path: '', message }];
+  const results: { [Each in TaskKind]: Awaited<ReturnType<CatalogImporter[Each]>> } = {
+    check: { problems, difference: null, catalog: null, digest: null },
+    publish: { outcome: 'invalid', problems },
+    compare: { invalid: 'to', problems },
+    export: { problems },
+  };
+  return results[kind];
+}
+
+function openImportThread(resourceLimits: typeof heap.large, workerData: ImportThreadData) {
+  return openThread({
+    source: 'lib/server/import-thread.ts',
+    bundle: 'import-thread.mjs',
+    workerData,
+    resourceLimits,
+  });
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { parentPort } from 'node:worker_threads';
+import type { ApiError } from '@/lib/contract/errors';
+import { toApiError } from '@/lib/domain/to-api-error';
+
+/** What a thread answers to a task. */
+export type TaskResult = { cpuMs: number } & (
+  | { result: unknown }
+  | { error: Pick<ApiError, 'code' | 'message' | 'errors' | 'retryAfter' | 'cause'> }
+);
+
+/** Runs the tasks that a `ThreadLane` sends to this thread. */
+export function serveTasks<Task>(run: (task: Task) => Promise<unknown>): void {
+  parentPort?.on('message', async (task: Task) => {
+    const before = readCpuMs();
+    const outcome = await run(task).then((result) => ({ result }), toFailure);
+    parentPort?.postMessage({ ...outcome, cpuMs: readCpuMs() - before } satisfies TaskResult);
+  });
+}
+
+/** Errors lose their class and fields between threads. */
+function toFailure(thrown: unknown) {
+  const { code, message, errors, retryAfter, cause } = toApiError(thrown);
+  return { error: { code, message, errors, retryAfter, cause } };
+}
+
+/** The CPU time of this thread, which Linux counts. Elsewhere the time that its event loop was busy. */
+function readCpuMs(): number {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[0]) / 1e6;
+  } catch {
+    return performance.eventLoopUtilization().active;
+  }
+}
+
+/** Lets this thread have a third of the time of others when processors are short. Linux alone has priorities of threads. */
+export function lowerPriority(): void {
+  if (process.platform === 'linux') setPriority(5);
+}

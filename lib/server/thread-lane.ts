@@ -1,0 +1,143 @@
+import type { Worker } from 'node:worker_threads';
+import { ApiError } from '@/lib/contract/errors';
+import type { CpuBudgets } from './cpu-budgets';
+import type { TaskResult } from './serve-tasks';
+
+/** A task for a thread, of an app. */
+interface Job {
+  appId: string;
+  task: unknown;
+  timeoutMs: number;
+  resolve: (result: never) => void;
+  reject: (error: unknown) => void;
+  /** Ends a job that takes too much time or memory. */
+  exceed: () => void;
+}
+
+/** A thread, and what it does. */
+interface Slot {
+  thread: Worker | null;
+  running: { job: Job; startedAt: number } | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+interface LaneOptions {
+  open: () => Worker;
+  /** Of two or more, an app uses one at a time. */
+  threads: number;
+  budgets: CpuBudgets;
+  /** Whether jobs of an app that has used its budget are rejected. */
+  isLimited: boolean;
+}
+
+/** An idle thread ends, with its connection. */
+const idleMs = 60_000;
+const maxWaiting = { ofApp: 16, ofAll: 64 };
+
+/**
+ * Runs tasks in threads, one at a time in each, because a task can take seconds of CPU time. The app that has used the least time is next.
+ * A thread starts with its first task. It ends when it is idle, and when a task takes too long: its transaction is rolled back then.
+ */
+export class ThreadLane {
+  readonly #slots: Slot[];
+  #waiting: Job[] = [];
+
+  constructor(readonly options: LaneOptions) {
+    this.#slots = Array.from({ length: options.threads }, () => ({
+      thread: null,
+      running: null,
+      timer: undefined,
+    }));
+  }
+
+  /** Resolves to the result of a task, or to that of `exceed` if the task takes too much time or memory. Throws 429 and 503. */
+  run<T>(appId: string, task: unknown, timeoutMs: number, exceed: () => T): Promise<T> {
+    const { budgets, isLimited } = this.options;
+    const waitMs = isLimited ? budgets.getWaitMs(appId) : 0;
+    const ofApp = this.#waiting.filter((job) => job.appId === appId);
+    if (waitMs > 0 || ofApp.length >= maxWaiting.ofApp) {
+      const message = 'Price lists of the app take too much time. Try again.';
+      throw new ApiError('too_many_requests', message, { retryAfter: Math.ceil(Math.max(waitMs / 1000, 1)) });
+    }
+    if (this.#waiting.length >= maxWaiting.ofAll) {
+      throw new ApiError('service_unavailable', 'Too many price lists are being checked. Try again.');
+    }
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ appId, task, timeoutMs, resolve, reject, exceed: () => resolve(exceed()) });
+      this.#startNext();
+    });
+  }
+
+  #startNext(): void {
+    for (const slot of this.#slots) {
+      const job = slot.running ? null : this.#takeNext();
+      if (job) this.#start(slot, job);
+    }
+  }
+
+  /** Takes what is next out of the queue. Null if there is nothing. */
+  #takeNext(): Job | null {
+    const { budgets } = this.options;
+    const busy = new Set(this.#slots.map(({ running }) => running?.job.appId));
+    const [next] = this.#waiting
+      .filter(({ appId }) => !busy.has(appId))
+      .toSorted((a, b) => budgets.getUsed(a.appId) - budgets.getUsed(b.appId));
+    this.#waiting = this.#waiting.filter((job) => job !== next);
+    return next ?? null;
+  }
+
+  #start(slot: Slot, job: Job): void {
+    clearTimeout(slot.timer);
+    slot.thread ??= this.#open(slot);
+    slot.running = { job, startedAt: performance.now() };
+    slot.thread.postMessage(job.task);
+    slot.timer = setTimeout(() => {
+      this.#end(slot);
+      this.#settle(slot, ({ exceed }) => exceed());
+    }, job.timeoutMs).unref();
+  }
+
+  #open(slot: Slot): Worker {
+    const opened = this.options.open();
+    opened.unref();
+    opened.on('message', (message: TaskResult) => {
+      if (slot.thread !== opened) return;
+      this.#settle(
+        slot,
+        ({ resolve, reject }) => {
+          if ('result' in message) return resolve(message.result as never);
+          const { code, message: text, ...rest } = message.error;
+          reject(new ApiError(code, text, rest));
+        },
+        message.cpuMs,
+      );
+    });
+    opened.once('error', (error) => {
+      if (slot.thread !== opened) return;
+      slot.thread = null;
+      const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.#settle(slot, ({ exceed, reject }) => (isOutOfMemory ? exceed() : reject(error)));
+    });
+    return opened;
+  }
+
+  /** Ends what runs, and starts what waits. Without `cpuMs`, the thread has ended: the time that has passed counts. */
+  #settle(slot: Slot, finish: (job: Job) => void, cpuMs?: number): void {
+    clearTimeout(slot.timer);
+    const { running } = slot;
+    slot.running = null;
+    slot.timer = setTimeout(() => this.#end(slot), idleMs).unref();
+    if (running) {
+      const { job, startedAt } = running;
+      this.options.budgets.add(job.appId, cpuMs ?? performance.now() - startedAt);
+      finish(job);
+    }
+    this.#startNext();
+  }
+
+  #end(slot: Slot): void {
+    clearTimeout(slot.timer);
+    void slot.thread?.terminate();
+    slot.thread = null;
+  }
+}
