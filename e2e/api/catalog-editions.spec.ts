@@ -142,6 +142,21 @@ test('under the two-person rule, a key publishes no own text', async ({ request,
   expect(published.body.data).toMatchObject({ id, state: 'published' });
 });
 
+test('a large body is parsed and rejected as a small one', async ({ request, createTenant, db }) => {
+  const { app } = await createTenant();
+  const { send } = bind(request, await buildKey(db, { app, role: 'product' }));
+  for (const size of [1, 200_000]) {
+    const rest = { file: 'x', existing: { ['x'.repeat(size)]: 'keep' } };
+    const invalid = await send('/api/catalog/check?other=1', { body: rest });
+    expect(invalid.status).toBe(400);
+    const { errors } = invalid.body as unknown as { errors: { field: string }[] };
+    expect(errors.map(({ field }) => field)).toEqual(expect.arrayContaining(['source', 'file']));
+    const source = `${list(10)}\n# ${'x'.repeat(size)}`;
+    const checked = await send<{ problems: CatalogProblem[] }>('/api/catalog/check', { body: { source } });
+    expect([checked.status, checked.body.data.problems]).toEqual([200, []]);
+  }
+});
+
 test('hostile texts delay no other request', { tag: '@full' }, async ({ request, createTenant, db }) => {
   test.setTimeout(90_000);
   const { app } = await createTenant();
