@@ -140,15 +140,19 @@ export function advanceAccountClock(
   return callFunction(database, 'advance_clock', [appId, accountId, target, recordTime]);
 }
 
-/** The keys of a change. */
-type ChangeKey = [appId: string, accountId: string, id: string];
+/** IDs of the apps that have changes that are due or expire. */
+export async function listDueApps(database: Queryable, recordTime: number | null): Promise<string[]> {
+  return (await callFunction<string[]>(database, 'list_due_apps', [recordTime])) ?? [];
+}
 
-/** Claims changes that are due or expire, for 30 seconds, and returns the time that they were compared with. */
-export async function claimWaitingChanges(
+/**
+ * Claims the change of an app that has been due for longest, for 30 seconds, and returns the time that it was compared with. Null if none is
+ * due.
+ */
+export function claimWaitingChange(
   database: Queryable,
-  limit: number,
+  appId: string,
   recordTime: number | null,
-): Promise<{ now: number; changes: ChangeKey[] }> {
-  const claimed = await callFunction(database, 'claim_account_changes', [limit, recordTime]);
-  return claimed as { now: number; changes: ChangeKey[] };
+): Promise<{ accountId: string; id: string; now: number } | null> {
+  return callFunction(database, 'claim_account_change', [appId, recordTime]);
 }

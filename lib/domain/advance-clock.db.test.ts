@@ -3,6 +3,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
+import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import {
   changeInput,
   createAccountCaller,
@@ -13,7 +14,6 @@ import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { updateAccount } from './accounts';
 import { advanceClock } from './advance-clock';
-import { applyDueChanges } from './apply-due-changes';
 import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';

@@ -1,7 +1,12 @@
 import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import { findAccountState } from '@/lib/db/accounts';
-import { claimWaitingChanges, type WaitingChange, type WrittenChange } from '@/lib/db/waiting-changes';
+import {
+  claimWaitingChange,
+  listDueApps,
+  type WaitingChange,
+  type WrittenChange,
+} from '@/lib/db/waiting-changes';
 import { toAccountVersions } from './caller';
 import type { CatalogView } from './catalog-view';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
@@ -22,26 +27,78 @@ import {
   write,
 } from './waiting-changes';
 
-/** Changes to claim at a time, and to apply at a time. Few, so that requests are not delayed. */
-const batchSize = 20;
+/** Changes to apply at a time, each of another app. Few, so that requests are not delayed. */
 const concurrency = 2;
+/** The least time between two lists of the apps while changes are being applied. */
+const listIntervalMs = 500;
 
-/** Applies or ends changes that are due. Returns whether more may be due. A change that fails is due again after its claim. */
-export async function applyDueChanges(
-  service: Service,
-  onError: (error: unknown) => void = (error) => {
-    throw error;
-  },
-): Promise<boolean> {
-  const { now, changes } = await claimWaitingChanges(service.pool, batchSize, service.recordTime());
-  const waiting = changes.values();
-  const work = async () => {
-    for (const [appId, accountId, id] of waiting) {
-      await applyDueChange(service, { appId, accountId, id }, now).catch(onError);
+/**
+ * Applies or ends changes that are due. Apps take turns, so that neither many changes of one nor a publication that its changes wait for
+ * delays those of another. The worker calls `apply`; any number of processes may do so.
+ */
+export class DueChangeQueue {
+  /** Apps that have due changes, the one whose turn is next first. */
+  readonly #waiting = new Set<string>();
+  /** Apps whose turn it is. */
+  readonly #busy = new Set<string>();
+  readonly #running = new Set<Promise<void>>();
+  #nextListAt = 0;
+  #isStopped = false;
+
+  constructor(
+    private readonly service: Service,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Starts to apply what is due. A change that fails is due again after its claim. */
+  async apply(): Promise<void> {
+    if (this.#busy.size === 0 || performance.now() >= this.#nextListAt) await this.#listApps();
+    while (this.#running.size < Math.min(concurrency, this.#waiting.size + this.#busy.size)) {
+      const run = this.#takeTurns()
+        .catch(this.onError)
+        .finally(() => this.#running.delete(run));
+      this.#running.add(run);
     }
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  return changes.length === batchSize;
+  }
+
+  /** Resolves when none of the changes that were due is left. */
+  async drain(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  /** Claims nothing more, and waits for what is being applied. */
+  stop(): Promise<void> {
+    this.#isStopped = true;
+    return this.drain();
+  }
+
+  async #listApps(): Promise<void> {
+    this.#nextListAt = performance.now() + listIntervalMs;
+    const { pool, recordTime } = this.service;
+    for (const appId of await listDueApps(pool, recordTime())) {
+      if (!this.#busy.has(appId)) this.#waiting.add(appId);
+    }
+  }
+
+  async #takeTurns(): Promise<void> {
+    for (const appId of this.#waiting) {
+      if (this.#isStopped) return;
+      this.#waiting.delete(appId);
+      this.#busy.add(appId);
+      const isLast = await this.#applyNext(appId).finally(() => this.#busy.delete(appId));
+      // At the end, where the loop finds it again.
+      if (!isLast) this.#waiting.add(appId);
+    }
+  }
+
+  /** Applies the next change of an app. Returns whether there was none. */
+  async #applyNext(appId: string): Promise<boolean> {
+    const { pool, recordTime } = this.service;
+    const claimed = await claimWaitingChange(pool, appId, recordTime());
+    if (!claimed) return true;
+    await applyDueChange(this.service, { appId, ...claimed }, claimed.now).catch(this.onError);
+    return false;
+  }
 }
 
 /** Decides about one change on the state that it is committed on. Another server may have decided before. */

@@ -1,6 +1,6 @@
 import { type DueKind, findDueWork, purgeExpired, resetSchedule } from '@/lib/db/due-work';
 import { limitWorker } from '@/lib/db/limit-connections';
-import { applyDueChanges } from './apply-due-changes';
+import { DueChangeQueue } from './apply-due-changes';
 import { publishDueEdition } from './catalog-editions';
 import type { Service } from './service';
 import { WebhookQueue } from './webhooks/deliver-webhooks';
@@ -22,6 +22,7 @@ export class Worker {
   readonly #service: Service;
   readonly #onError: (error: unknown) => void;
   readonly #webhooks: WebhookQueue;
+  readonly #changes: DueChangeQueue;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | null = null;
   #isWoken = false;
@@ -41,6 +42,7 @@ export class Worker {
     this.#service = Object.assign(Object.create(service), { pool: limitWorker(service.pool) });
     this.#onError = onError;
     this.#webhooks = new WebhookQueue(this.#service, onError, () => this.#schedule(0));
+    this.#changes = new DueChangeQueue(this.#service, onError);
   }
 
   start(): void {
@@ -57,7 +59,7 @@ export class Worker {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#polling;
-    await this.#webhooks.drain();
+    await Promise.all([this.#webhooks.drain(), this.#changes.stop()]);
     await this.#publishing;
   }
 
@@ -111,7 +113,7 @@ export class Worker {
     if (kinds.has('events') || kinds.has('deliveries')) await this.#webhooks.deliver();
     if (kinds.has('queues')) more = (await this.#webhooks.changeQueues()) || more;
     if (kinds.has('editions')) this.#publishing ??= this.#publishEditions();
-    if (kinds.has('changes')) more = (await applyDueChanges(this.#service, this.#onError)) || more;
+    if (kinds.has('changes')) await this.#changes.apply();
     return more;
   }
 

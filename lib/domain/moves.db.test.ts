@@ -3,10 +3,10 @@ import { eventSchema } from '@/lib/contract/events';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, createHostCaller, changeInput as input } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
-import { applyDueChanges } from './apply-due-changes';
 import type { AccountCaller, AppKeyCaller } from './caller';
 import { listEvents } from './events';
 import { cancelMove, createMove, getMove, listMoves, type MoveRequest } from './moves';
@@ -62,7 +62,7 @@ async function readPlan({ account }: AccountCaller) {
 
 async function advance(to: number) {
   now = to;
-  while (await applyDueChanges(service));
+  await applyDueChanges(service);
 }
 
 test('a move schedules a change for each account, page by page', async () => {

@@ -5,10 +5,10 @@ import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildSession } from '@/prisma/factories/build-credential';
+import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { changeInput, createAccountCaller, keyActor, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
-import { applyDueChanges } from './apply-due-changes';
 import { type AccountCaller, noAccountVersions } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
@@ -121,7 +121,7 @@ const updateApp = (data: object) =>
 
 async function advance(to: number) {
   now = to;
-  while (await applyDueChanges(service));
+  await applyDueChanges(service);
 }
 
 const countSwitches = async () =>
@@ -394,7 +394,7 @@ describe('a change that is due', () => {
 
   test('is due again if the clock is set back after it was claimed', async () => {
     await schedule();
-    await service.pool.query('SELECT claim_account_changes(100, $1)', [start + 9 * dayMs]);
+    await service.pool.query('SELECT claim_account_change($1, $2)', [app.id, start + 9 * dayMs]);
     await advance(start + dayMs);
     expect(await readPlan()).toBe('Pro');
     await resetSchedule(service.pool);
