@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { ClientRequest } from 'node:http';
+import { ClientRequest, IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
@@ -148,6 +148,23 @@ describe('a receiver that breaks the protocol', () => {
       error: 'More than 10 informational responses.',
     });
     await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);
+  });
+
+  test.each([
+    ['informational responses', 'HTTP/1.1 100 Continue\r\n\r\n', ''],
+    ['responses', 'HTTP/1.1 204 No Content\r\n\r\n', ''],
+    ['chunks of a byte', '1\r\na\r\n', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ])('with endless %s is parsed to the limit only', async (_, text, head) => {
+    const parsed = vi.spyOn(IncomingMessage.prototype, 'push');
+    const emitted = vi.spyOn(ClientRequest.prototype, 'emit');
+    onData = (socket) => {
+      onData = () => {};
+      socket.write(head);
+      flood(socket, text.repeat(1000));
+    };
+    await sendPatiently();
+    await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+    expect(parsed.mock.calls.length + emitted.mock.calls.length).toBeLessThan(1000);
   });
 
   test('with empty lines before the response is not read without end', async () => {

@@ -16,6 +16,11 @@ const maxResponseBytes = 4 * maxResponseCharacters;
 /** What precedes the body, with informational (1xx) responses, which Node neither counts nor limits. */
 const maxHeadBytes = 65_536;
 const maxInformational = 10;
+/**
+ * Bytes to read and parse at a time. Node parses all that it has read, also after the request was destroyed, and thousands of responses or
+ * chunks fit into the 64 KiB that it reads otherwise.
+ */
+const maxReadBytes = 1024;
 
 /**
  * Sends webhook requests. The address that a connection is made to must be public or in `allowedRanges` (CIDR), however the
@@ -36,6 +41,7 @@ export class WebhookSender {
       timeout: 30_000,
       maxFreeSockets: 64,
       allowIPAddressList: allowedRanges,
+      onread: { buffer: () => Buffer.allocUnsafe(maxReadBytes), callback: pushRead },
     };
     this.#https = new RequestFilteringHttpsAgent(options);
     // http is for development only: all addresses but the allowed ones are denied.
@@ -108,30 +114,34 @@ export class WebhookSender {
         socket.destroy();
         succeed(response, '');
       });
-      limitHead(request, fail);
+      const countBodyBytes = limitHead(request, fail);
       request.once('response', (response) => {
         // Reading the body ends then.
         request.off('close', failClosed);
-        readText(response).then((text) => succeed(response, text), fail);
+        readText(response, countBodyBytes).then((text) => succeed(response, text), fail);
       });
       request.end(body);
     });
   }
 }
 
-/** Fails a request whose response has too much before its body. */
-function limitHead(request: ClientRequest, fail: (error: Error) => void): void {
+/** Fails a request whose response has too much before its body. Returns the number of bytes that were read after the head. */
+function limitHead(request: ClientRequest, fail: (error: Error) => void): () => number {
   let informational = 0;
+  let bytes = 0;
+  let hasResponse = false;
   request.on('information', () => {
     informational += 1;
     if (informational === maxInformational + 1) {
       fail(new Error(`More than ${maxInformational} informational responses.`));
     }
   });
+  request.once('response', () => {
+    hasResponse = true;
+    bytes = 0;
+  });
   request.once('socket', (socket) => {
     socket.off('data', destroySocket);
-    let bytes = 0;
-    let hasResponse = false;
     const count = (chunk: Buffer) => {
       bytes += chunk.length;
       if (!hasResponse && bytes > maxHeadBytes) {
@@ -139,25 +149,28 @@ function limitHead(request: ClientRequest, fail: (error: Error) => void): void {
       }
     };
     socket.on('data', count);
-    request.once('response', () => {
-      hasResponse = true;
-      socket.off('data', count);
-    });
+    request.once('close', () => socket.off('data', count));
   });
+  return () => bytes;
+}
+
+/** Adds what was read to the stream, as without `onread`. Returns whether to read on. */
+function pushRead(this: Socket, length: number, buffer: Uint8Array): boolean {
+  return this.push(buffer.subarray(0, length));
 }
 
 function destroySocket(this: Socket): void {
   this.destroy();
 }
 
-/** Reads the beginning of a body. Closes the connection if there is more. */
-async function readText(response: IncomingMessage): Promise<string> {
+/** Reads the beginning of a body. Closes the connection if there is more. Chunks can have more bytes than their content. */
+async function readText(response: IncomingMessage, countBytes: () => number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= maxResponseBytes) break;
+    if (size >= maxResponseBytes || countBytes() >= maxResponseBytes) break;
   }
   // The database can't store NUL characters.
   const text = Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\ufffd');
