@@ -77,6 +77,14 @@ const expire = (appId: string, id: string) =>
     queries.catalogEdition.update({ where: { appId_id: { appId, id } }, data: { publishAt: new Date() } }),
   );
 
+/** Lets each change of the versions of an app fail as with the time limit of statements. */
+async function exceedStatementTimeout({ id }: { id: string }): Promise<void> {
+  await owner.pool.query(`CREATE OR REPLACE FUNCTION exceed_timeout() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = 'query_canceled'; END $$`);
+  await owner.pool.query(`CREATE TRIGGER exceed_timeout BEFORE UPDATE ON versions FOR EACH ROW
+    WHEN (NEW.app_id = '${id}') EXECUTE FUNCTION exceed_timeout()`);
+}
+
 const readEvents = (appId: string) =>
   withTenant(owner, { appId }, (queries) =>
     queries.event.findMany({ where: { appId, accountId: null }, orderBy: { occurredAt: 'asc' } }),
@@ -439,6 +447,26 @@ describe('a scheduled edition', () => {
     });
     expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1100 });
   });
+
+  test.each(['the thread', 'the database'])(
+    'becomes a draft if %s ends its publication, with an event',
+    async (by) => {
+      const { app, caller } = await createApp();
+      const { id } = await draft(caller, list(12));
+      await publishEdition(service, caller, id, { ...now, at: later() });
+      await expire(app.id, id);
+      const importer = { ...service.importer };
+      if (by === 'the thread') importer.publish = async () => ({ outcome: 'invalid', problems: [] });
+      else await exceedStatementTimeout(app);
+      expect(await publishDueEdition({ ...service, importer })).toBe(true);
+      expect((await getEdition(service, caller, id)).edition.state).toBe('draft');
+      expect((await readEvents(app.id)).at(-1)).toMatchObject({
+        type: 'catalog.schedule_canceled',
+        data: { edition: { id }, reason: 'limit_exceeded' },
+      });
+      expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1000 });
+    },
+  );
 
   test('becomes a draft if its text changes, and can be discarded', async () => {
     const { app, caller } = await createApp();

@@ -1,8 +1,7 @@
-import type { ScheduleCanceledData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
 import {
+  cancelSchedule,
   type EditionText,
-  type EditionWithText,
   findAppSlug,
   lockEdition,
   requiresOtherPublisher,
@@ -17,7 +16,7 @@ import {
   withCatalogSnapshot,
 } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
-import { insertEvent } from '@/lib/db/events';
+import { isStatementTimeout } from '@/lib/db/database-error';
 import { setTenant } from '@/lib/db/tenant';
 import type { CatalogCheck, CatalogImporter, PublicationInput } from '@/lib/domain/catalog-importer';
 import { buildStoredCatalog } from './changes/build-changed-catalog';
@@ -81,7 +80,14 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
     },
     async publish(input) {
       const slug = await readSlug(db, input.appId);
-      return withCatalogLock(db, slug, (queries) => publishInTransaction(queries, { slug, makeId, input }));
+      try {
+        return await withCatalogLock(db, slug, (queries) =>
+          publishInTransaction(queries, { slug, makeId, input }),
+        );
+      } catch (error) {
+        if (input.scheduled && isStatementTimeout(error)) return { outcome: 'invalid', problems: [] };
+        throw error;
+      }
     },
     async compare({ appId, from, to, counted }) {
       const slug = await readSlug(db, appId);
@@ -169,26 +175,6 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
       return { outcome: 'canceled' } as const;
     },
   );
-}
-
-/** Makes a scheduled edition a draft, with an event. */
-async function cancelSchedule(
-  queries: Queries,
-  { appId, id, number, note, publishAt }: EditionWithText,
-  { reason, makeId }: { reason: ScheduleCanceledData['reason']; makeId: MakeId },
-): Promise<void> {
-  await updateEdition(queries, { appId, id }, { schedule: null });
-  await insertEvent(queries, {
-    appId,
-    id: makeId('event'),
-    type: 'catalog.schedule_canceled',
-    occurredAt: new Date(),
-    data: {
-      edition: { id, number, note },
-      publish_at: Math.floor((publishAt?.getTime() ?? 0) / 1000),
-      reason,
-    },
-  });
 }
 
 function parseText({ source, extension }: EditionText) {

@@ -287,14 +287,15 @@ export const catalogPublishedEventSchema = appEvent(
 
 export const scheduleCanceledEventSchema = appEvent(
   'catalog.schedule_canceled',
-  'A scheduled edition was not published, because the live catalog or a rule has changed. It is a draft again.',
+  'A scheduled edition was not published, for the `reason` in the data. It is a draft again.',
   z.object({
     edition: edition.describe('The edition.'),
     publish_at: unixSeconds.describe('When it was to be published. Unix timestamp in seconds.'),
     reason: z
-      .enum(['difference_changed', 'invalid', 'other_publisher_required'])
+      .enum(['difference_changed', 'invalid', 'limit_exceeded', 'other_publisher_required'])
       .describe(
         '`difference_changed`: what it changes in the live catalog is not what was confirmed. `invalid`: it has problems now. ' +
+          '`limit_exceeded`: its publication takes too much time or memory. ' +
           '`other_publisher_required`: the two-person rule was turned on, and the person who scheduled it edited it last.',
       ),
   }),

@@ -1,8 +1,10 @@
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
+import type { ScheduleCanceledData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
 import type { Actor } from './activations';
 import { insertAuditEntry, operator } from './audit-entries';
 import type { Database, Queries } from './client';
+import { insertEvent } from './events';
 import { Prisma } from './generated/client';
 import type { CatalogEditionModel } from './generated/models';
 import { withTenant } from './tenant';
@@ -208,6 +210,26 @@ export async function updateEdition(
     omit,
   });
   return updated as unknown as Edition;
+}
+
+/** Makes a scheduled edition a draft, with an event. */
+export async function cancelSchedule(
+  queries: Queries,
+  { appId, id, number, note, publishAt }: Edition,
+  { reason, makeId }: { reason: ScheduleCanceledData['reason']; makeId: MakeId },
+): Promise<void> {
+  await updateEdition(queries, { appId, id }, { schedule: null });
+  await insertEvent(queries, {
+    appId,
+    id: makeId('event'),
+    type: 'catalog.schedule_canceled',
+    occurredAt: new Date(),
+    data: {
+      edition: { id, number, note },
+      publish_at: Math.floor((publishAt?.getTime() ?? 0) / 1000),
+      reason,
+    },
+  });
 }
 
 /** Turns the two-person rule of an app on or off. Only for the owner. */

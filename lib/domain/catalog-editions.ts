@@ -5,6 +5,7 @@ import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import type { AppCatalog } from '@/lib/db/catalog';
 import {
+  cancelSchedule,
   type Edition,
   type EditionActor,
   type EditionSummary,
@@ -363,12 +364,31 @@ const listForVisitors = (catalog: AppCatalog) =>
  * Publishes an edition that is due. Returns false if none is. Another server can't publish it too: the publication locks the edition, and reads
  * whether it is still due.
  */
-export async function publishDueEdition({ pool, importer, onEvent }: Service): Promise<boolean> {
-  const due = await claimDueEdition(pool);
+export async function publishDueEdition(service: Service): Promise<boolean> {
+  const due = await claimDueEdition(service.pool);
   if (!due) return false;
-  await importer.publish({ appId: due.appId, editionId: due.id, scheduled: true });
-  onEvent();
+  const { outcome } = await service.importer.publish({
+    appId: due.appId,
+    editionId: due.id,
+    scheduled: true,
+  });
+  if (outcome === 'invalid') await cancelDueEdition(service, due);
+  service.onEvent();
   return true;
+}
+
+/** Ends the schedule of an edition whose publication took too much time or memory, and would do so again. */
+async function cancelDueEdition(
+  { db, makeId, now }: Service,
+  { appId, id }: { appId: string; id: string },
+): Promise<void> {
+  const cancel = async (queries: Queries): Promise<void> => {
+    const edition = await lockEdition(queries, appId, id);
+    const isDue = edition?.publishAt && edition.publishAt <= now();
+    if (!isDue || edition.publishedAt || edition.discardedAt) return;
+    await cancelSchedule(queries, edition, { reason: 'limit_exceeded', makeId });
+  };
+  await withTenant(db, { appId }, cancel, { cached: false });
 }
 
 /** Changes a draft that has the revision of `ifMatch`, if that is given. */

@@ -502,7 +502,10 @@ describe('a request of a member', () => {
     const { change } = await create(max, 'now', asMember('user-2'));
     await advance(start + 29 * dayMs);
     expect(await readStates()).toEqual(['waits for owner']);
-    await advance(start + 30 * dayMs);
+    now = start + 30 * dayMs;
+    // Before the worker has ended it.
+    expect(await codeOf(approveChange(service, caller, change.id, input))).toBe('change_ended');
+    await advance(now);
     expect(await readStates()).toEqual(['expired']);
     expect(await codeOf(approveChange(service, caller, change.id, input))).toBe('change_ended');
   });

@@ -176,6 +176,9 @@ export async function approveChange(
       throw change ? notWaiting() : ended(outcome);
     }
     assertDecider(caller, change);
+    const now = getTime(service, view.state);
+    // The worker has not ended it yet.
+    if (change.expiresAt !== null && change.expiresAt <= now) throw ended('expired');
     const evaluation = evaluateChange(view, toDecider(change), toCommand(view, change));
     const isHost = change.waitsFor === 'host';
     if (isHost && change.confirmed.revision !== evaluation.revision) {
@@ -200,7 +203,6 @@ export async function approveChange(
     // The host confirms what the owner has decided.
     const actor = isHost ? toActor(change) : caller.actor;
     const made = { reason: change.reason, channel: isHost ? change.channel : input.channel };
-    const now = getTime(service, view.state);
     return proceed(service, { ...caller, actor }, made, { evaluation, change: decided, now, joined });
   });
 }
@@ -533,5 +535,5 @@ function notWaiting(): ApiError {
 }
 
 function ended(outcome: WaitingChange['outcome']): ApiError {
-  return new ApiError('change_ended', `The change was ${outcome}.`);
+  return new ApiError('change_ended', `The change ${outcome === 'expired' ? 'has' : 'was'} ${outcome}.`);
 }

@@ -57,14 +57,14 @@ BEGIN
     WHERE d.state = 'waiting' AND d.scheduled_at > clock_timestamp();
   UPDATE catalog_editions e SET claimed_until = NULL
     WHERE e.publish_at IS NOT NULL AND e.published_at IS NULL AND e.discarded_at IS NULL
-      AND e.claimed_until > clock_timestamp() + interval '60 s';
+      AND e.claimed_until > clock_timestamp() + interval '150 s';
   -- The leases.
   UPDATE account_changes c SET due_at = CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END
     WHERE c.due_at > greatest(c.effective_at, c.expires_at);
 END
 $$;
 
--- Claims the edition that has been due for longest, for 60 seconds.
+-- Claims the edition that has been due for longest, for 150 seconds: longer than a publication takes.
 --
 -- Result:    {appId, id}, or null if none is due.
 -- Callers:   lib/db/due-work.ts.
@@ -75,7 +75,7 @@ DECLARE
   claimed json;
 BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
-  UPDATE catalog_editions e SET claimed_until = now_at + interval '60 s'
+  UPDATE catalog_editions e SET claimed_until = now_at + interval '150 s'
     FROM (
       SELECT d.app_id, d.id FROM catalog_editions d
       WHERE d.publish_at <= now_at AND d.published_at IS NULL AND d.discarded_at IS NULL
