@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { lockClasses } from '@/lib/db/advisory-locks';
 import { connectionConfig } from '@/lib/db/client';
 import type { Queryable } from '@/lib/db/query-json';
 import { verifySession } from '@/lib/db/verify-connection';
@@ -45,7 +46,7 @@ const finalAckMs = 200;
 
 /** Ends the registration (prisma/sql/listeners.sql), and returns when the switches that have found it are committed. */
 const unregisterSql = (number: number) =>
-  `SELECT pg_advisory_unlock(1481003077, ${number}); SELECT pg_advisory_xact_lock(1481003078, 0)`;
+  `SELECT pg_advisory_unlock(${lockClasses.listener}, ${number}); SELECT pg_advisory_xact_lock(${lockClasses.listenerRegistration}, 0)`;
 
 /**
  * The connection on which a server process receives cache invalidations (docs/caching.md). It holds an advisory lock on its

@@ -2,6 +2,7 @@ import type { CatalogDifference, Decision } from '@/lib/contract/catalog-edition
 import type { ScheduleCanceledData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
 import type { Actor } from './activations';
+import { takeNamedLock } from './advisory-locks';
 import { insertAuditEntry, operator } from './audit-entries';
 import type { Database, Queries } from './client';
 import { insertEvent } from './events';
@@ -146,7 +147,7 @@ export async function insertEdition(
     Pick<Edition, 'appId' | 'id' | 'note' | 'baseId'> & { createdBy: EditionActor; createdAt: Date },
 ): Promise<Edition> {
   const { appId, id, source, extension, note, baseId, createdBy, createdAt } = edition;
-  await queries.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('catalog editions ' || ${appId}, 0))::text`;
+  await takeNamedLock(queries, 'catalog editions', appId);
   // Not create: Prisma would also send values for columns that the server's role can't write.
   await queries.$executeRaw`
     INSERT INTO catalog_editions

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { takeNamedLock } from './advisory-locks';
 import type { AddOnEffect } from './catalog';
 import type { Database, Queries } from './client';
 import type {
@@ -53,8 +54,8 @@ export async function withCatalogLock<T>(
 ): Promise<T> {
   const result = await db.$transaction(async (queries) => {
     await setTimeouts(queries);
-    // An advisory lock on the slug, because the app's row may not exist yet.
-    await queries.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('catalog ' || ${slug}, 0))::text`;
+    // On the slug, because the app's row may not exist yet.
+    await takeNamedLock(queries, 'catalog', slug);
     return work(queries);
   }, transactionTimeouts);
   await waitForInvalidation(db);

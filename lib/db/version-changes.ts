@@ -1,3 +1,4 @@
+import { takeLock, takeSharedLock } from './advisory-locks';
 import { type AppCatalog, readCatalog } from './catalog';
 import type { Queries } from './client';
 import { snapshotVersion, type VersionSnapshot } from './version-snapshot';
@@ -9,7 +10,7 @@ import { snapshotVersion, type VersionSnapshot } from './version-snapshot';
  * that each is before or after the publication in every respect.
  */
 export async function lockAccountChanges(queries: Queries, appId: string): Promise<void> {
-  await queries.$queryRaw`SELECT pg_advisory_xact_lock(1481003079, hashtext(${appId}))::text`;
+  await takeLock(queries, 'accountChanges', appId);
 }
 
 /** The time of a publication that holds the lock: later than each change before it, and not later than each one after it. */
@@ -25,7 +26,7 @@ export async function readPublicationClock(queries: Queries, appId: string): Pro
 
 /** Reads the catalog of the transaction's app for a change of an account. It stays as it is until the end of the transaction. */
 export async function readLockedCatalog(queries: Queries, appId: string): Promise<AppCatalog> {
-  await lockCatalog(queries, appId);
+  await takeSharedLock(queries, 'accountChanges', appId);
   return readCatalog(queries, appId);
 }
 
@@ -33,7 +34,7 @@ export async function readLockedCatalog(queries: Queries, appId: string): Promis
 export function createCatalogReader(appId: string): (queries: Queries) => Promise<AppCatalog> {
   let catalog: AppCatalog | null = null;
   return async (queries) => {
-    await lockCatalog(queries, appId);
+    await takeSharedLock(queries, 'accountChanges', appId);
     const { catalogRevision } = await queries.app.findUniqueOrThrow({
       where: { id: appId },
       select: { catalogRevision: true },
@@ -41,10 +42,6 @@ export function createCatalogReader(appId: string): (queries: Queries) => Promis
     if (catalog?.app.catalogRevision !== catalogRevision) catalog = await readCatalog(queries, appId);
     return catalog;
   };
-}
-
-async function lockCatalog(queries: Queries, appId: string): Promise<void> {
-  await queries.$queryRaw`SELECT pg_advisory_xact_lock_shared(1481003079, hashtext(${appId}))::text`;
 }
 
 interface Publication {

@@ -1,3 +1,4 @@
+import { takeLock, takeNamedLock } from './advisory-locks';
 import type { Queries } from './client';
 import type { StoredEvent } from './events';
 import type { WebhookDeliveryModel, WebhookEndpointModel } from './generated/models';
@@ -21,7 +22,7 @@ export async function insertWebhookEndpoint(
 
 /** Serializes what counts the endpoints of an app. */
 export async function lockWebhookEndpoints(queries: Queries, appId: string): Promise<void> {
-  await queries.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || ${appId}, 0))::text`;
+  await takeNamedLock(queries, 'webhook endpoints', appId);
 }
 
 /** Oldest first. */
@@ -43,7 +44,7 @@ export async function lockWebhookEndpoint(
   appId: string,
   id: string,
 ): Promise<WebhookEndpoint | null> {
-  await queries.$queryRaw`SELECT pg_advisory_xact_lock(1481003079, hashtext(${id}))::text`;
+  await takeLock(queries, 'webhookEndpoint', id);
   return findWebhookEndpoint(queries, appId, id);
 }
 

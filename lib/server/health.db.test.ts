@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { lockClasses } from '@/lib/db/advisory-locks';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { handleHealthRequest, reportStopping } from './health';
@@ -70,7 +71,7 @@ test('a server without the lease of its cache is not ready', async () => {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   // As a switch does while it is under way, which a registration waits for.
-  await owner.query(`SELECT pg_advisory_lock_shared(1481003078, 0)`);
+  await owner.query(`SELECT pg_advisory_lock_shared(${lockClasses.listenerRegistration}, 0)`);
   await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'app-versions listener'`);
   await vi.waitUntil(() => !listener.isConnected(), { timeout: 5000 });

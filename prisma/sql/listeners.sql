@@ -1,9 +1,7 @@
 -- The registry of servers that listen on the channel app_versions and cache what they read. A listener holds an advisory
 -- lock on its random number for as long as its connection lives.
 --
--- Lock keys: (1481003077, number) registers a listener; (1481003078, 0) is held in shared mode by each switch that
---            depends on the list of listeners. (1481003079, hash of an app ID) is held in shared mode by each change of an
---            account, and exclusively by a publication of the app's catalog.
+-- Locks:     listener, listenerRegistration (lib/db/advisory-locks.ts).
 
 -- Arguments: none.
 -- Result:    the numbers of all registered listeners.

@@ -7,8 +7,7 @@
 -- ending_at after the endpoint was disabled, recover_since for a recovery. Until then, no deliveries of the endpoint are added
 -- or claimed, so that those of a lane stay in order.
 --
--- Lock keys: (1481003079, hash of the endpoint) is held exclusively by what adds deliveries of an endpoint and in shared
---            mode by settle_delivery, so that none is added to a lane while its next one is determined.
+-- Lock:      webhookEndpoint (lib/db/advisory-locks.ts), exclusively for what adds deliveries of an endpoint.
 
 -- Makes the first queued delivery of each lane that has no waiting one due at once.
 --
@@ -63,7 +62,7 @@ BEGIN
   LOOP
     share := greatest(1, max_rows / candidate.candidates);
     more := more OR candidate.candidates > max_rows;
-    PERFORM pg_advisory_xact_lock(1481003079, hashtext(candidate.id));
+    PERFORM pg_advisory_xact_lock(1481003080, hashtext(candidate.id));
     -- Read again: another server may have dispatched meanwhile.
     SELECT p.* INTO endpoint FROM webhook_endpoints p
       WHERE p.app_id = candidate.app_id AND p.id = candidate.id AND p.disabled_at IS NULL AND p.ending_at IS NULL
@@ -222,7 +221,7 @@ DECLARE
   is_ending boolean;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true);
-  PERFORM pg_advisory_xact_lock_shared(1481003079, hashtext(endpoint));
+  PERFORM pg_advisory_xact_lock_shared(1481003080, hashtext(endpoint));
   -- The endpoint was disabled during the attempt, which has no other effect then.
   is_ending := EXISTS (
     SELECT FROM webhook_endpoints p WHERE p.app_id = app AND p.id = endpoint AND p.ending_at IS NOT NULL);
@@ -311,7 +310,7 @@ DECLARE
   lanes text[];
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true);
-  PERFORM pg_advisory_xact_lock(1481003079, hashtext(endpoint));
+  PERFORM pg_advisory_xact_lock(1481003080, hashtext(endpoint));
   SELECT p.* INTO target FROM webhook_endpoints p WHERE p.app_id = app AND p.id = endpoint FOR NO KEY UPDATE;
   IF event IS NULL THEN
     since := least(since, target.recover_since);
@@ -378,7 +377,7 @@ DECLARE
   missed events[];
   lanes text[];
 BEGIN
-  PERFORM pg_advisory_xact_lock(1481003079, hashtext(endpoint));
+  PERFORM pg_advisory_xact_lock(1481003080, hashtext(endpoint));
   SELECT p.* INTO target FROM webhook_endpoints p WHERE p.app_id = app AND p.id = endpoint FOR NO KEY UPDATE;
   recovered := coalesce(target.recovered, 0);
   more := false;
