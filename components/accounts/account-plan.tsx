@@ -9,7 +9,7 @@ import { PlanAction } from '@/components/pricing/plan-action';
 import { getPlanDirections } from '@/components/pricing/plan-directions';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { toReceiptState } from '@/components/pricing/to-receipt-state';
-import { type Billing, getSeats, type PricedList, useBilling } from '@/components/pricing/use-billing';
+import { type Billing, getSeats, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import {
@@ -27,7 +27,7 @@ import { useOnline } from '@/components/ui/use-online';
 import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
-import { formatPrice } from '@/lib/format/price';
+import { formatPrice } from '@/lib/pricing/format-price';
 import { useAccountsText } from './use-accounts-text';
 
 const Receipt = dynamic(() => import('@/components/receipt/receipt').then((module) => module.Receipt));
@@ -45,18 +45,18 @@ export function AccountPlan({ canChange }: { canChange: boolean }) {
           <Skeleton className="mt-3 h-5 w-40" />
         </SkeletonList>
       </QueryStatus>
-      {list && <LoadedPlan loaded={list} canChange={canChange} />}
+      {list && <LoadedPlan list={list} canChange={canChange} />}
     </Section>
   );
 }
 
-function LoadedPlan({ loaded, canChange }: { loaded: VersionList['data']; canChange: boolean }) {
+function LoadedPlan({ list, canChange }: { list: VersionList['data']; canChange: boolean }) {
   const text = useAccountsText();
   const texts = useText();
   const { data: newestEntry = null } = useNewestEntry();
   const { data: addOnList } = useAddOns();
   const dialog = useSwitchDialogState();
-  const { billing, list } = useBilling(loaded);
+  const billing = useBilling(list);
   const priceOptions = usePriceOptions(list.app, billing.accountPeriod ?? billing.period);
   const [choosing, setChoosing] = useState(false);
   const listId = useId();
@@ -67,7 +67,7 @@ function LoadedPlan({ loaded, canChange }: { loaded: VersionList['data']; canCha
     <>
       {canChange && (
         <SwitchSection
-          list={loaded}
+          list={list}
           billing={billing}
           dialog={dialog}
           newestEntry={newestEntry}
@@ -97,7 +97,7 @@ function LoadedPlan({ loaded, canChange }: { loaded: VersionList['data']; canCha
         <div className="mt-6">
           <AddOnList addOns={addOns} />
           <Receipt
-            states={[toReceiptState(current, { app: list.app, addOns, period: billing.period })]}
+            states={[toReceiptState(current, { addOns, period: billing.period })]}
             period={billing.period}
             app={list.app}
             users={getSeats(list, dialog.seats)}
@@ -143,7 +143,7 @@ function AddOnList({ addOns }: { addOns: AddOnEntry[] }) {
 }
 
 interface PlanChoiceProps {
-  list: PricedList;
+  list: VersionList['data'];
   billing: Billing;
   dialog: SwitchDialogState;
 }

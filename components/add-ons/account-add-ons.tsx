@@ -20,13 +20,8 @@ import type { VersionList } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatList } from '@/lib/format/plurals';
-import {
-  findUserUnit,
-  formatAnnualPrice,
-  formatPrice,
-  type PeriodPrice,
-  toAnnualPrice,
-} from '@/lib/format/price';
+import { formatAnnualPrice, formatPrice } from '@/lib/pricing/format-price';
+import { findUserUnit } from '@/lib/pricing/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnContent } from './add-on-content';
 import { toListedAddOn } from './collect-add-ons';
@@ -323,9 +318,8 @@ function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list
   const text = useAddOnsText();
   const { pricing } = useText();
   const priceOptions = usePriceOptions(list.app, period);
-  const price: PeriodPrice = priceOptions.annual ? toAnnualPrice(entry) : entry;
-  const annual = formatAnnualPrice(price, priceOptions);
-  const oneText = formatPrice(price, priceOptions);
+  const annual = formatAnnualPrice(entry, priceOptions);
+  const oneText = formatPrice(entry, priceOptions);
   const plan = list.versions.find(({ id }) => id === entry.price_version_id);
   const isOther = plan !== undefined && !plan.current && Object.keys(entry.versions).length > 1;
   return (
@@ -347,9 +341,7 @@ function RetiredNote({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'lis
   const offered = list.matrix?.offers.find(({ id }) => id === entry.replaced_by)?.versions[plan?.id ?? ''];
   return (
     <p className="text-small text-soft">
-      {offered
-        ? text.kept(formatPrice(options.annual ? toAnnualPrice(offered) : offered, options))
-        : text.retired}
+      {offered ? text.kept(formatPrice(offered, options)) : text.retired}
     </p>
   );
 }

@@ -5,7 +5,6 @@ import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
-import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt, type TitledReceiptState } from '@/components/receipt/receipt';
 import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
 import { useTotalSentence } from '@/components/switch/switch-prices';
@@ -24,7 +23,7 @@ import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
-import { toShownPrice } from '@/lib/format/price';
+import { buildReceipt } from '@/lib/pricing/receipt';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { listAddedFeatures, listChangedLimits } from './collect-add-ons';
 import { QuantityField } from './quantity-field';
@@ -159,19 +158,17 @@ interface ListStatesInput extends Pick<AddOnDialogBodyProps, 'entry' | 'list' | 
 
 /** Plan and add-ons before and after the change. Empty without a plan. */
 function listStates({ entry, quantity, list, addOns, period }: ListStatesInput): TitledReceiptState[] {
-  const { app, versions } = list;
-  const current = versions.find((version) => version.current);
+  const current = list.versions.find((version) => version.current);
   if (!current) return [];
-  const shown = { shown: period, period: app.billing_period };
-  const toLine = ({ id, title, billing_period: billed, ...price }: AddOnEntry) => ({
+  const toLine = ({ id, title, ...price }: AddOnEntry) => ({
     id,
     title,
     quantity: price.max_quantity > 1 ? price.quantity : null,
-    price: toShownPrice(price, { ...shown, billed: billed ?? period }),
+    price,
   });
   const others = addOns.optional_features.filter((option) => option.active && option.id !== entry.id);
   return [entry.quantity, quantity].map((each) => ({
-    plan: toShownPrice(current, { ...shown, billed: period }),
+    plan: current,
     title: current.title,
     billed: period,
     addOns: (each > 0 ? [...others, { ...entry, quantity: each }] : others).map(toLine),
@@ -194,14 +191,13 @@ interface PriceSentenceInput extends Pick<AddOnDialogBodyProps, 'entry' | 'seats
 function usePriceSentence({ entry, states, period, app, seats }: PriceSentenceInput): string {
   const formatPrice = usePriceFormat();
   const formatTotals = useTotalSentence(app.currency);
-  const { totals, perUser, userUnit, users } = buildReceipt(states, seats);
+  const periods = { app: app.billing_period, shown: period };
+  const { totals, perUser, userUnit, users } = buildReceipt(states, { ...periods, users: seats });
   const [before, after] = totals;
   if (before != null && after != null) {
     return formatTotals({ before, after, perUser, userUnit, users, period });
   }
-  const billed = entry.billing_period ?? period;
-  const price = toShownPrice(entry, { shown: period, billed, period: app.billing_period });
-  return formatPrice(price, { currency: app.currency, period });
+  return formatPrice(entry, { ...periods, billed: period, currency: app.currency });
 }
 
 /** What the account gains or loses with a quantity. */

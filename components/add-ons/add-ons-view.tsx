@@ -5,13 +5,7 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
-import {
-  areUsersFixed,
-  getSeats,
-  type PricedList,
-  toSeatsParam,
-  useBilling,
-} from '@/components/pricing/use-billing';
+import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -25,12 +19,13 @@ import { useAddOns, useVersionList } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatList } from '@/lib/format/plurals';
-import { formatAnnualPrice, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
+import { formatAnnualPrice, formatPrice, type PriceFormatOptions } from '@/lib/pricing/format-price';
+import { getPriceKey } from '@/lib/pricing/price';
 import { AccountAddOns } from './account-add-ons';
 import { AddOnContent } from './add-on-content';
-import { type AddOnGroup, collectAddOns, getPriceKey, type ListedAddOn } from './collect-add-ons';
+import { type AddOnGroup, collectAddOns, type ListedAddOn } from './collect-add-ons';
 import { useAddOnsText } from './use-add-ons-text';
 
 /** Loads the add-ons: with their state for an account, or those of all plans for a visitor. */
@@ -86,16 +81,16 @@ interface AddOnsContentProps {
 /** The add-ons of a loaded list. Used by the page and by the product preview. */
 export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOnsContentProps) {
   const text = useAddOnsText();
-  const { billing, list } = useBilling(data);
+  const billing = useBilling(data);
   const [{ seats: requestedSeats }, setSearchParams] = useSearchParams(priceSearchParams);
   const seats = getSeats(data, requestedSeats);
-  const { versions, matrix, app } = list;
+  const { versions, matrix, app } = data;
   const currentPlan = versions.find(({ current }) => current);
   const groups = collectAddOns(matrix, currentPlan ? [currentPlan] : versions);
   const isEmpty = addOns
     ? !addOns.optional_features.some(({ active, available }) => active || available)
     : groups.length === 0;
-  const perUser = (addOns?.optional_features ?? []).some(({ user_fee }) => user_fee) || hasUserFees(list);
+  const perUser = (addOns?.optional_features ?? []).some(({ user_fee }) => user_fee) || hasUserFees(data);
   return (
     <>
       <PageHeading
@@ -105,7 +100,7 @@ export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOns
           !isEmpty && (
             <PriceControls
               seats={seats}
-              unit={getUserUnit(list)}
+              unit={getUserUnit(data)}
               onSeats={
                 addOns && perUser && !areUsersFixed(data)
                   ? (next) => setSearchParams({ seats: toSeatsParam(data, next) })
@@ -130,7 +125,7 @@ export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOns
       {!isEmpty && !addOns && (
         <GroupedAddOns
           groups={groups}
-          list={list}
+          app={app}
           period={billing.period}
           showPlans={currentPlan === undefined}
         />
@@ -167,14 +162,14 @@ function NoAddOns({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
 
 interface GroupedAddOnsProps {
   groups: AddOnGroup[];
-  list: PricedList;
+  app: AppInfo;
   period: BillingPeriod;
   /** Whether to list the plans of each price. */
   showPlans: boolean;
 }
 
-function GroupedAddOns({ groups, list, period, showPlans }: GroupedAddOnsProps) {
-  const priceOptions = usePriceOptions(list.app, period);
+function GroupedAddOns({ groups, app, period, showPlans }: GroupedAddOnsProps) {
+  const priceOptions = usePriceOptions(app, period);
   const hasHeading = groups.some(({ title }) => title !== '');
   return groups.map((group) => (
     <AddOnGroupSection

@@ -1,8 +1,8 @@
 import { splitMoreInfo } from '@/components/feature-content/feature-content';
-import { priceFieldNames } from '@/components/pricing/price-field-names';
 import type { FeatureContent } from '@/lib/contract/fields';
 import type { AddOn, Matrix, Price, VersionEntry } from '@/lib/contract/versions';
 import { hasAmount } from '@/lib/format/localized-amount';
+import { getPriceKey } from '@/lib/pricing/price';
 
 /** A feature that an add-on adds, or an amount that it raises. */
 export interface AddOnItem {
@@ -110,10 +110,6 @@ function collectPrices({ versions }: AddOn, plans: readonly VersionEntry[]): Lis
     else prices.set(key, { price, plans: [plan] });
   }
   return [...prices.values()];
-}
-
-export function getPriceKey(price: Price): string {
-  return JSON.stringify(priceFieldNames.map((field) => price[field]));
 }
 
 /** The group of all features and limits of the add-on. Empty if they are in several groups. */

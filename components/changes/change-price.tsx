@@ -3,6 +3,7 @@
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import { hasAnnualPrice } from '@/lib/pricing/price';
 
 /** The price of a plan for the period and the users of a change, when the change was made. */
 export function ChangePrice({
@@ -12,12 +13,11 @@ export function ChangePrice({
 }) {
   const { pricing } = useText();
   const formatPrice = usePriceFormat();
-  const { annual_fee, annual_user_fee, currency } = version;
-  const isAnnual = period === 'year' && (annual_fee !== null || annual_user_fee !== null);
-  const price = isAnnual ? { ...version, fee: annual_fee, user_fee: annual_user_fee } : version;
+  // Only prices per month have others for a year.
+  const app = hasAnnualPrice(version) ? 'month' : period;
   return (
     <bdi>
-      {formatPrice(price, { currency, period })}
+      {formatPrice(version, { currency: version.currency, app, billed: period })}
       {users !== null && ` · ${pricing.forSeats(users)}`}
     </bdi>
   );

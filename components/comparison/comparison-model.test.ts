@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { getText } from '@/components/i18n/get-text';
+import { getPriceMessages } from '@/components/pricing/use-price-options';
 import type { VersionEntry } from '@/lib/contract/versions';
 import {
   createFeatureAddOn,
@@ -14,6 +16,14 @@ import {
   groupFeatures,
   hasDifferences,
 } from './comparison-model';
+
+const priceOptions = {
+  locale: 'en',
+  currency: 'USD',
+  app: 'month',
+  billed: 'month',
+  messages: getPriceMessages(getText('en').pricing),
+} as const;
 
 const version = (tag: string, current = false) =>
   createVersionEntry(`ver_${tag}`, { title: tag, tag, current });
@@ -36,7 +46,7 @@ describe('cells', () => {
     expect(getCell(storage, 'b')).toEqual({ kind: 'included' });
     expect(getCell(storage, 'c')).toMatchObject({
       kind: 'optional',
-      fees: { fee: 500 },
+      price: { fee: 500 },
       addOnIds: ['off_1', 'off_2'],
     });
     expect(getCell(storage, 'd')).toEqual({ kind: 'none' });
@@ -63,11 +73,13 @@ describe('cells', () => {
     ['different numbers of offers', { offers: { a: addOn, b: { ...addOn, ids: ['1', '2'] } } }, true],
     ['offers with different titles', { offers: { a: addOn, b: { ...addOn, title: 'Extra' } } }, false],
   ])('hasDifferences: %s', (_, overrides, expected) => {
-    expect(hasDifferences(feature('x', overrides), ['a', 'b'])).toBe(expected);
+    expect(hasDifferences(feature('x', overrides), ['a', 'b'], priceOptions)).toBe(expected);
   });
 
   test('a single plan has no differences', () => {
-    expect(hasDifferences(feature('x', { versions: { a: true, b: false } }), ['a'])).toBe(false);
+    expect(hasDifferences(feature('x', { versions: { a: true, b: false } }), ['a'], priceOptions)).toBe(
+      false,
+    );
   });
 });
 
@@ -84,7 +96,7 @@ describe('features', () => {
     }),
   ];
   const filter = (query: string, onlyDifferences = false) => [
-    ...filterFeatures(features, { query, onlyDifferences, versionIds: ['a', 'b'] }),
+    ...filterFeatures(features, { query, onlyDifferences, versionIds: ['a', 'b'], priceOptions }),
   ];
 
   test('groupFeatures puts features without a group first', () => {

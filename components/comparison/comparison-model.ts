@@ -2,9 +2,9 @@ import { getFeatureContent } from '@/components/feature-content/feature-content'
 import { createMatcher } from '@/components/feature-search/create-matcher';
 import { findShownFamily, groupPlanFamilies } from '@/components/pricing/plan-families';
 import type { FeatureContent } from '@/lib/contract/fields';
-import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import type { MatrixFeature, Price, VersionEntry } from '@/lib/contract/versions';
 import { hasAmount } from '@/lib/format/localized-amount';
-import type { Fees } from '@/lib/format/price';
+import { formatPrice, type PriceFormatOptions } from '@/lib/pricing/format-price';
 
 /** The content of a cell: what a plan has of a feature. */
 type ComparisonCell =
@@ -12,7 +12,7 @@ type ComparisonCell =
   /** An amount or a text. */
   | { kind: 'content'; content: FeatureContent }
   /** The price of the cheapest add-on, and the IDs of all. */
-  | { kind: 'optional'; fees: Fees; addOnIds: string[] }
+  | { kind: 'optional'; price: Price; addOnIds: string[] }
   | { kind: 'none' };
 
 export function getCell(feature: MatrixFeature, versionId: string): ComparisonCell {
@@ -21,24 +21,26 @@ export function getCell(feature: MatrixFeature, versionId: string): ComparisonCe
     return hasAmount(content) || content.value ? { kind: 'content', content } : { kind: 'included' };
   }
   const addOn = feature.offers[versionId];
-  return addOn ? { kind: 'optional', fees: addOn, addOnIds: addOn.ids } : { kind: 'none' };
+  return addOn ? { kind: 'optional', price: addOn, addOnIds: addOn.ids } : { kind: 'none' };
 }
 
 /** Whether the cells of a feature look different between these plans. */
-export function hasDifferences(feature: MatrixFeature, versionIds: readonly string[]): boolean {
-  const keys = new Set(versionIds.map((id) => getCellKey(getCell(feature, id))));
+export function hasDifferences(
+  feature: MatrixFeature,
+  versionIds: readonly string[],
+  priceOptions: PriceFormatOptions,
+): boolean {
+  const keys = new Set(versionIds.map((id) => getCellKey(getCell(feature, id), priceOptions)));
   return keys.size > 1;
 }
 
-function getCellKey(cell: ComparisonCell): string {
+function getCellKey(cell: ComparisonCell, priceOptions: PriceFormatOptions): string {
   if (cell.kind === 'content') {
     const { amount, unlimited, value } = cell.content;
     return hasAmount(cell.content) ? `amount ${unlimited ? 'unlimited' : amount}` : `text ${value}`;
   }
   if (cell.kind === 'optional') {
-    const { fee, user_fee, fee_unit, user_fee_unit, price_text } = cell.fees;
-    const price = [fee, user_fee, fee_unit, user_fee_unit, price_text];
-    return JSON.stringify([cell.kind, cell.addOnIds.length, ...price]);
+    return `${cell.kind} ${cell.addOnIds.length} ${formatPrice(cell.price, priceOptions)}`;
   }
   return cell.kind;
 }
@@ -67,6 +69,7 @@ interface FeatureFilter {
   onlyDifferences: boolean;
   /** The plans to compare for `onlyDifferences`. */
   versionIds: readonly string[];
+  priceOptions: PriceFormatOptions;
 }
 
 /** Ids of the matching features. */
@@ -74,7 +77,7 @@ export function filterFeatures(features: readonly MatrixFeature[], filter: Featu
   const rankMatch = createMatcher(filter.query);
   const matching = features.filter(
     (feature) =>
-      (!filter.onlyDifferences || hasDifferences(feature, filter.versionIds)) &&
+      (!filter.onlyDifferences || hasDifferences(feature, filter.versionIds, filter.priceOptions)) &&
       (rankMatch === null || rankMatch(feature) > 0),
   );
   return new Set(matching.map(({ id }) => id));

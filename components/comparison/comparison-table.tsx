@@ -19,20 +19,15 @@ import { getPlanDirections } from '@/components/pricing/plan-directions';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { getPlanAnchor } from '@/components/pricing/plan-grid';
 import type { Billing } from '@/components/pricing/use-billing';
+import type { AppPriceOptions } from '@/components/pricing/use-price-options';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
-import type { AppInfo, MatrixFeature, VersionEntry } from '@/lib/contract/versions';
+import type { AppInfo, MatrixFeature, Price, VersionEntry } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
-import {
-  describePrice,
-  type Fees,
-  formatPrice,
-  joinAmounts,
-  type PriceFormatOptions,
-} from '@/lib/format/price';
+import { describePrice, formatPrice, joinAmounts } from '@/lib/pricing/format-price';
 import { type CompareState, PairSelect } from './comparison-filters';
 import {
   type ComparisonColumn,
@@ -65,7 +60,7 @@ interface ComparisonTableProps extends Omit<ActionContext, 'directions'> {
   allColumns: ComparisonColumns;
   /** Ids of the features that match the filters. */
   shownFeatureIds: Set<string>;
-  priceOptions: PriceFormatOptions;
+  priceOptions: AppPriceOptions;
   /** IDs of the account's add-ons that are on. */
   activeAddOnIds: ReadonlySet<string>;
   /** All plans. */
@@ -199,7 +194,7 @@ interface PlanHeaderProps {
   column: ComparisonColumn;
   /** Selects another plan, on a narrow screen. */
   select: ReactNode;
-  priceOptions: PriceFormatOptions;
+  priceOptions: AppPriceOptions;
 }
 
 /** The header of a plan's column: title and price. */
@@ -227,8 +222,8 @@ function PlanHeader({ column, select, priceOptions }: PlanHeaderProps) {
 }
 
 /** The price, with its amounts emphasized. */
-function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOptions: PriceFormatOptions }) {
-  const { messages, period } = priceOptions;
+function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOptions: AppPriceOptions }) {
+  const { messages } = priceOptions;
   const price = describePrice(version, priceOptions);
   if (price.kind === 'text') return <CatalogText className={styles.price}>{price.text}</CatalogText>;
   if (price.kind !== 'amounts') {
@@ -238,7 +233,7 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
       </span>
     );
   }
-  const { base, perUser } = price;
+  const { base, perUser, period } = price;
   const format = (first: string, second: string) =>
     messages.inPeriod(
       joinAmounts(base && first, perUser && (base ? second : first), version, messages),
@@ -305,7 +300,7 @@ function HeaderAction({
 interface FeatureRowProps {
   feature: MatrixFeature;
   columns: ComparisonColumn[];
-  priceOptions: PriceFormatOptions;
+  priceOptions: AppPriceOptions;
   activeAddOnIds: ReadonlySet<string>;
   searched: SearchedList | null;
   /** Excluded by the filters. The row stays in the DOM, because hiding it is much cheaper than rendering it again. */
@@ -313,10 +308,10 @@ interface FeatureRowProps {
 }
 
 const FeatureRow = memo(function FeatureRow({ hidden, searched, ...cells }: FeatureRowProps) {
-  const { feature } = cells;
+  const { feature, priceOptions } = cells;
   return (
     <tr aria-hidden={hidden || undefined}>
-      <FeatureHeader feature={feature} searched={searched} />
+      <FeatureHeader feature={feature} searched={searched} priceOptions={priceOptions} />
       <FeatureCells {...cells} />
     </tr>
   );
@@ -325,9 +320,10 @@ const FeatureRow = memo(function FeatureRow({ hidden, searched, ...cells }: Feat
 const FeatureHeader = memo(function FeatureHeader({
   feature,
   searched,
-}: Pick<FeatureRowProps, 'feature' | 'searched'>) {
+  priceOptions,
+}: Pick<FeatureRowProps, 'feature' | 'searched' | 'priceOptions'>) {
   const { id, title, description } = feature;
-  const result = searched && findResult(searched, id, 1);
+  const result = searched && findResult(searched, id, { ...priceOptions, users: 1 });
   return (
     <th scope="row" abbr={description || result ? title : undefined}>
       <CatalogText>{title}</CatalogText>
@@ -372,7 +368,7 @@ const FeatureCells = memo(function FeatureCells({
           ) : (
             <span className="block">{comparison.optional}</span>
           )}
-          <AddOnSummary fees={cell.fees} addOnCount={cell.addOnIds.length} priceOptions={priceOptions} />
+          <AddOnSummary price={cell.price} addOnCount={cell.addOnIds.length} priceOptions={priceOptions} />
         </td>
       );
     }
@@ -387,21 +383,21 @@ const FeatureCells = memo(function FeatureCells({
 
 interface AddOnSummaryProps {
   /** Of the cheapest add-on. */
-  fees: Fees;
+  price: Price;
   addOnCount: number;
-  priceOptions: PriceFormatOptions;
+  priceOptions: AppPriceOptions;
 }
 
 /** The price of the only add-on with the feature, or the number of add-ons and the lowest price. */
-function AddOnSummary({ fees, addOnCount, priceOptions }: AddOnSummaryProps) {
+function AddOnSummary({ price, addOnCount, priceOptions }: AddOnSummaryProps) {
   const comparison = useComparisonText();
-  const price = formatPrice(fees, priceOptions);
-  if (addOnCount <= 1) return <small>{price}</small>;
-  const isPriced = describePrice(fees, priceOptions).kind === 'amounts';
+  const text = formatPrice(price, priceOptions);
+  if (addOnCount <= 1) return <small>{text}</small>;
+  const isPriced = describePrice(price, priceOptions).kind === 'amounts';
   return (
     <>
       <small>{comparison.addOnCount(addOnCount)}</small>
-      {isPriced && <small>{comparison.from(price)}</small>}
+      {isPriced && <small>{comparison.from(text)}</small>}
     </>
   );
 }

@@ -48,7 +48,7 @@ interface LoadedComparisonProps {
 function LoadedComparison({ data: loaded, hasAccount, isMember, user }: LoadedComparisonProps) {
   const data = useNamedPlans(loaded);
   const dialog = useSwitchDialogState();
-  const { billing } = useBilling(data);
+  const billing = useBilling(data);
   const addOns = useAddOns({ enabled: hasAccount && data.optional_features_available });
   const newestEntry = useNewestEntry({ enabled: hasAccount });
   return (
@@ -77,15 +77,15 @@ interface ComparisonContentProps {
 }
 
 /** Compares the plans of a loaded list. Used by the compare page and by the product preview. */
-export function ComparisonContent({ data: loaded, addOns, user, onSwitch }: ComparisonContentProps) {
+export function ComparisonContent({ data, addOns, user, onSwitch }: ComparisonContentProps) {
   const { pricing } = useText();
   const comparison = useComparisonText();
   const state = useCompareState();
   const [{ seats: requestedSeats }] = useSearchParams(switchSearchParams);
-  const seats = getSeats(loaded, requestedSeats);
+  const seats = getSeats(data, requestedSeats);
   const searchField = useRef<HTMLInputElement>(null);
   const capacity = useColumnCapacity();
-  const { billing, list: data } = useBilling(loaded);
+  const billing = useBilling(data);
   const activeAddOnIds = useMemo(
     () => new Set(addOns?.optional_features.flatMap(({ id, active }) => (active ? [id] : []))),
     [addOns],
@@ -106,8 +106,8 @@ export function ComparisonContent({ data: loaded, addOns, user, onSwitch }: Comp
   const query = useDeferredValue(state.q);
   const shownFeatureIds = useMemo(() => {
     const versionIds = columns.filter(({ narrowOnly }) => !narrowOnly).map(({ version }) => version.id);
-    return filterFeatures(features, { query, onlyDifferences: state.differences, versionIds });
-  }, [features, query, state.differences, columns]);
+    return filterFeatures(features, { query, onlyDifferences: state.differences, versionIds, priceOptions });
+  }, [features, query, state.differences, columns, priceOptions]);
 
   if (versions.length === 0) return <EmptyState {...pricing.empty} />;
   if (features.length === 0) return <EmptyState {...comparison.noFeatures} />;

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { FeatureChanges } from '@/components/history/feature-changes';
-import { usePriceFormat } from '@/components/pricing/use-price-format';
+import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { Code } from '@/components/ui/code';
 import { CheckField } from '@/components/ui/form-fields';
 import { Section } from '@/components/ui/section';
@@ -13,7 +13,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { getMovesUrl } from '@/lib/client/moves';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
 import type { AppInfo, Price } from '@/lib/contract/versions';
-import { isSoldAnnually, toShownPrice } from '@/lib/format/price';
+import { isPriced } from '@/lib/pricing/price';
 import { useCatalogText } from './use-catalog-text';
 
 type ChangedVersion = CatalogDifference['versions'][number];
@@ -167,19 +167,6 @@ function Row({ title, tag = null, kind, children }: RowProps) {
   );
 }
 
-/** A price of the app in words, and its price for a year if it has one of its own. */
-function useAppPriceFormat({ currency, billing_period: period }: AppInfo) {
-  const formatPrice = usePriceFormat();
-  return {
-    format: (price: Price) => formatPrice(price, { currency, period }),
-    formatAnnual: (price: Price) => {
-      if (period === 'year' || !isSoldAnnually(price)) return null;
-      const shown = toShownPrice(price, { billed: 'year', shown: 'year', period });
-      return formatPrice(shown, { currency, period: 'year' });
-    },
-  };
-}
-
 interface PriceChangeProps {
   label: ReactNode;
   /** Null for none. */
@@ -225,7 +212,7 @@ function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInf
   const { changes } = useCatalogText();
   const { format } = useAppPriceFormat(app);
   const { kind, accounts, previous_price: previous, price, fields } = version;
-  const isOnRequest = price.fee === null && price.user_fee === null && price.price_text === null;
+  const isOnRequest = !isPriced(price) && price.price_text === null;
   return (
     <>
       {(previous || kind === 'added') && (

@@ -7,25 +7,26 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { getPlanAnchor, getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
-import { type Billing, type PricedList, useChosenPrice } from '@/components/pricing/use-billing';
+import { type Billing, useChosenPrice } from '@/components/pricing/use-billing';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
+import type { VersionList } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatContent } from '@/lib/format/localized-amount';
 import { formatMoney } from '@/lib/format/money';
-import { formatPrice } from '@/lib/format/price';
+import { formatPrice } from '@/lib/pricing/format-price';
 import { PlansOfResult } from './plans-of-result';
-import { findResult, type SearchResult, searchFeatures } from './search-features';
+import { findResult, type PlanMatch, type SearchResult, searchFeatures } from './search-features';
 import { useFeatureSearchText } from './use-feature-search-text';
 
 const maxResults = 6;
 
 interface FeatureResultsProps {
-  list: PricedList;
+  list: VersionList['data'];
   seats: number;
   billing: Billing;
   query: string;
@@ -38,8 +39,9 @@ export function FeatureResults({ list, seats, billing, query, chosen }: FeatureR
   const { pricing } = useText();
   const text = useFeatureSearchText();
   const [, setSearchParams] = useSearchParams(featureSearchParams);
-  const found = searchFeatures(list, query, seats);
-  const chosenResult = chosen === null ? null : findResult(list, chosen, seats);
+  const searched = { ...usePriceOptions(list.app, billing.period), users: seats };
+  const found = searchFeatures(list, query, searched);
+  const chosenResult = chosen === null ? null : findResult(list, chosen, searched);
   const results = chosenResult ? [chosenResult] : found.slice(0, maxResults);
   const moreCount = chosenResult ? 0 : found.length - results.length;
   const unit = getUserUnit(list);
@@ -139,19 +141,19 @@ function CheapestWay({
   billing,
 }: {
   result: SearchResult;
-  list: PricedList;
+  list: VersionList['data'];
   billing: Billing;
 }) {
   const { pricing } = useText();
   const text = useFeatureSearchText();
-  const { locale, currency, period } = usePriceOptions(list.app, billing.period);
+  const { locale, currency, shown } = usePriceOptions(list.app, billing.period);
   if (result.plans.some(({ version, addOn }) => version.current && addOn === null)) return text.yourPlanHasIt;
   const { cheapest, plans } = result;
   if (!cheapest) return plans.length > 0 && pricing.onRequest;
   const price =
     cheapest.total === 0
       ? pricing.free
-      : pricing.price.inPeriod(formatMoney(locale, currency, cheapest.total ?? 0), period);
+      : pricing.price.inPeriod(formatMoney(locale, currency, cheapest.total ?? 0), shown);
   const plan = cheapest.addOn
     ? text.planAndAddOn(cheapest.version.title, cheapest.addOn.title)
     : cheapest.version.title;
@@ -159,7 +161,7 @@ function CheapestWay({
 }
 
 interface FeatureMarkProps {
-  list: PricedList;
+  list: VersionList['data'];
   /** ID of a feature or an add-on. */
   featureId: string;
   versionId: string;
@@ -169,10 +171,15 @@ interface FeatureMarkProps {
 
 /** On a plan's card: whether the plan has what was chosen in the search. */
 export function FeatureMark({ list, featureId, versionId, seats, billing }: FeatureMarkProps) {
+  const { pricing } = useText();
   const text = useFeatureSearchText();
   const priceOptions = usePriceOptions(list.app, billing.period);
   const format = useContentFormat();
-  const result = findResult(list, featureId, seats);
+  const formatAddOnPrice = ({ price, quantity }: NonNullable<PlanMatch['addOn']>) => {
+    const one = formatPrice(price, priceOptions);
+    return quantity > 1 ? pricing.times(quantity, one) : one;
+  };
+  const result = findResult(list, featureId, { ...priceOptions, users: seats });
   if (!result) return null;
   const match = result.plans.find(({ version }) => version.id === versionId);
   const amount = match?.content && formatContent(match.content, format);
@@ -187,8 +194,7 @@ export function FeatureMark({ list, featureId, versionId, seats, billing }: Feat
       <Icon name={icon} className="mt-0.5" />
       <span>
         {!match && interpolate(text.notIncluded, [result.title])}
-        {match?.addOn &&
-          interpolate(text.withAddOn, [result.title, formatPrice(match.addOn.price, priceOptions)])}
+        {match?.addOn && interpolate(text.withAddOn, [result.title, formatAddOnPrice(match.addOn)])}
         {match && !match.addOn && (
           <>
             <CatalogText>{result.title}</CatalogText>

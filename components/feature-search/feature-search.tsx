@@ -3,16 +3,17 @@
 import dynamic from 'next/dynamic';
 import { useText } from '@/components/i18n/text-provider';
 import { PriceInputs } from '@/components/pricing/price-inputs';
-import type { Billing, PricedList } from '@/components/pricing/use-billing';
+import type { Billing } from '@/components/pricing/use-billing';
 import { TextField } from '@/components/ui/text-field';
 import { featureSearchParams, priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
+import type { VersionList } from '@/lib/contract/versions';
 
 /** A script of its own, for those who search. */
 const FeatureResults = dynamic(() => import('./feature-results').then((module) => module.FeatureResults));
 
 interface FeatureSearchProps {
-  list: PricedList;
+  list: VersionList['data'];
   seats: number;
   billing: Billing;
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { AddOn } from '@/lib/contract/versions';
 import {
   createAddOn,
   createFeatureAddOn,
@@ -14,6 +15,8 @@ const versions = [
   createVersionEntry('pro', { fee: 1500, user_fee: 300 }),
   createVersionEntry('max', { fee: 9000 }),
 ];
+const month = { app: 'month', billed: 'month', shown: 'month' } as const;
+const oneUser = { ...month, users: 1 };
 const directory = createAddOn('off_directory', { versions: { basic: createPrice({ fee: 100 }) } });
 const signOn = createAddOn('off_sso', {
   title: 'Security pack',
@@ -36,7 +39,7 @@ const list = {
 
 it('names the cheapest way to get a feature: a plan, or a plan with an add-on and what that requires', () => {
   const find = (seats: number) => {
-    const { plans, cheapest } = searchFeatures(list, 'sso', seats)[0]!;
+    const { plans, cheapest } = searchFeatures(list, 'sso', { ...month, users: seats })[0]!;
     return [
       ...plans.map(({ version, addOn, total }) => `${version.id} ${addOn?.title ?? '-'} ${total}`),
       cheapest?.version.id,
@@ -46,6 +49,17 @@ it('names the cheapest way to get a feature: a plan, or a plan with an add-on an
   expect(find(8)).toEqual(['basic Security pack 4300', 'pro - 3900', 'max - 9000', 'pro']);
 });
 
+it('has no total with an add-on that is charged per something else than users and quantity', () => {
+  const find = (fields: Partial<AddOn>) => {
+    const perSite = createPrice({ fee: 100, fee_unit: 'site' });
+    const offers = [createAddOn('off_directory', { versions: { basic: perSite }, ...fields })];
+    return searchFeatures({ versions, matrix: createMatrix([], offers) }, 'off_directory', oneUser)[0]
+      ?.plans[0];
+  };
+  expect(find({})).toMatchObject({ total: null, addOn: { price: { fee: 100, fee_unit: 'site' } } });
+  expect(find({ min_quantity: 2, max_quantity: 9 })).toMatchObject({ total: 1200 });
+});
+
 it('leaves plans that can’t be chosen out of the cheapest way', () => {
   const blocked = {
     allowed: false,
@@ -53,12 +67,12 @@ it('leaves plans that can’t be chosen out of the cheapest way', () => {
     blockers: [{ code: 'version_inactive', message: '' }],
   } as const;
   const decided = { ...versions[1]!, switch: { ...blocked, blockers: [...blocked.blockers] } };
-  const result = searchFeatures({ ...list, versions: [decided, versions[2]!] }, 'sso', 1)[0];
+  const result = searchFeatures({ ...list, versions: [decided, versions[2]!] }, 'sso', oneUser)[0];
   expect(result?.plans.map(({ version }) => version.id)).toEqual(['pro', 'max']);
   expect(result?.cheapest?.version.id).toBe('max');
 });
 
 it('finds add-ons by their titles', () => {
-  const [result] = searchFeatures(list, 'security', 1);
+  const [result] = searchFeatures(list, 'security', oneUser);
   expect(result).toMatchObject({ title: 'Security pack', isAddOn: true, cheapest: { total: 1500 } });
 });

@@ -1,18 +1,17 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
 import type { FeatureContent } from '@/lib/contract/fields';
 import type { AddOn, Matrix, MatrixFeature, Price, VersionEntry } from '@/lib/contract/versions';
-import { calculateTotal, multiplyPrice, type PeriodPrice } from '@/lib/format/price';
+import type { PricePeriods } from '@/lib/pricing/price';
+import { computeAmount } from '@/lib/pricing/total';
 import { createMatcher } from './create-matcher';
-
-type PricedPlan = VersionEntry & PeriodPrice;
 
 /** A plan that has what was searched for, by itself or with an add-on. */
 export interface PlanMatch {
-  version: PricedPlan;
+  version: VersionEntry;
   /** What the plan includes of a feature. Null for an add-on. */
   content: FeatureContent | null;
   /** The add-on that the plan needs. Null if it includes the feature. */
-  addOn: { title: string; price: Price & PeriodPrice } | null;
+  addOn: { title: string; price: Price; quantity: number } | null;
   /** Price of the plan and its add-ons. Null if it can't be calculated. */
   total: number | null;
 }
@@ -29,12 +28,15 @@ export interface SearchResult {
 }
 
 export interface SearchedList {
-  versions: PricedPlan[];
+  versions: VersionEntry[];
   matrix?: Matrix | undefined;
 }
 
+/** What totals are for. */
+type SearchedPrice = PricePeriods & { users: number };
+
 /** The results for a query, best first. */
-export function searchFeatures(list: SearchedList, query: string, seats: number): SearchResult[] {
+export function searchFeatures(list: SearchedList, query: string, searched: SearchedPrice): SearchResult[] {
   const rankMatch = createMatcher(query);
   const { features = [], offers = [] } = list.matrix ?? {};
   if (!rankMatch) return [];
@@ -48,20 +50,20 @@ export function searchFeatures(list: SearchedList, query: string, seats: number)
   return ranked
     .filter(({ rank }) => rank > 0)
     .toSorted((a, b) => b.rank - a.rank)
-    .flatMap(({ row: { id } }) => findResult(list, id, seats) ?? []);
+    .flatMap(({ row: { id } }) => findResult(list, id, searched) ?? []);
 }
 
 /** The result for the ID of a feature or an add-on. Null if there is none. */
-export function findResult(list: SearchedList, id: string, seats: number): SearchResult | null {
+export function findResult(list: SearchedList, id: string, searched: SearchedPrice): SearchResult | null {
   const feature = list.matrix?.features.find((row) => row.id === id);
   const addOn = list.matrix?.offers.find((row) => row.id === id);
   const row = feature ?? addOn;
   if (!row) return null;
   const plans = list.versions.flatMap((version) =>
     feature
-      ? (matchFeature(list, feature, version, seats) ?? [])
+      ? (matchFeature(list, feature, version, searched) ?? [])
       : addOn
-        ? (matchAddOns(list, [addOn.id], version, seats) ?? [])
+        ? (matchAddOns(list, [addOn.id], version, searched) ?? [])
         : [],
   );
   const priced = plans.filter(({ version, total }) => total !== null && canHave(version));
@@ -83,36 +85,38 @@ function canHave({ current, active, switch: decision }: VersionEntry): boolean {
 function matchFeature(
   list: SearchedList,
   feature: MatrixFeature,
-  version: PricedPlan,
-  seats: number,
+  version: VersionEntry,
+  searched: SearchedPrice,
 ): PlanMatch | null {
   const content = getFeatureContent(feature, version.id);
-  if (content) return { version, content, addOn: null, total: calculateTotal(version, seats) };
-  return matchAddOns(list, feature.offers[version.id]?.ids ?? [], version, seats);
+  if (content) return { version, content, addOn: null, total: computeAmount([{ price: version }], searched) };
+  return matchAddOns(list, feature.offers[version.id]?.ids ?? [], version, searched);
 }
 
 /** The plan with the cheapest of these add-ons, and those that it requires. */
 function matchAddOns(
   { matrix }: SearchedList,
   addOnIds: string[],
-  version: PricedPlan,
-  seats: number,
+  version: VersionEntry,
+  searched: SearchedPrice,
 ): PlanMatch | null {
-  const base = calculateTotal(version, seats);
   const matches = addOnIds.flatMap((id): PlanMatch[] => {
     const required = collectRequired(matrix?.offers ?? [], id);
-    const prices = required.map(({ versions, min_quantity }) => {
+    const items = required.flatMap(({ versions, min_quantity, max_quantity }) => {
       const price = versions[version.id];
-      return price ? multiplyPrice(price, min_quantity) : null;
+      return price ? { price, quantity: max_quantity > 1 ? min_quantity : null } : [];
     });
     const [addOn] = required;
-    const [price] = prices;
-    if (!addOn || !price || prices.includes(null)) return [];
-    const total = prices.reduce<number | null>((sum, each) => {
-      const amount = each && calculateTotal(each, seats);
-      return sum === null || amount === null ? null : sum + amount;
-    }, base);
-    return [{ version, content: null, addOn: { title: addOn.title, price }, total }];
+    const [item] = items;
+    if (!addOn || !item || items.length < required.length) return [];
+    return [
+      {
+        version,
+        content: null,
+        addOn: { title: addOn.title, price: item.price, quantity: item.quantity ?? 1 },
+        total: computeAmount([{ price: version }, ...items], searched),
+      },
+    ];
   });
   const priced = matches.filter(({ total }) => total !== null);
   return priced.toSorted((a, b) => (a.total ?? 0) - (b.total ?? 0))[0] ?? matches[0] ?? null;

@@ -9,7 +9,6 @@ import { Icon } from '@/components/ui/icon';
 import { Quote } from '@/components/ui/quote';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { toShownPrice } from '@/lib/format/price';
 import { useHistoryText } from './use-history-text';
 
 interface AddOnEntriesProps {
@@ -53,14 +52,15 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
   const history = useHistoryText();
   const text = useText();
   const formatPrice = usePriceFormat();
-  const { status, cause, timestamp, title, quantity, reason, billing_period: period } = entry;
+  const { status, cause, timestamp, title, quantity, reason } = entry;
   const isOn = status === 'active';
   const isQuantity = cause === 'toggle' && isOn && (quantity > 1 || previous?.status === 'active');
   const { options } = history;
-  const price = formatPrice(
-    toShownPrice(entry, { billed: entry.account_billing_period, shown: period, period }),
-    { currency: entry.currency, period },
-  );
+  const price = formatPrice(entry, {
+    currency: entry.currency,
+    app: entry.billing_period,
+    billed: entry.account_billing_period,
+  });
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5 middle:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Icon

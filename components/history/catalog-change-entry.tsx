@@ -4,12 +4,11 @@ import { use } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
-import { usePriceFormat } from '@/components/pricing/use-price-format';
+import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
-import type { BillingPeriod } from '@/lib/contract/fields';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
-import { isSoldAnnually, toShownPrice } from '@/lib/format/price';
+import { hasAnnualPrice } from '@/lib/pricing/price';
 import { FeatureChanges } from './feature-changes';
 import { TimelineRow } from './timeline-row';
 import { useHistoryText } from './use-history-text';
@@ -33,7 +32,7 @@ export function isVisibleChange(change: CatalogChange): boolean {
   if (listFeatureChanges(change).length > 0) return true;
   if (!previous) return false;
   const isVisible = (key: keyof Price) =>
-    !key.startsWith('annual_') || [price, previous].some(isSoldAnnually);
+    !key.startsWith('annual_') || [price, previous].some(hasAnnualPrice);
   return Object.keys(price).some(
     (key) => isVisible(key as keyof Price) && price[key as keyof Price] !== previous[key as keyof Price],
   );
@@ -71,22 +70,14 @@ export function CatalogChangeEntry({ change, entry, olderAt, now }: CatalogChang
 
 /** "$9 / month → $11 / month", and the same of the price per year. What stayed the same is left out. */
 function PriceChange({ change, entry }: Pick<CatalogChangeEntryProps, 'change' | 'entry'>) {
-  const formatPrice = usePriceFormat();
+  const { format, formatAnnual } = useAppPriceFormat(entry);
   const { price, previous_price: previous } = change;
   if (!previous) return null;
-  const { currency, billing_period: appPeriod } = entry;
-  const format = (fees: Price, period: BillingPeriod) => {
-    const isAnnual = period !== appPeriod;
-    if (isAnnual && !isSoldAnnually(fees)) return null;
-    const shown = toShownPrice(fees, { billed: period, shown: period, period: appPeriod });
-    return formatPrice(shown, { currency, period });
-  };
-  const periods: BillingPeriod[] = appPeriod === 'year' ? ['year'] : ['month', 'year'];
-  return periods.map((period) => {
-    const [before, after] = [format(previous, period), format(price, period)];
+  return [format, formatAnnual].map((formatPeriod) => {
+    const [before, after] = [formatPeriod(previous), formatPeriod(price)];
     if (before === after) return null;
     return (
-      <p key={period} className="figures text-small">
+      <p key={before ?? after} className="figures text-small">
         <TextChange
           before={before && <bdi className="text-soft">{before}</bdi>}
           after={after && <bdi>{after}</bdi>}

@@ -145,6 +145,14 @@ test('annual billing counts at the annual price, and a monthly add-on at twelve 
   expect(annual.map((period) => calculatePaidAmounts(period, 'month').total)).toEqual([747, 947]);
 });
 
+test('an add-on that is sold only for a year is part of an annual total', () => {
+  const annual = listPricePeriods(
+    createHistory(['2021-01-01', { fee: 900, annual_fee: 8600, billed: 'year' }]),
+    [addOnChange('2022-01-01', 'reports', 'active', { annual_fee: 1200 })],
+  );
+  expect(annual.map((period) => calculatePaidAmounts(period, 'year').total)).toEqual([8600, 9800]);
+});
+
 test('the time axis is mirrored from right to left', () => {
   const { segments } = buildPriceChart(periods, now, { ...size, rightToLeft: true });
   expect(segments.map(({ startX, endX }) => [Math.round(startX), Math.round(endX)])).toEqual([

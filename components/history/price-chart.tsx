@@ -20,7 +20,7 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDate, formatIsoDate } from '@/lib/format/date-time';
 import { formatMoney, isolate } from '@/lib/format/money';
-import { findUserUnit } from '@/lib/format/price';
+import { findUserUnit } from '@/lib/pricing/price';
 import { buildPriceChart, type ChartSegment, placeLabels } from './price-chart-model';
 import { getCommonUsers, type PricePeriod } from './price-periods';
 import { PriceTable } from './price-table';
@@ -276,12 +276,13 @@ function SegmentLine({ segment: { startX, endX, totalY, end } }: { segment: Char
 function PriceLabels({ segments, width }: { segments: ChartSegment[]; width: number }) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
-  const getPrice = ({ entry, paid: { total } }: ChartSegment) =>
-    total === null
-      ? pricing.onRequest
-      : total === 0
-        ? pricing.free
-        : formatMoney(locale, entry.currency, total);
+  const formatPlanPrice = usePlanPriceFormat();
+  const getPrice = (segment: ChartSegment) => {
+    const { plan, total } = segment.paid;
+    if (plan === null) return formatPlanPrice(segment);
+    if (total === null) return '–';
+    return total === 0 ? pricing.free : formatMoney(locale, segment.entry.currency, total);
+  };
   const showsTitle = (segment: ChartSegment) =>
     segment.isLongest &&
     `${segment.entry.title} ${getPrice(segment)}`.length * characterWidth <
@@ -295,6 +296,13 @@ function PriceLabels({ segments, width }: { segments: ChartSegment[]; width: num
       {` ${getPrice(segment)}`}
     </text>
   ));
+}
+
+/** Formats the price of the plan, such as one in words. */
+function usePlanPriceFormat(): (segment: ChartSegment) => string {
+  const formatPrice = usePriceFormat();
+  return ({ price, entry: { currency, billing_period: app, account_billing_period: billed } }) =>
+    formatPrice(price, { currency, app, billed, shown: app });
 }
 
 /** Less is a click. */
@@ -371,7 +379,7 @@ interface PointsProps {
 /** One tab stop for all points. Arrow keys move between them. */
 function Points({ segments, width, rightToLeft, onSelect }: PointsProps) {
   const text = useText();
-  const formatPrice = usePriceFormat();
+  const formatPlanPrice = usePlanPriceFormat();
   const dateOptions = useDateFormatOptions();
   const [active, setActive] = useState(segments.length - 1);
   const group = useRef<SVGGElement>(null);
@@ -397,12 +405,13 @@ function Points({ segments, width, rightToLeft, onSelect }: PointsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the links in it
     <g ref={group} onKeyDown={onKeyDown}>
-      {segments.map(({ entry, paid, startX: x, totalY }, index) => {
+      {segments.map((segment, index) => {
+        const { entry, paid, startX: x, totalY } = segment;
         const { locale } = dateOptions;
         const { currency, billing_period: period } = entry;
         const price =
           paid.total === null
-            ? formatPrice(entry, { currency, period })
+            ? formatPlanPrice(segment)
             : text.pricing.price.inPeriod(formatMoney(locale, currency, paid.total), period);
         const label = [entry.title, price, formatDate(entry.activated, dateOptions)].join(text.ui.comma);
         const pointY = totalY ?? lineHeight / 2;

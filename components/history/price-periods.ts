@@ -1,10 +1,9 @@
-import { buildReceipt } from '@/components/receipt/build-receipt';
 import type { TitledReceiptState } from '@/components/receipt/receipt';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
-import { toShownPrice } from '@/lib/format/price';
+import { computeAmount, subtractAmounts } from '@/lib/pricing/total';
 
 /** A time in which the account's plan, its price and the add-ons stayed the same. */
 export interface PricePeriod {
@@ -69,20 +68,13 @@ export function findPricePeriods(periods: readonly PricePeriod[], entry: History
   return { period: periods[index] ?? null, periodBefore: periods[index - 1] ?? null };
 }
 
-/** What was paid for, at the prices of the period that was billed. */
-export function toReceiptState({ entry, price: planPrice, addOns }: PricePeriod): TitledReceiptState {
-  const billed = entry.account_billing_period;
-  const shown = { billed, shown: billed, period: entry.billing_period };
+/** What was paid for. */
+export function toReceiptState({ entry, price: plan, addOns }: PricePeriod): TitledReceiptState {
   return {
     title: entry.title,
-    billed,
-    plan: toShownPrice(planPrice, shown),
-    addOns: addOns.map(({ id, title, quantity, ...price }) => ({
-      id,
-      title,
-      quantity,
-      price: toShownPrice(price, shown),
-    })),
+    billed: entry.account_billing_period,
+    plan,
+    addOns: addOns.map(({ id, title, quantity, ...price }) => ({ id, title, quantity, price })),
   };
 }
 
@@ -95,16 +87,17 @@ export interface PaidAmounts {
   total: number | null;
 }
 
-/** The price per `period`, which need not be the one that was billed. */
-export function calculatePaidAmounts(pricePeriod: PricePeriod, period: BillingPeriod): PaidAmounts {
-  const state = toReceiptState(pricePeriod);
-  const factor = state.billed === period ? 1 : period === 'year' ? 12 : 1 / 12;
-  const calculate = (addOns: TitledReceiptState['addOns']) => {
-    const [total = null] = buildReceipt([{ ...state, addOns }], pricePeriod.entry.users).totals;
-    return total === null ? null : Math.round(total * factor);
-  };
-  const [plan, total] = [calculate([]), calculate(state.addOns)];
-  return { plan, total, addOns: plan === null || total === null ? null : total - plan };
+/** The price per period `shown`, which need not be the one that was billed. */
+export function calculatePaidAmounts(
+  { entry, price, addOns }: PricePeriod,
+  shown: BillingPeriod,
+): PaidAmounts {
+  const { billing_period: app, account_billing_period: billed, users } = entry;
+  const compute = (items: Parameters<typeof computeAmount>[0]) =>
+    computeAmount(items, { app, billed, shown, users });
+  const plan = compute([{ price }]);
+  const total = compute([{ price }, ...addOns.map((addOn) => ({ price: addOn, quantity: addOn.quantity }))]);
+  return { plan, total, addOns: subtractAmounts(total, plan) };
 }
 
 /** The number of users if it was the same in all periods, else null. */

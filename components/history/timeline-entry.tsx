@@ -5,7 +5,6 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
@@ -18,13 +17,10 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDuration } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
-import {
-  findUserUnit,
-  formatAnnualPrice,
-  formatPrice,
-  type PeriodPrice,
-  toAnnualPrice,
-} from '@/lib/format/price';
+import { formatAnnualPrice, formatPrice } from '@/lib/pricing/format-price';
+import { findUserUnit } from '@/lib/pricing/price';
+import { buildReceipt } from '@/lib/pricing/receipt';
+import { subtractAmounts } from '@/lib/pricing/total';
 import { AddOnEntries } from './add-on-entries';
 import { FeatureChanges } from './feature-changes';
 import { calculatePaidAmounts, type PricePeriod, toReceiptState } from './price-periods';
@@ -169,9 +165,9 @@ type EntryPriceProps = Pick<TimelineEntryProps, 'entry' | 'period' | 'periodBefo
 /** What the account paid from the entry on. The price of the plan says it all if there is nothing to add up. */
 function EntryReceipt(props: EntryPriceProps) {
   const { entry, period, periodBefore } = props;
-  const { billing_period, account_billing_period: billed } = entry;
+  const { billing_period: app, account_billing_period: billed, users, currency } = entry;
   const state = period && toReceiptState(period);
-  if (!state || buildReceipt([state], entry.users).lines.length < 2)
+  if (!state || buildReceipt([state], { app, shown: billed, users }).lines.length < 2)
     return <EntryPrice {...props} withAnnual />;
   const before = periodBefore && calculatePaidAmounts(periodBefore, billed).total;
   const after = calculatePaidAmounts(period, billed).total;
@@ -179,9 +175,9 @@ function EntryReceipt(props: EntryPriceProps) {
     <Receipt
       states={[state]}
       period={billed}
-      app={{ currency: entry.currency, billing_period }}
-      users={entry.users}
-      difference={before === null || after === null ? null : after - before}
+      app={{ currency, billing_period: app }}
+      users={users}
+      difference={subtractAmounts(after, before)}
       className="-mt-1.5"
     />
   );
@@ -189,41 +185,33 @@ function EntryReceipt(props: EntryPriceProps) {
 
 /** The price of the plan, and the difference from what the account paid before. */
 function EntryPrice({
-  entry: recorded,
+  entry,
   period,
   periodBefore,
   withAnnual = false,
 }: EntryPriceProps & { withAnnual?: boolean }) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
-  const entry = toEntryPrice(recorded);
-  const priceOptions = usePriceOptions(recorded, recorded.billing_period);
+  const { billing_period: app, account_billing_period: billed, currency, users } = entry;
+  const priceOptions = usePriceOptions(entry, billed);
   const annual = withAnnual && formatAnnualPrice(entry, priceOptions);
-  const [before, after] = [periodBefore, period].map(
-    (each) => each && calculatePaidAmounts(each, recorded.billing_period).total,
-  );
-  const difference = before == null || after == null ? 0 : after - before;
+  const [before, after] = [periodBefore, period].map((each) => each && calculatePaidAmounts(each, app).total);
+  const difference = subtractAmounts(after, before);
   const prices = [period, periodBefore].flatMap((each) => (each ? [each.price, ...each.addOns] : []));
   const perUser = prices.some(({ user_fee }) => user_fee);
   const unit = findUserUnit(prices);
   return (
     <>
       {formatPrice(entry, priceOptions)}
-      {difference !== 0 && (
+      {difference !== null && difference !== 0 && (
         <span className="figures block text-soft">
-          {formatMoneyChange(locale, recorded.currency, difference)}
-          {perUser && ` · ${pricing.forSeats(recorded.users, unit && pluralizeUnit(unit, recorded.users))}`}
+          {formatMoneyChange(locale, currency, difference)}
+          {perUser && ` · ${pricing.forSeats(users, unit && pluralizeUnit(unit, users))}`}
         </span>
       )}
       {annual && <span className="block text-soft">{annual}</span>}
     </>
   );
-}
-
-/** The price of the billing period, per period of the app's fees. */
-function toEntryPrice(entry: HistoryEntry): PeriodPrice {
-  const isAnnual = entry.account_billing_period === 'year' && entry.billing_period === 'month';
-  return isAnnual ? toAnnualPrice(entry) : entry;
 }
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {

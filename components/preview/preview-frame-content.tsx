@@ -77,7 +77,7 @@ function PreviewSwitch({
   const [{ switch: versionId, seats: requestedSeats }, setSearchParams] =
     useSearchParams(previewSearchParams);
   const nothing = useRef<HTMLElement>(null);
-  const { billing } = useBilling(list);
+  const billing = useBilling(list);
   const seats = getSeats(list, requestedSeats);
   if (!switchPreview || switchPreview.data.to.id !== versionId) return null;
   return (

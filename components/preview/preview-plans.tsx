@@ -23,11 +23,11 @@ interface PreviewPlansProps {
 }
 
 /** The plans as the plans page shows them. */
-export function PreviewPlans({ data: loaded, asAccount, action }: PreviewPlansProps) {
+export function PreviewPlans({ data, asAccount, action }: PreviewPlansProps) {
   const { pricing } = useText();
   const [{ seats: requestedSeats }, setSearchParams] = useSearchParams(previewSearchParams);
-  const { billing, list: data } = useBilling(loaded);
-  const seats = getSeats(loaded, requestedSeats);
+  const billing = useBilling(data);
+  const seats = getSeats(data, requestedSeats);
   const current = data.versions.find((version) => version.current);
   const present = data.versions.find(({ id }) => id === current?.replaced_by);
   return (

@@ -1,28 +1,26 @@
 'use client';
 
 import { AccountAddOns, findForbidden } from '@/components/add-ons/account-add-ons';
-import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt } from '@/components/receipt/receipt';
 import { useReceiptText } from '@/components/receipt/use-receipt-text';
 import { QueryProvider } from '@/components/ui/query-provider';
 import type { PackedState } from '@/lib/client/packed-state';
 import { useAddOns } from '@/lib/client/queries';
 import type { AddOnList } from '@/lib/contract/add-ons';
-import type { VersionList } from '@/lib/contract/versions';
+import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import { buildReceipt } from '@/lib/pricing/receipt';
 import { BuildPlanLayout } from './build-plan-layout';
 import { PlanAction, type PlanActionProps } from './plan-action';
 import { toReceiptState } from './to-receipt-state';
-import type { Billing, PricedList } from './use-billing';
+import type { Billing } from './use-billing';
 import { useBuildPlanText } from './use-build-plan-text';
 
 export interface BuildPlanProps {
   /** What the server has loaded. */
   state: PackedState;
-  /** The list as loaded, and with the prices of the chosen period. */
-  loaded: VersionList['data'];
-  list: PricedList;
+  list: VersionList['data'];
   /** The plan that the add-ons extend. */
-  version: PricedList['versions'][number];
+  version: VersionEntry;
   /** With their state for the account. */
   addOns: AddOnList['data'] | null;
   seats: number;
@@ -48,7 +46,6 @@ export function AccountBuildPlan({ state, ...props }: AccountBuildPlanProps) {
 }
 
 function AddOnsOfPlan({
-  loaded,
   list,
   version,
   seats,
@@ -62,11 +59,13 @@ function AddOnsOfPlan({
   const { app } = list;
   const { period } = billing;
   const active = addOns.optional_features.filter((addOn) => addOn.active);
-  const state = toReceiptState(version, { app, addOns: active, period });
+  const state = toReceiptState(version, { addOns: active, period });
   return (
     <BuildPlanLayout
       lead={findForbidden(addOns) ? null : text.accountLead}
-      total={buildReceipt([state], seats).totals[0] ?? null}
+      total={
+        buildReceipt([state], { app: app.billing_period, shown: period, users: seats }).totals[0] ?? null
+      }
       period={period}
       app={app}
       selection={{
@@ -92,7 +91,7 @@ function AddOnsOfPlan({
         ),
       }}
     >
-      <AccountAddOns list={loaded} addOns={addOns} seats={seats} period={period} readOnly={false} isBuilt />
+      <AccountAddOns list={list} addOns={addOns} seats={seats} period={period} readOnly={false} isBuilt />
     </BuildPlanLayout>
   );
 }

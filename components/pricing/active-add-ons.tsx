@@ -21,7 +21,7 @@ interface ActiveAddOnsProps {
 export function ActiveAddOns({ current, app, addOns, seats, billing: { period } }: ActiveAddOnsProps) {
   const text = useReceiptText();
   const titleId = useId();
-  const state = toReceiptState(current, { app, addOns, period });
+  const state = toReceiptState(current, { addOns, period });
   return (
     <section
       aria-labelledby={titleId}

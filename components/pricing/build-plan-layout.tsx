@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { useReceiptText } from '@/components/receipt/use-receipt-text';
 import type { BillingPeriod } from '@/lib/contract/fields';
+import type { AppInfo } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
-import type { PricedList } from './use-billing';
 import { useBuildPlanText } from './use-build-plan-text';
 
 interface BuildPlanLayoutProps {
@@ -15,7 +15,7 @@ interface BuildPlanLayoutProps {
   /** In minor units. Null if it is not known. */
   total: number | null;
   period: BillingPeriod;
-  app: PricedList['app'];
+  app: AppInfo;
   /** What is chosen, with its price. */
   selection: { title: string; content: ReactNode };
 }

@@ -5,14 +5,15 @@ import { useId } from 'react';
 import { AddOnContent } from '@/components/add-ons/add-on-content';
 import { toListedAddOn } from '@/components/add-ons/collect-add-ons';
 import { collectRequired } from '@/components/feature-search/search-features';
-import { buildReceipt } from '@/components/receipt/build-receipt';
 import { Receipt } from '@/components/receipt/receipt';
 import { buttonClassName } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { builtPlanSearchParams, pageUrls, priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOn } from '@/lib/contract/versions';
-import { formatPrice, toShownPrice } from '@/lib/format/price';
+import { formatPrice } from '@/lib/pricing/format-price';
+import { isPriced } from '@/lib/pricing/price';
+import { buildReceipt } from '@/lib/pricing/receipt';
 import type { BuildPlanProps } from './account-build-plan';
 import { BuildPlanLayout } from './build-plan-layout';
 import { PlanAction } from './plan-action';
@@ -45,18 +46,17 @@ function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsPro
   const offered = matrix?.offers.filter(({ versions }) => versions[version.id]) ?? [];
   const chosen = offered.filter(({ human_id }) => addons.includes(human_id));
   const priceOptions = usePriceOptions(app, billing.period);
-  const shown = { billed: billing.period, shown: billing.period, period: app.billing_period };
   const state = {
     title: version.title,
     billed: billing.period,
-    plan: toShownPrice(version, shown),
+    plan: version,
     addOns: chosen.flatMap(({ id, title, versions, min_quantity, max_quantity }) => {
       const addOnPrice = versions[version.id];
       const quantity = max_quantity > 1 ? min_quantity : null;
-      return addOnPrice ? [{ id, title, quantity, price: toShownPrice(addOnPrice, shown) }] : [];
+      return addOnPrice ? [{ id, title, quantity, price: addOnPrice }] : [];
     }),
   };
-  const { totals } = buildReceipt([state], seats);
+  const { totals } = buildReceipt([state], { app: app.billing_period, shown: billing.period, users: seats });
   return (
     <BuildPlanLayout
       lead={text.lead}
@@ -93,7 +93,6 @@ function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsPro
           const next = toggle(offered, chosen, addOn);
           const addOnPrice = addOn.versions[version.id];
           const id = `${titleId}-${addOn.human_id}`;
-          const isPriced = addOnPrice && (addOnPrice.fee !== null || addOnPrice.user_fee !== null);
           return (
             <li
               key={addOn.id}
@@ -105,7 +104,7 @@ function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsPro
               <p className="figures text-soft middle:text-end">
                 {addOnPrice && formatPrice(addOnPrice, priceOptions)}
               </p>
-              {isPriced && (
+              {addOnPrice && isPriced(addOnPrice) && (
                 <a
                   href={pageUrls.plans({ ...price, addons: next })}
                   aria-describedby={id}

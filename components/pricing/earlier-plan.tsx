@@ -11,19 +11,18 @@ import { Icon } from '@/components/ui/icon';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
-import { describePrice, formatPrice } from '@/lib/format/price';
+import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import { describePrice, formatPrice } from '@/lib/pricing/format-price';
 import { type PlanActionProps, SwitchLabel } from './plan-action';
-import { type Billing, type PricedList, useChosenPrice } from './use-billing';
+import { type Billing, useChosenPrice } from './use-billing';
 import { useEarlierPlanText } from './use-earlier-plan-text';
 import { usePriceOptions } from './use-price-options';
 
-type PricedVersion = PricedList['versions'][number];
-
 interface EarlierPlanProps extends Pick<PlanActionProps, 'offline' | 'onSwitch' | 'onIntent'> {
   /** The account's version, which `present` has replaced. */
-  earlier: PricedVersion;
-  present: PricedVersion;
-  list: PricedList;
+  earlier: VersionEntry;
+  present: VersionEntry;
+  list: VersionList['data'];
   billing: Billing;
 }
 

@@ -9,6 +9,7 @@ import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
+import { selectBillingPeriod } from '@/lib/pricing/price';
 import type { Billing } from './use-billing';
 
 /** A script of its own, because most accounts can switch to any plan. */
@@ -19,7 +20,7 @@ const BlockerMessage = dynamic(() =>
 export interface PlanActionProps {
   version: Pick<
     VersionEntry,
-    'id' | 'title' | 'current' | 'active' | 'switch' | 'fee' | 'user_fee' | 'price_text' | 'billing_periods'
+    'id' | 'title' | 'current' | 'active' | 'switch' | 'price_text' | 'billing_periods'
   >;
   app: AppInfo;
   seats: number;
@@ -164,11 +165,10 @@ export function getPlanLink({
   isContact: boolean;
 } | null {
   if (version.current || !version.active) return null;
-  const isPriced = version.fee !== null || version.user_fee !== null;
   const contact = app.contact_url === null ? null : { href: app.contact_url, isContact: true };
-  if (!isPriced && contact) return contact;
+  if (version.billing_periods.length === 0 && contact) return contact;
   if (version.switch !== null || user.signedIn) return null;
-  const period = version.billing_periods.includes(billing.period) ? billing.period : app.billing_period;
+  const period = selectBillingPeriod(version.billing_periods, billing.period) ?? app.billing_period;
   const chosen = { versionId: version.id, seats, period, addOns };
   const hostUrl = app.sign_up_url ?? app.sign_in_url;
   if (hostUrl) return { href: buildHostUrl(hostUrl, chosen), isContact: false };

@@ -8,17 +8,19 @@ import { useText } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
+import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
-import { calculateTotal, findUserUnit, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
+import { formatPrice } from '@/lib/pricing/format-price';
+import { findUserUnit, hasAnnualPrice } from '@/lib/pricing/price';
+import { computeAmount } from '@/lib/pricing/total';
 import { PlanAction, type PlanActionProps } from './plan-action';
 import { findPrimaryPlan, getPlanDirections } from './plan-directions';
 import { AllFeaturesButton, MoreInfo, PlanFeatures, SharedFeatures } from './plan-features';
 import { buildPlanInheritance, findSharedFeatures, type PlanInheritance } from './plan-inheritance';
 import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
-import type { Billing, PricedList } from './use-billing';
-import { usePriceOptions } from './use-price-options';
+import type { Billing } from './use-billing';
+import { type AppPriceOptions, usePriceOptions } from './use-price-options';
 
 /** A script of its own, because most accounts have no such changes. */
 const ChangeBadges = dynamic(() =>
@@ -29,9 +31,9 @@ const ChangeBadges = dynamic(() =>
 const EmptyState = dynamic(() => import('@/components/ui/empty-state').then((module) => module.EmptyState));
 
 export interface PlanGridProps {
-  list: PricedList;
+  list: VersionList['data'];
   /** The plans to show. Default: all. */
-  versions?: PricedVersion[];
+  versions?: VersionEntry[];
   /** Of the family that they are. */
   name?: string | null;
   /** The changes of the account that wait. */
@@ -58,24 +60,25 @@ const columnClassNames = {
   5: 'gap-x-6 wide:grid-cols-5 broad',
 };
 
-type PricedVersion = PricedList['versions'][number];
-
 /** Whether any price depends on the number of users. */
-export function hasUserFees({ versions }: PricedList): boolean {
+export function hasUserFees({ versions }: VersionList['data']): boolean {
   return versions.some(({ user_fee }) => user_fee !== null && user_fee > 0);
 }
 
+const computePlanAmount = (price: VersionEntry, users: number, priceOptions: AppPriceOptions) =>
+  computeAmount([{ price }], { ...priceOptions, users });
+
 /** Whether the total for the number of users is known, and differs from the price. */
-function hasOwnTotal(version: PricedVersion, seats: number): boolean {
+function hasOwnTotal(version: VersionEntry, seats: number, priceOptions: AppPriceOptions): boolean {
   return (
     Boolean(version.user_fee) &&
     (seats > 1 || Boolean(version.fee)) &&
-    calculateTotal(version, seats) !== null
+    computePlanAmount(version, seats, priceOptions) !== null
   );
 }
 
 /** What the price list calls a user. Null for "user", and if plans differ in it. */
-export const getUserUnit = ({ versions }: PricedList) => findUserUnit(versions);
+export const getUserUnit = ({ versions }: VersionList['data']) => findUserUnit(versions);
 
 /** All plans side by side, in the order of the API, or those of one family. Used by the plans page and by the product preview. */
 export function PlanGrid(props: PlanGridProps) {
@@ -158,10 +161,10 @@ const noInheritance: PlanInheritance = {
 };
 
 interface PlanColumnProps {
-  version: PricedVersion;
+  version: VersionEntry;
   changes: AccountChangeBody[];
   inheritance: PlanInheritance;
-  priceOptions: PriceFormatOptions;
+  priceOptions: AppPriceOptions;
   fontSize: PriceFontSize;
   app: AppInfo;
   /** Number of users for the estimate. */
@@ -229,7 +232,7 @@ function PlanColumn(props: PlanColumnProps) {
       </div>
       {hasEstimate && (
         <div>
-          {hasOwnTotal(version, seats) && (
+          {hasOwnTotal(version, seats, priceOptions) && (
             <SeatEstimate version={version} priceOptions={priceOptions} seats={seats} userUnit={userUnit} />
           )}
         </div>
@@ -295,17 +298,18 @@ function SeatEstimate({ userUnit, ...props }: TotalPriceProps & Pick<PlanColumnP
 /** The price for the number of users. */
 function TotalPrice({ version, priceOptions, seats }: TotalPriceProps) {
   const { pricing } = useText();
-  const { locale, currency, period } = priceOptions;
-  const total = calculateTotal(version, seats);
+  const { locale, currency, shown } = priceOptions;
+  const total = computePlanAmount(version, seats, priceOptions);
   if (!total) return pricing.free;
-  return pricing.price.inPeriod(formatMoney(locale, currency, total), period);
+  return pricing.price.inPeriod(formatMoney(locale, currency, total), shown);
 }
 
 /** What is billed for the number of users, if annual billing is chosen. */
 function AnnualTotal({ version, priceOptions, seats }: TotalPriceProps) {
   const { pricing } = useText();
-  const { annual_fee: fee, annual_user_fee: user_fee, fee_unit } = version;
-  const total = version.monthly ? calculateTotal({ fee, user_fee, fee_unit }, seats) : null;
+  const { app, billed } = priceOptions;
+  if (app === billed || !hasAnnualPrice(version)) return null;
+  const total = computePlanAmount(version, seats, { ...priceOptions, shown: billed });
   if (!total) return null;
   const amount = formatMoney(priceOptions.locale, priceOptions.currency, total);
   return <span className="figures block text-soft">{pricing.price.inPeriod(amount, 'year')}</span>;
@@ -332,7 +336,7 @@ export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list
               <CatalogText className="font-medium">{version.title}</CatalogText>
               <PlanBadges version={version} />
               <span className="figures ms-auto">
-                {calculateTotal(version, seats) === null ? (
+                {computePlanAmount(version, seats, priceOptions) === null ? (
                   formatPrice(version, priceOptions)
                 ) : (
                   <TotalPrice version={version} priceOptions={priceOptions} seats={seats} />

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { getText } from '@/components/i18n/get-text';
+import { createPrice } from '@/tools/testing/contract-fixtures';
 import { getPriceFontSize } from './plan-price';
 
 describe('getPriceFontSize', () => {
   const { onRequest, price } = getText('en').pricing;
-  const free = { fee: 0, user_fee: null };
+  const free = createPrice({ fee: 0 });
   const withFree = (text: string) =>
     ({
       locale: 'de',
       currency: 'EUR',
-      period: 'month',
+      app: 'month',
+      billed: 'month',
       messages: { ...price, onRequest, free: text },
     }) as const;
 

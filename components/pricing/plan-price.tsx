@@ -4,27 +4,26 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
+import type { Price } from '@/lib/contract/versions';
 import { formatPercent } from '@/lib/format/plurals';
 import {
   type Amount,
-  calculateAnnualSaving,
   describePrice,
-  type Fees,
   formatAnnualPrice,
   joinAmounts,
-  type PeriodPrice,
   type PriceFormatOptions,
-} from '@/lib/format/price';
+} from '@/lib/pricing/format-price';
+import { computeAnnualSaving } from '@/lib/pricing/total';
 
 interface PlanPriceProps {
-  fees: PeriodPrice;
+  fees: Price;
   priceOptions: PriceFormatOptions;
   fontSize: PriceFontSize;
 }
 
 /** A price in a large font, with its unit on the line below. */
 export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
-  const { messages, period } = priceOptions;
+  const { messages, app, billed } = priceOptions;
   const price = describePrice(fees, priceOptions);
   const sizeClassName = priceFontSizeClassNames[fontSize];
   if (price.kind === 'free')
@@ -40,7 +39,7 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
       </p>
     );
   }
-  const { base, perUser } = price;
+  const { base, perUser, period } = price;
   const annual = formatAnnualPrice(fees, priceOptions);
   const format = (first: string, second: string) =>
     messages.inPeriod(joinAmounts(base && first, perUser && (base ? second : first), fees, messages), period);
@@ -65,18 +64,18 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
       {annual && (
         <p className="figures pt-1 text-small">
           {annual}
-          <Saving fees={fees} />
+          {app === 'month' && billed === 'year' && <Saving fees={fees} />}
         </p>
       )}
     </div>
   );
 }
 
-/** What annual billing saves, if that is chosen. */
-function Saving({ fees }: { fees: PeriodPrice }) {
+/** What annual billing saves. */
+function Saving({ fees }: { fees: Price }) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
-  const saving = fees.monthly ? calculateAnnualSaving({ ...fees, ...fees.monthly }, 1) : null;
+  const saving = computeAnnualSaving(fees, 1);
   return saving !== null && <span className="block">{pricing.saving(formatPercent(locale, saving))}</span>;
 }
 
@@ -129,7 +128,7 @@ const figuresPerLetter = 0.75;
 
 /** The largest size at which the longest price fits. */
 export function getPriceFontSize(
-  prices: Fees[],
+  prices: Price[],
   priceOptions: PriceFormatOptions,
   columnCount: 3 | 4 | 5,
 ): PriceFontSize {

@@ -34,7 +34,6 @@ import {
   areUsersFixed,
   type Billing,
   getSeats,
-  type PricedList,
   toSeatsParam,
   useBilling,
   useChosenPrice,
@@ -73,7 +72,7 @@ const PlanFamilyGrids = dynamic(() => import('./plan-family-grids').then((module
 const BuildPlan = dynamic(() => import('./build-plan').then((module) => module.BuildPlan));
 
 /** The only plan of a list, if it has add-ons and no features. */
-function findBuiltPlan({ versions, matrix }: PricedList) {
+function findBuiltPlan({ versions, matrix }: VersionList['data']) {
   const active = versions.filter((version) => version.active);
   const [version] = active;
   if (!version || active.length > 1 || !matrix) return null;
@@ -141,11 +140,11 @@ interface LoadedPlansProps extends PlansViewProps {
 
 function LoadedPlans(props: LoadedPlansProps) {
   const { newestEntry, addOns, changes, dialog, queries, signedIn, hasAccount, isMember, demo } = props;
-  const loaded = useNamedPlans(props.loaded);
+  const list = useNamedPlans(props.loaded);
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
-  const { billing, list } = useBilling(loaded);
-  const seats = getSeats(loaded, dialog.seats);
+  const billing = useBilling(list);
+  const seats = getSeats(list, dialog.seats);
   const online = useOnline();
   const current = list.versions.find((version) => version.current);
   const present = list.versions.find(({ id }) => id === current?.replaced_by);
@@ -211,7 +210,7 @@ function LoadedPlans(props: LoadedPlansProps) {
       />
       {hasAccount && (
         <SwitchSection
-          list={loaded}
+          list={list}
           billing={billing}
           dialog={dialog}
           newestEntry={newestEntry}
@@ -247,7 +246,6 @@ function LoadedPlans(props: LoadedPlansProps) {
       {builtPlan ? (
         <BuildPlan
           state={props.state}
-          loaded={loaded}
           list={list}
           version={builtPlan}
           addOns={addOns}

@@ -5,11 +5,10 @@ import { priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
-import { calculateAnnualSaving, isSoldAnnually, type PeriodPrice, toAnnualPrice } from '@/lib/format/price';
+import { hasAnnualPrice } from '@/lib/pricing/price';
+import { computeAnnualSaving } from '@/lib/pricing/total';
 
 type List = VersionList['data'];
-/** The list with the prices of the chosen billing period. */
-export type PricedList = Omit<List, 'versions'> & { versions: (List['versions'][number] & PeriodPrice)[] };
 
 export interface Billing {
   /** The chosen period: that of the query string, else the account's. */
@@ -40,43 +39,23 @@ export function toSeatsParam({ users }: Pick<List, 'users'>, seats: number): num
   return seats === users ? null : seats;
 }
 
-/** The billing period in the query string, and the list with its prices. */
-export function useBilling(list: List): { billing: Billing; list: PricedList } {
+/** The billing period in the query string. */
+export function useBilling(list: List): Billing {
   const [{ period: requested, seats }, setSearchParams] = useSearchParams(priceSearchParams);
   const { billing_period: accountPeriod, versions, matrix, app } = list;
   const prices = useMemo(
     () => [...versions, ...(matrix?.offers ?? []).flatMap((addOn) => Object.values(addOn.versions))],
     [versions, matrix],
   );
-  const hasChoice = app.billing_period === 'month' && prices.some(isSoldAnnually);
+  const hasChoice = app.billing_period === 'month' && prices.some(hasAnnualPrice);
   const period = hasChoice ? (requested ?? accountPeriod ?? 'month') : app.billing_period;
-  const isAnnual = hasChoice && period === 'year';
-  const priced = useMemo(() => (isAnnual ? toAnnualList(list) : list), [list, isAnnual]);
-  const savings = versions.map((version) => calculateAnnualSaving(version, getSeats(list, seats)) ?? 0);
+  const savings = versions.map((version) => computeAnnualSaving(version, getSeats(list, seats)) ?? 0);
   return {
-    billing: {
-      period,
-      hasChoice,
-      maxSaving: Math.max(0, ...savings) || null,
-      accountPeriod,
-      setPeriod: (next) => setSearchParams({ period: next }),
-    },
-    list: priced,
-  };
-}
-
-function toAnnualList(list: List): PricedList {
-  const { versions, matrix } = list;
-  const mapPrices = <P extends Parameters<typeof toAnnualPrice>[0]>(prices: Record<string, P>) =>
-    Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, toAnnualPrice(price)]));
-  return {
-    ...list,
-    versions: versions.map(toAnnualPrice),
-    matrix: matrix && {
-      ...matrix,
-      features: matrix.features.map((feature) => ({ ...feature, offers: mapPrices(feature.offers) })),
-      offers: matrix.offers.map((addOn) => ({ ...addOn, versions: mapPrices(addOn.versions) })),
-    },
+    period,
+    hasChoice,
+    maxSaving: Math.max(0, ...savings) || null,
+    accountPeriod,
+    setPeriod: (next) => setSearchParams({ period: next }),
   };
 }
 

@@ -1,13 +1,30 @@
 'use client';
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { type Fees, formatPrice, type PriceFormatOptions } from '@/lib/format/price';
+import type { AppInfo, Price } from '@/lib/contract/versions';
+import { formatPrice, type PriceFormatOptions } from '@/lib/pricing/format-price';
+import { hasAnnualPrice, listBillingPeriods } from '@/lib/pricing/price';
 import { getPriceMessages } from './use-price-options';
 
-/** Returns a function that formats a price for a period. */
+/** Returns a function that formats a price. */
 export function usePriceFormat() {
   const messages = getPriceMessages(useText().pricing);
   const { locale } = useDateFormatOptions();
-  return (price: Fees, options: Pick<PriceFormatOptions, 'currency' | 'period'>) =>
+  return (price: Price, options: Omit<PriceFormatOptions, 'locale' | 'messages'>) =>
     formatPrice(price, { locale, messages, ...options });
+}
+
+/** Returns functions that format a price of the app, and the one for a year beside it. Null for none. */
+export function useAppPriceFormat({
+  currency,
+  billing_period: app,
+}: Pick<AppInfo, 'currency' | 'billing_period'>) {
+  const formatPrice = usePriceFormat();
+  return {
+    format: (price: Price) => formatPrice(price, { currency, app, billed: app }),
+    formatAnnual: (price: Price) =>
+      hasAnnualPrice(price) && listBillingPeriods(price, app).length > 1
+        ? formatPrice(price, { currency, app, billed: 'year' })
+        : null,
+  };
 }

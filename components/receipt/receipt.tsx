@@ -10,19 +10,19 @@ import type { AppInfo } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatNumber } from '@/lib/format/localized-amount';
 import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
-import { buildReceipt, type ReceiptCell, type ReceiptLine, type ReceiptState } from './build-receipt';
+import { convertAmount, getFeePeriod } from '@/lib/pricing/price';
+import { buildReceipt, type ReceiptCell, type ReceiptLine, type ReceiptState } from '@/lib/pricing/receipt';
 import { useReceiptText } from './use-receipt-text';
 
-/** A state with the title of its plan, and the period that is billed. */
+/** A state with the title of its plan. */
 export interface TitledReceiptState extends ReceiptState {
   title: string;
-  billed: BillingPeriod;
 }
 
 interface ReceiptProps {
   /** One state, or those before and after a change. */
   states: TitledReceiptState[];
-  /** Period of the prices. */
+  /** Period that amounts are for. */
   period: BillingPeriod;
   app: Pick<AppInfo, 'currency' | 'billing_period'>;
   /** Of states without a number of their own. */
@@ -36,10 +36,16 @@ interface ReceiptProps {
 export function Receipt({ states, period, app, users: defaultUsers, difference, className }: ReceiptProps) {
   const { pricing } = useText();
   const text = useReceiptText();
-  const { lines, totals, perUser, userUnit, users, ...receipt } = buildReceipt(states, defaultUsers);
+  const { lines, totals, perUser, userUnit, users, ...receipt } = buildReceipt(states, {
+    app: app.billing_period,
+    shown: period,
+    users: defaultUsers,
+  });
   const change = difference ?? receipt.difference;
   const perMonth =
-    period === app.billing_period ? null : totals.map((total) => total && Math.round(total / 12));
+    period === app.billing_period
+      ? null
+      : totals.map((total) => total && convertAmount(total, period, app.billing_period));
   const billedAnnually = perMonth !== null && states.every(isBilledAnnually);
   const last = states.length - 1;
   const amounts = states.map((_, index) => [
@@ -49,7 +55,7 @@ export function Receipt({ states, period, app, users: defaultUsers, difference, 
     index === last ? change : null,
   ]);
   const rowProps = {
-    currency: app.currency,
+    app,
     withDecimals: amounts.map((column) => findAmountWithDecimals(column, app.currency)),
   };
   const hasTotal = totals.some((total) => total !== null);
@@ -110,9 +116,8 @@ export function Receipt({ states, period, app, users: defaultUsers, difference, 
 /** Whether nothing is billed per month, as an add-on that is not sold for a year. */
 const isBilledAnnually = ({ billed, plan, addOns }: TitledReceiptState) =>
   billed === 'year' &&
-  [plan, ...addOns.map(({ price }) => price)].every(
-    (price) =>
-      !(price?.fee && price.annual_fee === null) && !(price?.user_fee && price.annual_user_fee === null),
+  [plan, ...addOns.flatMap(({ price }) => price ?? [])].every(
+    (price) => getFeePeriod(price, billed, 'month') !== 'month',
   );
 
 const getLineKey = (line: ReceiptLine) =>
@@ -164,7 +169,7 @@ const isSame = <K extends keyof TitledReceiptState>(states: TitledReceiptState[]
   states.every((state) => state[field] === states[0]?.[field]);
 
 interface RowProps {
-  currency: string;
+  app: ReceiptProps['app'];
   /** For each column, an amount with decimals if there is one. */
   withDecimals: (number | undefined)[];
 }
@@ -178,7 +183,7 @@ interface AmountRowProps extends RowProps {
   isChange?: boolean;
 }
 
-function AmountRow({ label, amounts, className, isChange = false, currency, withDecimals }: AmountRowProps) {
+function AmountRow({ label, amounts, className, isChange = false, app, withDecimals }: AmountRowProps) {
   const { noDifference } = useReceiptText();
   return (
     <Row className={className} label={label}>
@@ -191,7 +196,7 @@ function AmountRow({ label, amounts, className, isChange = false, currency, with
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state, and states keep their order
             key={index}
             minor={amount}
-            currency={currency}
+            currency={app.currency}
             withDecimals={withDecimals[index]}
             isChange={isChange}
           />
@@ -233,10 +238,10 @@ interface LineRowProps extends RowProps {
 }
 
 /** A plan, a number of users or an add-on. How an amount is computed follows the label, or the amounts if they differ in that. */
-function LineRow({ line, states, users, period, currency, withDecimals }: LineRowProps) {
+function LineRow({ line, states, users, period, app, withDecimals }: LineRowProps) {
   const receipt = useReceiptText();
   const { pricing } = useText();
-  const formatCalculation = useCalculation(currency);
+  const formatCalculation = useCalculation(app.currency);
   const calculations = line.cells.map((cell) => formatCalculation(cell, true));
   const isCommon = new Set(calculations.filter((calculation) => calculation !== null)).size === 1;
   // "8 users × €12": the label has the number.
@@ -270,7 +275,13 @@ function LineRow({ line, states, users, period, currency, withDecimals }: LineRo
       {line.cells.map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state, and states keep their order
         <Fragment key={index}>
-          <LineAmount cell={cell} period={period} currency={currency} withDecimals={withDecimals[index]} />
+          <LineAmount
+            cell={cell}
+            billed={states[index]?.billed ?? period}
+            period={period}
+            app={app}
+            withDecimals={withDecimals[index]}
+          />
           {!isCommon && calculations[index] && (
             <span className="figures block whitespace-nowrap text-small text-soft">
               <bdi>{calculations[index]}</bdi>
@@ -297,12 +308,13 @@ function useCalculation(currency: string): (cell: ReceiptCell, withCount: boolea
 
 interface LineAmountProps {
   cell: ReceiptCell;
+  billed: BillingPeriod;
   period: BillingPeriod;
-  currency: string;
+  app: ReceiptProps['app'];
   withDecimals: number | undefined;
 }
 
-function LineAmount({ cell, period, ...props }: LineAmountProps) {
+function LineAmount({ cell, billed, period, app, withDecimals }: LineAmountProps) {
   const receipt = useReceiptText();
   const { pricing } = useText();
   const formatPrice = usePriceFormat();
@@ -310,15 +322,17 @@ function LineAmount({ cell, period, ...props }: LineAmountProps) {
   if (cell === 'free') return pricing.free;
   if (cell === 'included') return receipt.included;
   if ('unpriced' in cell) {
-    const { currency } = props;
-    return <bdi className="figures">{formatPrice(cell.unpriced, { currency, period })}</bdi>;
+    const options = { currency: app.currency, app: app.billing_period, billed, shown: period };
+    return <bdi className="figures">{formatPrice(cell.unpriced, options)}</bdi>;
   }
-  return <AlignedAmount minor={cell.amount} {...props} />;
+  return <AlignedAmount minor={cell.amount} currency={app.currency} withDecimals={withDecimals} />;
 }
 
-interface AlignedAmountProps extends Omit<LineAmountProps, 'cell' | 'period'> {
+interface AlignedAmountProps {
   /** In minor units. */
   minor: number;
+  currency: string;
+  withDecimals: number | undefined;
   isChange?: boolean;
 }
 

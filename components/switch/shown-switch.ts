@@ -1,9 +1,8 @@
 import type { Billing } from '@/components/pricing/use-billing';
-import { buildReceipt } from '@/components/receipt/build-receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import type { PricedPlans } from './switch-prices';
-import { listReceiptStates, type SwitchPreviewData, toComparablePrices } from './switch-summary';
+import { buildSwitchReceipt, type SwitchPreviewData, toSwitchPrices } from './switch-summary';
 
 /** What the dialog shows of a switch. */
 export interface ShownSwitch {
@@ -46,8 +45,8 @@ export function getShownSwitch(input: ShownSwitchInput): ShownSwitch {
   };
   const previousUsers = preview?.previous_users ?? list.users;
   const seats = undo ? (preview?.users ?? list.users) : chosenSeats;
-  const plans = shown && { ...toComparablePrices<PlanPrice>(shown, periods, preview), previousUsers };
-  const receipt = plans && buildReceipt(listReceiptStates(plans), seats);
+  const plans = shown && { ...toSwitchPrices<PlanPrice>(shown, periods, preview), previousUsers };
+  const receipt = plans && buildSwitchReceipt(plans, seats);
   const isSamePlan = plans !== null && plans.from?.id === plans.to.id;
   const isSamePeriod = isSamePlan && periods.before === periods.after;
   return {

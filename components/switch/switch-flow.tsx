@@ -17,7 +17,7 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
 import { SwitchDialog } from './switch-dialog';
 import { usePriceSentence } from './switch-prices';
-import { type SwitchPreviewData, toComparablePrices } from './switch-summary';
+import { type SwitchPreviewData, toSwitchPrices } from './switch-summary';
 import { useSwitchingText } from './use-switching-text';
 
 /** The switch dialog as the query string states it. */
@@ -132,7 +132,7 @@ function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
   const { billing_period: after, previous_billing_period: before, seats } = completed;
   const periods = { before, after, app: app.billing_period };
   const prices = {
-    ...toComparablePrices(completed, periods, completed),
+    ...toSwitchPrices(completed, periods, completed),
     previousUsers: completed.previous_users,
   };
   const price = usePriceSentence(prices, app, seats);

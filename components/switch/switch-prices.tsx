@@ -11,29 +11,19 @@ import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-
 import { useSwitchingText } from './use-switching-text';
 
 /** The plans of a switch with their prices, as in the list or in the preview. */
-export interface PricedPlans {
-  from: PricedPlan | null;
-  to: PricedPlan;
-  options: SwitchPrices['options'];
-  /** Period of the fees. */
-  period: BillingPeriod;
-  /** Periods that are billed. */
-  billed: Record<'before' | 'after', BillingPeriod>;
-  previousUsers?: number;
-}
-
-type PricedPlan = Price & { id: string; title: string };
+export type PricedPlans = SwitchPrices<Price & { id: string; title: string }>;
 
 /** "€71 a month instead of €9, for 1 user (+€62)." Without a total, the two prices. */
 export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
   const formatPrice = usePriceFormat();
   const { priceSentence } = useSwitchingText();
-  const { from, to, period } = plans;
+  const { from, to, app, billed, period } = plans;
   const formatTotals = useTotalSentence(currency);
   const totals = calculateTotals(plans, seats);
   if (totals) return formatTotals({ ...totals, period });
-  const format = (price: Price) => formatPrice(price, { currency, period });
-  const [before, after] = [from && format(from), format(to)];
+  const format = (price: Price, state: 'before' | 'after') =>
+    formatPrice(price, { currency, app, billed: billed[state], shown: period });
+  const [before, after] = [from && format(from, 'before'), format(to, 'after')];
   return priceSentence({ after, before, difference: null, period: null, seats: null, unit: null });
 }
 
@@ -42,10 +32,10 @@ export function usePriceBefore(plans: PricedPlans, { currency }: AppInfo, seats:
   const { pricing } = useText();
   const formatPrice = usePriceFormat();
   const { locale } = useDateFormatOptions();
-  const { from, period } = plans;
+  const { from, app, billed, period } = plans;
   const before = calculateTotals(plans, seats)?.before ?? null;
   if (before !== null) return pricing.price.inPeriod(formatMoney(locale, currency, before), period);
-  return from ? formatPrice(from, { currency, period }) : '';
+  return from ? formatPrice(from, { currency, app, billed: billed.before, shown: period }) : '';
 }
 
 /** Totals in minor units. */
@@ -85,11 +75,10 @@ interface SwitchReceiptProps {
 
 /** What is paid before and after the switch. */
 export function SwitchReceipt({ plans, app, seats }: SwitchReceiptProps) {
-  const { billed, period } = plans;
-  const states = listReceiptStates(plans).map((state, index) => ({
+  const { from, to, period } = plans;
+  const states = listReceiptStates(plans).map((state) => ({
     ...state,
-    title: state.plan.title,
-    billed: plans.from && index === 0 ? billed.before : billed.after,
+    title: state.plan === from ? from.title : to.title,
   }));
   return <Receipt states={states} period={period} app={app} users={seats} className="mt-6" />;
 }

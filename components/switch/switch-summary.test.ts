@@ -15,7 +15,7 @@ import {
   predictFeatureChanges,
   type SwitchPreviewData,
   toBaseline,
-  toComparablePrices,
+  toSwitchPrices,
 } from './switch-summary';
 
 const preview: SwitchPreviewData = {
@@ -90,17 +90,22 @@ const plan = (fee: number | null, user_fee: number | null, fields: Partial<Price
 });
 
 describe('calculateTotals', () => {
-  const options = null;
+  const monthly = {
+    options: null,
+    app: 'month',
+    billed: { before: 'month', after: 'month' },
+    period: 'month',
+  } as const;
 
   it('adds the price per user of both plans', () => {
-    expect(calculateTotals({ from: plan(900, null), to: plan(5900, 1200), options }, 1)).toEqual({
+    expect(calculateTotals({ from: plan(900, null), to: plan(5900, 1200), ...monthly }, 1)).toEqual({
       before: 900,
       after: 7100,
       perUser: true,
       userUnit: null,
       users: 1,
     });
-    expect(calculateTotals({ from: null, to: plan(500, 0), options }, 3)).toEqual({
+    expect(calculateTotals({ from: null, to: plan(500, 0), ...monthly }, 3)).toEqual({
       before: null,
       after: 500,
       perUser: false,
@@ -114,35 +119,39 @@ describe('calculateTotals', () => {
       plan(null, 1000, { user_fee_unit }),
     );
     if (!perMember || !perSeat) throw new Error('unreachable');
-    expect(calculateTotals({ from: plan(0, null), to: perMember, options }, 8)).toEqual({
+    expect(calculateTotals({ from: plan(0, null), to: perMember, ...monthly }, 8)).toEqual({
       before: 0,
       after: 8000,
       perUser: true,
       userUnit: 'member',
       users: 8,
     });
-    expect(calculateTotals({ from: perSeat, to: perMember, options }, 8)).toMatchObject({ userUnit: null });
+    expect(calculateTotals({ from: perSeat, to: perMember, ...monthly }, 8)).toMatchObject({
+      userUnit: null,
+    });
   });
 
   it('is for the number of users of each state', () => {
-    const prices = { from: plan(0, 500), to: plan(0, 1000), options, previousUsers: 2 };
+    const prices = { from: plan(0, 500), to: plan(0, 1000), ...monthly, previousUsers: 2 };
     expect(calculateTotals(prices, 8)).toMatchObject({ before: 1000, after: 8000, users: null });
     const fromFree = { ...prices, from: plan(0, null) };
     expect(calculateTotals(fromFree, 8)).toMatchObject({ before: 0, after: 8000, users: 8 });
   });
 
   it('states a total without the earlier one if that is unknown', () => {
-    const prices = { from: plan(null, null), to: plan(null, 1500), options };
+    const prices = { from: plan(null, null), to: plan(null, 1500), ...monthly };
     expect(calculateTotals(prices, 5)).toMatchObject({ before: null, after: 7500, users: 5 });
   });
 
   it('is null for a price on request and for a fee per something else than users', () => {
-    expect(calculateTotals({ from: plan(1, null), to: plan(null, null), options }, 1)).toBeNull();
-    expect(calculateTotals({ from: null, to: plan(1, null, { fee_unit: 'site' }), options }, 1)).toBeNull();
+    expect(calculateTotals({ from: plan(1, null), to: plan(null, null), ...monthly }, 1)).toBeNull();
+    expect(
+      calculateTotals({ from: null, to: plan(1, null, { fee_unit: 'site' }), ...monthly }, 1),
+    ).toBeNull();
   });
 });
 
-describe('toComparablePrices', () => {
+describe('toSwitchPrices', () => {
   type Option = SwitchPreviewData['options'][number];
   const option = (
     id: string,
@@ -179,7 +188,7 @@ describe('toComparablePrices', () => {
 
   it('has the add-ons at the prices before and after', () => {
     const periods = { before: 'month', after: 'month', app: 'month' } as const;
-    const prices = toComparablePrices({ from, to }, periods, createPreview(options));
+    const prices = toSwitchPrices({ from, to }, periods, createPreview(options));
     expect(prices.options?.before.map(({ id, price }) => [id, price?.fee])).toEqual([
       ['kept', 300],
       ['lost', 500],
@@ -192,16 +201,24 @@ describe('toComparablePrices', () => {
     expect(calculateTotals(prices, 2)).toMatchObject({ before: 2400, after: 2500, perUser: true });
   });
 
+  it('has no total with an add-on that the totals leave out, also if another one replaces it', () => {
+    const perSite = option('new', 'kept', { fee: 300, fee_unit: 'site' }, { fee: 300 });
+    const replaced = { ...perSite, previous_id: 'old' };
+    const before = { ...total, not_included: ['old'] };
+    const periods = { before: 'month', after: 'month', app: 'month' } as const;
+    const changed = { options: [replaced], totals: { before, after: total } };
+    const prices = toSwitchPrices({ from, to }, periods, changed);
+    expect(calculateTotals(prices, 1)).toMatchObject({ before: null, after: 2400 });
+  });
+
   it('compares different periods by the year', () => {
     const periods = { before: 'month', after: 'year', app: 'month' } as const;
-    const prices = toComparablePrices({ from, to }, periods, createPreview(options.slice(0, 1)));
+    const prices = toSwitchPrices({ from, to }, periods, createPreview(options.slice(0, 1)));
     expect(prices).toMatchObject({
       period: 'year',
       billed: { before: 'month', after: 'year' },
-      from: { fee: 10_800 },
-      to: { fee: 20_000, user_fee: 1000 },
-      options: { before: [{ price: { fee: 3600 } }], after: [{ price: { user_fee: 1800 } }] },
     });
+    expect(calculateTotals(prices, 2)).toMatchObject({ before: 14_400, after: 20_000 + 2 * 2800 });
   });
 });
 

@@ -1,12 +1,11 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
 import type { ChangeCounts } from '@/components/i18n/en/switching';
-import { priceFieldNames } from '@/components/pricing/price-field-names';
-import { buildReceipt, type ReceiptAddOn } from '@/components/receipt/build-receipt';
 import type { BillingPeriod, FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
-import type { SwitchPreview } from '@/lib/contract/switch';
+import type { SwitchPreview, Total } from '@/lib/contract/switch';
 import type { Matrix, MatrixFeature, Price } from '@/lib/contract/versions';
 import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
-import { toShownPrice } from '@/lib/format/price';
+import { hasSamePrice } from '@/lib/pricing/price';
+import { buildReceipt, type ReceiptAddOn, type ReceiptState } from '@/lib/pricing/receipt';
 
 export type SwitchPreviewData = SwitchPreview['data'];
 
@@ -40,79 +39,79 @@ export function findPreviewChanges(before: PreviewBaseline, preview: SwitchPrevi
   return changes;
 }
 
-function hasSamePrice(a: PricedPlan | null, b: PricedPlan | null): boolean {
-  return priceFieldNames.every((field) => a?.[field] === b?.[field]);
-}
-
 /** The add-ons that are on before and after a switch. */
 interface SwitchedAddOns {
   before: ReceiptAddOn[];
   after: ReceiptAddOn[];
 }
 
-/** The prices of a switch, for one period. `options` is null while the add-ons are unknown. */
+/** The prices of a switch. `options` is null while the add-ons are unknown. */
 export interface SwitchPrices<P extends Price = Price> {
   from: P | null;
   to: P;
   options: SwitchedAddOns | null;
+  /** Period of the app's fees. */
+  app: BillingPeriod;
+  /** Periods that are billed. */
+  billed: Record<'before' | 'after', BillingPeriod>;
+  /** Period that both can be compared in: that of the account, or a year if the switch changes it. */
+  period: BillingPeriod;
   /** The number of users before the switch. Default: as after it. */
   previousUsers?: number;
 }
 
-/**
- * The prices for the period that both can be compared in: that of the account, or a year if the switch changes it.
- * `preview` is null until it is loaded.
- */
-export function toComparablePrices<P extends Price>(
+/** `preview` is null until it is loaded. */
+export function toSwitchPrices<P extends Price>(
   { from, to }: { from: P | null; to: P },
-  periods: { before: BillingPeriod | null; after: BillingPeriod; app: BillingPeriod },
+  { app, ...periods }: { before: BillingPeriod | null; after: BillingPeriod; app: BillingPeriod },
   preview: Pick<SwitchPreviewData, 'options' | 'totals'> | null,
-): SwitchPrices<P> & { period: BillingPeriod; billed: Record<'before' | 'after', BillingPeriod> } {
+): SwitchPrices<P> {
   const billed = { before: periods.before ?? periods.after, after: periods.after };
-  const period = billed.before === billed.after ? billed.after : 'year';
-  const shown = { shown: period, period: periods.app };
-  // The totals leave out what has no price. A fee per thing has one if the add-on is sold by quantity.
-  const { before, after } = preview?.totals ?? {};
-  const unpriced = new Set([...(before?.not_included ?? []), ...(after?.not_included ?? [])]);
-  const options = preview?.options.map(({ quantity, ...option }) => ({
-    ...option,
-    quantity: unpriced.has(option.id) ? null : quantity,
-  }));
+  // A fee per thing can be priced if the add-on is sold by quantity.
+  const getQuantity = (id: string, quantity: number, total: Total | null | undefined) =>
+    total?.not_included.includes(id) ? null : quantity;
   return {
-    from: from && toShownPrice(from, { ...shown, billed: billed.before }),
-    to: toShownPrice(to, { ...shown, billed: billed.after }),
-    options: options
-      ? {
-          before: options
-            .filter(({ outcome }) => outcome !== 'restored')
-            .map(({ id, title, quantity, previous }) => ({
-              id,
-              title,
-              quantity,
-              price: toShownPrice(previous, { ...shown, billed: previous.billing_period }),
-            })),
-          after: options.flatMap(({ id, title, quantity, outcome, billing_period, ...price }) => {
-            if (outcome === 'lost') return [];
-            if (outcome === 'included') return { id, title, quantity, price: null };
-            return {
-              id,
-              title,
-              quantity,
-              price: toShownPrice(price, { ...shown, billed: billing_period ?? period }),
-            };
-          }),
-        }
-      : null,
-    period,
+    from,
+    to,
+    app,
     billed,
+    period: billed.before === billed.after ? billed.after : 'year',
+    options: preview && {
+      before: preview.options
+        .filter(({ outcome }) => outcome !== 'restored')
+        .map(({ id, previous_id = id, title, quantity, previous: price }) => ({
+          id,
+          title,
+          quantity: getQuantity(previous_id, quantity, preview.totals.before),
+          price,
+        })),
+      after: preview.options
+        .filter(({ outcome }) => outcome !== 'lost')
+        .map(({ id, title, quantity, outcome, ...price }) => ({
+          id,
+          title,
+          quantity: getQuantity(id, quantity, preview.totals.after),
+          price: outcome === 'included' ? null : price,
+        })),
+    },
   };
 }
 
 /** The states of the receipt: before the switch, unless there is no current plan, and after it. */
-export function listReceiptStates<P extends Price>({ from, to, options, previousUsers }: SwitchPrices<P>) {
-  const after = { plan: to, addOns: options?.after ?? [] };
-  const before = from && { plan: from, addOns: options?.before ?? [] };
+export function listReceiptStates({
+  from,
+  to,
+  options,
+  billed,
+  previousUsers,
+}: SwitchPrices): ReceiptState[] {
+  const after = { plan: to, addOns: options?.after ?? [], billed: billed.after };
+  const before = from && { plan: from, addOns: options?.before ?? [], billed: billed.before };
   return before ? [{ ...before, ...(previousUsers && { users: previousUsers }) }, after] : [after];
+}
+
+export function buildSwitchReceipt(prices: SwitchPrices, users: number) {
+  return buildReceipt(listReceiptStates(prices), { app: prices.app, shown: prices.period, users });
 }
 
 /** The totals before and after a switch, in minor units. */
@@ -130,7 +129,7 @@ interface PriceTotals {
 
 /** Null if the total after the switch is unknown, such as that of a plan without a price. */
 export function calculateTotals(prices: SwitchPrices, users: number): PriceTotals | null {
-  const { totals, perUser, userUnit, ...receipt } = buildReceipt(listReceiptStates(prices), users);
+  const { totals, perUser, userUnit, ...receipt } = buildSwitchReceipt(prices, users);
   const [before, after] = prices.from ? totals : [null, ...totals];
   if (after == null) return null;
   return { before: before ?? null, after, perUser, userUnit, users: receipt.users };

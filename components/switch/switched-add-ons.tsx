@@ -5,7 +5,6 @@ import { useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
-import { toShownPrice } from '@/lib/format/price';
 import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-changes';
 import type { SwitchPreviewData } from './switch-summary';
 import { useSwitchingText } from './use-switching-text';
@@ -76,9 +75,5 @@ export function RestoredState({ preview, app }: { preview: SwitchPreviewData; ap
 
 function useAddOnPrice(app: AppInfo): (price: Price, billed: BillingPeriod) => string {
   const formatPrice = usePriceFormat();
-  return (price, billed) =>
-    formatPrice(toShownPrice(price, { billed, shown: billed, period: app.billing_period }), {
-      currency: app.currency,
-      period: billed,
-    });
+  return (price, billed) => formatPrice(price, { currency: app.currency, app: app.billing_period, billed });
 }

@@ -91,10 +91,10 @@ function describeLosses(before: AccountContent, after: AccountContent): string[]
     return worse > better ? [`${id} is ${now.amount}, not ${amount}`] : [];
   });
   const isTotalHigher = (after.total?.fee ?? 0) > (before.total?.fee ?? 0);
-  const isUserTotalHigher = (after.total?.userFee ?? 0) > (before.total?.userFee ?? 0);
+  const isUserTotalHigher = (after.total?.user_fee ?? 0) > (before.total?.user_fee ?? 0);
   return [
     ...(isTotalHigher || isUserTotalHigher ? ['the add-ons cost more'] : []),
-    ...(after.total?.notIncluded.length === before.total?.notIncluded.length
+    ...(after.total?.not_included.length === before.total?.not_included.length
       ? []
       : ['add-ons have no price']),
     ...higher.filter((name) => !name.startsWith('annual') || !isSoldAnnuallyNow),

@@ -27,7 +27,7 @@ export type Price = Pick<VersionModel, CamelCase<keyof typeof priceFields>>;
 
 export const priceNames = Object.keys(priceFields).map(fieldNameOf) as (keyof Price)[];
 
-/** The fields of a price as stored JSON and events have them. */
+/** The fields of a price as `lib/pricing`, responses and stored JSON have them. */
 export const toPriceJson = createSerializer(priceFields);
 
 export function pickPrice(price: Price): Price {
@@ -36,10 +36,6 @@ export function pickPrice(price: Price): Price {
 
 /** The price of what is not sold. */
 export const noPrice = Object.fromEntries(priceNames.map((name) => [name, null])) as Price;
-
-export function hasSamePrice(a: Price, b: Price): boolean {
-  return priceNames.every((name) => a[name] === b[name]);
-}
 
 export type CatalogFeature = Omit<FeatureModel, 'appId'>;
 

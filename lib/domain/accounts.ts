@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import { isWellFormedId, type MakeId, toEventId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import type { AccountChange } from '@/lib/db/account-changes';
@@ -29,7 +30,7 @@ import {
   readDigests,
 } from '@/lib/db/activations';
 import { insertAddOnChange } from '@/lib/db/add-on-changes';
-import type { App, AppCatalog, CatalogVersion } from '@/lib/db/catalog';
+import { type App, type AppCatalog, type CatalogVersion, toPriceJson } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvents } from '@/lib/db/events';
 import { limitReads } from '@/lib/db/limit-connections';
@@ -37,7 +38,7 @@ import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { readLockedCatalog } from '@/lib/db/version-changes';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
-import { type BillingPeriod, listBillingPeriods, selectBillingPeriod } from './billing';
+import { listBillingPeriods, selectBillingPeriod } from '@/lib/pricing/price';
 import { type AccountCaller, type AppCaller, type AppKeyCaller, toAccountVersions } from './caller';
 import { evaluateChange } from './evaluate-change';
 import { recordChange } from './record-change';
@@ -175,7 +176,7 @@ export function findFirstVersion({ versions }: AppCatalog, { versionId, tag }: F
 
 /** A version that is priced on request can be billed for any period. */
 export function selectFirstPeriod(version: CatalogVersion, app: App, requested: BillingPeriod | undefined) {
-  const periods = listBillingPeriods(version, app);
+  const periods = listBillingPeriods(toPriceJson(version), app.billingPeriod);
   if (requested === undefined) return selectBillingPeriod(periods, 'month') ?? app.billingPeriod;
   if (periods.length === 0 || periods.includes(requested)) return requested;
   const message = `${version.title} is not sold with ${requested === 'year' ? 'annual' : 'monthly'} billing.`;

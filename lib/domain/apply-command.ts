@@ -1,13 +1,16 @@
 import { ApiError } from '@/lib/contract/errors';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import {
   type AppCatalog,
   type CatalogAddOn,
   type CatalogVersion,
   noPrice,
   type Price,
+  toPriceJson,
 } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { getAccountPeriod, getFeePeriod, listBillingPeriods, selectBillingPeriod } from '@/lib/pricing/price';
 import { findOwn, findPresent, isOn } from './add-on-generations';
 import {
   findAddOnPrice,
@@ -18,13 +21,6 @@ import {
   isProvided,
   sortByCatalog,
 } from './add-ons';
-import {
-  type BillingPeriod,
-  getAccountPeriod,
-  getAddOnPeriod,
-  listBillingPeriods,
-  selectBillingPeriod,
-} from './billing';
 import { type CallerAccess, type CatalogView, findVersion } from './catalog-view';
 import type { Activation } from './history';
 import { findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
@@ -125,7 +121,10 @@ function applySwitch(
   { billingPeriod: requested = null, users: requestedUsers = null }: SwitchCommand,
 ): AppliedCommand {
   const isSameVersion = before.version?.id === version.id;
-  const sold = selectBillingPeriod(listBillingPeriods(version, catalog.app), before.billingPeriod);
+  const sold = selectBillingPeriod(
+    listBillingPeriods(toPriceJson(version), catalog.app.billingPeriod),
+    before.billingPeriod,
+  );
   const billingPeriod = requested ?? (isSameVersion ? before.billingPeriod : (sold ?? before.billingPeriod));
   const users = requestedUsers ?? before.users;
   return toApplied({ version, billingPeriod, users }, switchAddOns(catalog, before, version, billingPeriod));
@@ -149,7 +148,9 @@ function switchAddOns(
     const present = addOn && findPresent(catalog, addOn);
     const next = isSameVersion ? addOn : present;
     const offered = isSameVersion ? own.price : next?.active ? findAddOnPrice(next, target) : undefined;
-    const period = offered ? getAddOnPeriod(offered, billingPeriod, catalog.app) : null;
+    const period = offered
+      ? getFeePeriod(toPriceJson(offered), billingPeriod, catalog.app.billingPeriod)
+      : null;
     const generations = isSameVersion ? [] : [addOn, present];
     if (generations.some((each) => each && isIncluded(each, target, catalog))) {
       return turnOff(own, 'included', `${target.title} includes ${title}. It is turned off.`);
@@ -222,7 +223,8 @@ function applyAddOn(
     .map((each): [string, ChangedAddOn] => [each.id, keepAddOn(each, each)]);
   const { title } = addOn;
   const price = own?.price ?? findAddOnPrice(addOn, before.version) ?? noPrice;
-  const billingPeriod = getAddOnPeriod(price, before.billingPeriod, catalog.app) ?? before.billingPeriod;
+  const billingPeriod =
+    getFeePeriod(toPriceJson(price), before.billingPeriod, catalog.app.billingPeriod) ?? before.billingPeriod;
   const after = { id: addOn.id, title, addOn, quantity, price, billingPeriod };
   const byId = new Map(others);
   if (own && quantity > 0) byId.set(addOn.id, keepAddOn(own, after));
@@ -245,7 +247,7 @@ function applyUndo(
     throw new ApiError('undo_unavailable', message);
   }
   const { users } = undone;
-  const billingPeriod = getAccountPeriod(undone, catalog.app);
+  const billingPeriod = getAccountPeriod(undone.billingPeriod, catalog.app.billingPeriod);
   const had = listEarlierAddOns(undone);
   const active = new Set(before.addOns.map(({ id }) => id));
   const findAddOn = (addOnId: string) => catalog.addOns.find(({ id }) => id === addOnId);
@@ -273,7 +275,8 @@ function applyUndo(
       addOn,
       quantity: earlier.quantity,
       price,
-      billingPeriod: getAddOnPeriod(price, billingPeriod, catalog.app) ?? billingPeriod,
+      billingPeriod:
+        getFeePeriod(toPriceJson(price), billingPeriod, catalog.app.billingPeriod) ?? billingPeriod,
     };
     if (!own) {
       return { outcome: 'restored', before: null, after, message: `${title} is turned on again.` };

@@ -1,7 +1,8 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import type { VersionChangeRow } from '@/lib/db/activations';
-import { hasSamePrice } from '@/lib/db/catalog';
+import { toPriceJson } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { hasSamePrice } from '@/lib/pricing/price';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 
 /** The content of a version from a publication on. `previous` is null for the first known content. */
@@ -70,7 +71,7 @@ export function listCatalogChanges(contents: VersionContent[]): CatalogChange[] 
 export function isContentChanged(before: VersionSnapshot, after: VersionSnapshot): boolean {
   const { gained, lost, raised, lowered, changed } = compareSnapshots(before, after);
   return (
-    !hasSamePrice(before, after) ||
+    !hasSamePrice(toPriceJson(before), toPriceJson(after)) ||
     [gained, lost, raised, lowered, changed].some((features) => features.length > 0)
   );
 }

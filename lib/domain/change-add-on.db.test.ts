@@ -124,7 +124,7 @@ describe('turning an add-on on and off', () => {
   test('with another quantity is a change of its own, up to the maximum', async () => {
     const read = async () => (await describeAddOn('More storage')).quantity;
     await toggle('More storage', true, { quantity: 3 });
-    expect((await list(7)).total).toMatchObject({ fee: 300, amount: 300, notIncluded: [] });
+    expect((await list(7)).total).toMatchObject({ fee: 300, amount: 300, not_included: [] });
     expect(listEntitlements(await readView()).get('feature-4')).toMatchObject({ amount: 25, value: '25 GB' });
     const same = await toggle('More storage', true, { quantity: 3 });
     expect([same.changed, same.quantity]).toEqual([false, 3]);
@@ -213,7 +213,7 @@ describe('turning an add-on on and off', () => {
     });
     expect(listEntitlements(await readView()).get('feature-2')?.source).toBe('option');
     await switchTo(1, { billingPeriod: 'year' });
-    expect((await list()).total).toMatchObject({ billingPeriod: 'year', fee: 3000 });
+    expect((await list()).total).toMatchObject({ billing_period: 'year', fee: 3000 });
     const off = await toggle('SSO', false);
     expect(await toggle('SSO', false)).toEqual({ ...off, changed: false });
     expect(await codeOf(toggle('SSO', true))).toBe('option_not_offered');
@@ -240,8 +240,8 @@ describe('a switch of an account with add-ons', () => {
       ['More storage', 'kept', 100],
     ]);
     expect(preview.totals).toMatchObject({
-      before: { fee: 1600, userFee: 50, amount: 1650, billingPeriod: 'month' },
-      after: { fee: 3350, userFee: 0, amount: 3350, billingPeriod: 'month' },
+      before: { fee: 1600, user_fee: 50, amount: 1650, billing_period: 'month' },
+      after: { fee: 3350, user_fee: 0, amount: 3350, billing_period: 'month' },
     });
     const { activation } = await switchTo(2, { ifMatch: preview.revision, reason: 'Grown' });
     expect(activation.addOns.map(({ title, outcome, fee }) => [title, outcome, fee])).toEqual(
@@ -354,7 +354,7 @@ describe('annual billing', () => {
       blockers: [],
       before: { billingPeriod: 'month' },
       // Stats is not sold annually: 12 × 200.
-      totals: { before: { fee: 1500 }, after: { billingPeriod: 'year', fee: 10_000 + 3000 + 2400 } },
+      totals: { before: { fee: 1500 }, after: { billing_period: 'year', fee: 10_000 + 3000 + 2400 } },
     });
     const yearly = await switchTo(1, { billingPeriod: 'year', ifMatch: preview.revision });
     expect(yearly).toMatchObject({ changed: true, activation: { direction: 'none', billingPeriod: 'year' } });

@@ -1,17 +1,18 @@
 import { ownersOnlyOptions } from '@/lib/contract/add-ons';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import {
   type AppCatalog,
   type CatalogAddOn,
   type CatalogVersion,
-  hasSamePrice,
   type Price,
+  toPriceJson,
 } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { pluralizeUnit } from '@/lib/format/amount';
+import { getFeePeriod, hasSamePrice, listBillingPeriods } from '@/lib/pricing/price';
 import { findPresent, getPresentId } from './add-on-generations';
 import { findAddOnPrice, getPublicName, getQuantityRange, isIncluded, isProvided } from './add-ons';
 import { type AppliedCommand, type Command, choosePlan, listEarlierAddOns } from './apply-command';
-import { getAddOnPeriod, listBillingPeriods } from './billing';
 import { type Caller, canSwitch, ownersOnly } from './caller';
 import { type CatalogView, isSamePlan } from './catalog-view';
 import { undoPeriodMs } from './history';
@@ -120,7 +121,10 @@ const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
     if (command.type !== 'undo' || !after.version) return null;
     const had = listEarlierAddOns(command.undone);
     const title = hasSamePlanPrice(command.undone.version, snapshotVersion(catalog, after.version))
-      ? after.addOns.find(({ id, addOn, price }) => !addOn || !hasSamePrice(had.get(id)!.price, price))?.title
+      ? after.addOns.find(
+          ({ id, addOn, price }) =>
+            !addOn || !hasSamePrice(toPriceJson(had.get(id)!.price), toPriceJson(price)),
+        )?.title
       : after.version.title;
     return title && `The price of ${title} has changed since this switch. ${choosePlan}`;
   },
@@ -130,7 +134,7 @@ function hasSamePlanPrice(before: VersionSnapshot, now: VersionSnapshot): boolea
   return (
     before.currency === now.currency &&
     before.billingPeriod === now.billingPeriod &&
-    hasSamePrice(before, now)
+    hasSamePrice(toPriceJson(before), toPriceJson(now))
   );
 }
 
@@ -147,12 +151,12 @@ type StateRule = (subscription: Subscription, view: CatalogView) => Violation[];
 /** What must hold of every subscription. */
 const stateRules: Record<string, StateRule> = {
   versionPriced: ({ version }, { catalog }) => {
-    if (!version || listBillingPeriods(version, catalog.app).length > 0) return [];
+    if (!version || listPeriods(version, catalog).length > 0) return [];
     const message = `${describePrice(version.title, version)} Contact us to switch to it.`;
     return [violate(version.id, 1, { code: 'price_on_request', message })];
   },
   periodSold: ({ version, billingPeriod }, { catalog }) => {
-    if (!version || listBillingPeriods(version, catalog.app).includes(billingPeriod)) return [];
+    if (!version || listPeriods(version, catalog).includes(billingPeriod)) return [];
     const message = `${version.title} is not sold with ${billingPeriod === 'year' ? 'annual' : 'monthly'} billing.`;
     return [violate(`${version.id} ${billingPeriod}`, 1, { code: 'billing_period_unavailable', message })];
   },
@@ -185,9 +189,9 @@ const stateRules: Record<string, StateRule> = {
   }),
   addOnPriced: forEachAddOn(({ id, addOn, quantity, version, billingPeriod, catalog }) => {
     const price = findOffer(catalog, addOn, version);
-    if (!price || getAddOnPeriod(price, billingPeriod, catalog.app)) return [];
+    if (!price || getFeePeriod(toPriceJson(price), billingPeriod, catalog.app.billingPeriod)) return [];
     const blocker: ChangeBlocker =
-      listBillingPeriods(price, catalog.app).length > 0
+      listPeriods(price, catalog).length > 0
         ? { code: 'billing_period_unavailable', message: `${addOn.title} is only sold with annual billing.` }
         : {
             code: 'price_on_request',
@@ -240,6 +244,10 @@ const stateRules: Record<string, StateRule> = {
 
 function violate(subject: string, size: number, blocker: ChangeBlocker): Violation {
   return { subject, size, toBlocker: () => blocker };
+}
+
+function listPeriods(price: Price, { app }: AppCatalog): BillingPeriod[] {
+  return listBillingPeriods(toPriceJson(price), app.billingPeriod);
 }
 
 function describePrice(title: string, { priceText }: Pick<Price, 'priceText'>): string {
@@ -341,5 +349,5 @@ export function needsConfirmation(change: Change): boolean {
   if (checkoutUrl === null || caller.role !== 'owner' || caller.appKey || isUnchanged) return false;
   if (command.type !== 'set_add_on') return true;
   const [was, is] = [before, after].map((each) => computeSubscriptionTotal(each, view.catalog));
-  return !was || !is || is.amount > was.amount || is.notIncluded.length > was.notIncluded.length;
+  return !was || !is || is.amount > was.amount || is.not_included.length > was.not_included.length;
 }

@@ -1,12 +1,12 @@
-import { hasSamePrice, type Price } from '@/lib/db/catalog';
+import { type Price, toPriceJson } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { ConfirmedSwitch } from '@/lib/db/waiting-changes';
+import { isPriceHigher } from '@/lib/pricing/compare-prices';
+import { hasSamePrice } from '@/lib/pricing/price';
 import type { ChangedAddOn } from './apply-command';
-import { computeTotal } from './billing';
 import { compareSnapshots } from './compare-features';
 import type { Evaluation } from './evaluate-change';
-import type { Subscription } from './subscription';
 
 /** What is stored of an evaluation that was confirmed. */
 export function toConfirmed({ revision, from, to, addOns }: Evaluation): ConfirmedSwitch {
@@ -27,6 +27,10 @@ function getId({ before, after }: Pick<ChangedAddOn, 'before' | 'after'>): strin
   return (before ?? after)!.id;
 }
 
+function toPrice(stored: Record<string, unknown>) {
+  return toPriceJson(toCamelCase<Price>(stored));
+}
+
 /** Whether two confirmations are of the same content and prices. */
 export function isSameConfirmation(a: ConfirmedSwitch, b: ConfirmedSwitch): boolean {
   const addOns = new Map(b.addOns.map((addOn) => [addOn.id, addOn]));
@@ -36,10 +40,7 @@ export function isSameConfirmation(a: ConfirmedSwitch, b: ConfirmedSwitch): bool
     a.addOns.length === b.addOns.length &&
     a.addOns.every(({ id, isOnAfter, price }) => {
       const other = addOns.get(id);
-      return (
-        other?.isOnAfter === isOnAfter &&
-        hasSamePrice(toCamelCase<Price>(price), toCamelCase<Price>(other.price))
-      );
+      return other?.isOnAfter === isOnAfter && hasSamePrice(toPrice(price), toPrice(other.price));
     })
   );
 }
@@ -54,7 +55,8 @@ export function findWorseTerms(
   getSnapshot: (digest: string) => VersionSnapshot,
 ): { code: 'price_increased' | 'content_reduced'; message: string }[] {
   const { to, from, view, after, addOns } = evaluation;
-  const isDearer = (was: Price, is: Price) => isPriceHigher(was, is, after, view.catalog);
+  const periods = { app: view.catalog.app.billingPeriod, billed: after.billingPeriod };
+  const isDearer = (was: Price, is: Price) => isPriceHigher(toPriceJson(was), toPriceJson(is), periods);
   const confirmedTo = getSnapshot(confirmed.to);
   const confirmedFrom = confirmed.from === null ? null : getSnapshot(confirmed.from);
   const addOnsById = new Map(confirmed.addOns.map((addOn) => [addOn.id, addOn]));
@@ -100,23 +102,4 @@ export function findWorseTerms(
 
 function getTitle({ before, after }: ChangedAddOn): string {
   return (after ?? before)!.title;
-}
-
-/** Whether a price is higher for the period, or can't be compared. */
-function isPriceHigher(
-  before: Price,
-  after: Price,
-  { billingPeriod }: Pick<Subscription, 'billingPeriod'>,
-  { app }: Evaluation['view']['catalog'],
-): boolean {
-  const [was, is] = [before, after].map((price) =>
-    computeTotal([{ id: '', price, quantity: 1 }], { billingPeriod, users: 1, app }),
-  );
-  if (!was || !is) return true;
-  if (is.notIncluded.length > 0) return was.notIncluded.length === 0 || before.priceText !== after.priceText;
-  if (was.notIncluded.length > 0) return true;
-  const hasOtherUnit =
-    (is.fee > 0 && was.fee > 0 && before.feeUnit !== after.feeUnit) ||
-    (is.userFee > 0 && was.userFee > 0 && before.userFeeUnit !== after.userFeeUnit);
-  return hasOtherUnit || is.fee > was.fee || is.userFee > was.userFee;
 }

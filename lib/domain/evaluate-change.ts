@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import type { SwitchDecision } from '@/lib/contract/fields';
+import type { Total } from '@/lib/contract/switch';
 import { compareByTag } from '@/lib/contract/tag';
-import { type CatalogAddOn, type CatalogVersion, type Price, priceNames } from '@/lib/db/catalog';
+import { type CatalogAddOn, type CatalogVersion, toPriceJson } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { WaitingChange } from '@/lib/db/waiting-changes';
+import { comparePrices } from '@/lib/pricing/compare-prices';
 import { findNewestState } from './add-on-generations';
 import { findAddOnPrice, getQuantityRange } from './add-ons';
 import { listEffects } from './amounts';
 import { type AppliedCommand, applyCommand, type Command } from './apply-command';
-import type { Total } from './billing';
 import type { AccountVersions } from './caller';
 import { type CatalogView, getReplacement, isSamePlan } from './catalog-view';
 import {
@@ -161,15 +162,9 @@ function compareVersions(
   target: CatalogVersion | null,
 ): SwitchDecision['direction'] {
   if (!current || !target || current.id === target.id) return 'none';
-  const from = priceForOneUser(current);
-  const to = priceForOneUser(target);
-  if (from === to && isSamePlan(current, target)) return 'none';
-  const up = from === to ? compareByTag(current, target) < 0 : from < to;
-  return up ? 'upgrade' : 'downgrade';
-}
-
-function priceForOneUser({ fee, userFee }: CatalogVersion): number {
-  return fee === null && userFee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (userFee ?? 0);
+  const difference = comparePrices(toPriceJson(current), toPriceJson(target));
+  if (difference === 0 && isSamePlan(current, target)) return 'none';
+  return (difference || compareByTag(current, target)) < 0 ? 'upgrade' : 'downgrade';
 }
 
 /** The change that is scheduled. */
@@ -192,8 +187,8 @@ function computeSwitchRevision(evaluation: Evaluation): string {
     addOns.map((addOn) => [
       getStateId((addOn.before ?? addOn.after)!.id),
       addOn.outcome,
-      addOn.before && toFees(addOn.before.price),
-      addOn.after && [addOn.after.id, toFees(addOn.after.price)],
+      addOn.before && toPriceJson(addOn.before.price),
+      addOn.after && [addOn.after.id, toPriceJson(addOn.after.price)],
     ]),
     command.type === 'undo' ? command.undone.activation.id : null,
     // The sequence changes with those of an account that has a version.
@@ -217,7 +212,7 @@ function computeAddOnRevision({ view, caller, before }: Evaluation, addOn: Catal
     findNewestState(catalog, state, addOn)?.id ?? null,
     catalog.app.currency,
     billingPeriod,
-    price ? toFees(price) : null,
+    price ? toPriceJson(price) : null,
     addOn.title,
     listEffects(addOn, version?.id ?? '').map(({ featureId, effect, value, amount, unlimited }) => [
       featureId,
@@ -238,9 +233,4 @@ export function toToggle({ id }: CatalogAddOn, own: SubscribedAddOn | undefined)
 
 function hashRevision(basis: unknown[]): string {
   return hash('sha256', JSON.stringify(basis), 'base64url').slice(0, 22);
-}
-
-/** The parts of a price in a fixed order. */
-function toFees(price: Price): unknown[] {
-  return priceNames.map((name) => price[name]);
 }

@@ -1,4 +1,5 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AccountKey } from '@/lib/db/accounts';
 import {
   type ActivationRow,
@@ -13,7 +14,6 @@ import {
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { type ActorViewer, showActor } from './actors';
-import type { BillingPeriod } from './billing';
 import type { AccountCaller } from './caller';
 import {
   type CatalogChange,

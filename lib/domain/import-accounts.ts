@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import { isWellFormedId, type MakeId } from '@/lib/contract/ids';
 import { commitAccountChanges } from '@/lib/db/account-changes';
 import {
@@ -19,7 +20,6 @@ import { readTenant, withTenant } from '@/lib/db/tenant';
 import { createCatalogReader } from '@/lib/db/version-changes';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { beginHistories, decideUsers, findFirstVersion, selectFirstPeriod, takenIdMessage } from './accounts';
-import type { BillingPeriod } from './billing';
 
 /** A row of the file: what `PUT /api/accounts/:external_id` takes. External IDs are unique. What is left out does not change. */
 export interface AccountRow {

@@ -1,14 +1,17 @@
 import type { AddOnBlocker, AddOnDecision } from '@/lib/contract/add-ons';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { Total } from '@/lib/contract/switch';
 import type { AddOnState } from '@/lib/db/accounts';
-import type { Price } from '@/lib/db/catalog';
+import { type Price, toPriceJson } from '@/lib/db/catalog';
+import { getFeePeriod } from '@/lib/pricing/price';
+import { computeTotal } from '@/lib/pricing/total';
 import { findNewestState } from './add-on-generations';
-import { findAddOnPrice, getBilledQuantity, isAddable, isIncluded } from './add-ons';
-import { type BillingPeriod, computeTotal, getAddOnPeriod, type Total } from './billing';
+import { findAddOnPrice, isAddable, isIncluded } from './add-ons';
 import type { AppCaller } from './caller';
 import { type CatalogView, filterListedVersions } from './catalog-view';
 import { type Evaluation, evaluateChange, toToggle } from './evaluate-change';
-import { comparePrices, type ListedAddOn, listAddOns } from './list-versions';
-import { findSubscribed, getSubscription, type Subscription } from './subscription';
+import { compareAddOnPrices, type ListedAddOn, listAddOns } from './list-versions';
+import { findSubscribed, getSubscription, listPricedAddOns, type Subscription } from './subscription';
 
 /** An add-on with its price and its state for the account. */
 interface AccountAddOn extends ListedAddOn {
@@ -44,18 +47,15 @@ export function listAccountAddOns(
   users = view.state.users,
 ): AddOnListing {
   const { catalog, state } = view;
-  const { app } = catalog;
   const subscription = getSubscription(view);
   const activeIds = new Set(subscription.addOns.map(({ id }) => id));
   const versions = filterListedVersions(catalog.versions, { role, state });
   const listedAddOns = listAddOns(catalog, versions, role, activeIds);
   const addOns = listedAddOns.map((listed) => describeAddOn(view, subscription, listed, { role, account }));
+  if (!account || !subscription.version) return { addOns, total: null };
+  const billing = { app: catalog.app.billingPeriod, billed: subscription.billingPeriod, users };
   // Without the version.
-  const items = subscription.addOns.map(({ id, addOn, quantity, price }) => {
-    return { id, price, quantity: getBilledQuantity({ quantity }, addOn) };
-  });
-  const { version, billingPeriod } = subscription;
-  return { addOns, total: account && version ? computeTotal(items, { billingPeriod, users, app }) : null };
+  return { addOns, total: computeTotal(listPricedAddOns(subscription), billing) };
 }
 
 function describeAddOn(
@@ -65,6 +65,7 @@ function describeAddOn(
   { role, account }: Pick<AppCaller, 'role' | 'account'>,
 ): AccountAddOn {
   const { catalog, state } = view;
+  const { app } = catalog;
   const { addOn } = listed;
   const { version } = subscription;
   const own = findSubscribed(subscription, addOn.id);
@@ -79,7 +80,9 @@ function describeAddOn(
     price,
     priceVersionId: shown?.versionId ?? null,
     billingPeriod:
-      account && (own || offered) ? getAddOnPeriod(price, subscription.billingPeriod, catalog.app) : null,
+      account && (own || offered)
+        ? getFeePeriod(toPriceJson(price), subscription.billingPeriod, app.billingPeriod)
+        : null,
     active: own !== undefined,
     quantity: own?.quantity ?? 0,
     newest: findNewestState(catalog, state, addOn),
@@ -105,7 +108,7 @@ function toAddOnDecision({ blockers }: Evaluation): AddOnDecision {
 
 /** An add-on that is listed and not on has a price for a listed version. */
 function findLowestPrice({ prices }: ListedAddOn): ListedAddOn['prices'][number] {
-  const [lowest] = prices.toSorted(comparePrices);
+  const [lowest] = prices.toSorted(compareAddOnPrices);
   if (!lowest) throw new Error('An add-on without a price is only listed while it is on.');
   return lowest;
 }

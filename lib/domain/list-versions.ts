@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/contract/current-user';
-import type { FeatureAmount, SwitchDecision } from '@/lib/contract/fields';
+import type { BillingPeriod, FeatureAmount, SwitchDecision } from '@/lib/contract/fields';
+import type { Total } from '@/lib/contract/switch';
 import {
   type AddOnEffect,
   type AddOnPrice,
@@ -11,18 +12,14 @@ import {
   type CatalogVersion,
   type FeatureLink,
   isLimitRow,
+  toPriceJson,
 } from '@/lib/db/catalog';
+import { comparePrices } from '@/lib/pricing/compare-prices';
+import { getAccountPeriod, listBillingPeriods, selectBillingPeriod } from '@/lib/pricing/price';
+import { computeTotal } from '@/lib/pricing/total';
 import { getPresentId } from './add-on-generations';
 import { isAddable } from './add-ons';
 import { hasAmount, isRenewable } from './amounts';
-import {
-  type BillingPeriod,
-  computeTotal,
-  getAccountPeriod,
-  listBillingPeriods,
-  selectBillingPeriod,
-  type Total,
-} from './billing';
 import type { AppCaller } from './caller';
 import {
   type CallerAccess,
@@ -34,8 +31,6 @@ import {
 } from './catalog-view';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
 import { getSubscription } from './subscription';
-
-export type { Price } from '@/lib/db/catalog';
 
 export interface ListedVersion {
   version: CatalogVersion;
@@ -119,7 +114,7 @@ export function listVersions(
   { role, account, appKey }: Pick<AppCaller, 'role' | 'account'> & Partial<Pick<AppCaller, 'appKey'>>,
   users = state.users,
 ): VersionListing {
-  const billingPeriod = account && getAccountPeriod(state.current, catalog.app);
+  const billingPeriod = account && getAccountPeriod(state.current?.billingPeriod, catalog.app.billingPeriod);
   const listing = buildListing(catalog, { role, state, appKey }, { hasAccount: account !== null, users });
   return { app: catalog.app, billingPeriod, users, ...listing };
 }
@@ -156,21 +151,21 @@ export function buildListing(
     toSwitchDecision(
       evaluateChange({ catalog, state }, access, { type: 'switch', versionId, users }, subscription),
     );
-  const computeVersionTotal = (version: CatalogVersion) => {
-    const periods = listBillingPeriods(version, app);
-    const billingPeriod = selectBillingPeriod(periods, subscription.billingPeriod);
-    if (billingPeriod === null) return null;
-    const total = computeTotal([{ id: version.id, price: version }], { billingPeriod, users, app });
-    return total.notIncluded.length === 0 ? total : null;
+  const describePrice = (version: CatalogVersion) => {
+    const price = toPriceJson(version);
+    const billingPeriods = listBillingPeriods(price, app.billingPeriod);
+    const own = subscription.billingPeriod;
+    const billed = selectBillingPeriod(billingPeriods, own) ?? own;
+    const total = computeTotal([{ id: version.id, price }], { app: app.billingPeriod, billed, users });
+    return { billingPeriods, total: total.not_included.length === 0 ? total : null };
   };
   const addOns = listAddOns(catalog, listed, role);
   return {
     versions: listed.map((version) => ({
       version,
-      billingPeriods: listBillingPeriods(version, app),
       current: version === current,
       replacedBy: getReplacement(catalog, version, access),
-      total: computeVersionTotal(version),
+      ...describePrice(version),
       decision: hasAccount ? decide(version) : null,
     })),
     matrix: buildMatrix(catalog, listed, hidden, addOns),
@@ -303,7 +298,7 @@ function placeAddOns(addOns: ListedAddOn[]): Map<string, Map<string, AddOnPlacem
         // The sort is stable, so add-ons of one price stay in catalog order.
         byVersion.set(
           price.versionId,
-          placed.sort((a, b) => comparePrices(a.price, b.price)),
+          placed.sort((a, b) => compareAddOnPrices(a.price, b.price)),
         );
       }
     }
@@ -311,9 +306,6 @@ function placeAddOns(addOns: ListedAddOn[]): Map<string, Map<string, AddOnPlacem
   return byFeature;
 }
 
-/** By the price for one user. "On request" is last. */
-export function comparePrices(a: AddOnPrice, b: AddOnPrice): number {
-  const total = ({ fee, userFee }: AddOnPrice) =>
-    fee === null && userFee === null ? Number.MAX_VALUE : (fee ?? 0) + (userFee ?? 0);
-  return total(a) - total(b);
+export function compareAddOnPrices(a: AddOnPrice, b: AddOnPrice): number {
+  return comparePrices(toPriceJson(a), toPriceJson(b));
 }

@@ -44,6 +44,14 @@ test('checkCatalog finds nothing in a catalog without mistakes, or without liste
   expect(checkCatalog({ features, addOns: [] }, [])).toEqual([]);
 });
 
+test('checkCatalog accepts a price per year only and a price in words', () => {
+  const listed = [
+    createVersion('ver_a', { description: 'x', fee: null, annualFee: 9000 }),
+    createVersion('ver_b', { description: 'x', fee: null, priceText: '1 % of sales' }),
+  ];
+  expect(checkCatalog({ features: [], addOns: [] }, listed)).toEqual([]);
+});
+
 test('an account ID with characters that the database rejects is not found', async () => {
   const options = { accountId: '\0', show: [], switchTo: null, billingPeriod: null };
   const caller = { app: { id: 'app_1' } } as Parameters<typeof previewCatalog>[1];

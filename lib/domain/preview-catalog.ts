@@ -1,12 +1,19 @@
 import type { EditionPreview } from '@/lib/contract/catalog-editions';
 import { ApiError } from '@/lib/contract/errors';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { compareByTag } from '@/lib/contract/tag';
 import { type Account, listAccounts, readAccountState } from '@/lib/db/accounts';
-import { type Catalog, type CatalogVersion, type FeatureLink, readCatalog } from '@/lib/db/catalog';
+import {
+  type Catalog,
+  type CatalogVersion,
+  type FeatureLink,
+  readCatalog,
+  toPriceJson,
+} from '@/lib/db/catalog';
 import { readTenant, setTenant } from '@/lib/db/tenant';
+import { isPriced } from '@/lib/pricing/price';
 import { requireFound } from './accounts';
-import type { BillingPeriod } from './billing';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { type AddOnListing, listAccountAddOns } from './list-add-ons';
@@ -117,7 +124,9 @@ export function checkCatalog(
     { code: 'feature_in_all_versions', subjects: titles(active.filter(({ id }) => isSameInAll(id))) },
     {
       code: 'no_price',
-      subjects: titles(listed.filter(({ fee, userFee }) => fee === null && userFee === null)),
+      subjects: titles(
+        listed.filter((version) => version.priceText === null && !isPriced(toPriceJson(version))),
+      ),
     },
     {
       code: 'no_description',

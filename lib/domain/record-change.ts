@@ -1,8 +1,9 @@
 import type { NewActivation } from '@/lib/db/account-changes';
 import type { StoredSwitchedAddOn } from '@/lib/db/activations';
 import type { NewAddOnChange } from '@/lib/db/add-on-changes';
-import { hasSamePrice, type Price, toPriceJson } from '@/lib/db/catalog';
+import { type Price, toPriceJson } from '@/lib/db/catalog';
 import type { ChangeOrigin } from '@/lib/db/generated/enums';
+import { hasSamePrice } from '@/lib/pricing/price';
 import { createAddOnChange } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
 import type { ChangedAddOn } from './apply-command';
@@ -96,19 +97,24 @@ function isRecorded({ view, after: { billingPeriod } }: Evaluation, changed: Cha
   const { outcome, before, after } = changed;
   if (outcome !== 'kept' || !after || isReplaced(changed)) return true;
   const recorded = view.state.addOnStates.find(({ addOnId }) => addOnId === before?.id);
-  return recorded?.accountBillingPeriod !== billingPeriod || !hasSamePrice(recorded, after.price);
+  return (
+    recorded?.accountBillingPeriod !== billingPeriod ||
+    !hasSamePrice(toPriceJson(recorded), toPriceJson(after.price))
+  );
 }
 
 function toStoredAddOn(changed: ChangedAddOn): StoredSwitchedAddOn {
   const { outcome, before, after } = changed;
   const { id, title, quantity, price } = (after ?? before)!;
+  const previous = before && after && toPriceJson(before.price);
+  const stored = toPriceJson(price);
   return {
     id,
     title,
     outcome: outcome as StoredSwitchedAddOn['outcome'],
     quantity,
-    ...toPriceJson(price),
-    ...(before && after && !hasSamePrice(before.price, price) && { previous: toPriceJson(before.price) }),
+    ...stored,
+    ...(previous && !hasSamePrice(previous, stored) && { previous }),
     ...(isReplaced(changed) && { previous_id: before!.id }),
   };
 }

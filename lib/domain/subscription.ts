@@ -1,7 +1,16 @@
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { Total } from '@/lib/contract/switch';
 import type { AddOnState } from '@/lib/db/accounts';
-import type { AppCatalog, CatalogAddOn, CatalogVersion, Price } from '@/lib/db/catalog';
+import {
+  type AppCatalog,
+  type CatalogAddOn,
+  type CatalogVersion,
+  type Price,
+  toPriceJson,
+} from '@/lib/db/catalog';
+import { getAccountPeriod, getFeePeriod } from '@/lib/pricing/price';
+import { computeTotal, type PricedItem } from '@/lib/pricing/total';
 import { findAddOnPrice, getBilledQuantity, sortByCatalog } from './add-ons';
-import { type BillingPeriod, computeTotal, getAccountPeriod, getAddOnPeriod, type Total } from './billing';
 import { listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
 import { linkFeatures } from './entitlements';
@@ -32,7 +41,7 @@ export interface SubscribedAddOn {
 export function getSubscription({ catalog, state }: CatalogView): Subscription {
   const { app } = catalog;
   const version = catalog.versions.find(({ id }) => id === state.current?.versionId) ?? null;
-  const billingPeriod = getAccountPeriod(state.current, app);
+  const billingPeriod = getAccountPeriod(state.current?.billingPeriod, app.billingPeriod);
   const states = new Map(listActiveAddOns(state).map((each) => [each.addOnId, each]));
   const addOns = sortByCatalog([...states.keys()], catalog).map((id): SubscribedAddOn => {
     const addOnState = states.get(id) as AddOnState;
@@ -45,7 +54,7 @@ export function getSubscription({ catalog, state }: CatalogView): Subscription {
       addOn,
       quantity: addOnState.quantity,
       price,
-      billingPeriod: getAddOnPeriod(price, billingPeriod, app) ?? billingPeriod,
+      billingPeriod: getFeePeriod(toPriceJson(price), billingPeriod, app.billingPeriod) ?? billingPeriod,
     };
   });
   return { version, billingPeriod, users: state.users, addOns };
@@ -62,10 +71,15 @@ export function computeSubscriptionTotal(
   { app }: AppCatalog,
 ): Total | null {
   if (!version) return null;
-  const items = addOns.map(({ id, addOn, quantity, price }) => {
-    return { id, price, quantity: getBilledQuantity({ quantity }, addOn) };
+  const items = [{ id: version.id, price: toPriceJson(version) }, ...listPricedAddOns({ addOns })];
+  return computeTotal(items, { app: app.billingPeriod, billed: billingPeriod, users });
+}
+
+/** The add-ons of a subscription, for a total. */
+export function listPricedAddOns({ addOns }: Pick<Subscription, 'addOns'>): PricedItem[] {
+  return addOns.map(({ id, addOn, quantity, price }) => {
+    return { id, price: toPriceJson(price), quantity: getBilledQuantity({ quantity }, addOn) };
   });
-  return computeTotal([{ id: version.id, price: version }, ...items], { billingPeriod, users, app });
 }
 
 /** How many users an account can have. `unit` is what the price list calls a user, in the singular; null for "user". */

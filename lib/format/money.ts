@@ -73,6 +73,12 @@ export function formatMoneyChange(locale: string, currency: string, minor: numbe
   return joinParts(formatParts(locale, currency, minor, 'exceptZero', decimals));
 }
 
+/** Formats minor units as a decimal number: `12.50`. */
+export function formatDecimal(currency: string, minor: number): string {
+  const units = minorUnitsPerMajor(currency);
+  return (minor / units).toFixed(Math.log10(units));
+}
+
 const wholeTypes: readonly string[] = ['integer', 'group'];
 const fractionTypes: readonly string[] = ['decimal', 'fraction'];
 

@@ -10,14 +10,7 @@ import { serializeActor } from '@/lib/domain/actors';
 import type { AddOnHistoryPage, OptionChangeRow } from '@/lib/domain/add-on-changes';
 import type { AddOnOutcome } from '@/lib/domain/change-add-on';
 import type { AddOnListing } from '@/lib/domain/list-add-ons';
-import {
-  serializeAddOn,
-  serializePrice,
-  serializeTotal,
-  toEnvelope,
-  toListEnvelope,
-  toUnixSeconds,
-} from './serializers';
+import { serializeAddOn, serializePrice, toEnvelope, toListEnvelope, toUnixSeconds } from './serializers';
 
 /** `GET /app/optional-features`. */
 export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
@@ -36,7 +29,7 @@ export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
       change: addOn.decision,
       revision: addOn.revision,
     })),
-    total: total && serializeTotal(total),
+    total,
   });
 }
 

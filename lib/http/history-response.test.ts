@@ -57,6 +57,8 @@ test('has 12 columns by default, with decimal fees of the billed period', () => 
   expect(formatPrice({ account_billing_period: 'year' })).toEqual(['200.00', '', 'USD', 'year']);
   const onlyMonthly = { account_billing_period: 'year', annual_fee: null } as const;
   expect(formatPrice(onlyMonthly)).toEqual(['20.00', '', 'USD', 'month']);
+  const free = { account_billing_period: 'year', fee: 0, annual_fee: null } as const;
+  expect(formatPrice(free)).toEqual(['0.00', '', 'USD', 'year']);
   expect(formatPrice({ fee: null, annual_fee: null, currency: 'EUR' })).toEqual(['', '', 'EUR', '']);
   expect(formatPrice({ currency: 'JPY' })).toEqual(['2000', '', 'JPY', 'month']);
   expect(formatPrice({ currency: 'KWD' })).toEqual(['2.000', '', 'KWD', 'month']);

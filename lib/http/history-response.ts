@@ -8,10 +8,11 @@ import {
 } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
-import { getBilledFees } from '@/lib/domain/billing';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
 import type { Service } from '@/lib/domain/service';
+import { formatDecimal } from '@/lib/format/money';
+import { getFeePeriod, toShownPrice } from '@/lib/pricing/price';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
 import { createPageReader, startExport } from './exports';
 import { serializeHistory, serializeHistoryEntry } from './history-serializers';
@@ -242,28 +243,29 @@ function getSwitchType({ kind }: HistoryEntry): string {
   return kind === 'users' ? 'users' : 'version';
 }
 
+/** The fees that apply, in decimal numbers such as `12.50`, and their period. Empty for a price on request or in words. */
 function createBilledColumns(): Column[] {
   type Billed = Pick<HistoryEntry, 'currency' | 'billing_period' | 'account_billing_period'>;
-  const getFees = (price: Price, { account_billing_period, billing_period, currency }: Billed) =>
-    getBilledFees(
-      {
-        ...{ fee: price.fee, userFee: price.user_fee },
-        ...{ annualFee: price.annual_fee, annualUserFee: price.annual_user_fee },
-      },
-      account_billing_period,
-      { billingPeriod: billing_period, currency },
-    );
-  const create = (name: string, field: keyof ReturnType<typeof getFees>): Column => [
+  const getFees = (
+    price: Price,
+    { account_billing_period: billed, billing_period: app, currency }: Billed,
+  ) => {
+    const period = getFeePeriod(price, billed, app);
+    const { fee, user_fee } = toShownPrice(price, { app, billed, shown: period ?? billed });
+    const format = (minor: number | null) => (minor === null ? null : formatDecimal(currency, minor));
+    return { fee: format(fee), user_fee: format(user_fee), billing_period: period };
+  };
+  const create = (name: keyof ReturnType<typeof getFees>): Column => [
     name,
-    (entry) => getFees(entry, entry)[field],
-    (entry) => getFees(entry, entry)[field],
-    (entry) => getFees(entry.price, entry)[field],
+    (entry) => getFees(entry, entry)[name],
+    (entry) => getFees(entry, entry)[name],
+    (entry) => getFees(entry.price, entry)[name],
   ];
   return [
-    create('fee', 'fee'),
-    create('user_fee', 'userFee'),
+    create('fee'),
+    create('user_fee'),
     ['currency', ({ currency }) => currency, ({ currency }) => currency, ({ currency }) => currency],
-    create('billing_period', 'billingPeriod'),
+    create('billing_period'),
   ];
 }
 

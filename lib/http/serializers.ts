@@ -1,6 +1,6 @@
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { createSerializer } from '@/lib/contract/field-names';
-import { type FeatureAmount, priceFields, totalSchema } from '@/lib/contract/fields';
+import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
 import type { CredentialUser, PortalSession, PortalToken } from '@/lib/contract/portal-sessions';
 import { type SwitchPreview, type SwitchResult, switchPreviewSchema } from '@/lib/contract/switch';
 import {
@@ -20,7 +20,6 @@ import type { AppCatalog } from '@/lib/db/catalog';
 import { getQuantityRange, listFeatures } from '@/lib/domain/add-ons';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { ChangedAddOn } from '@/lib/domain/apply-command';
-import { listBillingPeriods } from '@/lib/domain/billing';
 import type { AccountCaller } from '@/lib/domain/caller';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import { type Evaluation, toSwitchDecision } from '@/lib/domain/evaluate-change';
@@ -29,13 +28,14 @@ import type {
   ListedEffect,
   ListedVersion,
   MatrixRow,
-  Price as StoredPrice,
   VersionDetail,
   VersionListing,
 } from '@/lib/domain/list-versions';
 import type { CreatedToken, PortalLink } from '@/lib/domain/portal-sessions';
 import { isReplaced } from '@/lib/domain/record-change';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
+import { subtractPrices } from '@/lib/pricing/compare-prices';
+import { listBillingPeriods } from '@/lib/pricing/price';
 import { type PageQuery, slicePage } from './slice-page';
 
 /** Unix seconds of a time or of Unix milliseconds, rounded down. */
@@ -108,7 +108,7 @@ function serializeVersionEntry(listed: ListedVersion): VersionEntry {
     family: version.family || null,
     replaced_by: replacedBy,
     current,
-    total: total && serializeTotal(total),
+    total,
     switch: decision,
   });
 }
@@ -242,26 +242,24 @@ const pickPreview = createSerializer(switchPreviewSchema.shape.data.shape);
 export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
   const { before, after, from, to, changes, addOns, totals, replacedBy, superseded } = evaluation;
   const { catalog } = evaluation.view;
+  const { app } = catalog;
   return toEnvelope(
     pickPreview(
       { ...toSwitchDecision(evaluation), ...changes },
       {
         from: from && serializePricedVersion(from, replacedBy.from),
         to: serializePricedVersion(to, replacedBy.to),
-        difference: priceDifference(from, to),
+        difference: subtractPrices(from && serializePrice(from), serializePrice(to), app.billingPeriod),
         billing_period: after.billingPeriod,
         previous_billing_period: before.version && before.billingPeriod,
-        billing_periods: listBillingPeriods(to, catalog.app),
+        billing_periods: listBillingPeriods(serializePrice(to), app.billingPeriod),
         users: after.users,
         previous_users: before.users,
         options: addOns.map((addOn) => serializePreviewedAddOn(addOn, catalog)),
         confirmation_required: evaluation.needsConfirmation,
         supersedes: superseded && serializeSuperseded(superseded, catalog),
         revision: evaluation.revision,
-        totals: {
-          before: totals.before && serializeTotal(totals.before),
-          after: serializeTotal(totals.after!),
-        },
+        totals: { before: totals.before, after: totals.after! },
       },
     ),
   );
@@ -298,33 +296,6 @@ function serializePreviewedAddOn(
     message,
     features: listFeatures(catalog, own.addOn),
     previous: { ...serializePrice(earlier.price), billing_period: earlier.billingPeriod },
-  };
-}
-
-export const serializeTotal = createSerializer(totalSchema.shape);
-
-/**
- * New minus old price. A version with one of the two prices has the other at zero. Null where either is not priced, not
- * sold annually, or charged per another unit: nothing plus $18 per site is a difference, $20 plus $18 per site is not.
- */
-function priceDifference(from: StoredPrice | null, to: StoredPrice): SwitchPreview['data']['difference'] {
-  const isPriced = ({ fee, userFee }: StoredPrice) => fee !== null || userFee !== null;
-  const isAnnual = ({ annualFee, annualUserFee }: StoredPrice) =>
-    annualFee !== null || annualUserFee !== null;
-  const subtract = (
-    applies: (price: StoredPrice) => boolean,
-    name: 'fee' | 'userFee' | 'annualFee' | 'annualUserFee',
-    unit: 'feeUnit' | 'userFeeUnit',
-  ) => {
-    if (!from || !applies(from) || !applies(to)) return null;
-    const comparable = !from[name] || !to[name] || from[unit] === to[unit];
-    return comparable ? (to[name] ?? 0) - (from[name] ?? 0) : null;
-  };
-  return {
-    fee: subtract(isPriced, 'fee', 'feeUnit'),
-    user_fee: subtract(isPriced, 'userFee', 'userFeeUnit'),
-    annual_fee: subtract(isAnnual, 'annualFee', 'feeUnit'),
-    annual_user_fee: subtract(isAnnual, 'annualUserFee', 'userFeeUnit'),
   };
 }
 

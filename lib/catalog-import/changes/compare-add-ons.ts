@@ -1,8 +1,9 @@
 import type { ImportedAddOnEffect, ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
-import type { Price } from '@/lib/db/catalog';
+import { type Price, toPriceJson } from '@/lib/db/catalog';
 import { compareAmounts, hasAmount } from '@/lib/domain/amounts';
-import { computeTotal, getAddOnPeriod } from '@/lib/domain/billing';
+import { isPriceHigher } from '@/lib/pricing/compare-prices';
+import { getFeePeriod, isPriced } from '@/lib/pricing/price';
 
 /** What an account gets and pays. */
 interface SoldAddOn {
@@ -50,16 +51,9 @@ function isLess(before: Content, after: Content, lowerIsBetter: boolean): boolea
 }
 
 /** Whether a price is higher for an account that is billed for some period, or can't be compared. */
-function isHigher(before: Price, after: Price, app: ImportedCatalog['app']): boolean {
-  if (before.priceText !== after.priceText) return true;
-  if (before.fee && after.fee && before.feeUnit !== after.feeUnit) return true;
-  if (before.userFee && after.userFee && before.userFeeUnit !== after.userFeeUnit) return true;
-  return (['month', 'year'] as const).some((billingPeriod) => {
-    const [from, to] = [before, after].map((price) => {
-      const isPriced = getAddOnPeriod(price, billingPeriod, app) !== null;
-      return isPriced && computeTotal([{ id: '', price, quantity: 1 }], { billingPeriod, users: 1, app });
-    });
-    if (!from) return Boolean(to) && getAddOnPeriod(before, 'year', app) === null;
-    return !to || to.fee > from.fee || to.userFee > from.userFee;
-  });
+function isHigher(from: Price, to: Price, { billingPeriod: app }: ImportedCatalog['app']): boolean {
+  const [before, after] = [toPriceJson(from), toPriceJson(to)];
+  return (['month', 'year'] as const)
+    .filter((billed) => !isPriced(before) || getFeePeriod(before, billed, app) !== null)
+    .some((billed) => isPriceHigher(before, after, { app, billed }));
 }

@@ -1,6 +1,7 @@
 import { type CatalogPublishedData, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
-import { type AppCatalog, hasSamePrice, toPriceJson } from '@/lib/db/catalog';
+import { type AppCatalog, toPriceJson } from '@/lib/db/catalog';
 import { compareSnapshots } from '@/lib/domain/compare-features';
+import { hasSamePrice } from '@/lib/pricing/price';
 import type { CatalogChanges } from './catalog-changes';
 import type { VersionOutcome } from './list-outcomes';
 
@@ -44,7 +45,8 @@ function createChangedVersion(
   const changes = before && compareSnapshots(before, after);
   const ids = (list: (typeof changeLists)[number]) =>
     changes?.[list].slice(0, maxEventFeatures).map(({ id }) => id) ?? [];
-  const isPriceChanged = before !== null && !hasSamePrice(before, after);
+  const price = toPriceJson(after);
+  const previous = before && toPriceJson(before);
   return {
     id: version.id,
     title: version.title,
@@ -57,7 +59,7 @@ function createChangedVersion(
     raised: ids('raised'),
     lowered: ids('lowered'),
     changed: ids('changed'),
-    previous_price: isPriceChanged ? toPriceJson(before) : null,
-    price: toPriceJson(after),
+    previous_price: hasSamePrice(previous, price) ? null : previous,
+    price,
   };
 }

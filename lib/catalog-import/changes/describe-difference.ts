@@ -3,8 +3,9 @@ import type { ImportedAddOnEffect } from '@/lib/catalog-import/build/imported-ca
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
-import { hasSamePrice, isLimitRow, priceNames, toPriceJson } from '@/lib/db/catalog';
+import { isLimitRow, priceNames, toPriceJson } from '@/lib/db/catalog';
 import { compareSnapshots } from '@/lib/domain/compare-features';
+import { hasSamePrice } from '@/lib/pricing/price';
 import { groupBy, type RowChange } from './catalog-changes';
 import type { VersionDecision } from './keep-versions';
 
@@ -62,7 +63,8 @@ function describeVersions({ stored, listed, decisions, outcomes, accounts }: Imp
     rows.delete(key);
     const id = keptId ?? (before ? version.id : null);
     const changes = before && compareSnapshots(before, after);
-    const isPriceChanged = before !== null && !hasSamePrice(before, after);
+    const price = toPriceJson(after);
+    const previous = before && toPriceJson(before);
     return {
       key,
       id,
@@ -71,8 +73,8 @@ function describeVersions({ stored, listed, decisions, outcomes, accounts }: Imp
       kind: outcomeKinds[outcome],
       accounts: accounts.get(id ?? '') ?? 0,
       ...describeDecision(decided.get(key)),
-      previous_price: isPriceChanged ? toPriceJson(before) : null,
-      price: toPriceJson(after),
+      previous_price: hasSamePrice(previous, price) ? null : previous,
+      price,
       gained: changes?.gained ?? [],
       lost: changes?.lost ?? [],
       raised: changes?.raised ?? [],

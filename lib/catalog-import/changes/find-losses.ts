@@ -1,8 +1,8 @@
 import type { VersionLoss } from '@/lib/contract/catalog-editions';
-import type { App, Price } from '@/lib/db/catalog';
+import { type App, type Price, toPriceJson } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
-import { listBillingPeriods } from '@/lib/domain/billing';
 import { compareSnapshots } from '@/lib/domain/compare-features';
+import { isPriced, listBillingPeriods } from '@/lib/pricing/price';
 
 /** Why an account would be worse off with `after` than with `before`. Empty if it is not. */
 export function findLosses(before: VersionSnapshot, after: VersionSnapshot): VersionLoss[] {
@@ -17,24 +17,31 @@ export function findLosses(before: VersionSnapshot, after: VersionSnapshot): Ver
   return losses.filter((loss) => loss !== false);
 }
 
-const feeNames = ['fee', 'userFee'] as const;
-const annualFeeNames = ['annualFee', 'annualUserFee'] as const;
-const units = { fee: 'feeUnit', userFee: 'userFeeUnit' } as const;
+const feeNames = ['fee', 'user_fee'] as const;
+const annualFeeNames = ['annual_fee', 'annual_user_fee'] as const;
+const allFeeNames = [...feeNames, ...annualFeeNames];
+const units = { fee: 'fee_unit', user_fee: 'user_fee_unit' } as const;
 
 /** Why an account would be worse off with the price `after`. A fee that is missing beside another one is 0. */
-export function findPriceLosses(before: Price, after: Price, app: Pick<App, 'billingPeriod'>): VersionLoss[] {
-  if (isFree(after)) return [];
-  if (!hasFees(before) || !hasFees(after)) {
-    if (hasFees(before) === hasFees(after) && before.priceText === after.priceText) return [];
+export function findPriceLosses(was: Price, is: Price, app: Pick<App, 'billingPeriod'>): VersionLoss[] {
+  const [before, after] = [toPriceJson(was), toPriceJson(is)];
+  const isFree = isPriced(after) && allFeeNames.every((name) => !after[name]);
+  if (isFree) return [];
+  if (!isPriced(before) || !isPriced(after)) {
+    if (isPriced(before) === isPriced(after) && before.price_text === after.price_text) return [];
     return [
-      after.priceText === null && !hasFees(after) ? 'the price is on request' : 'the price can’t be compared',
+      after.price_text === null && !isPriced(after)
+        ? 'the price is on request'
+        : 'the price can’t be compared',
     ];
   }
-  const rises = (name: keyof Price) => Number(after[name] ?? 0) > Number(before[name] ?? 0);
+  const rises = (name: (typeof allFeeNames)[number]) => Number(after[name] ?? 0) > Number(before[name] ?? 0);
   const hasOtherUnit = feeNames.some(
     (name) => before[name] && after[name] && before[units[name]] !== after[units[name]],
   );
-  const [periodsBefore, periods] = [before, after].map((price) => listBillingPeriods(price, app));
+  const [periodsBefore, periods] = [before, after].map((price) =>
+    listBillingPeriods(price, app.billingPeriod),
+  );
   const hasAnnualFees = annualFeeNames.some((name) => before[name] !== null);
   const isSoldAnnually = hasAnnualFees && periodsBefore?.includes('year') === true;
   const isWithdrawn = isSoldAnnually && periods?.includes('year') === false;
@@ -47,14 +54,4 @@ export function findPriceLosses(before: Price, after: Price, app: Pick<App, 'bil
     isSoldAnnually && !isWithdrawn && annualFeeNames.some(rises) && 'the annual price rises',
   ];
   return losses.filter((loss) => loss !== false);
-}
-
-const allFeeNames = [...feeNames, ...annualFeeNames];
-
-function hasFees(price: Price): boolean {
-  return allFeeNames.some((name) => price[name] !== null);
-}
-
-function isFree(price: Price): boolean {
-  return hasFees(price) && allFeeNames.every((name) => !price[name]);
 }

@@ -1,5 +1,5 @@
 import type { Price } from '@/lib/db/catalog';
-import { minorUnitsPerMajor } from '@/lib/format/money';
+import { formatDecimal } from '@/lib/format/money';
 
 /** Formats minor units. The currency before the import may differ from the one after it. */
 export type MoneyFormatter = (minor: number | null, state?: 'before' | 'after') => string;
@@ -7,8 +7,7 @@ export type MoneyFormatter = (minor: number | null, state?: 'before' | 'after') 
 export function createMoneyFormatter(currencyBefore: string, currency: string): MoneyFormatter {
   return (minor, state) => {
     const code = state === 'before' ? currencyBefore : currency;
-    const units = minorUnitsPerMajor(code);
-    return minor === null ? 'none' : `${(minor / units).toFixed(Math.log10(units))} ${code}`;
+    return minor === null ? 'none' : `${formatDecimal(code, minor)} ${code}`;
   };
 }
 

@@ -1,10 +1,14 @@
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
-import { findUserUnit } from '@/lib/format/price';
+import { findUserUnit, type PricePeriods, toShownPrice } from './price';
+import { computeAmount, getItemFees, subtractAmounts } from './total';
 
-/** What an account pays for in one state. The prices are for the same period in all states of a receipt. */
+/** What an account pays for in one state. */
 export interface ReceiptState {
   plan: Price;
   addOns: ReceiptAddOn[];
+  /** Period that is billed. */
+  billed: BillingPeriod;
   /** Default: that of the receipt. */
   users?: number;
 }
@@ -39,7 +43,7 @@ export type ReceiptLine = { cells: ReceiptCell[] } & (
 
 export interface Receipt {
   lines: ReceiptLine[];
-  /** One for each state, in minor units. Null if a price is on request, in words, or charged per something else than users. */
+  /** One for each state, in minor units. Null if something can't be priced. */
   totals: (number | null)[];
   /** The last total minus the first. Null if either is unknown, and for a single state. */
   difference: number | null;
@@ -51,48 +55,70 @@ export interface Receipt {
   users: number | null;
 }
 
-/** The lines and totals of one state, or of the states before and after a change. */
-export function buildReceipt(states: ReceiptState[], users: number): Receipt {
-  const plans = states.map(({ plan }) => plan);
-  const prices = states.flatMap(({ plan, addOns }) => [plan, ...addOns.flatMap(({ price }) => price ?? [])]);
+interface ReceiptOptions extends Omit<PricePeriods, 'billed'> {
+  /** Of states without a number of their own. */
+  users: number;
+}
+
+/** The lines and totals of one state, or of the states before and after a change, per period that is shown. */
+export function buildReceipt(
+  states: ReceiptState[],
+  { users: defaultUsers, ...options }: ReceiptOptions,
+): Receipt {
+  const priced = states.map(({ users = defaultUsers, plan, addOns, billed }) => {
+    const periods = { ...options, billed };
+    const items = [
+      { price: plan },
+      ...addOns.flatMap(({ price, quantity }) => (price ? { price, quantity } : [])),
+    ];
+    return {
+      plan: toShownPrice(plan, periods),
+      prices: items.map(({ price }) => toShownPrice(price, periods)),
+      total: computeAmount(items, { ...periods, users }),
+      planCell: toPlanCell(plan, periods),
+      addOns,
+      users,
+      periods,
+    };
+  });
+  const prices = priced.flatMap((state) => state.prices);
   const addOns = new Map(states.flatMap((state) => state.addOns.map(({ id, title }) => [id, title])));
+  const plans = priced.map(({ plan }) => plan);
   const units = new Set(plans.filter(({ user_fee }) => user_fee).map((plan) => plan.user_fee_unit));
   const lines: ReceiptLine[] = [
-    { kind: 'plan', cells: plans.map(toPlanCell) },
+    { kind: 'plan', cells: priced.map(({ planCell }) => planCell) },
     ...[...units].map((unit) => ({
       kind: 'users' as const,
       unit,
-      cells: states.map(({ plan, users: count = users }) =>
-        plan.user_fee && plan.user_fee_unit === unit ? toAmount(0, plan.user_fee, count) : null,
+      cells: priced.map(({ plan, users }) =>
+        plan.user_fee && plan.user_fee_unit === unit ? toAmount(0, plan.user_fee, users) : null,
       ),
     })),
     ...[...addOns].map(([id, title]) => ({
       kind: 'add_on' as const,
       id,
       title,
-      cells: states.map((state) =>
+      cells: priced.map((state) =>
         toAddOnCell(
           state.addOns.find((addOn) => addOn.id === id),
-          state.users ?? users,
+          state,
         ),
       ),
     })),
   ];
-  const totals = states.map((_, index) => addUp(lines.map(({ cells }) => cells[index] ?? null)));
-  const [first, last] = [totals[0], totals.at(-1)];
-  const counts = new Set(states.filter(isPerUser).map((state) => state.users ?? users));
+  const totals = priced.map(({ total }) => total);
+  const counts = new Set(
+    priced.filter((state) => state.prices.some(({ user_fee }) => user_fee)).map(({ users }) => users),
+  );
   return {
     lines: lines.filter(({ cells }) => cells.some((cell) => cell !== null)),
     totals,
-    difference: states.length > 1 && first != null && last != null ? last - first : null,
+    difference: states.length > 1 ? subtractAmounts(totals.at(-1), totals[0]) : null,
     perUser: prices.some(({ user_fee }) => user_fee),
     userUnit: findUserUnit(prices),
-    users: counts.size > 1 ? null : ([...counts][0] ?? users),
+    users: counts.size > 1 ? null : ([...counts][0] ?? defaultUsers),
   };
 }
-
-const isPerUser = ({ plan, addOns }: ReceiptState) =>
-  [plan, ...addOns.map(({ price }) => price)].some((price) => price?.user_fee);
 
 const toAmount = (fixed: number, each: number, count: number): ReceiptAmount => ({
   amount: fixed + each * count,
@@ -100,34 +126,24 @@ const toAmount = (fixed: number, each: number, count: number): ReceiptAmount => 
   counted: each ? { count, each } : null,
 });
 
-const isUnpriced = ({ fee, user_fee, fee_unit }: Price) =>
-  (fee === null && user_fee === null) || (fee && fee_unit !== null);
-
-function toPlanCell(plan: Price): ReceiptCell {
-  if (isUnpriced(plan)) return { unpriced: plan };
-  if (plan.fee) return toAmount(plan.fee, 0, 1);
-  return plan.user_fee ? null : 'free';
+function toPlanCell(plan: Price, periods: PricePeriods): ReceiptCell {
+  const fees = getItemFees({ price: plan }, periods);
+  if (!fees) return { unpriced: plan };
+  if (fees.fee) return toAmount(fees.fee, 0, 1);
+  return fees.user_fee ? null : 'free';
 }
 
-function toAddOnCell(addOn: ReceiptAddOn | undefined, users: number): ReceiptCell {
+function toAddOnCell(
+  addOn: ReceiptAddOn | undefined,
+  { users, periods }: { users: number; periods: PricePeriods },
+): ReceiptCell {
   if (!addOn) return null;
   const { price, quantity } = addOn;
   if (!price) return 'included';
-  // The fee is per one of it.
-  if (isUnpriced(quantity === null ? price : { ...price, fee_unit: null })) return { unpriced: price };
-  if (!price.fee && !price.user_fee) return 'free';
-  const [fee, userFee] = [price.fee ?? 0, price.user_fee ?? 0];
+  const fees = getItemFees({ price, quantity: quantity && 1 }, periods);
+  if (!fees) return { unpriced: price };
+  if (!fees.fee && !fees.user_fee) return 'free';
   return quantity !== null && quantity > 1
-    ? toAmount(0, fee + userFee * users, quantity)
-    : toAmount(fee, userFee, users);
-}
-
-function addUp(cells: ReceiptCell[]): number | null {
-  let total = 0;
-  for (const cell of cells) {
-    if (cell === null || typeof cell === 'string') continue;
-    if ('unpriced' in cell) return null;
-    total += cell.amount;
-  }
-  return total;
+    ? toAmount(0, fees.fee + fees.user_fee * users, quantity)
+    : toAmount(fees.fee, fees.user_fee, users);
 }

@@ -1,0 +1,111 @@
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { Price } from '@/lib/contract/versions';
+
+// Prices and totals have the shapes of the API on the server and in the browser. Amounts are in minor units.
+
+/** The periods that decide which fees of a price apply, and what they are stated for. */
+export interface PricePeriods {
+  /** Period of the app's fees. */
+  app: BillingPeriod;
+  /** Period that an account is billed for. */
+  billed: BillingPeriod;
+  /** Period that amounts are for. */
+  shown: BillingPeriod;
+}
+
+/** The fields of a price. The contract has them as schemas, which the browser does not load. */
+const priceFieldNames = [
+  'fee',
+  'user_fee',
+  'fee_unit',
+  'user_fee_unit',
+  'annual_fee',
+  'annual_user_fee',
+  'price_text',
+] as const satisfies (keyof Price)[];
+
+export function hasSamePrice(a: Price | null, b: Price | null): boolean {
+  return priceFieldNames.every((name) => a?.[name] === b?.[name]);
+}
+
+/** Equal for equal prices. */
+export function getPriceKey(price: Price): string {
+  return JSON.stringify(priceFieldNames.map((name) => price[name]));
+}
+
+/** Whether a price has fees. Otherwise it is on request or in words. */
+export function isPriced({ fee, user_fee, annual_fee, annual_user_fee }: Price): boolean {
+  return [fee, user_fee, annual_fee, annual_user_fee].some((amount) => amount !== null);
+}
+
+/** The periods that something is sold for, the app's own first. Empty without fees. What is free is sold for both. */
+export function listBillingPeriods(price: Price, app: BillingPeriod): BillingPeriod[] {
+  const periods: BillingPeriod[] = [];
+  if (price.fee !== null || price.user_fee !== null) periods.push(app);
+  if (app === 'month' && isSoldAnnually(price)) periods.push('year');
+  return periods;
+}
+
+/** Whether a price per month has one per year too. Each fee that is charged needs its annual one. */
+function isSoldAnnually(price: Price): boolean {
+  const { fee, user_fee, annual_fee, annual_user_fee } = price;
+  if ((fee && annual_fee === null) || (user_fee && annual_user_fee === null)) return false;
+  return isPriced(price);
+}
+
+/** Whether a price per month has other fees for a year, above zero. */
+export function hasAnnualPrice(price: Price): boolean {
+  return isSoldAnnually(price) && Boolean(price.annual_fee || price.annual_user_fee);
+}
+
+/** The period to bill for: the preferred one if it is among `periods`, else another. Null for none. */
+export function selectBillingPeriod(
+  periods: BillingPeriod[],
+  preferred: BillingPeriod,
+): BillingPeriod | null {
+  return periods.includes(preferred) ? preferred : (periods[0] ?? null);
+}
+
+/** The period that an account is billed for. Fees per year allow no other. */
+export function getAccountPeriod(
+  billed: BillingPeriod | null | undefined,
+  app: BillingPeriod,
+): BillingPeriod {
+  return app === 'year' ? 'year' : (billed ?? 'month');
+}
+
+/**
+ * The period whose fees apply to an account that is billed for `billed`. What is not sold for a year keeps its monthly price.
+ * Null if it has no price for the account.
+ */
+export function getFeePeriod(price: Price, billed: BillingPeriod, app: BillingPeriod): BillingPeriod | null {
+  const periods = listBillingPeriods(price, app);
+  if (periods.includes(billed)) return billed;
+  return billed === 'year' && periods.includes('month') ? 'month' : null;
+}
+
+/** A price per year counts a twelfth in a month, rounded. */
+export function convertAmount(amount: number, from: BillingPeriod, to: BillingPeriod): number {
+  if (from === to) return amount;
+  return to === 'year' ? amount * 12 : Math.round(amount / 12);
+}
+
+/** The price with the fees that apply, as `fee` and `user_fee` for the period `shown`. Both are null if none apply. */
+export function toShownPrice<P extends Price>(price: P, { app, billed, shown }: PricePeriods): P {
+  const period = getFeePeriod(price, billed, app);
+  if (!period) return { ...price, fee: null, user_fee: null };
+  const { fee, user_fee, annual_fee, annual_user_fee } = price;
+  const isOwn = period === app;
+  const convert = (amount: number | null) => amount && convertAmount(amount, period, shown);
+  return {
+    ...price,
+    fee: convert(isOwn ? fee : (annual_fee ?? fee)),
+    user_fee: convert(isOwn ? user_fee : (annual_user_fee ?? user_fee)),
+  };
+}
+
+/** What the prices call a user. Null for "user", and if they differ in it. */
+export function findUserUnit(prices: Pick<Price, 'user_fee' | 'user_fee_unit'>[]): string | null {
+  const [unit, ...others] = new Set(prices.flatMap((price) => (price.user_fee ? price.user_fee_unit : [])));
+  return others.length > 0 ? null : (unit ?? null);
+}

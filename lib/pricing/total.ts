@@ -1,0 +1,75 @@
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { Total } from '@/lib/contract/switch';
+import type { Price } from '@/lib/contract/versions';
+import { convertAmount, type PricePeriods, toShownPrice } from './price';
+
+/** A version or an add-on with its price. */
+export interface PricedItem {
+  id: string;
+  price: Price;
+  /** How many there are of what is sold by quantity, whose `fee_unit` is one of them. Null, the default, for anything else. */
+  quantity?: number | null;
+}
+
+type Fees = Pick<Total, 'fee' | 'user_fee'>;
+
+/**
+ * The fees of an item. Null if it can't be priced: on request, in words, not sold for the period, or charged per something
+ * other than accounts, users and its quantity. Totals, receipts and the API have no other rule.
+ */
+export function getItemFees(
+  { price, quantity = null }: Omit<PricedItem, 'id'>,
+  periods: PricePeriods,
+): Fees | null {
+  const { fee, user_fee, fee_unit } = toShownPrice(price, periods);
+  if (fee === null && user_fee === null) return null;
+  if (fee && fee_unit !== null && quantity === null) return null;
+  const count = quantity ?? 1;
+  return { fee: (fee ?? 0) * count, user_fee: (user_fee ?? 0) * count };
+}
+
+/** What items cost together per period that is billed. In a total for a year, a monthly price counts twelve times. */
+export function computeTotal(
+  items: PricedItem[],
+  { app, billed, users }: { app: BillingPeriod; billed: BillingPeriod; users: number },
+): Total {
+  let fee = 0;
+  let user_fee = 0;
+  const not_included: string[] = [];
+  for (const { id, ...item } of items) {
+    const fees = getItemFees(item, { app, billed, shown: billed });
+    if (fees) {
+      fee += fees.fee;
+      user_fee += fees.user_fee;
+    } else not_included.push(id);
+  }
+  return { billing_period: billed, users, fee, user_fee, amount: fee + user_fee * users, not_included };
+}
+
+/** What items cost together per period that is shown, rounded once. Null if one of them can't be priced. */
+export function computeAmount(
+  items: Omit<PricedItem, 'id'>[],
+  { users, ...periods }: PricePeriods & { users: number },
+): number | null {
+  const total = computeTotal(
+    items.map((item) => ({ id: '', ...item })),
+    { ...periods, users },
+  );
+  return total.not_included.length > 0 ? null : convertAmount(total.amount, periods.billed, periods.shown);
+}
+
+/** Null if either amount is unknown. */
+export function subtractAmounts(
+  after: number | null | undefined,
+  before: number | null | undefined,
+): number | null {
+  return after == null || before == null ? null : after - before;
+}
+
+/** The part of the monthly price that annual billing saves for a number of users, from 0 to 1. Null if it saves nothing. */
+export function computeAnnualSaving(price: Price, users: number): number | null {
+  const compute = (billed: BillingPeriod) =>
+    computeAmount([{ price, quantity: 1 }], { app: 'month', billed, shown: 'year', users });
+  const [monthly, annual] = [compute('month'), compute('year')];
+  return monthly !== null && annual !== null && annual < monthly ? 1 - annual / monthly : null;
+}
