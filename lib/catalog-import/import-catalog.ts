@@ -148,7 +148,7 @@ export async function applyImportInTransaction(
  * accounts are blocked only after the count, because it can take seconds.
  */
 async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string): Promise<boolean> {
-  const { stored, decisions, addOnDecisions, accounts } = plan;
+  const { stored, changes, decisions, addOnDecisions, accounts } = plan;
   const isFollowed = (key: string) =>
     decisions.some((each) => each.key === key && each.decision === 'follow');
   const versions = (stored?.versions ?? []).filter(
@@ -163,8 +163,12 @@ async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string)
     ))
   )
     return true;
-  const keys = addOnDecisions.flatMap((each) => (each.accounts === 0 ? each.key : []));
-  const addOns = (stored?.addOns ?? []).filter(({ catalogKey }) => keys.includes(catalogKey));
+  // Nothing was decided about those without accounts.
+  const changed = new Set(
+    [...changes.addOnPrices, ...changes.addOnEffects].map(({ before, after }) => (before ?? after)?.addOn),
+  );
+  for (const { key } of addOnDecisions) changed.delete(key);
+  const addOns = (stored?.addOns ?? []).filter(({ catalogKey }) => changed.has(catalogKey));
   if (addOns.length === 0) return false;
   return (
     (

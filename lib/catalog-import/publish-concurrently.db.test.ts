@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withTenant } from '@/lib/db/tenant';
+import { readPublicationClock } from '@/lib/db/version-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
+import { changeAddOn } from '@/lib/domain/change-add-on';
 import { previewSwitch, switchVersion } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
@@ -92,6 +94,31 @@ test('an account that gets a plan after the accounts were counted keeps its pric
   expect(await findVersionId('counted', 'TEAM')).not.toBe(versionId);
 });
 
+test('an account that gets an add-on after the accounts were counted keeps its price', async () => {
+  const slug = 'counted-add-ons';
+  const publishAddOn = (price: number) => {
+    const plans = { FREE: { price: 0, features: ['search'] } };
+    return importList(db, slug, {
+      features: ['search', 'sso'],
+      plans,
+      addOns: { login: { price, features: ['sso'] } },
+    });
+  };
+  await publishAddOn(3);
+  const caller = await createCaller(slug);
+  const { id: addOnId } = await withTenant(db, { appId: caller.app.id }, (queries) =>
+    queries.addOn.findFirstOrThrow(),
+  );
+  const release = await lockTable(db, 'add_on_changes');
+  const enabled = changeAddOn(service, caller, { ...changeInput, addOnId, active: true });
+  await waitForLockWaiters(db, 1);
+  const published = publishAddOn(4);
+  await waitForLockWaiters(db, 2);
+  await release();
+  expect((await enabled).changed).toBe(true);
+  expect((await published).addOnDecisions).toMatchObject([{ key: 'login', decision: 'keep', accounts: 1 }]);
+});
+
 test('a switch that is confirmed while a publication writes is stale', async () => {
   await publish('during', 10);
   const caller = await createCaller('during');
@@ -126,4 +153,15 @@ test('concurrent switches do what their previews said, or are stale', async () =
   await Promise.all([publishRepeatedly(), ...callers.map(switchRepeatedly)]);
   expect(outcomes).toContain('number');
   for (const { account } of callers) await expectOrderedHistory('many', account.id);
+});
+
+test('a publication is later than a change in the same millisecond', async () => {
+  await db.$transaction(async (queries) => {
+    await queries.$executeRaw`CREATE SCHEMA frozen`;
+    await queries.$executeRaw`CREATE FUNCTION frozen.clock_timestamp() RETURNS timestamptz LANGUAGE sql
+      AS $$ SELECT timestamptz '2026-01-01 00:00:00.1239Z' $$`;
+    await queries.$executeRaw`SET LOCAL search_path = frozen, public, pg_catalog`;
+    expect(await readPublicationClock(queries, 'app_x')).toEqual(new Date('2026-01-01T00:00:00.124Z'));
+    await queries.$executeRaw`DROP SCHEMA frozen CASCADE`;
+  });
 });

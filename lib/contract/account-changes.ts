@@ -123,7 +123,7 @@ export const accountChangeSchema = z.object({
   billing_period: accountBillingPeriod,
   users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
   optional_feature: z
-    .object({ id: addOnId, title: z.string() })
+    .object({ id: addOnId, title: z.string().describe('Display name of the optional feature.') })
     .nullable()
     .describe('Optional feature that the change is about. `null` for a switch.'),
   quantity: z

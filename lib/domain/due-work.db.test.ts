@@ -50,6 +50,33 @@ test('expired rows of all tenants are deleted in batches, and no others', async 
           { ...key, ...row(), name: 'kept', expiresAt: ago(100 * dayMs) },
         ],
       });
+      const change = {
+        ...tenant,
+        versionId: 'avv_x',
+        billingPeriod: 'month',
+        atPeriodEnd: false,
+        origin: 'product',
+        // Its insertion is no event.
+        batchId: 'mov_x',
+        confirmed: {},
+        actorKind: 'key',
+        actorName: '',
+        channel: 'api',
+        createdAt: ago(100 * dayMs),
+        outcome: 'expired',
+        revision: 1,
+      } as const;
+      await queries.accountChange.createMany({
+        data: [
+          { ...change, id: makeId('accountChange'), reason: 'old', endedAt: ago(91 * dayMs) },
+          { ...change, id: makeId('accountChange'), reason: 'kept', endedAt: ago(89 * dayMs) },
+          {
+            ...change,
+            ...{ id: makeId('accountChange'), reason: 'kept', outcome: null, waitsFor: 'owner' },
+            expiresAt: ago(-dayMs),
+          },
+        ],
+      });
       const endpoint = {
         appId: app.id,
         id: makeId('webhookEndpoint'),
@@ -99,4 +126,7 @@ test('expired rows of all tenants are deleted in batches, and no others', async 
     'kept',
     'kept',
   ]);
+  expect((await observer.accountChange.findMany()).map(({ reason }) => reason)).toEqual(
+    Array(4).fill('kept'),
+  );
 });

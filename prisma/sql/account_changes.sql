@@ -251,5 +251,5 @@ BEGIN
 END
 $$;
 
-REVOKE EXECUTE ON FUNCTION "claim_account_changes" FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "claim_account_changes" TO "app_versions_runtime";
+REVOKE EXECUTE ON FUNCTION "list_due_apps" FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "list_due_apps" TO "app_versions_runtime";

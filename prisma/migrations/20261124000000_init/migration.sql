@@ -482,6 +482,7 @@ CREATE UNIQUE INDEX "account_changes_one_per_activation" ON "account_changes" ("
   WHERE "activation_id" IS NOT NULL;
 -- What is due, of all tenants, and the changes of a move.
 CREATE INDEX "account_changes_due" ON "account_changes" ("due_at") WHERE "due_at" IS NOT NULL;
+CREATE INDEX "account_changes_due_of_app" ON "account_changes" ("app_id", "due_at") WHERE "due_at" IS NOT NULL;
 CREATE INDEX "account_changes_batch" ON "account_changes" ("app_id", "batch_id", "account_id") WHERE "batch_id" IS NOT NULL;
 
 -- Credentials
