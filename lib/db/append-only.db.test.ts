@@ -64,7 +64,8 @@ test('the triggers also fire in replication mode', async () => {
     SELECT tgenabled::text AS enabled FROM pg_trigger
     WHERE tgrelid IN ('activations'::regclass, 'add_on_changes'::regclass, 'version_changes'::regclass, 'version_snapshots'::regclass,
         'audit_entries'::regclass)
-      AND NOT tgisinternal AND tgname NOT IN ('activations_set_current_version', 'activations_audit_support', 'activations_supersede_changes')
+      AND NOT tgisinternal AND tgname NOT IN ('activations_set_current_version', 'activations_audit_support', 'activations_supersede_changes',
+        'add_on_changes_supersede_changes')
       AND tgname NOT LIKE '%store_actor'`;
   expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(12).fill('A'));
 });
