@@ -18,6 +18,8 @@ export const auditTypes = [
   'webhook_endpoint.updated',
   'webhook_endpoint.deleted',
   'webhook_endpoint.secret_rotated',
+  'move.created',
+  'move.canceled',
   'catalog.published',
   'catalog.shared',
   'catalog.unshared',
@@ -46,7 +48,7 @@ export const auditEntrySchema = z.object({
     .string()
     .nullable()
     .describe(
-      'ID of the key, session, webhook endpoint, version, edition, change or history entry. `null` for others.',
+      'ID of the key, session, webhook endpoint, version, edition, move, change or history entry. `null` for others.',
     ),
   actor,
   occurred_at: unixSeconds.describe('When it happened. Unix timestamp in seconds.'),

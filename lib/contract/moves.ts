@@ -59,7 +59,8 @@ const moveSchema = z.object({
         code: z
           .string()
           .describe(
-            'Error code of `POST /account/changes`, or `change_scheduled`: the account has a scheduled change.',
+            'Error code of `POST /account/changes`, such as `switch_conflict` if the account is busy, or `change_scheduled`: the account has ' +
+              'a scheduled change.',
           ),
         message: z.string().describe('Human-readable explanation.'),
       }),

@@ -1,5 +1,6 @@
 import type { Queries } from './client';
-import type { ChangeOutcome } from './waiting-changes';
+import type { MoveModel } from './generated/models';
+import type { ChangeOutcome, WaitingChange } from './waiting-changes';
 
 const outcomes: ChangeOutcome[] = ['applied', 'canceled', 'declined', 'superseded', 'expired'];
 
@@ -55,14 +56,62 @@ export function listMoveRows(
     GROUP BY batch_id ORDER BY batch_id DESC LIMIT ${limit}`;
 }
 
-/** Cancels the open changes. Accounts are locked first, in one order, as a switch does. */
-export async function cancelMoveChanges(queries: Queries, appId: string, batchId: string): Promise<void> {
-  await queries.$executeRaw`
+/** What identifies a request to move accounts. */
+export type MoveKey = Pick<
+  MoveModel,
+  'fromVersionId' | 'toVersionId' | 'effective' | 'reason' | 'afterAccountId'
+>;
+
+/** Returns the ID of the newest unfinished move of the same request since a time, or null. */
+export async function findUnfinishedMove(
+  queries: Queries,
+  appId: string,
+  key: MoveKey,
+  since: Date,
+): Promise<string | null> {
+  const move = await queries.move.findFirst({
+    where: { appId, ...key, finishedAt: null, createdAt: { gt: since } },
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  });
+  return move?.id ?? null;
+}
+
+export async function insertMove(
+  queries: Queries,
+  move: MoveKey & Pick<MoveModel, 'appId' | 'id' | 'createdAt'>,
+): Promise<void> {
+  await queries.move.createMany({ data: [move] });
+}
+
+/** False if the move is finished already. */
+export async function finishMove(
+  queries: Queries,
+  appId: string,
+  id: string,
+  finishedAt: Date,
+): Promise<boolean> {
+  const { count } = await queries.move.updateMany({
+    where: { appId, id, finishedAt: null },
+    data: { finishedAt },
+  });
+  return count > 0;
+}
+
+/** Cancels the open changes, and returns how many. Accounts are locked first, in one order, as a switch does. */
+export function cancelMoveChanges(
+  queries: Queries,
+  appId: string,
+  batchId: string,
+  decidedBy: WaitingChange['decidedBy'],
+): Promise<number> {
+  return queries.$executeRaw`
     WITH locked AS (
       SELECT a.id, a.clock_at FROM accounts a
       WHERE a.app_id = ${appId} AND a.id IN (
         SELECT c.account_id FROM account_changes c WHERE c.app_id = ${appId} AND c.batch_id = ${batchId} AND c.outcome IS NULL)
       ORDER BY a.id FOR NO KEY UPDATE)
-    UPDATE account_changes c SET outcome = 'canceled', ended_at = account_now(locked.clock_at, NULL)
+    UPDATE account_changes c SET outcome = 'canceled', ended_at = account_now(locked.clock_at, NULL),
+      decided_by = ${JSON.stringify(decidedBy)}::jsonb
     FROM locked WHERE c.app_id = ${appId} AND c.account_id = locked.id AND c.batch_id = ${batchId} AND c.outcome IS NULL`;
 }

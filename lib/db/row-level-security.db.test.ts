@@ -8,6 +8,7 @@ import { insertAuditEntry, operator } from './audit-entries';
 import { insertEdition } from './catalog-editions';
 import type { Database, Queries } from './client';
 import { insertEvent } from './events';
+import { insertMove } from './moves';
 import { hashSecret } from './secret';
 import { setTenant, type Tenant, withCredential, withTenant } from './tenant';
 
@@ -60,6 +61,9 @@ async function buildTenant(): Promise<BuiltTenant> {
     await queries.versionChange.create({ data: row });
     const entry = { id: makeId('auditEntry'), type: 'account.signed_out', occurredAt: new Date() } as const;
     await insertAuditEntry(queries, { ...tenant, ...entry, ...operator });
+    const versions = { fromVersionId: versionId, toVersionId: versionId };
+    const move = { ...versions, effective: 'now', reason: null, afterAccountId: null };
+    await insertMove(queries, { appId: app.id, id: makeId('move'), createdAt: new Date(), ...move });
     const edition = { id: makeId('edition'), source: '', extension: null, note: '', baseId: null };
     const createdBy = { kind: 'operator', id: null, name: 'Test', channel: 'command' } as const;
     await insertEdition(queries, { appId: app.id, ...edition, createdBy, createdAt: new Date() });

@@ -1,12 +1,22 @@
 import { beforeEach, expect, test } from 'vitest';
 import { eventSchema } from '@/lib/contract/events';
+import { lockAccount } from '@/lib/db/accounts';
+import { cancelMoveChanges } from '@/lib/db/moves';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
-import { createAccountCaller, createHostCaller, changeInput as input } from '@/tools/testing/callers';
+import {
+  createAccountCaller,
+  createHostCaller,
+  changeInput as input,
+  keyActor,
+} from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
+import { waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
+import { applyDueChange } from './apply-due-changes';
+import { listAudit } from './audit';
 import type { AccountCaller, AppKeyCaller } from './caller';
 import { listEvents } from './events';
 import { cancelMove, createMove, getMove, listMoves, type MoveRequest } from './moves';
@@ -37,18 +47,19 @@ beforeEach(async () => {
 
 const versionId = (number: number) => app.versions[number - 1]?.id ?? '';
 
-const move = (fields: Partial<MoveRequest> = {}) =>
-  createMove(service, caller, {
-    fromVersionId: versionId(1),
-    toVersionId: versionId(2),
-    effective: start + dayMs,
-    reason: 'Old is retired',
-    limit: 500,
-    after: null,
-    isDryRun: false,
-    channel: 'api',
-    ...fields,
-  });
+const request = (fields: Partial<MoveRequest> = {}): MoveRequest => ({
+  fromVersionId: versionId(1),
+  toVersionId: versionId(2),
+  effective: start + dayMs,
+  reason: 'Old is retired',
+  limit: 500,
+  after: null,
+  isDryRun: false,
+  channel: 'api',
+  ...fields,
+});
+const move = (fields: Partial<MoveRequest> = {}) => createMove(service, caller, request(fields));
+const page = { after: null, limit: 10 };
 
 const buildOwner = async () => createAccountCaller(app, await buildAccount(owner, app));
 
@@ -184,4 +195,110 @@ test('canceling ends what has not been applied', async () => {
   expect(events.map((text) => eventSchema.parse(JSON.parse(text)))).toMatchObject([
     { sequence: 1, data: { outcome: 'canceled', batch_id: id } },
   ]);
+});
+
+test('a busy account, and one that fails, are skipped', async () => {
+  const [busy, broken] = [await buildOwner(), await buildOwner(), await buildOwner()];
+  const key = { appId: app.id, accountId: busy.account.id };
+  const skipped: unknown[] = [];
+  const makeMove = (from = service) =>
+    createMove({ ...from, switchTimeoutMs: 100, onSkip: (error) => skipped.push(error) }, caller, request());
+  await owner.$executeRawUnsafe(`
+    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;`);
+  await owner.$executeRawUnsafe(`
+    CREATE TRIGGER fail BEFORE INSERT ON account_changes FOR EACH ROW WHEN (NEW.account_id = '${broken.account.id}')
+      EXECUTE FUNCTION fail()`);
+  const made = await withTenant(owner, key, async (queries) => {
+    await lockAccount(queries, key);
+    return makeMove();
+  });
+  await owner.$executeRawUnsafe('DROP TRIGGER fail ON account_changes; ');
+  expect(made.scheduled).toBe(1);
+  expect(new Map(made.skipped.map(({ accountId, code }) => [accountId, code]))).toEqual(
+    new Map([
+      [busy.account.id, 'switch_conflict'],
+      [broken.account.id, 'internal_error'],
+    ]),
+  );
+  expect(skipped).toMatchObject([{ message: 'broken' }]);
+  const { events } = await listEvents(service, caller, { accountId: null, types: ['move.scheduled'] }, page);
+  expect(events.map((text) => JSON.parse(text).data)).toMatchObject([
+    { move_id: made.id, scheduled: 1, skipped: 2 },
+  ]);
+});
+
+test('the same request continues an interrupted move', async () => {
+  const owners = [await buildOwner(), await buildOwner(), await buildOwner()];
+  // The process ends after the first account.
+  let ids = 0;
+  const makeIdOnce: typeof service.makeId = (kind) => {
+    if (kind === 'accountChange' && ++ids > 1)
+      throw Object.assign(new Error('ended'), { code: 'ECONNRESET' });
+    return service.makeId(kind);
+  };
+  await expect(createMove({ ...service, makeId: makeIdOnce }, caller, request())).rejects.toThrow('ended');
+  const [unfinished] = (await listMoves(service, caller, { before: null, limit: 1 })).moves;
+  expect(unfinished?.counts.scheduled).toBe(1);
+  const continued = await move();
+  expect(continued).toMatchObject({ id: unfinished?.id, scheduled: 3, skipped: [] });
+  expect(await getMove(service, caller, continued.id ?? '')).toMatchObject({ scheduled: 3 });
+  const { events } = await listEvents(service, caller, { accountId: null, types: ['move.scheduled'] }, page);
+  expect(events.map((text) => JSON.parse(text).data)).toMatchObject([
+    { move_id: continued.id, scheduled: 3 },
+  ]);
+  // It is finished: the same request is another move.
+  expect((await move()).skipped.map(({ code }) => code)).toEqual(owners.map(() => 'change_scheduled'));
+});
+
+test('a canceled move says who canceled it', async () => {
+  const { account } = await buildOwner();
+  const made = await move();
+  const actor = { ...caller.actor, name: 'Grace', userId: 'user-7' };
+  await cancelMove(service, { ...caller, actor }, made.id ?? '');
+  const filter = { accountId: account.id, types: ['account.change_ended'] };
+  const { events } = await listEvents(service, caller, filter, page);
+  expect(events.map((text) => JSON.parse(text).data.decided_by)).toEqual([
+    { kind: 'key', name: 'Grace', user_id: 'user-7', channel: 'api' },
+  ]);
+  const audit = await listAudit(service, caller, { type: null, account: null }, { before: null, limit: 10 });
+  expect(audit.entries).toMatchObject([
+    {
+      type: 'move.canceled',
+      targetId: made.id,
+      actorName: 'Grace',
+      actorUserId: 'user-7',
+      data: { canceled: 1 },
+    },
+    {
+      type: 'move.created',
+      targetId: made.id,
+      actorName: keyActor.name,
+      data: { version: 'New', scheduled: 1 },
+    },
+  ]);
+  await cancelMove(service, caller, made.id ?? '');
+  const repeated = await listAudit(
+    service,
+    caller,
+    { type: 'move.canceled', account: null },
+    { before: null, limit: 10 },
+  );
+  expect(repeated.entries).toHaveLength(1);
+});
+
+test('a change that is due while its move is canceled is not applied', async () => {
+  const mover = await buildOwner();
+  const { id } = await move();
+  const [waiting] = (await listChanges(service, mover, { before: null, isOpen: true, limit: 1 })).changes;
+  const due = { appId: app.id, accountId: mover.account.id, id: waiting?.change.id ?? '' };
+  now = start + dayMs;
+  const decidedBy = { kind: 'key', id: null, name: 'Back end', userId: null, channel: 'api' } as const;
+  let applied: Promise<void> | undefined;
+  await withTenant(owner, { appId: app.id }, async (queries) => {
+    await cancelMoveChanges(queries, app.id, id ?? '', decidedBy);
+    applied = applyDueChange(service, due, now);
+    await waitForLockWaiters(owner, 1);
+  });
+  await applied;
+  expect(await readPlan(mover)).toBe(versionId(1));
 });

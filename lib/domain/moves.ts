@@ -2,18 +2,28 @@ import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { isWellFormedId, toEventId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
-import { toActorColumns } from '@/lib/db/activations';
+import { type Actor, toActorColumns } from '@/lib/db/activations';
 import type { Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
-import { cancelMoveChanges, countMoveChanges, listMoveRows, type MoveCounts } from '@/lib/db/moves';
+import {
+  cancelMoveChanges,
+  countMoveChanges,
+  findUnfinishedMove,
+  finishMove,
+  insertMove,
+  listMoveRows,
+  type MoveCounts,
+} from '@/lib/db/moves';
 import { withTenant } from '@/lib/db/tenant';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { AppCaller } from './caller';
+import { recordAudit } from './audit';
+import { type AppCaller, getChannel } from './caller';
 import { findVersion } from './catalog-view';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
 import { toConfirmed } from './confirmed-change';
 import { evaluateChange, findScheduled } from './evaluate-change';
 import { getTime, type Service } from './service';
+import { toApiError } from './to-api-error';
 import { type ChangeRequest, keep, resolveEffective, undecided, write } from './waiting-changes';
 
 export type { MoveCounts };
@@ -43,46 +53,91 @@ export interface Move {
   next: string | null;
 }
 
-/** Schedules the changes of a move. Throws 404 for an unknown version, and 400 for a time that is not in the future of any account. */
-export async function createMove(service: Service, caller: AppCaller, request: MoveRequest): Promise<Move> {
-  const { fromVersionId: versionId, toVersionId, limit, after } = request;
+type MoveCaller = AppCaller & { actor: Actor };
+
+/** How long a repeated request continues an interrupted move, as an `Idempotency-Key` is kept. */
+const continueMs = 24 * 60 * 60_000;
+
+/**
+ * Schedules the changes of a move. The same request continues one that was interrupted. Throws 404 for an unknown version, and 400 for a time
+ * that is not in the future of any account.
+ */
+export async function createMove(service: Service, caller: MoveCaller, request: MoveRequest): Promise<Move> {
+  const { fromVersionId: versionId, toVersionId, limit, after, isDryRun } = request;
   const catalog = await getCachedCatalog(service, caller.app);
-  for (const id of [versionId, toVersionId]) findVersion(catalog, id, { ...caller, role: 'product' });
+  const [from, to] = [versionId, toVersionId].map((id) =>
+    findVersion(catalog, id, { ...caller, role: 'product' }),
+  );
   const position = after === null ? null : ([0, '', after] as [number, string, string]);
   const filter = { search: null, versionId, after: position, limit };
   const page = await readAccountPage(service.pool, caller.app.id, filter);
-  const batchId = service.makeId('move');
+  const batchId = isDryRun ? '' : await beginMove(service, caller, request);
   const move: Move = { id: null, scheduled: 0, skipped: [], next: page.next?.[2] ?? null };
   let timeError: ApiError | null = null;
   // An account that can't be moved does not stop the others.
   for (const account of page.accounts) {
-    const reason = await scheduleMove(service, caller, account, { ...request, batchId }).catch((error) => {
-      if (!(error instanceof ApiError)) throw error;
+    const reason = await scheduleMove(service, caller, account, { ...request, batchId }).catch((thrown) => {
+      const error = toApiError(thrown);
+      const { status } = apiErrors[error.code];
+      // Without the database, no account can be moved.
+      if (status === 503) throw thrown;
+      if (status === 500) service.onSkip(thrown);
       // In an app with clocks, a time can be wrong for some accounts.
-      if (apiErrors[error.code].status === 400) timeError = error;
+      if (status === 400) timeError = error;
       return { code: error.code, message: error.message };
     });
     if (!reason) move.scheduled += 1;
     else move.skipped.push({ accountId: account.id, externalId: account.externalId, ...reason });
   }
+  if (!isDryRun) {
+    if (move.scheduled > 0) move.id = batchId;
+    const titles = { previous_version: from?.title ?? '', version: to?.title ?? '' };
+    await endMove(service, caller, { ...request, batchId, titles }, move);
+  }
   if (timeError && move.scheduled === 0) throw timeError;
-  if (move.scheduled === 0 || request.isDryRun) return move;
-  await recordMove(service, caller, request, { ...move, id: batchId });
-  return { ...move, id: batchId };
+  return move;
 }
 
-/** Writes one event for all accounts of the request. */
-async function recordMove(
-  { db, onEvent, now }: Service,
-  { app }: AppCaller,
-  { fromVersionId, toVersionId, reason }: MoveRequest,
-  { id, scheduled, skipped }: Move & { id: string },
+/** Writes a move before its changes, or finds the one to continue. Returns its ID. */
+function beginMove(
+  { db, makeId, now }: Service,
+  { app: { id: appId } }: AppCaller,
+  { fromVersionId, toVersionId, effective, reason, after }: MoveRequest,
+): Promise<string> {
+  const key = { fromVersionId, toVersionId, effective: String(effective), reason, afterAccountId: after };
+  const createdAt = now();
+  const since = new Date(createdAt.getTime() - continueMs);
+  const begin = async (queries: Queries) => {
+    const unfinished = await findUnfinishedMove(queries, appId, key, since);
+    if (unfinished !== null) return unfinished;
+    const id = makeId('move');
+    await insertMove(queries, { appId, id, createdAt, ...key });
+    return id;
+  };
+  return withTenant(db, { appId }, begin, { cached: false });
+}
+
+/** Writes the end of a move and, if any account is moved, one event for all accounts of the request. */
+async function endMove(
+  service: Service,
+  caller: MoveCaller,
+  request: MoveRequest & { batchId: string; titles: Record<string, string> },
+  { scheduled, skipped }: Move,
 ): Promise<void> {
+  const { db, onEvent, now } = service;
+  const { batchId: id, fromVersionId, toVersionId, reason, titles } = request;
+  const appId = caller.app.id;
   const versions = { from_version_id: fromVersionId, to_version_id: toVersionId };
-  const data = { move_id: id, ...versions, reason, scheduled, skipped: skipped.length };
-  const event = { appId: app.id, id: toEventId(id), type: 'move.scheduled' };
-  const insert = (queries: Queries) => insertEvent(queries, { ...event, occurredAt: now(), data });
-  await withTenant(db, { appId: app.id }, insert, { cached: false });
+  const counts = { scheduled, skipped: skipped.length };
+  const event = { appId, id: toEventId(id), type: 'move.scheduled' };
+  const end = async (queries: Queries) => {
+    if (!(await finishMove(queries, appId, id, now())) || scheduled === 0) return;
+    const data = { move_id: id, ...versions, reason, ...counts };
+    await insertEvent(queries, { ...event, occurredAt: now(), data });
+    const audited = { ...titles, reason, ...counts };
+    await recordAudit(queries, service, caller, { type: 'move.created', targetId: id, data: audited });
+  };
+  await withTenant(db, { appId }, end, { cached: false });
   onEvent();
 }
 
@@ -91,12 +146,11 @@ type SkipReason = Pick<Move['skipped'][number], 'code' | 'message'>;
 /** Decides about one account, and schedules its change unless it is a dry run. Returns or throws why not. */
 async function scheduleMove(
   service: Service,
-  { app, actor, via }: AppCaller,
+  { app, actor, via }: MoveCaller,
   account: { id: string; title: string },
   request: MoveRequest & { batchId: string },
 ): Promise<SkipReason | null> {
   const { fromVersionId, toVersionId, effective, reason, channel, batchId, isDryRun } = request;
-  if (!actor) throw new ApiError('unauthenticated', 'Send an app key.');
   const caller: ChangeCaller = { via, app, account, role: 'owner', actor, appKey: true };
   const input = { reason, channel, ifMatch: null, idempotency: null };
   let skipped: SkipReason | null = null;
@@ -109,10 +163,12 @@ async function scheduleMove(
     if (state.current?.versionId !== fromVersionId) {
       throw new ApiError('version_current', 'The account has left the version.');
     }
-    skipped = findScheduled(state)
-      ? { code: 'change_scheduled', message: 'The account has a scheduled change.' }
-      : null;
-    if (skipped || isDryRun) return keep('');
+    const scheduled = findScheduled(state);
+    skipped =
+      scheduled && scheduled.batchId !== batchId
+        ? { code: 'change_scheduled', message: 'The account has a scheduled change.' }
+        : null;
+    if (scheduled || isDryRun) return keep('');
     const change = {
       id: service.makeId('accountChange'),
       versionId: evaluation.to.versionId,
@@ -179,10 +235,19 @@ export async function getMove({ db }: Service, { app }: AppCaller, id: string): 
 }
 
 /** Cancels what a move has not applied yet. Throws 404 for an unknown one. */
-export async function cancelMove(service: Service, caller: AppCaller, id: string): Promise<MoveCounts> {
+export async function cancelMove(service: Service, caller: MoveCaller, id: string): Promise<MoveCounts> {
   await getMove(service, caller, id);
-  const { db, onEvent } = service;
-  await withTenant(db, { appId: caller.app.id }, (queries) => cancelMoveChanges(queries, caller.app.id, id));
+  const { db, onEvent, now } = service;
+  const { actor, app } = caller;
+  const decider = { kind: actor.kind, id: actor.id, name: actor.name, userId: actor.userId ?? null };
+  const cancel = async (queries: Queries) => {
+    await finishMove(queries, app.id, id, now());
+    const decidedBy = { ...decider, channel: getChannel(caller) };
+    const canceled = await cancelMoveChanges(queries, app.id, id, decidedBy);
+    if (canceled === 0) return;
+    await recordAudit(queries, service, caller, { type: 'move.canceled', targetId: id, data: { canceled } });
+  };
+  await withTenant(db, { appId: app.id }, cancel);
   onEvent();
   return getMove(service, caller, id);
 }

@@ -51,6 +51,8 @@ export interface Service {
   importer: CatalogImporter;
   /** Called when an event was committed. Wakes the worker of this process, if there is one. */
   onEvent: () => void;
+  /** Called with a bug for which an account was skipped, for the log. */
+  onSkip: (error: unknown) => void;
 }
 
 /** The time of an account in Unix milliseconds, for decisions. What is recorded has that of `account_now`. */
@@ -82,6 +84,7 @@ interface ServiceOptions {
   secretsKey?: Uint8Array | null;
   allowedRanges?: string[];
   onListenerEvent?: (event: ListenerEvent) => void;
+  onSkip?: Service['onSkip'];
   /** The invalidations that the cache follows instead of a listener with a connection. Such a service can't switch versions. */
   invalidations?: InvalidationSource | undefined;
   /** Default: none. Its operations fail. */
@@ -115,6 +118,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     secretsKey = null,
     allowedRanges = [],
     onListenerEvent,
+    onSkip = () => {},
     invalidations,
     importer = noImporter,
   } = options;
@@ -147,6 +151,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     },
     importer,
     onEvent: () => {},
+    onSkip,
   };
 }
 

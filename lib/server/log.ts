@@ -157,6 +157,11 @@ export function logWorkerError(error: unknown): void {
   log('warn', 'worker error', { error: serializeErrorForLog(error) });
 }
 
+/** Logs the bug for which a move has skipped an account. */
+export function logSkippedAccount(error: unknown): void {
+  log('error', 'account skipped', { error: serializeErrorForLog(error) });
+}
+
 export function logPageWorkerEnd(reason: string): void {
   log('warn', 'page worker ended', { reason });
 }

@@ -16,7 +16,7 @@ import {
 } from '@/lib/domain/service';
 import { type Config, getConfig } from './config';
 import { createImportThreads } from './create-import-threads';
-import { logListenerEvent, logWorkerError } from './log';
+import { logListenerEvent, logSkippedAccount, logWorkerError } from './log';
 
 /** The rate limits by name. `failures` counts the requests of an address with an invalid key. */
 type RateLimits = Record<'address' | 'failures' | 'account' | 'switches', RateLimiter>;
@@ -43,6 +43,7 @@ function createService(): Service {
     secretsKey,
     allowedRanges,
     onListenerEvent: logListenerEvent,
+    onSkip: logSkippedAccount,
     invalidations: shared.appVersionsInvalidations,
     importer: createImportThreads(),
   });

@@ -1,5 +1,6 @@
 import { maxMovedAccounts } from '@/lib/contract/moves';
 import { operations } from '@/lib/contract/operations';
+import { getChannel } from '@/lib/domain/caller';
 import { createMove, listMoves } from '@/lib/domain/moves';
 import { serializeMove, serializeMoves } from '@/lib/http/change-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
@@ -19,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
       limit: body.limit ?? maxMovedAccounts,
       after: body.cursor ?? null,
       isDryRun: body.dry_run ?? false,
-      channel: caller.via === 'session' ? 'portal' : 'api',
+      channel: getChannel(caller),
     });
     return dataResponse(serializeMove(move));
   }),

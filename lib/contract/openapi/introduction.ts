@@ -12,7 +12,7 @@ Send an API key as a bearer token: \`Authorization: Bearer avk_…\`. An account
 key is not bound to an account: it acts as an owner of the account in \`X-Account-Id\`, and it can manage accounts and create
 sign-in links.
 
-To name the user that a key acts for, send \`X-Actor\` with a switch, a change of an optional feature or a new account. The history and the
+To name the user that a key acts for, send \`X-Actor\` with a switch, a change of an optional feature, a move or a new account. The history and the
 events name this user.
 
 Users of the portal have a session cookie, which a one-time sign-in link sets. If a request has \`Authorization\`, its

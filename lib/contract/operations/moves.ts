@@ -1,4 +1,4 @@
-import { idempotencyHeadersSchema } from '../headers';
+import { actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import * as moves from '../moves';
 import {
   defineOperation,
@@ -61,9 +61,10 @@ export const moveOperations = {
     description:
       'Schedules a change for each account of a version, newest account first, such as those of a retired version. Owners see the change and ' +
       'can switch to another version before. Accounts that are not moved are listed with the reason. A request looks at 500 accounts ' +
-      'at most: repeat it with `cursor` while `has_more` is true.',
+      'at most: repeat it with `cursor` while `has_more` is true. The same request within 24 hours continues one that was interrupted, with the ' +
+      'same move ID.',
     pathParameters: undefined,
-    headers: idempotencyHeadersSchema,
+    headers: idempotencyHeadersSchema.extend(actorHeaderSchema.shape),
     isSlow: true,
     body: {
       schema: moves.moveRequestSchema,
@@ -117,7 +118,9 @@ export const moveOperations = {
     method: 'DELETE',
     summary: 'Cancel a move',
     description:
-      'Cancels the changes of the move that have not ended. Accounts that were moved stay on their new version.',
+      'Cancels the changes of the move that have not ended. Accounts that were moved stay on their new version. The changes and the audit ' +
+      'log name who canceled it.',
+    headers: actorHeaderSchema,
     responses: respondWithProgress,
     errors: ['move_not_found'],
   }),

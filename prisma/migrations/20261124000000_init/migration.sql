@@ -485,6 +485,20 @@ CREATE INDEX "account_changes_due" ON "account_changes" ("due_at") WHERE "due_at
 CREATE INDEX "account_changes_due_of_app" ON "account_changes" ("app_id", "due_at") WHERE "due_at" IS NOT NULL;
 CREATE INDEX "account_changes_batch" ON "account_changes" ("app_id", "batch_id", "account_id") WHERE "batch_id" IS NOT NULL;
 
+CREATE TABLE "moves" (
+    "app_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "from_version_id" TEXT NOT NULL,
+    "to_version_id" TEXT NOT NULL,
+    "effective" TEXT NOT NULL,
+    "reason" TEXT,
+    "after_account_id" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "finished_at" TIMESTAMPTZ(3),
+    CONSTRAINT "moves_pkey" PRIMARY KEY ("app_id", "id"),
+    CONSTRAINT "moves_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
 -- Credentials
 
 CREATE TYPE "role" AS ENUM ('member', 'owner', 'product', 'support');
@@ -720,10 +734,11 @@ GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id"
   UPDATE ("source", "extension", "note", "revision", "updated_at", "updated_by", "publish_at", "scheduled_by", "existing",
     "confirmed_digest", "claimed_until", "discarded_at", "share_hash", "share_expires_at")
   ON "catalog_editions" TO "app_versions_runtime";
-GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "activations", "add_on_changes", "events", "audit_entries"
+GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "activations", "add_on_changes", "events", "audit_entries", "moves"
   TO "app_versions_runtime";
 -- For anonymize_account.
 GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
+GRANT UPDATE ("finished_at") ON "moves" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "api_keys", "portal_sessions",
   "webhook_deliveries" TO "app_versions_runtime";
 GRANT SELECT, INSERT, DELETE ON "idempotency_records" TO "app_versions_runtime";
@@ -760,6 +775,7 @@ CREATE POLICY "app_isolation" ON "version_snapshots" USING (app_id = tenant_app(
 CREATE POLICY "app_isolation" ON "version_changes" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "idempotent_responses" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "webhook_endpoints" USING (app_id = tenant_app());
+CREATE POLICY "app_isolation" ON "moves" USING (app_id = tenant_app());
 
 -- Tables of one account. Without a tenant account no row is visible.
 CREATE POLICY "account_isolation" ON "version_grants" USING (app_id = tenant_app() AND account_id = tenant_account());
