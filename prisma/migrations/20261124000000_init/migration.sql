@@ -736,9 +736,9 @@ GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id"
   ON "catalog_editions" TO "app_versions_runtime";
 GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "activations", "add_on_changes", "events", "audit_entries", "moves"
   TO "app_versions_runtime";
+GRANT UPDATE ("finished_at") ON "moves" TO "app_versions_runtime";
 -- For anonymize_account.
 GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
-GRANT UPDATE ("finished_at") ON "moves" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "api_keys", "portal_sessions",
   "webhook_deliveries" TO "app_versions_runtime";
 GRANT SELECT, INSERT, DELETE ON "idempotency_records" TO "app_versions_runtime";
