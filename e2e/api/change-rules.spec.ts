@@ -3,8 +3,10 @@ import type { AccountChangeList, AccountChangeResponse, ClockResponse } from '@/
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { SwitchPreview } from '@/lib/contract/switch';
+import type { VersionList } from '@/lib/contract/versions';
 import type { Database } from '@/lib/db/client';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { publishChange } from '@/prisma/factories/publish-change';
 import { importList, signUpOn } from '@/tools/testing/import-lists';
 import { test } from '../fixtures';
 import { getLatestHistoryEntry, sendRequest } from './api-client';
@@ -88,10 +90,11 @@ async function scheduleSwitch(request: APIRequestContext, db: Database) {
   const accountId = await signUpOn(db, slug, 'BASIC', 'customer-1');
   await signUpOn(db, slug, 'PRO', 'customer-2');
   const app = await db.app.findUniqueOrThrow({ where: { slug } });
-  const { id } = await db.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } });
   const appKey = await buildKey(db, { app });
   const owner = bind(request, await buildKey(db, { app, account: { id: accountId }, role: 'owner' }));
-  const body = { version_id: id, effective: start + daySeconds };
+  const { versions } = (await owner.get<VersionList>('/app/versions')).data;
+  const pro = versions.find(({ title }) => title === 'PRO');
+  const body = { version_id: pro?.id, effective: start + daySeconds };
   const { data } = await owner.post(changes, body);
   return { publish, appKey, owner, body, id: data.id };
 }
@@ -161,7 +164,12 @@ test('an owner can refuse a change of a move that waits for consent', async ({
   const product = bind(request, await key('product'));
   const body = { from_version_id: from, to_version_id: to, effective: start + daySeconds };
   await product.post('/api/moves', body);
-  await db.version.updateMany({ where: { appId: app.id, id: to! }, data: { fee: 99_900 } });
+  await publishChange(db, app, (queries) =>
+    queries.version.update({
+      where: { appId_id: { appId: app.id, id: to ?? '' } },
+      data: { fee: 99_900 },
+    }),
+  );
   const [change] = await advance(request, await key('app'), daySeconds);
   expect([change?.state, change?.waits_for]).toEqual(['waiting', 'owner']);
   expect((await owner.send('DELETE', `${changes}/${change?.id}`)).code).toBe('change_locked');
@@ -172,8 +180,13 @@ const withSeats = {
   usersLimit: 1,
   units: { 1: { unit: 'user', isLimit: true } },
   versions: [
-    { amounts: { 1: 5 }, optional: [{ feature: 1, addOn: 'Seats', adds: 10, fee: 100 }] },
-    { amounts: { 1: 50 } },
+    {
+      title: 'Taster',
+      features: [1],
+      amounts: { 1: 5 },
+      optional: [{ feature: 1, addOn: 'Seats', adds: 10, fee: 100 }],
+    },
+    { features: [1], amounts: { 1: 50 } },
   ],
 };
 
@@ -186,7 +199,7 @@ test('an add-on that users need is not turned off', async ({ request, createTena
   expect((await owner.post(path, { active: false })).code).toBe('users_limit_exceeded');
   const { optional_features } = (await owner.get<AddOnList>('/app/optional-features')).data;
   expect(optional_features[0]?.change?.blockers).toMatchObject([
-    { code: 'users_limit_exceeded', message: 'Version 1 allows 5 users. You have 15.' },
+    { code: 'users_limit_exceeded', message: 'Taster allows 5 users. You have 15.' },
   ]);
   await owner.post('/app/versions', { version_id: app.versions[0]?.id, users: 5 });
   expect((await owner.post(path, { active: false })).code).toBeUndefined();
@@ -233,7 +246,7 @@ test('a renewal shortly before the end of a period does not move what is due the
   const setPeriodEnd = (period_ends_at: number) =>
     bind(request, appKey).send('PATCH', '/api/accounts/customer-1', { period_ends_at });
   const readTime = async () => (await owner.get<AccountChangeList>(changes)).payload[0]?.effective_at;
-  await advance(request, appKey, 0);
+  await advance(request, appKey, hourSeconds);
   await setPeriodEnd(endsAt - daySeconds);
   await owner.post(changes, { version_id: app.versions[1]?.id, effective: 'period_end' });
   await setPeriodEnd(endsAt);

@@ -7,7 +7,7 @@ import type {
 } from './generated/enums';
 import { callFunction, type Queryable, queryJson, toSnakeCase } from './query-json';
 
-export type { ChangeOutcome };
+export type { ChangeOrigin, ChangeOutcome };
 
 /** What was confirmed: a preview. */
 export interface ConfirmedSwitch {

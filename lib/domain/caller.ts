@@ -10,7 +10,7 @@ import type { DecisionState } from '@/lib/db/account-changes';
 import type { Account, AccountState, AddOnState } from '@/lib/db/accounts';
 import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
-import type { ChangeOrigin } from '@/lib/db/generated/enums';
+import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 
 /** The state of an account without its title. An external ID that is removed shows that the account was anonymized. */
 export type AccountVersions = Omit<AccountState, 'account' | 'granted'> & {

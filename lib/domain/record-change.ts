@@ -2,7 +2,7 @@ import type { NewActivation } from '@/lib/db/account-changes';
 import type { StoredSwitchedAddOn } from '@/lib/db/activations';
 import type { NewAddOnChange } from '@/lib/db/add-on-changes';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
-import type { ChangeOrigin } from '@/lib/db/generated/enums';
+import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { createAddOnChange } from './add-on-changes';
 import { findNewestState } from './add-on-generations';

@@ -16,7 +16,6 @@ import {
   versionEntrySchema,
   versionSchema,
 } from '@/lib/contract/versions';
-import type { AppCatalog } from '@/lib/db/catalog';
 import { getQuantityRange, listFeatures } from '@/lib/domain/add-ons';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { ChangedAddOn } from '@/lib/domain/apply-command';
@@ -267,7 +266,7 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
 
 function serializeSuperseded(
   { id, versionId, effectiveAt, origin }: NonNullable<Evaluation['superseded']>,
-  { versions }: AppCatalog,
+  { versions }: Evaluation['view']['catalog'],
 ) {
   const title = versions.find((version) => version.id === versionId)?.title ?? '';
   return { id, version: { id: versionId, title }, effective_at: toUnixSeconds(effectiveAt ?? 0), origin };
@@ -280,7 +279,7 @@ function serializePricedVersion(version: Evaluation['to'], replacedBy: string | 
 
 function serializePreviewedAddOn(
   changed: ChangedAddOn,
-  catalog: AppCatalog,
+  catalog: Evaluation['view']['catalog'],
 ): SwitchPreview['data']['options'][number] {
   const { outcome, before, after, message } = changed;
   const own = (after ?? before)!;
