@@ -93,7 +93,7 @@ async function scheduleSwitch(request: APIRequestContext, db: Database) {
   const appKey = await buildKey(db, { app });
   const owner = bind(request, await buildKey(db, { app, account: { id: accountId }, role: 'owner' }));
   const { versions } = (await owner.get<VersionList>('/app/versions')).data;
-  const pro = versions.find(({ title }) => title === 'PRO');
+  const pro = versions.find(({ title }) => title === 'Pro');
   const body = { version_id: pro?.id, effective: start + daySeconds };
   const { data } = await owner.post(changes, body);
   return { publish, appKey, owner, body, id: data.id };

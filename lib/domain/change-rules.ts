@@ -16,12 +16,7 @@ import { type AppliedCommand, type Command, choosePlan, listEarlierAddOns } from
 import { type Caller, canSwitch, ownersOnly } from './caller';
 import { type CatalogView, isSamePlan } from './catalog-view';
 import { undoPeriodMs } from './history';
-import {
-  computeSubscriptionTotal,
-  getUsersLimit,
-  type SubscribedAddOn,
-  type Subscription,
-} from './subscription';
+import { computeSubscriptionTotal, getUsersLimit, type Subscription } from './subscription';
 
 // Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each table has a
 // row for each rule.
@@ -254,11 +249,16 @@ function describePrice(title: string, { priceText }: Pick<Price, 'priceText'>): 
   return priceText === null ? `${title} is priced on request.` : `The price of ${title} is ${priceText}.`;
 }
 
-type KnownAddOn = SubscribedAddOn & { addOn: CatalogAddOn };
+interface KnownAddOn {
+  addOn: CatalogAddOn;
+  quantity: number;
+}
 
-interface AddOnInput extends Omit<KnownAddOn, 'billingPeriod'>, Omit<Subscription, 'users' | 'addOns'> {
+interface AddOnInput extends KnownAddOn {
   /** Of the present generation. */
   id: string;
+  version: CatalogVersion | null;
+  billingPeriod: BillingPeriod;
   catalog: AppCatalog;
   /** Those before it. */
   earlier: KnownAddOn[];
@@ -271,18 +271,15 @@ function forEachAddOn(find: (input: AddOnInput) => Violation[]): StateRule {
   return ({ version, billingPeriod, addOns }, { catalog }) => {
     if (addOns.length === 0) return [];
     const active = new Set(addOns.map(({ id }) => id));
-    const known = addOns.filter((each): each is KnownAddOn => each.addOn !== undefined);
-    return known.flatMap((each, index) =>
-      find({
-        ...each,
-        id: getPresentId(each.addOn),
-        version,
-        billingPeriod,
-        catalog,
-        active,
-        earlier: known.slice(0, index),
-      }),
-    );
+    const earlier: KnownAddOn[] = [];
+    const violations: Violation[] = [];
+    for (const { addOn, quantity } of addOns) {
+      if (!addOn) continue;
+      const id = getPresentId(addOn);
+      violations.push(...find({ id, addOn, quantity, version, billingPeriod, catalog, earlier, active }));
+      earlier.push({ addOn, quantity });
+    }
+    return violations;
   };
 }
 
