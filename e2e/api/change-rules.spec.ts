@@ -215,6 +215,9 @@ test('the host confirms an add-on that costs more, and not that one is turned of
   const host = bind(request, await key('app'), { 'X-Account-Id': account.id });
   const addOnId = app.addOns[0]?.id;
   const path = `/account/optional-features/${addOnId}`;
+  const needsConfirmation = async (caller: typeof owner) =>
+    (await caller.get<AddOnList>('/app/optional-features')).data.optional_features[0]?.confirmation_required;
+  expect([await needsConfirmation(owner), await needsConfirmation(host)]).toEqual([true, false]);
   expect((await owner.post(path, { active: true })).code).toBe('confirmation_required');
   const asked = await owner.post(changes, { optional_feature_id: addOnId });
   expect(asked.data).toMatchObject({

@@ -84,6 +84,12 @@ export const addOnEntrySchema = z.object({
     .describe(
       'Whether the caller can turn it on, or off if it is on. `null` for callers without an account.',
     ),
+  confirmation_required: z
+    .boolean()
+    .describe(
+      'Whether the caller turns it on, or raises its quantity, with `POST /account/changes`: the owner continues at its ' +
+        '`checkout_url`, and your system confirms it.',
+    ),
   revision: z
     .string()
     .nullable()

@@ -7,8 +7,10 @@ import { getFeePeriod } from '@/lib/pricing/price';
 import { computeTotal } from '@/lib/pricing/total';
 import { findNewestState } from './add-on-generations';
 import { findAddOnPrice, isAddable, isIncluded } from './add-ons';
+import type { Command } from './apply-command';
 import type { AppCaller } from './caller';
 import { type CatalogView, filterListedVersions } from './catalog-view';
+import type { ChangeCaller } from './change-rules';
 import { type Evaluation, evaluateChange, toToggle } from './evaluate-change';
 import { compareAddOnPrices, type ListedAddOn, listAddOns } from './list-versions';
 import { findSubscribed, getSubscription, listPricedAddOns, type Subscription } from './subscription';
@@ -31,8 +33,12 @@ interface AccountAddOn extends ListedAddOn {
   retired: boolean;
   /** About turning it off if it is on, else on. Null for a caller without an account. */
   decision: AddOnDecision | null;
+  /** Whether the host has to confirm that the caller has it, or more of it. */
+  needsConfirmation: boolean;
   revision: string | null;
 }
+
+type AddOnsCaller = ChangeCaller & Pick<AppCaller, 'account'>;
 
 export interface AddOnListing {
   addOns: AccountAddOn[];
@@ -43,15 +49,16 @@ export interface AddOnListing {
 /** The add-ons that are available for a version that the caller sees, and those that are on, in catalog order. */
 export function listAccountAddOns(
   view: CatalogView,
-  { role, account }: Pick<AppCaller, 'role' | 'account'>,
+  caller: AddOnsCaller,
   users = view.state.users,
 ): AddOnListing {
   const { catalog, state } = view;
+  const { role, account } = caller;
   const subscription = getSubscription(view);
   const activeIds = new Set(subscription.addOns.map(({ id }) => id));
   const versions = filterListedVersions(catalog.versions, { role, state });
   const listedAddOns = listAddOns(catalog, versions, role, activeIds);
-  const addOns = listedAddOns.map((listed) => describeAddOn(view, subscription, listed, { role, account }));
+  const addOns = listedAddOns.map((listed) => describeAddOn(view, subscription, listed, caller));
   if (!account || !subscription.version) return { addOns, total: null };
   const billing = { app: catalog.app.billingPeriod, billed: subscription.billingPeriod, users };
   // Without the version.
@@ -62,17 +69,23 @@ function describeAddOn(
   view: CatalogView,
   subscription: Subscription,
   listed: ListedAddOn,
-  { role, account }: Pick<AppCaller, 'role' | 'account'>,
+  caller: AddOnsCaller,
 ): AccountAddOn {
   const { catalog, state } = view;
   const { app } = catalog;
   const { addOn } = listed;
+  const { account } = caller;
   const { version } = subscription;
   const own = findSubscribed(subscription, addOn.id);
   const offered = findAddOnPrice(addOn, version);
   const shown = offered ?? (own ? null : findLowestPrice(listed));
   const price = own?.price ?? shown ?? findLowestPrice(listed);
-  const toggle = account && evaluateChange(view, { role }, toToggle(addOn, own), subscription);
+  const evaluate = (command: Command) => account && evaluateChange(view, caller, command, subscription);
+  const toggle = evaluate(toToggle(addOn, own));
+  const hasMore = app.checkoutUrl !== null && own !== undefined && addOn.maxQuantity !== null;
+  const increase = hasMore
+    ? evaluate({ type: 'set_add_on', addOnId: addOn.id, quantity: own.quantity + 1 })
+    : toggle;
   return {
     ...listed,
     // A switch to another version moves the account to the present generation.
@@ -90,6 +103,7 @@ function describeAddOn(
     available: account === null || own !== undefined || isAddable(catalog, version, addOn),
     retired: !addOn.active || (own !== undefined && !offered),
     decision: toggle && toAddOnDecision(toggle),
+    needsConfirmation: increase?.needsConfirmation ?? false,
     revision: toggle?.revision ?? null,
   };
 }

@@ -27,6 +27,7 @@ export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
       available: addOn.available,
       retired: addOn.retired,
       change: addOn.decision,
+      confirmation_required: addOn.needsConfirmation,
       revision: addOn.revision,
     })),
     total,

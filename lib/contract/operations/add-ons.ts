@@ -15,6 +15,7 @@ const listedGuestPass: addOns.AddOnEntry = {
   available: true,
   retired: false,
   change: { allowed: true, blockers: [] },
+  confirmation_required: false,
   revision: sampleRevision,
 };
 
