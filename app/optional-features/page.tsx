@@ -12,10 +12,10 @@ export default async function AddOnsPage() {
   if (!page.app) return <NoApp />;
   const { addOns } = await getPageText();
   if (await isForNoPlans(page)) return <NoPlans title={addOns.title} />;
-  const { account } = page.currentUser;
+  const { account, role } = page.currentUser;
   return (
     <QueryProvider state={await prefetchPlans(page)}>
-      <AddOnsView hasAccount={account !== null} />
+      <AddOnsView hasAccount={account !== null} isMember={role === 'member'} />
     </QueryProvider>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ChangePrice } from '@/components/changes/change-price';
 import { ChangeSentence } from '@/components/changes/open-changes';
+import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { useChangesText } from '@/components/changes/use-changes-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
@@ -26,7 +27,8 @@ import { useAccountsText } from './use-accounts-text';
 /** What waits for a date, an owner or the host application. Support can cancel it. */
 export function AccountChanges() {
   const { changes: text } = useAccountsText();
-  const { canceled: canceledText } = useChangesText();
+  const { canceled: canceledText, addOn } = useChangesText();
+  const getSubject = useChangeSubject();
   const query = useQuery(openChangesQueryOptions());
   const [canceled, setCanceled] = useState<AccountChangeBody | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -49,7 +51,8 @@ export function AccountChanges() {
         ))}
       </ul>
       <p ref={status} role="status" tabIndex={-1}>
-        {canceled && interpolate(canceledText, [canceled.version.title])}
+        {canceled &&
+          interpolate(canceled.optional_feature ? addOn.canceled : canceledText, [getSubject(canceled)])}
       </p>
     </Section>
   );
@@ -64,7 +67,8 @@ function ChangeRow({ change, onCanceled }: ChangeRowProps) {
   const { changes: text } = useAccountsText();
   const [isOpen, setIsOpen] = useState(false);
   const online = useOnline();
-  const { created_by: by, created_at: at, reason, version, cancelable } = change;
+  const subject = useChangeSubject()(change);
+  const { created_by: by, created_at: at, reason, cancelable } = change;
   return (
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-b border-line py-2.5">
       <div className="min-w-0">
@@ -92,7 +96,7 @@ function ChangeRow({ change, onCanceled }: ChangeRowProps) {
           <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsOpen(true)}>
             <span>
               {text.cancel.open}
-              <SpokenSubject>{version.title}</SpokenSubject>
+              <SpokenSubject>{subject}</SpokenSubject>
             </span>
           </Button>
         </div>
@@ -115,11 +119,12 @@ function ChangeRow({ change, onCanceled }: ChangeRowProps) {
 function StaffSentence({ change }: Pick<ChangeRowProps, 'change'>) {
   const { changes: text } = useAccountsText();
   const { requests } = useChangesText();
+  const subject = useChangeSubject()(change);
   const { waits_for: waitsFor, origin, created_by: by } = change;
   if (waitsFor !== 'owner') {
     return <ChangeSentence change={{ ...change, origin: 'owner' }} />;
   }
-  const title = <CatalogText key="plan">{change.version.title}</CatalogText>;
+  const title = <CatalogText key="subject">{subject}</CatalogText>;
   return origin === 'member'
     ? interpolate(requests.asks, [<bdi key="person">{by.name}</bdi>, title])
     : interpolate(text.notMade, [title]);
@@ -148,7 +153,7 @@ function CancelDialog({ change, onClose, onCanceled }: CancelDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={interpolate(text.title, [change.version.title])}
+      title={interpolate(text.title, [useChangeSubject()(change)])}
       description={text.body}
       error={
         isMissing

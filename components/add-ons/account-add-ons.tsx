@@ -1,30 +1,25 @@
 'use client';
 
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { Badge } from '@/components/ui/badge';
-import { Button, buttonClassName } from '@/components/ui/button';
-import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { Section } from '@/components/ui/section';
-import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
-import { useOnline } from '@/components/ui/use-online';
-import { pageUrls } from '@/lib/client/page-urls';
+import { startLiveUpdates } from '@/lib/client/live-updates';
+import { addOnSearchParams, pageUrls } from '@/lib/client/page-urls';
+import type { SearchParamValues } from '@/lib/client/search-params';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatList } from '@/lib/format/plurals';
-import { formatAnnualPrice, formatPrice } from '@/lib/pricing/format-price';
 import { findUserUnit } from '@/lib/pricing/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
-import { AddOnContent } from './add-on-content';
-import { toListedAddOn } from './collect-add-ons';
+import { AddOnRow, type ChosenChange, forbiddenId } from './add-on-row';
 import type { RequestedAddOnChange } from './use-add-on-session';
 import { useAddOnsText } from './use-add-ons-text';
 
@@ -38,17 +33,16 @@ interface AccountAddOnsProps {
   period: BillingPeriod;
   /** Nothing can be turned on or off. */
   readOnly: boolean;
+  /** Whether the user asks an owner for an add-on. */
+  isMember?: boolean;
   /** Whether the plan consists of add-ons: one list without the total, which is beside it. */
   isBuilt?: boolean;
 }
 
-/** A dialog about an add-on. */
-interface ChosenChange extends RequestedAddOnChange {
-  id: string;
-}
-
 interface CompletedChange extends ChosenChange {
   title: string;
+  /** Whether an owner has been asked for it. */
+  isAsked: boolean;
   /** How many there are now. */
   quantity: number;
   /** The price sentence of the dialog. */
@@ -72,31 +66,46 @@ function getUndo({ action }: RequestedAddOnChange, { quantity }: AddOnEntry): Re
   return { action: action === 'turn_off' ? 'turn_on' : action, quantity };
 }
 
+/** The change that an owner reviews, as the query string states it. */
+function findApproval(
+  { add_on: addOnId, quantity, approve }: SearchParamValues<typeof addOnSearchParams>,
+  addOns: AddOnEntry[],
+): ChosenChange | null {
+  const entry = addOns.find(({ id }) => id === addOnId);
+  if (!entry || quantity === null || approve === null) return null;
+  const action = quantity === 0 ? 'turn_off' : entry.active ? 'change_quantity' : 'turn_on';
+  return { id: entry.id, action, quantity, approve };
+}
+
 /** Why the user can change no add-on. */
 export function findForbidden({ optional_features: addOns }: AddOnList['data']) {
   return addOns.flatMap(({ change }) => change?.blockers ?? []).find(({ code }) => code === 'forbidden');
 }
 
-const forbiddenId = 'add-ons-forbidden';
-
 /** The add-ons by their state for the account, and the dialog that changes one. */
 export function AccountAddOns(props: AccountAddOnsProps) {
-  const { list, addOns, seats, readOnly, isBuilt = false } = props;
+  const { list, addOns, seats, readOnly, isMember = false, isBuilt = false } = props;
   const text = useAddOnsText();
   const { ui, pricing } = useText();
   const doneTexts = { turn_on: text.done.on, turn_off: text.done.off, change_quantity: text.quantity.done };
-  const [chosen, setChosen] = useState<ChosenChange | null>(null);
+  const [requested, setRequested] = useSearchParams(addOnSearchParams);
+  const [clicked, setChosen] = useState<ChosenChange | null>(null);
   const [completed, setCompleted] = useState<CompletedChange | null>(null);
   const notice = useRef<HTMLDivElement>(null);
   const { optional_features: all } = addOns;
+  const chosen = clicked ?? findApproval(requested, all);
   const chosenEntry = all.find(({ id }) => id === chosen?.id);
   const forbidden = findForbidden(addOns);
+  const close = () => {
+    setChosen(null);
+    if (requested.approve !== null) setRequested({ add_on: null, quantity: null, approve: null });
+  };
   return (
     <>
       {completed && (
         <DoneNotice
           ref={notice}
-          title={interpolate(doneTexts[completed.action], [
+          title={interpolate(completed.isAsked ? text.done.asked : doneTexts[completed.action], [
             <CatalogText key="title" className="font-medium">
               {completed.action === 'change_quantity' || completed.quantity > 1
                 ? pricing.times(completed.quantity, completed.title)
@@ -106,7 +115,7 @@ export function AccountAddOns(props: AccountAddOnsProps) {
           ])}
           onDismiss={() => setCompleted(null)}
         >
-          {all.some(({ id, change }) => id === completed.id && change?.allowed) && (
+          {!completed.isAsked && all.some(({ id, change }) => id === completed.id && change?.allowed) && (
             <TextButton onClick={() => setChosen({ id: completed.id, ...completed.undo })}>
               {text.done.undo}
             </TextButton>
@@ -144,15 +153,20 @@ export function AccountAddOns(props: AccountAddOnsProps) {
           <AddOnDialog
             entry={chosenEntry}
             change={chosen}
+            isMember={isMember}
             list={list}
             addOns={addOns}
             seats={seats}
             noticeRef={notice}
-            onClose={() => setChosen(null)}
-            onDone={(quantity, price) => {
+            onClose={close}
+            onDone={(quantity, price, waiting) => {
+              // The line above the page shows what waits.
+              if (waiting) startLiveUpdates();
               const undo = getUndo(chosen, chosenEntry);
-              setCompleted({ ...chosen, title: chosenEntry.title, quantity, price, undo });
-              setChosen(null);
+              const isAsked = waiting?.waits_for === 'owner';
+              const done = { ...chosen, title: chosenEntry.title, isAsked, quantity, price, undo };
+              setCompleted(waiting && !isAsked ? null : done);
+              close();
             }}
           />
         </Suspense>
@@ -207,162 +221,5 @@ function SectionOfAddOns({ section, entries, ...props }: SectionProps) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-type AddOnRowProps = Omit<SectionProps, 'section' | 'entries'> & { entry: AddOnEntry };
-
-/** An add-on with its price, its state, and the button that turns it on or off or the reason why that is not possible. */
-function AddOnRow({ entry, list, addOns, period, onChoose }: AddOnRowProps) {
-  const text = useAddOnsText();
-  const { pricing } = useText();
-  const titleId = useId();
-  const reasonId = useId();
-  const online = useOnline();
-  const { matrix } = list;
-  const addOn = toListedAddOn(
-    entry,
-    { features: matrix?.features ?? [], offers: addOns.optional_features },
-    [],
-  );
-  const { active, included, retired, change, title } = entry;
-  const blocker = change?.blockers[0];
-  const isOnRequest = blocker?.code === 'price_on_request';
-  const isAction = change !== null && !included && !isOnRequest && blocker?.code !== 'option_not_offered';
-  const isForbidden = blocker?.code === 'forbidden';
-  const reason =
-    blocker && isAction && !isForbidden ? (
-      <AddOnBlockerMessage blocker={blocker} addOns={addOns} />
-    ) : (
-      !online && text.offline
-    );
-  const describedBy = reason ? reasonId : isForbidden ? forbiddenId : undefined;
-  return (
-    <li
-      aria-labelledby={titleId}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-3 border-b border-line py-4 *:first:col-span-2 middle:grid-cols-[minmax(0,1fr)_14rem_10rem] middle:*:first:col-span-1"
-    >
-      <AddOnContent addOn={addOn} titleId={titleId} headingLevel="h3" />
-      <div className="flex flex-col gap-y-2 middle:items-end middle:text-end">
-        {!included && <AddOnPrice entry={entry} list={list} period={period} />}
-        {active && (
-          <p>
-            <Badge tone="yours">
-              <span>
-                {entry.since === null
-                  ? text.on
-                  : interpolate(text.onSince, [<DateText key="since" at={entry.since} />])}
-              </span>
-            </Badge>
-          </p>
-        )}
-        {!active && !included && entry.since !== null && (
-          <p className="text-small text-soft">
-            {interpolate(text.offSince, [<DateText key="since" at={entry.since} />])}
-          </p>
-        )}
-        {active && retired && <RetiredNote entry={entry} list={list} period={period} />}
-        {included && <p className="text-small text-soft">{text.included}</p>}
-        {blocker?.code === 'option_not_offered' && !active && <OtherPlans entry={entry} list={list} />}
-        {reason && (
-          <p id={reasonId} className="text-small text-soft">
-            {reason}
-          </p>
-        )}
-      </div>
-      <div className="flex flex-col gap-y-2">
-        {isOnRequest && list.app.contact_url && (
-          <a href={list.app.contact_url} className={buttonClassName('outlined', 'screen-only')}>
-            <span>
-              {pricing.contactUs}
-              <SpokenSubject>{title}</SpokenSubject>
-            </span>
-          </a>
-        )}
-        {active && isAction && entry.max_quantity > 1 && (
-          <Button
-            className="screen-only"
-            blocked={isForbidden || !online || !onChoose}
-            aria-haspopup="dialog"
-            aria-describedby={describedBy}
-            data-add-on={`${entry.id} quantity`}
-            onClick={onChoose && (() => onChoose({ id: entry.id, action: 'change_quantity' }))}
-          >
-            <span>
-              {text.quantity.change}
-              <SpokenSubject separator=" ">{title}</SpokenSubject>
-            </span>
-          </Button>
-        )}
-        {isAction && (
-          <Button
-            className="screen-only"
-            blocked={!change.allowed || !online || !onChoose}
-            aria-haspopup="dialog"
-            aria-describedby={describedBy}
-            data-add-on={entry.id}
-            onClick={onChoose && (() => onChoose({ id: entry.id, action: active ? 'turn_off' : 'turn_on' }))}
-          >
-            <span>
-              {active ? text.turnOff : text.turnOn}
-              <SpokenSubject separator=" ">{title}</SpokenSubject>
-            </span>
-          </Button>
-        )}
-      </div>
-    </li>
-  );
-}
-
-function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list' | 'period'>) {
-  const text = useAddOnsText();
-  const { pricing } = useText();
-  const priceOptions = usePriceOptions(list.app, period);
-  const annual = formatAnnualPrice(entry, priceOptions);
-  const oneText = formatPrice(entry, priceOptions);
-  const plan = list.versions.find(({ id }) => id === entry.price_version_id);
-  const isOther = plan !== undefined && !plan.current && Object.keys(entry.versions).length > 1;
-  return (
-    <p className="figures">
-      {entry.quantity > 1 ? pricing.times(entry.quantity, oneText) : oneText}
-      {isOther && (
-        <span className="text-small text-soft"> {interpolate(text.availableWith, [plan.title])}</span>
-      )}
-      {annual && <span className="block text-small text-soft">{annual}</span>}
-    </p>
-  );
-}
-
-/** Why an add-on that is on is not offered like this any more, and what it costs today if it has changed. */
-function RetiredNote({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list' | 'period'>) {
-  const text = useAddOnsText();
-  const options = usePriceOptions(list.app, period);
-  const plan = list.versions.find(({ current }) => current);
-  const offered = list.matrix?.offers.find(({ id }) => id === entry.replaced_by)?.versions[plan?.id ?? ''];
-  return (
-    <p className="text-small text-soft">
-      {offered ? text.kept(formatPrice(offered, options)) : text.retired}
-    </p>
-  );
-}
-
-/** The plans that the add-on is available for, with links to switch to them. */
-function OtherPlans({ entry, list }: Pick<AddOnRowProps, 'entry' | 'list'>) {
-  const text = useAddOnsText();
-  const plans = list.versions.filter(({ id, current }) => entry.versions[id] && !current);
-  if (plans.length === 0) return <p className="text-small text-soft">{text.notOffered}</p>;
-  return (
-    <div className="text-small text-soft">
-      <p>{text.otherPlans}</p>
-      <ul className="flex flex-wrap gap-x-4 middle:justify-end">
-        {plans.map(({ id, title }) => (
-          <li key={id}>
-            <TextLink href={pageUrls.plans({ switch: id })}>
-              <CatalogText>{title}</CatalogText>
-            </TextLink>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -29,7 +29,7 @@ import { type AddOnGroup, collectAddOns, type ListedAddOn } from './collect-add-
 import { useAddOnsText } from './use-add-ons-text';
 
 /** Loads the add-ons: with their state for an account, or those of all plans for a visitor. */
-export function AddOnsView({ hasAccount }: { hasAccount: boolean }) {
+export function AddOnsView({ hasAccount, isMember }: { hasAccount: boolean; isMember: boolean }) {
   const text = useAddOnsText();
   const list = useVersionList();
   const data = useNamedPlans(list.data?.data);
@@ -62,6 +62,7 @@ export function AddOnsView({ hasAccount }: { hasAccount: boolean }) {
       <AddOnsContent
         data={data}
         addOns={hasAccount ? (addOns.data?.data ?? null) : null}
+        isMember={isMember}
         notice={stale && <StaleDataNotice query={{ ...stale, refetch }} />}
       />
     </div>
@@ -72,6 +73,7 @@ interface AddOnsContentProps {
   data: VersionList['data'];
   /** The add-ons with their state for the account. Null for a visitor. */
   addOns: AddOnList['data'] | null;
+  isMember?: boolean;
   /** Shown below the heading. */
   notice?: ReactNode;
   /** Nothing can be turned on or off, as in the product preview. */
@@ -79,7 +81,8 @@ interface AddOnsContentProps {
 }
 
 /** The add-ons of a loaded list. Used by the page and by the product preview. */
-export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOnsContentProps) {
+export function AddOnsContent(props: AddOnsContentProps) {
+  const { data, addOns, isMember = false, notice, readOnly = false } = props;
   const text = useAddOnsText();
   const billing = useBilling(data);
   const [{ seats: requestedSeats }, setSearchParams] = useSearchParams(priceSearchParams);
@@ -120,6 +123,7 @@ export function AddOnsContent({ data, addOns, notice, readOnly = false }: AddOns
           seats={seats}
           period={billing.period}
           readOnly={readOnly}
+          isMember={isMember}
         />
       )}
       {!isEmpty && !addOns && (

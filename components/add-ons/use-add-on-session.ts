@@ -1,113 +1,81 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { publishAccountChange } from '@/lib/client/account-mutations';
-import { resolveAddOnOutcome, useAddOnChange } from '@/lib/client/add-ons';
-import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
+import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { useAddOns } from '@/lib/client/queries';
+import { toAddOnChange, toAddOnRequest, toApproval } from '@/lib/client/send-change';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
-
-/**
- * The state of an open dialog:
- * - `ready`: the user can confirm
- * - `changing`: the request is in flight
- * - `checking`: the response was lost, and the list shows whether the change was made. Ends in success or in one of:
- *   - `not_done`: the change was not made, and a retry is safe
- *   - `unknown`: the list could not be read
- * - `failed`: the API rejected the change
- */
-type AddOnStep = 'ready' | 'changing' | 'checking' | 'not_done' | 'unknown' | 'failed';
 
 /** What a dialog asks about. `quantity` is what it suggests. Default: the current one, else the smallest. */
 export interface RequestedAddOnChange {
   action: 'turn_on' | 'turn_off' | 'change_quantity';
   quantity?: number;
+  /** The ID of the change that waits for the owner. */
+  approve?: string;
 }
 
 interface AddOnSessionInput {
   /** The add-on as the page shows it now. */
   entry: AddOnEntry;
   change: RequestedAddOnChange;
-  /** Gets how many there are now. 0 if the add-on is off. */
-  onDone: (quantity: number) => void;
+  /** Whether the user is a member, who asks an owner. */
+  isMember: boolean;
+  /** Gets how many there are now, 0 if the add-on is off, and what waits instead. */
+  onDone: (quantity: number, change: AccountChangeBody | null) => void;
+  onBusy: (busy: boolean) => void;
 }
 
-/** The state of one open dialog. All confirmations share one idempotency key, so that the add-on changes at most once. */
-export function useAddOnSession({ entry: latest, change, onDone }: AddOnSessionInput) {
-  const queryClient = useQueryClient();
+/** What the user chooses of an add-on, and the session that confirms it. */
+export function useAddOnSession({ entry: latest, change, isMember, onDone, onBusy }: AddOnSessionInput) {
   const { refetch } = useAddOns();
-  const { mutateAsync } = useAddOnChange();
-  const [idempotencyKey] = useState(createIdempotencyKey);
-  // What the user saw and confirms. A newer state replaces it, with a notice.
-  const [entry, setAddOn] = useState(latest);
-  const { action } = change;
-  const active = action !== 'turn_off';
+  const { action, approve } = change;
   // Null while the user enters something else.
   const [chosen, setQuantity] = useState<number | null>(
     change.quantity ?? (latest.quantity || latest.min_quantity),
   );
-  const quantity = active ? chosen : 0;
-  const hasQuantity = entry.max_quantity > 1;
-  const [changed, setChanged] = useState(false);
-  const [step, setStep] = useState<AddOnStep>('ready');
-  const [error, setError] = useState<unknown>(null);
-  if (latest.revision !== entry.revision && step === 'ready') {
-    setAddOn(latest);
-    setChanged(true);
-  }
+  const quantity = action === 'turn_off' ? 0 : chosen;
   useEffect(() => {
     void refetch();
   }, [refetch]);
 
-  const sentQuantity = active && hasQuantity && quantity !== null ? { quantity } : {};
-
-  async function checkOutcome() {
-    setStep('checking');
-    const outcome = await resolveAddOnOutcome({ id: entry.id, active, ...sentQuantity });
-    if (outcome !== 'done') return setStep(outcome);
-    await publishAccountChange(queryClient);
-    onDone(quantity ?? 0);
+  function toRequest(entry: AddOnEntry, reason: string) {
+    const { id, revision } = entry;
+    if (approve !== undefined) return { ...toApproval(approve), revision };
+    const content = { id, quantity: quantity ?? 0, hasQuantity: entry.max_quantity > 1 };
+    const waits = isMember || isConfirmedByHost;
+    return { ...(waits ? toAddOnChange({ ...content, reason }) : toAddOnRequest(content)), revision };
   }
 
-  async function confirm() {
-    if (step === 'changing' || step === 'checking' || quantity === null) return;
-    setError(null);
-    setChanged(false);
-    setStep('changing');
-    try {
-      await mutateAsync({
-        id: entry.id,
-        active,
-        ...sentQuantity,
-        idempotencyKey,
-        ...(entry.revision === null ? {} : { revision: entry.revision }),
-      });
-      onDone(quantity);
-    } catch (cause) {
-      if (isOutcomeUnknown(cause)) return checkOutcome();
-      if (cause instanceof ApiRequestError && cause.code === 'preview_stale') {
-        await refetch();
-        return setStep('ready');
-      }
-      setError(cause);
-      setStep('failed');
-    }
-  }
+  const session = useChangeSession({
+    latest,
+    compare: (shown, { revision }) => (shown?.revision === revision ? null : [latest.title]),
+    choice: String(quantity),
+    toRequest,
+    refetch,
+    onDone: (_, waiting) => onDone(quantity ?? 0, waiting),
+    onBusy,
+  });
+  const entry = session.shown ?? latest;
+  const isConfirmedByHost = entry.confirmation_required && (quantity ?? 0) > entry.quantity;
+  const isDone = action === 'turn_on' ? entry.active : !entry.active;
+  const blockers = (entry.change?.blockers ?? []).filter(({ code }) => !isMember || code !== 'forbidden');
+  // The decision of the API is about turning the add-on on or off. A quantity can be changed by every owner.
+  const [blocker] =
+    action === 'change_quantity' ? blockers.filter(({ code }) => code === 'forbidden') : blockers;
 
   return {
+    ...session,
     entry,
     action,
-    active,
-    hasQuantity,
     quantity,
     setQuantity,
-    changed,
-    step,
-    error,
-    confirm,
-    checkOutcome,
+    hasQuantity: entry.max_quantity > 1 && action !== 'turn_off' && approve === undefined,
+    /** Whether the add-on is in the requested state already. */
+    isDone,
+    blocker: isDone ? undefined : blocker,
+    asks: isMember,
+    isConfirmedByHost,
   };
 }
 

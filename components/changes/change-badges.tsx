@@ -16,7 +16,8 @@ export interface ChangeBadgesProps {
 export function ChangeBadges({ plan, changes }: ChangeBadgesProps) {
   const { badges } = useChangesText();
   const dateOptions = useDateFormatOptions();
-  return changes.map(({ id, effective_at: at, waits_for: waitsFor, version: target }) => {
+  const switches = changes.filter(({ optional_feature: addOn }) => addOn === null);
+  return switches.map(({ id, effective_at: at, waits_for: waitsFor, version: target }) => {
     const isTarget = target.id === plan.id;
     if (waitsFor !== null) {
       return isTarget && <Badge key={id}>{waitsFor === 'owner' ? badges.asked : badges.waits}</Badge>;

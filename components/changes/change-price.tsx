@@ -5,14 +5,15 @@ import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { hasAnnualPrice } from '@/lib/pricing/price';
 
-/** The price of a plan for the period and the users of a change, when the change was made. */
+/** The price of a plan for the period and the users of a change, when the change was made. That of an add-on is not known. */
 export function ChangePrice({
-  change: { version, billing_period: period, users },
+  change: { version, billing_period: period, users, optional_feature: addOn },
 }: {
   change: AccountChangeBody;
 }) {
   const { pricing } = useText();
   const formatPrice = usePriceFormat();
+  if (addOn) return null;
   // Only prices per month have others for a year.
   const app = hasAnnualPrice(version) ? 'month' : period;
   return (

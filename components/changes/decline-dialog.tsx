@@ -7,6 +7,7 @@ import { ErrorMessage } from '@/components/ui/error-message';
 import { TextField } from '@/components/ui/text-field';
 import { useDeclineChange } from '@/lib/client/changes';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import { useChangeSubject } from './use-change-subject';
 import { useChangesText } from './use-changes-text';
 
 const maxMessageLength = 500;
@@ -26,7 +27,7 @@ export function DeclineDialog({ request, onClose, onDeclined }: DeclineDialogPro
   const { mutateAsync, isPending, error } = useDeclineChange();
   return (
     <ConfirmDialog
-      title={interpolate(text.title, [request.version.title])}
+      title={interpolate(text.title, [useChangeSubject()(request)])}
       description={text.body}
       error={
         error && (

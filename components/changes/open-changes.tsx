@@ -19,6 +19,7 @@ import { openChangesQueryOptions } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
 import type { Blocker } from '@/lib/contract/fields';
+import { useChangeSubject } from './use-change-subject';
 import { useChangesText } from './use-changes-text';
 
 export interface OpenChangesProps {
@@ -163,12 +164,24 @@ function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
   );
 }
 
+/** The sentences about a switch, or about a change of an add-on. */
+function useSentences({ optional_feature: addOn }: AccountChangeBody) {
+  const text = useChangesText();
+  return addOn ? text.addOn : text;
+}
+
+/** The plan or the add-on of a change. */
+function ChangeSubject({ change }: { change: AccountChangeBody }) {
+  return <CatalogText className="font-medium">{useChangeSubject()(change)}</CatalogText>;
+}
+
 /** What the account keeps if the change is canceled. */
 export function CancelLabel({ change }: { change: AccountChangeBody }) {
   const text = useChangesText();
+  const { cancelSwitch } = useSentences(change);
   const { origin, waits_for, users, version, previous_version: previous } = change;
-  if (waits_for === 'host') return text.cancelSwitch;
   if (origin === 'member' && waits_for === 'owner') return text.withdraw;
+  if (waits_for === 'host' || change.optional_feature) return cancelSwitch;
   if (previous?.id === version.id) return users === null ? text.keepBilling : text.keepUsers;
   return previous ? <span>{interpolate(text.keep, [previous.title])}</span> : text.cancelSwitch;
 }
@@ -177,18 +190,15 @@ export function CancelLabel({ change }: { change: AccountChangeBody }) {
 export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   const { provider } = use(CatalogTextContext);
   const text = useChangesText();
+  const sentences = useSentences(change);
   const { effective_at: at, version, previous_version: previous, users, origin, waits_for } = change;
-  const plan = (
-    <CatalogText key="plan" className="font-medium">
-      {version.title}
-    </CatalogText>
-  );
+  const plan = <ChangeSubject key="subject" change={change} />;
   const providerName = <bdi key="provider">{provider}</bdi>;
-  if (waits_for === 'host') return interpolate(text.waitsForProvider, [plan, providerName]);
+  if (waits_for === 'host') return interpolate(sentences.waitsForProvider, [plan, providerName]);
   if (isBlocked(change)) {
     return (
       <>
-        {interpolate(text.notMade, [plan])} <Blockers change={change} />
+        {interpolate(sentences.notMade, [plan])} <Blockers change={change} />
       </>
     );
   }
@@ -247,19 +257,16 @@ function EndedChange({ change, takesFocus, onDismiss }: EndedChangeProps) {
 }
 
 function EndSentence({ change }: Pick<EndedChangeProps, 'change'>) {
-  const text = useChangesText();
+  const { kept } = useChangesText();
+  const text = useSentences(change);
   const { state, version, previous_version: previous, decided_by: by, origin } = change;
-  const plan = (
-    <CatalogText key="plan" className="font-medium">
-      {version.title}
-    </CatalogText>
-  );
+  const plan = <ChangeSubject key="subject" change={change} />;
   if (state === 'declined') {
     return interpolate(text.declinedBy, [<bdi key="person">{by?.name}</bdi>, plan]);
   }
   const isKept =
     state === 'canceled' && origin !== 'member' && previous !== null && previous.id !== version.id;
-  if (isKept) return interpolate(text.kept, [previous.title]);
+  if (isKept) return interpolate(kept, [previous.title]);
   if (state === 'applied' || state === 'superseded' || state === 'expired' || state === 'canceled') {
     return interpolate(text[state], [plan]);
   }

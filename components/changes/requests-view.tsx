@@ -21,6 +21,7 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { ChangePrice } from './change-price';
 import { DeclineDialog } from './decline-dialog';
+import { useChangeSubject } from './use-change-subject';
 import { useChangesText } from './use-changes-text';
 
 interface RequestsViewProps {
@@ -80,16 +81,8 @@ interface RequestProps extends RequestsViewProps {
 
 function Request({ request, isOwner, onDecided }: RequestProps) {
   const { requests: text } = useChangesText();
-  const {
-    state,
-    created_by: by,
-    created_at: at,
-    version,
-    reason,
-    requests,
-    message,
-    decided_by: decidedBy,
-  } = request;
+  const subject = useChangeSubject()(request);
+  const { state, created_by: by, created_at: at, reason, requests, message, decided_by: decidedBy } = request;
   const states: Record<string, string> = { ...text.states, applied: '', approved: '', declined: '' };
   const decider = <bdi key="person">{decidedBy?.name}</bdi>;
   return (
@@ -98,7 +91,7 @@ function Request({ request, isOwner, onDecided }: RequestProps) {
         <h3 className="text-lead">
           {interpolate(request.ended_at === null ? text.asks : text.asked, [
             <bdi key="person">{by.name}</bdi>,
-            version.title,
+            subject,
           ])}
         </h3>
         <p className="text-small text-soft">
@@ -139,7 +132,8 @@ function RequestActions({
   const online = useOnline();
   const [isDeclining, setIsDeclining] = useState(false);
   const cancel = useCancelChange();
-  const { id, version, cancelable } = request;
+  const subject = useChangeSubject()(request);
+  const { id, cancelable } = request;
   if (!isOwner) {
     return (
       cancelable && (
@@ -162,13 +156,13 @@ function RequestActions({
       <PageLink href={getReviewUrl(request)} className={buttonClassName('solid')}>
         <span>
           {text.requests.review}
-          <SpokenSubject>{version.title}</SpokenSubject>
+          <SpokenSubject>{subject}</SpokenSubject>
         </span>
       </PageLink>
       <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsDeclining(true)}>
         <span>
           {text.requests.decline}
-          <SpokenSubject>{version.title}</SpokenSubject>
+          <SpokenSubject>{subject}</SpokenSubject>
         </span>
       </Button>
       {isDeclining && (

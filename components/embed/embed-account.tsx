@@ -112,7 +112,7 @@ export function EmbedAccount({ user, view }: EmbedAccountProps) {
         <PlansView state={noState} signedIn hasAccount isMember={!isOwner} demo={false} />
       ) : view === 'options' ? (
         <QueryProvider>
-          <AddOnsView hasAccount />
+          <AddOnsView hasAccount isMember={!isOwner} />
         </QueryProvider>
       ) : (
         <div className="measure">

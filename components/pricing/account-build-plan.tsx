@@ -25,6 +25,7 @@ export interface BuildPlanProps {
   addOns: AddOnList['data'] | null;
   seats: number;
   billing: Billing;
+  isMember: boolean;
   action: Omit<
     PlanActionProps,
     'version' | 'app' | 'seats' | 'billing' | 'direction' | 'primary' | 'className' | 'addOns'
@@ -50,6 +51,7 @@ function AddOnsOfPlan({
   version,
   seats,
   billing,
+  isMember,
   action,
   ...props
 }: Omit<AccountBuildPlanProps, 'state'>) {
@@ -91,7 +93,15 @@ function AddOnsOfPlan({
         ),
       }}
     >
-      <AccountAddOns list={list} addOns={addOns} seats={seats} period={period} readOnly={false} isBuilt />
+      <AccountAddOns
+        list={list}
+        addOns={addOns}
+        seats={seats}
+        period={period}
+        readOnly={false}
+        isMember={isMember}
+        isBuilt
+      />
     </BuildPlanLayout>
   );
 }

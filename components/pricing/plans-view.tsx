@@ -251,6 +251,7 @@ function LoadedPlans(props: LoadedPlansProps) {
           addOns={addOns}
           seats={seats}
           billing={billing}
+          isMember={isMember}
           action={action}
         />
       ) : (

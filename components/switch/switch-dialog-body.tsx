@@ -1,6 +1,8 @@
 'use client';
 
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { ReasonField } from '@/components/change-dialog/reason-field';
+import { RequestSentence } from '@/components/change-dialog/request-sentence';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
@@ -9,10 +11,8 @@ import { SeatsControl } from '@/components/pricing/seats-control';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { CopyLink } from '@/components/ui/copy-link';
 import { DialogDescription, DialogTitle } from '@/components/ui/dialog-frame';
-import { TextField } from '@/components/ui/text-field';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { getShownSwitch, type ShownSwitch } from './shown-switch';
@@ -22,7 +22,7 @@ import { type PricedPlans, usePriceBefore, usePriceSentence } from './switch-pri
 import { countChanges, type SwitchPreviewData } from './switch-summary';
 import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
-import { EffectiveSentence, RequestSentence, useWhen, WhenField } from './when-field';
+import { EffectiveSentence, useWhen, WhenField } from './when-field';
 
 interface SwitchDialogBodyProps {
   /** The version to switch to. */
@@ -35,8 +35,6 @@ interface SwitchDialogBodyProps {
   isMember?: boolean;
   list: VersionList['data'];
   billing: Billing;
-  /** The newest history entry. Absent in the preview; null if there is none or it is not loaded. */
-  newestEntry?: HistoryEntry | null;
   /** Number of users. */
   seats: number;
   onSeats: (seats: number) => void;
@@ -60,7 +58,6 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
     isMember = false,
     list,
     billing,
-    newestEntry = null,
     seats: chosenSeats,
     onSeats,
     readOnly,
@@ -89,7 +86,6 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
     approve,
     asks: isMember && to !== null && isPreviewOnly(to),
     displayed: undo ? null : to && { from, to },
-    newestEntry,
     readOnly,
     needsReason: props.bySupport,
     onDone: props.onDone,
@@ -99,7 +95,7 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
   const shown = getShownSwitch({ list, billing, from, to, period, preview, chosenSeats, undo });
   const { plans, periods, seats, userUnit } = shown;
   const titles = useSwitchTitles(shown, session, from?.title ?? null);
-  const isLocked = session.setReason === null;
+  const { isLocked } = session;
   const isDecided = undo !== null || approve !== null;
   const hasSeats = (shown.isPerUser || list.app.users_limit !== null) && !isDecided && !isFixed;
   const hasPeriods = !undo && billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
@@ -148,7 +144,9 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
           list={list}
           seats={seats}
         />
-        {isConfirmable && approve === null && (!undo || props.bySupport) && <ReasonField session={session} />}
+        {isConfirmable && approve === null && (!undo || props.bySupport) && (
+          <ReasonField session={session} asks={session.asks} />
+        )}
         {session.asks && (
           <div className="pt-4">
             <CopyLink {...switching.ask.copy} getUrl={() => window.location.href} />
@@ -229,42 +227,4 @@ function UntilThen({
 }) {
   const price = usePriceBefore(plans, app, seats);
   return <> {interpolate(useSwitchingText().untilThen, [plan, <bdi key="price">{price}</bdi>])}</>;
-}
-
-const maxReasonLength = 500;
-
-/** The reason is shown in the history. */
-function ReasonField({ session }: { session: SwitchSession }) {
-  const { reason, setReason, needsReason, isReasonMissing, asks } = session;
-  const switching = useSwitchingText();
-  const fieldId = useId();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isReasonMissing) field.current?.focus();
-  }, [isReasonMissing]);
-  return (
-    <div className="pt-6">
-      <label htmlFor={fieldId} className="text-small text-soft">
-        {needsReason ? switching.requiredReason : asks ? switching.ask.note : switching.reason}
-      </label>
-      <TextField
-        ref={field}
-        id={fieldId}
-        value={reason}
-        required={needsReason}
-        aria-invalid={isReasonMissing || undefined}
-        aria-describedby={isReasonMissing ? `${fieldId}-error` : undefined}
-        maxLength={maxReasonLength}
-        readOnly={setReason === null}
-        onChange={({ currentTarget }) => setReason?.(currentTarget.value)}
-        autoComplete="off"
-        className="mt-1 w-full"
-      />
-      {isReasonMissing && (
-        <p id={`${fieldId}-error`} className="mt-2 border-s-4 border-lost ps-4">
-          {switching.reasonMissing}
-        </p>
-      )}
-    </div>
-  );
 }

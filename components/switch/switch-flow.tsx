@@ -84,7 +84,6 @@ export function SwitchFlow(props: SwitchFlowProps) {
           list={list}
           billing={billing}
           seats={seats}
-          newestEntry={newestEntry}
           bySupport={bySupport}
           onSeats={(next) => dialog.setSeats(toSeatsParam(list, next))}
           noticeRef={noticeRef}

@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { DateText } from '@/components/ui/date-text';
 import { CheckField } from '@/components/ui/form-fields';
-import { Quote } from '@/components/ui/quote';
 import { TextField } from '@/components/ui/text-field';
-import { type Effective, useChange, usePeriodEnd } from '@/lib/client/changes';
+import { usePeriodEnd } from '@/lib/client/changes';
+import type { Effective } from '@/lib/client/send-change';
 import type { BillingPeriod, SwitchDecision } from '@/lib/contract/fields';
 import type { SwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
@@ -152,26 +152,5 @@ export function EffectiveSentence({ when: { at, choice }, session }: EffectiveSe
         </>
       )}
     </>
-  );
-}
-
-/** Who asks for the switch, and why. */
-export function RequestSentence({ id }: { id: string }) {
-  const { ask } = useSwitchingText();
-  const { data: change } = useChange(id);
-  if (change?.origin !== 'member') return null;
-  const { created_by: by, reason, requests, version } = change;
-  return (
-    <p className="pb-3">
-      {requests > 1
-        ? ask.peopleAsk(requests)
-        : interpolate(ask.asks, [<bdi key="person">{by.name}</bdi>, version.title])}
-      {reason !== null && (
-        <>
-          {' '}
-          <Quote>{reason}</Quote>
-        </>
-      )}
-    </p>
   );
 }

@@ -222,6 +222,73 @@ test('a switch waits for the provider, who declines or confirms', async ({
   await expect(page.getByText(/Your plan: *Pro/)).toBeVisible();
 });
 
+test('a member asks for an add-on, an owner reviews it, and the provider confirms it', async ({
+  page,
+  db,
+  createTenant,
+  signIn,
+}) => {
+  const seats = { feature: 2, addOn: 'Seats', fee: 300, maxQuantity: 5 };
+  const checkoutUrl = 'https://larder.example/checkout';
+  const tenant = await createTenant({
+    ...spec,
+    versions: [{ ...versions[0], optional: [seats] }],
+    checkoutUrl,
+  });
+  await page.route('https://larder.example/**', (route) => route.fulfill({ body: 'Checkout' }));
+  const row = page.getByRole('listitem', { name: 'Seats', exact: true });
+  const dialog = page.getByRole('alertdialog');
+  await signIn(
+    { ...tenant, role: 'member' as const, name: 'Mia Member', userId: 'mia' },
+    '/optional-features',
+  );
+  await row.getByRole('button', { name: 'Ask an owner Seats' }).click();
+  await expect(dialog).toHaveAccessibleName('Ask for Seats?');
+  await dialog.getByRole('button', { name: 'One more' }).click();
+  await dialog.getByLabel('Note for the owners (optional)').fill('Two more cooks');
+  await checkPage(page, { visible: dialog });
+  await dialog.getByRole('button', { name: 'Ask for Seats' }).click();
+  const done = page.getByRole('status').filter({ hasText: 'You asked for 2 × Seats. An owner decides.' });
+  await expect(done.last()).toBeFocused();
+  await expect(getBanner(page)).toContainText('You asked for 2 × Seats.');
+
+  await signIn({ ...tenant, name: 'Olga Owner', userId: 'olga' });
+  // The plan of the account is not what was asked for.
+  await expect(page.getByRole('listitem', { name: 'Basic' })).not.toContainText('Asked for');
+  await page.getByRole('link', { name: /^Requests\W+1$/ }).click();
+  await checkPage(page, {
+    assertContent: () =>
+      expect(page.getByRole('heading', { name: 'Mia Member asks for 2 × Seats' })).toBeVisible(),
+  });
+  await page.getByRole('link', { name: /^Review and approve/ }).click();
+  await expect(dialog).toHaveAccessibleName('Turn on Seats?');
+  await expect(dialog).toHaveAccessibleDescription(
+    /Mia Member asks for 2 × Seats. Two more cooks.*\$11 a month instead of \$5 \(\+\$6\)\. Takes effect after payment\./,
+  );
+  await checkPage(page, { visible: dialog });
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL(/larder\.example/);
+  const params = new URL(page.url()).searchParams;
+  await page.goto(params.get('return_url') ?? '');
+  await expect(getBanner(page)).toContainText('2 × Seats waits for Larder.');
+  await expect(getBanner(page).getByRole('button', { name: 'Cancel the change' })).toBeVisible();
+  const approval = await sendAsProvider(page, db, tenant, `/${params.get('change')}/approve`);
+  expect(approval.status()).toBe(200);
+  await page.goto(params.get('return_url') ?? '');
+  await expect(page.getByRole('status').filter({ hasText: 'You now have 2 × Seats.' })).toBeVisible();
+
+  // An owner too: more is confirmed by the provider, and less at once.
+  await page.goto('/optional-features');
+  const change = row.getByRole('button', { name: 'Change quantity Seats' });
+  await change.click();
+  await dialog.getByRole('button', { name: 'One more' }).click();
+  await expect(dialog.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
+  await dialog.getByRole('spinbutton', { name: 'Quantity' }).fill('1');
+  await expect(dialog).toContainText('Takes effect immediately.');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByText('You now have 1 × Seats')).toBeVisible();
+});
+
 test.describe('ar', () => {
   test.use({ locale: 'ar' });
   test('what waits is shown in Arabic', { tag: '@full' }, async ({ page, db, createTenant, signIn }) => {

@@ -97,14 +97,13 @@ testPageStates('switch dialog', {
       await expect(getDialog(page)).toContainText('$30');
       await expect(getDialog(page).getByRole('button', { name: 'Yes, switch to Pro' })).toBeEnabled();
     });
-    // The response to the confirmed switch is lost.
+    // The responses to the confirmed switch are lost.
     await page.route('**/api/app/versions', async (route) => {
       if (route.request().method() === 'POST') await route.fetch();
       await route.abort('connectionreset');
     });
-    await page.route('**/api/account/versions**', (route) => route.abort('connectionreset'));
     await getDialog(page).getByRole('button', { name: 'Yes, switch to Pro' }).click();
-    const retry = getDialog(page).getByRole('button', { name: 'Check again' });
+    const retry = getDialog(page).getByRole('button', { name: 'Try again' });
     await check(async () => {
       await expect(getDialog(page).getByRole('status')).toContainText(
         'We don’t know yet whether the switch worked',

@@ -240,19 +240,21 @@ test('a price that changed is confirmed again', async ({ page, openTenant, db })
   await expect(page.getByText('You’re on Pro')).toBeVisible();
 });
 
-test('after a lost response, the page reads the history', async ({ page, openTenant }) => {
+test('after a lost response, the request is sent again with its key', async ({ page, openTenant }) => {
   await openTenant({ versions: versionSpecs, features: 4 });
-  let requestCount = 0;
+  const sent: (string | undefined | null)[][] = [];
   await page.route('**/api/app/versions', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    requestCount += 1;
-    await route.fetch();
-    await route.abort('connectionreset');
+    const request = route.request();
+    if (request.method() !== 'POST') return route.fallback();
+    sent.push([request.headers()['idempotency-key'], request.headers()['if-match'], request.postData()]);
+    const response = await route.fetch();
+    await (sent.length > 1 ? route.fulfill({ response }) : route.abort('connectionreset'));
   });
   await page.getByRole('button', { name: 'Switch to Pro' }).click();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
-  expect(requestCount).toBe(1);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
   expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
 });
 
@@ -269,9 +271,13 @@ test('a request that did not reach the server can be repeated', async ({ page, o
   await page.setViewportSize({ width: 390, height: 480 });
   await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
-  await expect(dialog.getByText('Your history shows no switch, so your plan hasn’t changed.')).toBeInViewport(
-    { ratio: 1 },
-  );
+  const notice = dialog.getByText('We don’t know yet whether the switch worked');
+  await expect(
+    dialog.getByText('If you try again, the request is still carried out only once.'),
+  ).toBeInViewport({ ratio: 1 });
+  // What is sent again is the same.
+  await expect(notice).toBeVisible();
+  await expect(dialog.getByLabel('Reason (optional)')).toHaveAttribute('readonly');
   refuseConnections = false;
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();

@@ -7,7 +7,6 @@ import type {
   AccountChangeResponse,
 } from '@/lib/contract/account-changes';
 import type { AccountBody } from '@/lib/contract/accounts';
-import type { BillingPeriod } from '@/lib/contract/fields';
 import { accountChangeMutationOptions } from './account-mutations';
 import { readPath, requestApi, requestData } from './api-request';
 import { frameHooks } from './frame-hooks';
@@ -52,55 +51,6 @@ export function usePeriodEnd({ enabled }: { enabled: boolean }) {
   });
 }
 
-/** When a change takes effect: at once, at the end of the billing period, or at a time in Unix seconds. */
-export type Effective = 'now' | 'period_end' | number;
-
-interface ChangeInput {
-  versionId: string;
-  billingPeriod: BillingPeriod;
-  /** Null: it stays. */
-  users: number | null;
-  effective: Effective;
-  reason: string;
-  idempotencyKey: string;
-  /** `revision` of the confirmed preview. */
-  revision: string;
-}
-
-function postChange(
-  { versionId, billingPeriod, users, effective, reason, idempotencyKey, revision }: ChangeInput,
-  account: string | undefined,
-) {
-  return requestApi<AccountChangeResponse>(path, {
-    method: 'POST',
-    account,
-    body: {
-      version_id: versionId,
-      billing_period: billingPeriod,
-      ...(users !== null && { users }),
-      effective,
-      ...(reason ? { reason } : {}),
-    },
-    headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': `"${revision}"` },
-  });
-}
-
-export function useCreateChange() {
-  return useMutation(accountChangeMutationOptions(useQueryClient(), postChange));
-}
-
-function postApproval(approval: { id: string; idempotencyKey: string; revision: string }) {
-  const { id, idempotencyKey, revision } = approval;
-  return requestApi<AccountChangeResponse>(`${getPath(id)}/approve`, {
-    method: 'POST',
-    headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': `"${revision}"` },
-  });
-}
-
-export function useApproveChange() {
-  return useMutation(accountChangeMutationOptions(useQueryClient(), postApproval));
-}
-
 function postRefusal({ id, message }: { id: string; message: string }) {
   return requestApi<AccountChangeResponse>(`${getPath(id)}/decline`, {
     method: 'POST',
@@ -122,36 +72,10 @@ export function useCancelChange() {
   return useMutation(accountChangeMutationOptions(useQueryClient(), deleteChange));
 }
 
-/**
- * Looks for a change whose response was lost. Null if it was not made. Rejects if that is unknown. The request may still be in
- * flight, so only a retry with the same idempotency key is safe.
- */
-export async function findSentChange(
-  sent: Pick<ChangeInput, 'versionId' | 'billingPeriod' | 'users' | 'effective'> & {
-    approved: string | null;
-  },
-  account: string | undefined,
-): Promise<AccountChangeBody | null> {
-  const { approved, versionId, billingPeriod, users, effective } = sent;
-  if (approved !== null) {
-    const data = await requestData<AccountChangeBody>(getPath(approved), { account });
-    return data.waits_for === 'owner' || data.state === 'declined' || data.state === 'canceled' ? null : data;
-  }
-  const { payload } = await requestApi<AccountChangeList>(`${path}?state=open`, { account });
-  const found = payload.find(
-    (change) =>
-      change.version.id === versionId &&
-      change.billing_period === billingPeriod &&
-      change.users === users &&
-      (effective === 'period_end'
-        ? change.at_period_end
-        : change.effective_at === (effective === 'now' ? null : effective)),
-  );
-  return found ?? null;
-}
-
 /** The page where an owner decides about a change. */
-export function getReviewUrl({ id, version, billing_period: period, users }: AccountChangeBody): string {
+export function getReviewUrl(change: AccountChangeBody): string {
+  const { id, version, billing_period: period, users, optional_feature: addOn, quantity } = change;
+  if (addOn) return pageUrls.addOns({ add_on: addOn.id, quantity, approve: id });
   return pageUrls.plans({
     switch: version.id,
     approve: id,

@@ -45,6 +45,13 @@ export const switchSearchParams = {
 /** On every page of an account: the change whose state is shown, such as after a payment. */
 export const changeSearchParams = { change: optionalTextParam };
 
+/** On the page of the add-ons: the one that the open dialog is about, how many there are then, and the change that it approves. */
+export const addOnSearchParams = {
+  add_on: optionalTextParam,
+  quantity: optionalIntegerParam(0, Number.MAX_SAFE_INTEGER),
+  approve: optionalTextParam,
+};
+
 export const compareSearchParams = {
   q: textParam(),
   differences: flagParam,
@@ -124,7 +131,7 @@ export const pageUrls = {
   history: () => pagePaths.history,
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
   historyCsv: () => '/api/account/versions?format=csv&include=options,catalog',
-  addOns: build(pagePaths.addOns, priceSearchParams),
+  addOns: build(pagePaths.addOns, { ...addOnSearchParams, ...priceSearchParams }),
   preview: build(pagePaths.preview, previewSearchParams),
   previewFrame: build('/preview/frame', previewSearchParams),
   catalog: () => pagePaths.catalog,

@@ -28,6 +28,7 @@ export const addOns = ({ count }: CountFormatter) => ({
   notInTotal: (addOns: string) => `لا يشمل المجموع: ${addOns}`,
   turnOn: 'تفعيل',
   turnOff: 'إيقاف',
+  ask: 'طلبها من مالك',
   on: 'مفعّلة',
   onSince: (date: string) => `مفعّلة منذ ${date}`,
   offSince: (date: string) => `متوقفة منذ ${date}`,
@@ -60,15 +61,11 @@ export const addOns = ({ count }: CountFormatter) => ({
   unchanged: 'لم يتغير شيء.',
   alreadyOn: 'الإضافة مفعّلة بالفعل.',
   alreadyOff: 'الإضافة متوقفة بالفعل.',
-  unknown: {
-    title: 'لا نعرف بعد هل نجح التغيير',
-    checking: 'لم نتلقَّ ردًا. جارٍ التحقق من إضافاتك…',
-    unavailable: 'تعذّر تحميل إضافاتك أيضًا. لن يُرسَل شيء مرة أخرى إلا بتأكيدك.',
-    notDone: 'لا تُظهر إضافاتك أي تغيير، لذا لم يتغير شيء.',
-  },
+  unknown: 'لا نعرف بعد هل نجح التغيير',
   done: {
     on: (addOn: string, price: string) => `أصبحت ${addOn} مفعّلة: ${price}`,
     off: (addOn: string, price: string) => `أصبحت ${addOn} متوقفة: ${price}`,
+    asked: (addOn: string) => `طلبت ${addOn}. القرار لأحد المالكين.`,
     undo: 'تراجع',
   },
   quantity: {

@@ -40,10 +40,20 @@ export const changes = ({ count }: CountFormatter) => ({
   superseded: (plan: string) => `حلّ تغيير آخر محل التغيير إلى ${plan}.`,
   expired: (plan: string) => `لم يُؤكَّد التبديل إلى ${plan} في الوقت المحدد. لم يتغيّر شيء.`,
   declinedBy: (person: string, plan: string) => `رفض ${person} التبديل إلى ${plan}. لم يتغيّر شيء.`,
+  addOn: {
+    waitsForProvider: (addOn: string, provider: string) => `${addOn} في انتظار ${provider}.`,
+    cancelSwitch: 'إلغاء التغيير',
+    notMade: (addOn: string) => `لم يُنفَّذ التغيير إلى ${addOn}.`,
+    canceled: (addOn: string) => `أُلغي التغيير إلى ${addOn}.`,
+    applied: (addOn: string) => `لديك الآن ${addOn}.`,
+    superseded: (addOn: string) => `حلّ تغيير آخر محل التغيير إلى ${addOn}.`,
+    expired: (addOn: string) => `لم يُؤكَّد طلب ${addOn} في الوقت المحدد. لم يتغيّر شيء.`,
+    declinedBy: (person: string, addOn: string) => `رفض ${person} طلب ${addOn}. لم يتغيّر شيء.`,
+  },
   scheduledBy: (person: string) => `جدوله ${person}`,
   requests: {
     title: 'الطلبات',
-    lead: 'من يطلب خطة أخرى. القرار لمالكي الحساب.',
+    lead: 'من يطلب خطة أخرى أو إضافة. القرار لمالكي الحساب.',
     failed: 'تعذّر تحميل الطلبات',
     empty: {
       title: 'لا توجد طلبات',

@@ -28,6 +28,7 @@ export const addOns = ({ count }: CountFormatter) => ({
   notInTotal: (addOns: string) => `Nicht in der Summe enthalten: ${addOns}`,
   turnOn: 'Aktivieren',
   turnOff: 'Deaktivieren',
+  ask: 'Inhaber fragen',
   on: 'Aktiv',
   onSince: (date: string) => `Aktiv seit dem ${date}`,
   offSince: (date: string) => `Deaktiviert am ${date}`,
@@ -61,16 +62,11 @@ export const addOns = ({ count }: CountFormatter) => ({
   unchanged: 'Es hat sich nichts geändert.',
   alreadyOn: 'Die Zusatzfunktion ist bereits aktiv.',
   alreadyOff: 'Die Zusatzfunktion ist bereits deaktiviert.',
-  unknown: {
-    title: 'Noch unklar, ob die Änderung erfolgt ist',
-    checking: 'Keine Antwort erhalten. Ihre Zusatzfunktionen werden geprüft…',
-    unavailable:
-      'Auch Ihre Zusatzfunktionen konnten nicht geladen werden. Ohne Ihre Bestätigung wird nichts erneut gesendet.',
-    notDone: 'Ihre Zusatzfunktionen zeigen keine Änderung, es hat sich also nichts geändert.',
-  },
+  unknown: 'Noch unklar, ob die Änderung erfolgt ist',
   done: {
     on: (addOn: string, price: string) => `${addOn} ist aktiv: ${price}`,
     off: (addOn: string, price: string) => `${addOn} ist deaktiviert: ${price}`,
+    asked: (addOn: string) => `Sie haben um ${addOn} gebeten. Ein Inhaber entscheidet.`,
     undo: 'Rückgängig machen',
   },
   quantity: {

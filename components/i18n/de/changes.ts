@@ -42,10 +42,21 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     `Der Wechsel zu ${plan} wurde nicht rechtzeitig bestätigt. Es wurde nichts geändert.`,
   declinedBy: (person: string, plan: string) =>
     `${person} hat den Wechsel zu ${plan} abgelehnt. Es wurde nichts geändert.`,
+  addOn: {
+    waitsForProvider: (addOn: string, provider: string) => `${addOn} wartet auf ${provider}.`,
+    cancelSwitch: 'Änderung abbrechen',
+    notMade: (addOn: string) => `Die Änderung zu ${addOn} wurde nicht ausgeführt.`,
+    canceled: (addOn: string) => `Die Änderung zu ${addOn} ist abgebrochen.`,
+    applied: (addOn: string) => `Sie haben jetzt ${addOn}.`,
+    superseded: (addOn: string) => `Eine andere Änderung hat die zu ${addOn} ersetzt.`,
+    expired: (addOn: string) => `${addOn} wurde nicht rechtzeitig bestätigt. Es wurde nichts geändert.`,
+    declinedBy: (person: string, addOn: string) =>
+      `${person} hat ${addOn} abgelehnt. Es wurde nichts geändert.`,
+  },
   scheduledBy: (person: string) => `Geplant von ${person}`,
   requests: {
     title: 'Anfragen',
-    lead: 'Wer um einen anderen Tarif bittet. Wem das Konto gehört, entscheidet.',
+    lead: 'Wer um einen anderen Tarif oder eine Zusatzfunktion bittet. Wem das Konto gehört, entscheidet.',
     failed: 'Die Anfragen konnten nicht geladen werden',
     empty: {
       title: 'Keine Anfragen',

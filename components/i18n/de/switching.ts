@@ -111,12 +111,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
     failed: 'Ihr Tarif wurde nicht gewechselt',
     unknown: {
       title: 'Es ist noch unklar, ob der Wechsel geklappt hat',
-      checking: 'Wir haben keine Antwort erhalten. Ihr Verlauf wird geprüft…',
-      historyUnavailable:
-        'Auch Ihr Verlauf konnte nicht geladen werden. Ohne Ihre Bestätigung wird nichts erneut gesendet.',
-      checkAgain: 'Erneut prüfen',
-      switchedAgain: 'Der Wechsel hat geklappt, aber seitdem wurde der Tarif erneut gewechselt',
-      notSwitched: 'Ihr Verlauf enthält keinen Wechsel. Ihr Tarif ist unverändert.',
+      resending: 'Keine Antwort erhalten. Die Anfrage wird erneut gesendet. Sie wird nur einmal ausgeführt.',
+      resend: 'Wenn Sie es erneut versuchen, wird die Anfrage trotzdem nur einmal ausgeführt.',
     },
     offline: 'Sie sind offline. Es wird erst gesendet, wenn Sie die Schaltfläche erneut drücken.',
     tryAgain: 'Erneut versuchen',
@@ -137,6 +133,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
         undo_expired: 'Der Wechsel liegt mehr als 24 Stunden zurück. Wählen Sie stattdessen einen Tarif.',
         undo_unavailable:
           'Was Sie vorher hatten, gibt es nicht mehr zum selben Preis. Wählen Sie stattdessen einen Tarif.',
+        confirmation_required: 'Der Anbieter bestätigt jeden Wechsel. Wählen Sie stattdessen einen Tarif.',
         change_locked: 'Diese Änderung hat der Anbieter entschieden. Wählen Sie stattdessen einen Tarif.',
       },
     },

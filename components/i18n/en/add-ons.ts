@@ -35,6 +35,7 @@ export const addOns = ({ count }: CountFormatter) => ({
   notInTotal: (addOns: string) => `Not part of the total: ${addOns}`,
   turnOn: 'Turn on',
   turnOff: 'Turn off',
+  ask: 'Ask an owner',
   on: 'On',
   onSince: (date: string) => `On since ${date}`,
   offSince: (date: string) => `Off since ${date}`,
@@ -71,15 +72,11 @@ export const addOns = ({ count }: CountFormatter) => ({
   unchanged: 'Nothing has changed.',
   alreadyOn: 'The add-on is already on.',
   alreadyOff: 'The add-on is already off.',
-  unknown: {
-    title: 'We don’t know yet whether the change worked',
-    checking: 'We got no response. Checking your add-ons…',
-    unavailable: 'Your add-ons couldn’t be loaded either. Nothing is sent again unless you confirm it.',
-    notDone: 'Your add-ons show no change, so nothing has changed.',
-  },
+  unknown: 'We don’t know yet whether the change worked',
   done: {
     on: (addOn: string, price: string) => `${addOn} is on: ${price}`,
     off: (addOn: string, price: string) => `${addOn} is off: ${price}`,
+    asked: (addOn: string) => `You asked for ${addOn}. An owner decides.`,
     undo: 'Undo',
   },
   quantity: {

@@ -51,10 +51,21 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   /** Followed by a message. */
   declinedBy: (person: string, plan: string) =>
     `${person} declined the switch to ${plan}. Nothing was changed.`,
+  /** Of an add-on: its title, with the quantity if it is not one. */
+  addOn: {
+    waitsForProvider: (addOn: string, provider: string) => `${addOn} waits for ${provider}.`,
+    cancelSwitch: 'Cancel the change',
+    notMade: (addOn: string) => `The change to ${addOn} was not made.`,
+    canceled: (addOn: string) => `The change to ${addOn} is canceled.`,
+    applied: (addOn: string) => `You now have ${addOn}.`,
+    superseded: (addOn: string) => `Another change has replaced the one to ${addOn}.`,
+    expired: (addOn: string) => `${addOn} was not confirmed in time. Nothing was changed.`,
+    declinedBy: (person: string, addOn: string) => `${person} declined ${addOn}. Nothing was changed.`,
+  },
   scheduledBy: (person: string) => `Scheduled by ${person}`,
   requests: {
     title: 'Requests',
-    lead: 'Who asks for another plan. Owners of the account decide.',
+    lead: 'Who asks for another plan or an add-on. Owners of the account decide.',
     failed: 'The requests couldn’t be loaded',
     empty: {
       title: 'No requests',

@@ -139,12 +139,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
     failed: 'Your plan was not switched',
     unknown: {
       title: 'We don’t know yet whether the switch worked',
-      checking: 'We got no response. Checking your history…',
-      historyUnavailable:
-        'Your history couldn’t be loaded either. Nothing is sent again unless you confirm it.',
-      checkAgain: 'Check again',
-      switchedAgain: 'The switch worked, but the plan has been switched again since',
-      notSwitched: 'Your history shows no switch, so your plan hasn’t changed.',
+      resending: 'There was no response. The request is sent again. It is carried out only once.',
+      resend: 'If you try again, the request is still carried out only once.',
     },
     offline: 'You’re offline. Nothing is sent until you press the button again.',
     tryAgain: 'Try again',
@@ -165,6 +161,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
         undo_superseded: 'Your plan or an add-on has changed since this switch. Choose a plan instead.',
         undo_expired: 'The switch was made over 24 hours ago. Choose a plan instead.',
         undo_unavailable: 'What you had before is no longer sold at the same price. Choose a plan instead.',
+        confirmation_required: 'The provider confirms each switch. Choose a plan instead.',
         change_locked: 'The provider decided this change. Choose a plan instead.',
       },
     },

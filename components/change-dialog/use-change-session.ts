@@ -1,0 +1,143 @@
+'use client';
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiRequestError } from '@/lib/client/api-request';
+import { openCheckout } from '@/lib/client/changes';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
+import { type ChangeRequest, isUndecided, useSendChange } from '@/lib/client/send-change';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+
+/**
+ * The state of an open dialog:
+ * - `ready`: the user can confirm
+ * - `sending`: the request is in flight
+ * - `resending`: there was no response, and the same request is sent again
+ * - `unanswered`: there was none again, and the user can send the same request
+ * - `leaving`: the page of the host application that confirms the change is loading
+ * - `failed`: the API rejected the change
+ */
+export type ChangeStep = 'ready' | 'sending' | 'resending' | 'unanswered' | 'leaving' | 'failed';
+
+interface ChangeSessionInput<Shown, Difference> {
+  /** What the API says of the change. Undefined while it is loaded. */
+  latest: Shown | undefined;
+  /** What differs from what the user sees. Null for the same revision. */
+  compare: (shown: Shown | null, latest: Shown) => Difference[] | null;
+  /** What the user chose. Another choice has nothing to review. */
+  choice: string;
+  toRequest: (shown: Shown, reason: string) => Omit<ChangeRequest, 'idempotencyKey'>;
+  /** Loads `latest` again. */
+  refetch: () => Promise<unknown>;
+  /** Nothing is confirmed without a reason. */
+  needsReason?: boolean | undefined;
+  /** `change` is what waits. Null if the account has changed. */
+  onDone: (shown: Shown, change: AccountChangeBody | null) => void;
+  onBusy: (busy: boolean) => void;
+}
+
+const resendDelayMs = 1000;
+
+/** What the user confirms in one open dialog, and how it is sent. Each confirmation is made at most once. */
+export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Shown, Difference>) {
+  const { latest, compare, choice, needsReason = false } = input;
+  const { mutateAsync } = useSendChange();
+  const [step, setStep] = useState<ChangeStep>('ready');
+  const [error, setError] = useState<unknown>(null);
+  const [reason, setReason] = useState('');
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const [shown, setShown] = useState(latest ?? null);
+  const [differences, setDifferences] = useState<Difference[]>([]);
+  const [comparedChoice, setComparedChoice] = useState(choice);
+  /** The request without a response. */
+  const unanswered = useRef<ChangeRequest>(null);
+  const isBusy = step === 'sending' || step === 'resending' || step === 'leaving';
+  /** What is sent can't be changed. */
+  const isLocked = isBusy || step === 'unanswered';
+
+  if (choice !== comparedChoice) {
+    setComparedChoice(choice);
+    setDifferences([]);
+  }
+  // What is newer replaces what is shown, together with a list of what differs.
+  const found = latest && !isLocked ? compare(shown, latest) : null;
+  if (latest && found) {
+    setShown(latest);
+    setDifferences(found);
+  }
+
+  function goTo(next: ChangeStep) {
+    setStep(next);
+    input.onBusy(next === 'sending' || next === 'resending' || next === 'leaving');
+  }
+
+  // The browser can restore the page with its open dialog.
+  const resume = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted && step === 'leaving') goTo('ready');
+  });
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => resume(event);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, []);
+
+  /** Sends a request, and again with the same key if there is no response. */
+  async function send(request: ChangeRequest): Promise<AccountChangeBody | null> {
+    const isRepeated = unanswered.current !== null;
+    try {
+      const change = await mutateAsync(request);
+      unanswered.current = null;
+      return change;
+    } catch (cause) {
+      unanswered.current = isUndecided(cause, isRepeated) ? request : null;
+      if (isRepeated || !unanswered.current) throw cause;
+    }
+    goTo('resending');
+    await new Promise((resolve) => setTimeout(resolve, resendDelayMs));
+    return send(request);
+  }
+
+  async function confirm() {
+    if (shown === null || isBusy) return;
+    const trimmed = reason.trim();
+    const isMissing = needsReason && trimmed === '';
+    setIsReasonMissing(isMissing);
+    if (isMissing) return;
+    setError(null);
+    setDifferences([]);
+    goTo(unanswered.current ? 'resending' : 'sending');
+    try {
+      const change = await send(
+        unanswered.current ?? {
+          ...input.toRequest(shown, trimmed),
+          idempotencyKey: createIdempotencyKey(),
+        },
+      );
+      if (change && openCheckout(change) === 'here') return goTo('leaving');
+      input.onBusy(false);
+      input.onDone(shown, change);
+    } catch (cause) {
+      if (cause instanceof ApiRequestError && cause.code === 'preview_stale') {
+        await input.refetch();
+        return goTo('ready');
+      }
+      setError(cause);
+      goTo(unanswered.current ? 'unanswered' : 'failed');
+    }
+  }
+
+  return {
+    shown,
+    differences,
+    step,
+    error,
+    isBusy,
+    isLocked,
+    reason,
+    setReason,
+    needsReason,
+    isReasonMissing: isReasonMissing && reason.trim() === '',
+    confirm,
+  };
+}
+
+export type ChangeSession = Omit<ReturnType<typeof useChangeSession>, 'shown'>;
