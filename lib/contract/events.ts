@@ -178,6 +178,14 @@ const accountChangeData = z.object({
   version,
   billing_period: accountBillingPeriod,
   users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+  option: z
+    .object({
+      id: addOnId,
+      title: z.string().describe('Title of the optional feature at that time.'),
+    })
+    .nullable()
+    .describe('Optional feature that the change is about. `null` for a switch.'),
+  quantity: z.int().min(0).nullable().describe('How many of it are on then. `null` for a switch.'),
   effective_at: unixSeconds
     .nullable()
     .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),
@@ -203,7 +211,10 @@ const accountChangeData = z.object({
     .enum(['applied', 'canceled', 'declined', 'superseded', 'expired'])
     .nullable()
     .describe('How it ended. `null` for an open change.'),
-  history_id: z.string().nullable().describe('The switch that applied it, `avh_…`. `null` for none.'),
+  history_id: z
+    .string()
+    .nullable()
+    .describe('History entry that applied it, `avh_…` or `aoh_…`. `null` for none.'),
 });
 
 export const changeScheduledEventSchema = accountEvent(

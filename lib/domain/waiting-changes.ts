@@ -358,7 +358,8 @@ export function proceed(
   const { change: made, historyId } = recordChange(service, maker, input, evaluation);
   if (!made) return write(change.id, [...joined, { ...change, outcome: 'superseded' }]);
   const applied: WrittenChange = { ...change, outcome: 'applied', activationId: historyId };
-  return { change: { ...made, waitingChanges: [...joined, applied] }, historyId: change.id };
+  const snapshots = [evaluation.from, evaluation.to].filter((each) => each !== null);
+  return { change: { ...made, waitingChanges: [...joined, applied], snapshots }, historyId: change.id };
 }
 
 /** The decision to change nothing. */

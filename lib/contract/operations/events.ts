@@ -33,6 +33,8 @@ const changeData: ChangeData = {
   version: { id: sampleIds.free, title: sampleVersions.free.title, tag: 'v1' },
   billing_period: 'month',
   users: null,
+  option: null,
+  quantity: null,
   effective_at: sampleTimes.second + 30 * 86_400,
   at_period_end: true,
   waits_for: null,
