@@ -648,3 +648,95 @@ test('a change that has ended is not changed again', async () => {
   );
   await expect(update).rejects.toThrow('has ended');
 });
+
+describe('a change of an add-on', () => {
+  const storage = () => app.addOns[0]!.id;
+  const ask = (quantity: number, as: AccountCaller = caller) =>
+    createChange(service, as, { ...input, addOnId: storage(), quantity, effective: 'now' });
+  const toggle = (active: boolean, as: AccountCaller = caller) =>
+    changeAddOn(service, as, { ...input, addOnId: storage(), active });
+  const isOn = async () => {
+    const { state } = await readCatalogView(service, app.id, caller.account.id);
+    return state.addOnStates.some(({ active }) => active);
+  };
+  const readHistory = async () =>
+    (await listHistory(service, caller, { limit: 10, before: null })).entries.map(
+      ({ activation }) => activation.version.title,
+    );
+
+  test('is made at once by an owner, and asked for by a member', async () => {
+    const { change } = await ask(1);
+    expect([change.outcome, change.activationId?.slice(0, 4), await isOn()]).toEqual([
+      'applied',
+      'aoh_',
+      true,
+    ]);
+    await expect(ask(1)).rejects.toMatchObject({
+      code: 'version_current',
+      message: 'Storage is already on.',
+    });
+    const asked = await ask(0, asMember('user-2'));
+    expect([asked.change.waitsFor, asked.addOn?.title, asked.change.quantity]).toEqual([
+      'owner',
+      'Storage',
+      0,
+    ]);
+    await approveChange(service, caller, asked.change.id, input);
+    expect(await isOn()).toBe(false);
+    expect(await readHistory()).toEqual(['Pro']);
+  });
+
+  test('waits beside a scheduled switch, and neither ends the other', async () => {
+    await create(basic, start + dayMs);
+    const { change } = await ask(1, asMember('user-2'));
+    await approveChange(service, caller, change.id, input);
+    expect([await readStates(), await isOn()]).toEqual([['scheduled', 'applied'], true]);
+    await advance(start + dayMs);
+    // It was turned on since the switch was confirmed.
+    expect([await readPlan(), await isOn()]).toEqual(['Basic', true]);
+  });
+
+  test('that waits for the host ends with a switch, and with a change of the add-on', async () => {
+    await updateApp({ checkoutUrl: 'https://host.example/pay' });
+    expect((await ask(1)).change.waitsFor).toBe('host');
+    await switchVersion(service, asHost(), { ...input, versionId: versionId(basic) });
+    await ask(1);
+    await toggle(true, asHost());
+    expect(await readStates()).toEqual(['superseded', 'superseded']);
+  });
+
+  test('that a member asks for ends with what was asked for, and stays with anything else', async () => {
+    await ask(1, asMember('user-2'));
+    await switchVersion(service, caller, { ...input, versionId: versionId(basic) });
+    expect(await readStates()).toEqual(['waits for owner']);
+    await toggle(true);
+    expect(await readStates()).toEqual(['superseded']);
+    const { change } = await ask(0, asMember('user-2'));
+    await switchVersion(service, caller, { ...input, versionId: versionId(max) });
+    // Max includes Storage, which is turned off.
+    expect(await codeOf(approveChange(service, caller, change.id, input))).toBe('change_ended');
+    expect(await readStates()).toEqual(['superseded', 'superseded']);
+  });
+
+  test('of a member is confirmed by the host after the owner, at the price that the owner saw', async () => {
+    await updateApp({ checkoutUrl: 'https://host.example/pay' });
+    const { change } = await ask(1, asMember('user-2'));
+    await approveChange(service, caller, change.id, input);
+    expect(await readStates()).toEqual(['waits for host']);
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.addOnVersion.updateMany({ where: { appId: app.id, addOnId: storage() }, data: { fee: 999 } }),
+    );
+    expect(await codeOf(approveChange(service, asHost(), change.id, input))).toBe('preview_stale');
+    await ask(1);
+    const [own] = (await listChanges(service, caller, { before: null, isOpen: true, limit: 1 })).changes;
+    await approveChange(service, asHost(), own?.change.id ?? '', input);
+    expect(await isOn()).toBe(true);
+  });
+
+  test('after a switch ends the time for its undo', async () => {
+    const { activation } = await switchVersion(service, caller, { ...input, versionId: versionId(basic) });
+    await ask(1);
+    const undo = switchVersion(service, caller, { ...input, restore: activation.id });
+    expect(await codeOf(undo)).toBe('undo_superseded');
+  });
+});
