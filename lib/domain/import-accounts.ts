@@ -49,8 +49,8 @@ interface AccountImportCounts {
 
 /** Accounts per transaction. */
 const batchSize = { first: 100, min: 20, max: 1000 };
-/** How long a transaction should take. It holds locks of its accounts, for which their switches wait. */
-const batchMs = 300;
+/** How long a transaction should take. Switches of the accounts that it updates wait for it. */
+const batchMs = { update: 300, create: 1000 };
 /** How often in a row a batch is tried. */
 const maxAttempts = 5;
 
@@ -125,7 +125,8 @@ export async function applyAccountImport(
       size = Math.ceil(size / 4);
       continue;
     }
-    const growth = Math.min(2, batchMs / (performance.now() - startedAt));
+    const targetMs = result.updated > 0 ? batchMs.update : batchMs.create;
+    const growth = Math.min(2, targetMs / (performance.now() - startedAt));
     size = Math.ceil(Math.min(batchSize.max, Math.max(batchSize.min, size * growth)));
     attempt = 1;
     // Servers cache titles and users. They do not cache what does not exist.
@@ -156,7 +157,7 @@ async function importBatch(
       : [{ appId: app.id, id: makeId('account'), externalId, title, createdAt: at, periodEndsAt, users }],
   );
   // Waits for concurrent transactions that create some of them.
-  const inserted = await insertAccounts(queries, accounts);
+  const inserted = accounts.length > 0 ? await insertAccounts(queries, accounts) : new Set();
   const created = accounts.filter(({ id }) => inserted.has(id));
 
   const createdIds = new Map(created.map(({ externalId, id }) => [externalId, id]));
@@ -176,9 +177,12 @@ async function importBatch(
         : [{ ...row, title: row.title ?? '', users: row.users ?? 1, accountId }];
     });
     await beginHistories(queries, catalog, { rows, ...operator, at, makeId });
-    await changeUsers(queries, catalog, changes, makeId);
   }
-  if (changes.length > 0) await updateAccounts(queries, app.id, changes);
+  const recorded = catalog ? await recordUsers(queries, catalog, changes, makeId) : new Set();
+  const updates = changes.filter(
+    ({ id, title, periodEndsAt }) => title !== undefined || periodEndsAt !== undefined || !recorded.has(id),
+  );
+  if (updates.length > 0) await updateAccounts(queries, app.id, updates);
   return { created: created.length, updated: changes.length };
 }
 
@@ -210,15 +214,16 @@ async function lockChanges(
   });
 }
 
-/** Records the changes of users of accounts that have a version. */
-async function changeUsers(
+/** Sets the users of accounts that have a version, with history entries. Returns the IDs of these accounts. */
+async function recordUsers(
   queries: Queries,
   catalog: AppCatalog,
   changes: (StoredChanges & { id: string })[],
   makeId: MakeId,
-): Promise<void> {
+): Promise<Set<string>> {
   const { app } = catalog;
   const usersById = new Map(changes.flatMap(({ id, users }) => (users === undefined ? [] : [[id, users]])));
+  if (usersById.size === 0) return new Set();
   const states = await readAccountStates(queries, app.id, [...usersById.keys()]);
   const decided = states.flatMap((accountState) => {
     const { id: accountId } = accountState.account;
@@ -228,6 +233,7 @@ async function changeUsers(
     return change ? [{ accountId, expected, change }] : [];
   });
   await commitAccountChanges(queries, app.id, decided);
+  return new Set(decided.map(({ accountId }) => accountId));
 }
 
 async function findExisting(
