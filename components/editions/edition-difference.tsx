@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { FeatureChanges } from '@/components/history/feature-changes';
+import { interpolate } from '@/components/i18n/interpolate';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { Code } from '@/components/ui/code';
 import { CheckField } from '@/components/ui/form-fields';
@@ -44,7 +45,14 @@ export function hasChanges({ app, versions, features, add_ons, grants }: Catalog
 export function EditionDifference(props: EditionDifferenceProps) {
   const { difference, app, decisions, onDecide, published = false } = props;
   const { changes } = useCatalogText();
-  const { versions, features, add_ons: addOns, grants, app: settings } = difference;
+  const {
+    versions,
+    features,
+    add_ons: addOns,
+    included_add_ons: included,
+    grants,
+    app: settings,
+  } = difference;
   const titles = new Map(versions.map(({ key, title }) => [key, title]));
   const isAmbiguous = (version: ChangedVersion) =>
     versions.some(({ key, title }) => key !== version.key && title === version.title);
@@ -92,7 +100,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
           </ul>
         </Section>
       )}
-      {addOns.length > 0 && (
+      {addOns.length + included.length > 0 && (
         <Section title={changes.addOns}>
           <ul>
             {addOns.map((addOn) => (
@@ -106,6 +114,11 @@ export function EditionDifference(props: EditionDifferenceProps) {
               </Row>
             ))}
           </ul>
+          {included.map(({ version, add_on: addOn, accounts }) => (
+            <p key={`${version} ${addOn}`}>
+              {interpolate((plan, name) => changes.included(plan, name, accounts), [version, addOn])}
+            </p>
+          ))}
         </Section>
       )}
       {settings.length > 0 && (

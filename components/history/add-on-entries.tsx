@@ -56,6 +56,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
   const isOn = status === 'active';
   const isQuantity = cause === 'toggle' && isOn && (quantity > 1 || previous?.status === 'active');
   const { options } = history;
+  const toggled = cause === 'publication' ? options.included : options[cause][status];
   const price = formatPrice(entry, {
     currency: entry.currency,
     app: entry.billing_period,
@@ -68,7 +69,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
         className={`me-2 mt-[0.2rem] ${isOn ? 'text-gained' : 'text-lost'}`}
       />
       <span>
-        {interpolate(isRestored ? options.restored : isQuantity ? options.quantity : options[cause][status], [
+        {interpolate(isRestored ? options.restored : isQuantity ? options.quantity : toggled, [
           <CatalogText key="title" className="font-medium">
             {isQuantity || quantity > 1 ? text.pricing.times(quantity, title) : title}
           </CatalogText>,

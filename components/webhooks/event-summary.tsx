@@ -66,7 +66,9 @@ function AddOnSummary({ data }: EventOf<'account.option_enabled' | 'account.opti
     ? options.restored
     : isQuantity
       ? options.quantity
-      : options[cause][active ? 'active' : 'inactive'];
+      : cause === 'publication'
+        ? options.included
+        : options[cause][active ? 'active' : 'inactive'];
   return interpolate(text, [
     <CatalogText key="title">
       {quantity > 1 || isQuantity ? pricing.times(quantity, option.title) : option.title}

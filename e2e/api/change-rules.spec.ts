@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { AccountChangeList, AccountChangeResponse, ClockResponse } from '@/lib/contract/account-changes';
-import type { AddOnList } from '@/lib/contract/add-ons';
+import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { ProblemBody } from '@/lib/contract/errors';
+import type { Events } from '@/lib/contract/events';
 import type { History } from '@/lib/contract/history';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
@@ -176,6 +177,42 @@ test('an owner can refuse a change of a move that waits for consent', async ({
   expect([change?.state, change?.waits_for]).toEqual(['waiting', 'owner']);
   expect((await owner.send('DELETE', `${changes}/${change?.id}`)).code).toBe('change_locked');
   expect((await owner.post(`${changes}/${change?.id}/decline`)).data.state).toBe('declined');
+});
+
+test('an add-on that a publication includes in the plan is turned off, and not a scheduled switch', async ({
+  request,
+  db,
+}) => {
+  const slug = `seams-${crypto.randomUUID().slice(0, 13)}`;
+  const publish = (basic: string[]) => {
+    const included = { BASIC: { price: 5, features: basic }, PRO: { price: 10, features: ['search'] } };
+    const addOns = { guestPass: { price: 3, features: ['files'] } };
+    return importList(db, slug, { features: ['search', 'files'], plans: included, addOns });
+  };
+  await publish(['search']);
+  const accountId = await signUpOn(db, slug, 'BASIC');
+  const app = await db.app.findUniqueOrThrow({ where: { slug } });
+  const owner = bind(request, await buildKey(db, { app, account: { id: accountId }, role: 'owner' }));
+  const { versions } = (await owner.get<VersionList>('/app/versions')).data;
+  const pro = versions.find(({ title }) => title === 'Pro');
+  const host = bind(request, await buildKey(db, { app }));
+  await owner.post('/account/optional-features/guest-pass', { active: true });
+  await owner.post(changes, { version_id: pro?.id, effective: start + daySeconds });
+  await publish(['search', 'files']);
+  const readHistory = async () =>
+    (await owner.get<AddOnHistory>('/account/optional-features')).payload.map(({ status, cause }) => [
+      status,
+      cause,
+    ]);
+  await expect.poll(readHistory).toEqual([
+    ['inactive', 'publication'],
+    ['active', 'toggle'],
+  ]);
+  const { data } = await owner.get<AddOnList>('/app/optional-features');
+  expect(data.total?.amount).toBe(0);
+  expect(await owner.list()).toEqual([['scheduled']]);
+  const events = await host.get<Events>('/api/events?types=account.option_disabled');
+  expect(events.payload).toMatchObject([{ data: { cause: 'publication', active: false, quantity: 0 } }]);
 });
 
 const withSeats = {

@@ -1,6 +1,7 @@
 import type { MakeId } from '@/lib/contract/ids';
+import { countIncludedAddOns, writeAddOnInclusions } from '@/lib/db/add-on-inclusions';
 import { insertAuditEntry } from '@/lib/db/audit-entries';
-import { readCatalog } from '@/lib/db/catalog';
+import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import { type EditionActor, findLiveEdition, insertEdition } from '@/lib/db/catalog-editions';
 import {
   countAccounts,
@@ -22,6 +23,7 @@ import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed
 import { isUnchanged } from './changes/catalog-changes';
 import { createPublishedData } from './changes/create-published-data';
 import { describeDifference } from './changes/describe-difference';
+import { findIncludedAddOns, includesAddOn } from './changes/find-included-add-ons';
 import { keepAddOns } from './changes/keep-add-ons';
 import {
   decideVersions,
@@ -34,7 +36,7 @@ import { listOutcomes } from './changes/list-outcomes';
 import { planChanges } from './changes/plan-changes';
 import { renameRows } from './changes/rename-rows';
 import { ImportError } from './diagnostics';
-import type { ImportPlan } from './import-plan';
+import type { ImportPlan, IncludedAddOn } from './import-plan';
 import type { ExtensionFile } from './parse/extension';
 import type { PriceListFile } from './parse/parse-price-list';
 
@@ -113,6 +115,10 @@ export async function applyImportInTransaction(
   if (isSame) return plan;
   const after = await readCatalog(queries, appId);
   await insertVersionChanges(queries, { before, after, at: publishedAt });
+  const included = before ? findIncludedAddOns(before, after) : [];
+  await writeAddOnInclusions(queries, { appId, editionId: id }, included, (each) =>
+    includesAddOn(after, each),
+  );
   const data = createPublishedData(
     after,
     { ...plan, outcomes: listOutcomes(before, after) },
@@ -237,6 +243,7 @@ export async function planImportInTransaction(
       outcomes: [],
       accounts: new Map(),
       addOnDecisions: [],
+      included: [],
     };
   }
   const accounts = await read.countAccounts(queries, stored.app.id);
@@ -250,6 +257,24 @@ export async function planImportInTransaction(
   const isKept = [...decisions, ...addOnDecisions].some(({ decision }) => decision === 'keep');
   const changes = isKept ? planChanges(kept, catalog, accountIds).changes : listed.changes;
   const changed = buildChangedCatalog(kept, changes);
-  const outcomes = listOutcomes(buildStoredCatalog(stored), changed);
-  return { ...plan, stored: kept, changes, changed, decisions, outcomes, accounts, addOnDecisions };
+  const before = buildStoredCatalog(stored);
+  const outcomes = listOutcomes(before, changed);
+  const included = await listIncludedAddOns(queries, before, changed);
+  return { ...plan, stored: kept, changes, changed, decisions, outcomes, accounts, addOnDecisions, included };
+}
+
+async function listIncludedAddOns(
+  queries: Queries,
+  before: AppCatalog,
+  after: AppCatalog,
+): Promise<IncludedAddOn[]> {
+  const inclusions = findIncludedAddOns(before, after);
+  if (inclusions.length === 0) return [];
+  const counts = await countIncludedAddOns(queries, after.app.id, inclusions);
+  return inclusions.flatMap(({ versionId, addOnId }, index) => {
+    const version = after.versions.find(({ id }) => id === versionId)!.title;
+    const addOn = after.addOns.find(({ id }) => id === addOnId)!.title;
+    const accounts = counts[index] ?? 0;
+    return accounts === 0 ? [] : [{ version, addOn, accounts }];
+  });
 }

@@ -25,4 +25,14 @@ export interface ImportPlan {
   accounts: ReadonlyMap<string, number>;
   /** About the add-ons that change and that accounts have. */
   addOnDecisions: AddOnDecision[];
+  /** The add-ons that are turned off for accounts because their version includes them from then on. */
+  included: IncludedAddOn[];
+}
+
+export interface IncludedAddOn {
+  /** Titles. */
+  version: string;
+  addOn: string;
+  /** How many accounts have it. */
+  accounts: number;
 }

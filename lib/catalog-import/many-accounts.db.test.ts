@@ -4,6 +4,7 @@ import { countAccounts } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import { setTenant, withTenant } from '@/lib/db/tenant';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { openTestService } from '@/tools/testing/test-service';
 import { createCatalogImporter } from './create-catalog-importer';
 import { applyImport } from './import-catalog';
@@ -13,11 +14,12 @@ const { owner, service } = await openTestService();
 
 const features = Array.from({ length: 100 }, (_, index) => `feature${index}`);
 
-/** Publishes a list of five plans. */
+/** Publishes a list of five plans, with an add-on for a feature. */
 function publish(slug: string, price: number, included = features) {
   const names = ['A', 'B', 'C', 'D', 'E'];
   const plans = Object.fromEntries(names.map((name) => [name, { price, features: included }]));
-  const priceListFile = parsePriceList('list.yml', buildPriceListText({ features, plans }));
+  const addOns = { extra: { price: 1, features: features.slice(0, 1) } };
+  const priceListFile = parsePriceList('list.yml', buildPriceListText({ features, plans, addOns }));
   return applyImport(owner, { slug, priceListFile, extensionFile: null }, makeId);
 }
 
@@ -41,9 +43,33 @@ async function insertAccounts(slug: string, count: number): Promise<string> {
   return id;
 }
 
+/** Turns the add-on on for those of the accounts whose number is a multiple of `every`. */
+async function turnOn(appId: string, count: number, every: number): Promise<void> {
+  const insert = async (queries: Queries) => {
+    await setTenant(queries, { appId });
+    const addOn = await queries.addOn.findFirstOrThrow({ where: { appId } });
+    const version = await queries.version.findFirstOrThrow({ where: { appId, catalogKey: 'A' } });
+    await queries.$executeRaw`
+      INSERT INTO add_on_changes (app_id, account_id, sequence, id, add_on_id, active, quantity, cause, version_id, title, fee,
+        currency, billing_period, account_billing_period, features, changed_at, actor_kind, actor_name, channel)
+      SELECT ${appId}, 'acc_' || n, 1, 'aoh_' || n, ${addOn.id}, true, 1, 'toggle', ${version.id}, 'Extra', 100,
+        'USD', 'month', 'month', '[]', now(), 'operator', 'Test', 'test'
+      FROM generate_series(1, ${count}::int) n WHERE n % ${every}::int = 0`;
+  };
+  await owner.$transaction(insert, { timeout: 200_000 });
+}
+
 /** How many rows each table has for the app. */
 async function countRows(appId: string): Promise<Record<string, number>> {
-  const tables = ['accounts', 'activations', 'current_versions', 'versions', 'version_changes', 'events'];
+  const tables = [
+    'accounts',
+    'activations',
+    'current_versions',
+    'versions',
+    'version_changes',
+    'events',
+    'account_changes',
+  ];
   return withTenant(owner, { appId }, async (queries) => {
     await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
     const counts: Record<string, number> = {};
@@ -104,4 +130,27 @@ test('checks of an app with many accounts count them once in ten seconds', async
     await remove(appId);
     expect(await countOf(appId)).toBe(counted);
   }
+});
+
+test('a publication that includes an add-on writes as many rows for many accounts, which follow later', async () => {
+  await owner.pool.query('ALTER TABLE activations NO FORCE ROW LEVEL SECURITY');
+  await owner.pool.query('ALTER TABLE add_on_changes NO FORCE ROW LEVEL SECURITY');
+  const count = 2500;
+  await publish('add-ons', 10, features.slice(1));
+  const appId = await insertAccounts('add-ons', count);
+  await turnOn(appId, count, 1250);
+  const before = await countRows(appId);
+  const plan = await publish('add-ons', 10);
+  expect(plan.included).toEqual([{ version: 'A', addOn: 'Extra', accounts: 2 }]);
+  const after = await countRows(appId);
+  expect([after.account_changes, after.events! - before.events!]).toEqual([0, 1]);
+  await applyDueChanges(service);
+  const changes = await withTenant(owner, { appId }, (queries) =>
+    queries.addOnChange.findMany({ where: { appId, active: false }, orderBy: { accountId: 'asc' } }),
+  );
+  expect(changes.map(({ accountId, cause }) => [accountId, cause])).toEqual([
+    ['acc_1250', 'publication'],
+    ['acc_2500', 'publication'],
+  ]);
+  expect(await withTenant(owner, { appId }, (queries) => queries.addOnInclusion.count())).toBe(0);
 });

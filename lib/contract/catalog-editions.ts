@@ -219,6 +219,17 @@ export const catalogDifferenceSchema = z.object({
   versions: z.array(changedVersion).describe('Versions that change, by tag.'),
   features: z.array(changedFeature).describe('Features and usage limits that change, in catalog order.'),
   add_ons: z.array(changedAddOn).describe('Add-ons that change, in catalog order.'),
+  included_add_ons: z
+    .array(
+      z.object({
+        version: z.string().describe('Title of the version.'),
+        add_on: z.string().describe('Title of the add-on.'),
+        accounts: z.int().describe('Number of accounts of the version that have it on.'),
+      }),
+    )
+    .describe(
+      'Add-ons of which a version includes everything from then on. After the publication, they are turned off for its accounts.',
+    ),
   grants: z
     .object({
       added: z.int().describe('Number of accounts and versions.'),

@@ -140,10 +140,10 @@ const addOnChangeData = z.object({
   currency,
   billing_period: accountBillingPeriod,
   cause: z
-    .enum(['toggle', 'switch'])
+    .enum(['toggle', 'switch', 'publication'])
     .describe(
       '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed its price, or ' +
-        'its undo turned it on again.',
+        'its undo turned it on again. `publication`: it was turned off because the version includes it from then on.',
     ),
   switch_history_id: z
     .string()

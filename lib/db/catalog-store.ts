@@ -134,7 +134,7 @@ export async function readRevisedCatalog(
 }
 
 /** Runs `read` with access to the grants and histories of all accounts of the transaction's app. */
-async function withAllAccounts<T>(queries: Queries, read: () => Promise<T>): Promise<T> {
+export async function withAllAccounts<T>(queries: Queries, read: () => Promise<T>): Promise<T> {
   await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
   const result = await read();
   await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;

@@ -28,7 +28,7 @@ import { findSubscribed, type SubscribedAddOn, type Subscription } from './subsc
 // What each command makes of a subscription. Whether it may is decided in change-rules.ts.
 
 /** What changes a subscription. */
-export type Command = SwitchCommand | UsersCommand | AddOnCommand | UndoCommand;
+export type Command = SwitchCommand | UsersCommand | AddOnCommand | UndoCommand | FollowCommand;
 
 /** A switch to a version, another billing period or number of users. */
 export interface SwitchCommand {
@@ -60,6 +60,11 @@ export interface UndoCommand {
   undone: UndoneSwitch;
   /** Unix milliseconds. */
   now: number;
+}
+
+/** What follows from a publication: add-ons of which the version includes everything are turned off. */
+export interface FollowCommand {
+  type: 'follow';
 }
 
 /** A switch, and what the account had before it. */
@@ -106,6 +111,8 @@ export function applyCommand(
       return applyAddOn(view, access, before, command);
     case 'undo':
       return applyUndo(view, before, command.undone);
+    case 'follow':
+      return applyFollow(view, before);
   }
 }
 
@@ -153,7 +160,7 @@ function switchAddOns(
       : null;
     const generations = isSameVersion ? [] : [addOn, present];
     if (generations.some((each) => each && isIncluded(each, target, catalog))) {
-      return turnOff(own, 'included', `${target.title} includes ${title}. It is turned off.`);
+      return turnOffIncluded(own, target);
     }
     if (offered && period) {
       const { id = own.id, title: nextTitle = title } = next ?? {};
@@ -179,6 +186,10 @@ function turnOff(
   message: string,
 ): ChangedAddOn {
   return { outcome, before, after: null, message };
+}
+
+function turnOffIncluded(before: SubscribedAddOn, { title }: CatalogVersion): ChangedAddOn {
+  return turnOff(before, 'included', `${title} includes ${before.title}. It is turned off.`);
 }
 
 /** Turns off the add-ons that require one that the switch turns off and the target does not include. */
@@ -257,7 +268,7 @@ function applyUndo(
       const addOn = findAddOn(id);
       return active.has(id) || (had.has(id) && !(addOn && isOn(catalog, active, addOn)));
     });
-  const addOns = sortByCatalog(ids, catalog).map((id): ChangedAddOn => {
+  const addOns = sortByCatalog(ids, catalog).flatMap((id): ChangedAddOn | [] => {
     const own = findSubscribed(before, id) ?? null;
     const current = findAddOn(id);
     // The generation that the account had before.
@@ -267,6 +278,8 @@ function applyUndo(
     if (!earlier) {
       return turnOff(own as SubscribedAddOn, 'lost', `${title} was off before the switch. It is turned off.`);
     }
+    // A publication since the switch has included it.
+    if (addOn && isIncluded(addOn, version, catalog)) return own ? turnOffIncluded(own, version) : [];
     // The catalog has no price for an add-on that is no longer offered. It returns at its last one.
     const price = (addOn && findAddOnPrice(addOn, version)) ?? earlier.price;
     const after = {
@@ -286,6 +299,15 @@ function applyUndo(
     return { outcome: 'kept', before: own, after, message };
   });
   return toApplied({ version, billingPeriod, users }, addOns);
+}
+
+function applyFollow({ catalog }: CatalogView, before: Subscription): AppliedCommand {
+  const { version } = before;
+  const addOns = before.addOns.map((own): ChangedAddOn => {
+    const isNeeded = !version || !own.addOn || !isIncluded(own.addOn, version, catalog);
+    return isNeeded ? keepAddOn(own, own) : turnOffIncluded(own, version);
+  });
+  return toApplied(before, addOns);
 }
 
 export const choosePlan = 'Choose a plan instead.';

@@ -1,6 +1,11 @@
 import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
-import { findAccountState } from '@/lib/db/accounts';
+import { type AccountKey, findAccountState } from '@/lib/db/accounts';
+import {
+  type ClaimedInclusion,
+  claimAddOnInclusion,
+  releaseAddOnInclusion,
+} from '@/lib/db/add-on-inclusions';
 import {
   claimWaitingChange,
   listDueApps,
@@ -12,6 +17,7 @@ import type { CatalogView } from './catalog-view';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
 import { findWorseTerms } from './confirmed-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
+import { recordChange } from './record-change';
 import type { Service } from './service';
 import {
   endChange,
@@ -95,8 +101,17 @@ export class DueChangeQueue {
   async #applyNext(appId: string): Promise<boolean> {
     const { pool, recordTime } = this.service;
     const claimed = await claimWaitingChange(pool, appId, recordTime());
-    if (!claimed) return true;
+    if (!claimed) return this.#followNext(appId);
     await applyDueChange(this.service, { appId, ...claimed }, claimed.now).catch(this.onError);
+    return false;
+  }
+
+  /** Lets the next account follow a publication. Returns whether there was none. */
+  async #followNext(appId: string): Promise<boolean> {
+    const { pool, recordTime } = this.service;
+    const claimed = await claimAddOnInclusion(pool, appId, recordTime());
+    if (!claimed) return true;
+    await followPublication(this.service, appId, claimed).catch(this.onError);
     return false;
   }
 }
@@ -107,19 +122,7 @@ export async function applyDueChange(
   { appId, accountId, id }: { appId: string; accountId: string; id: string },
   claimedAt: number,
 ): Promise<void> {
-  const { app } = await getCachedCatalog(service, { id: appId, catalogRevision: 0 });
-  // Without it, the first attempt would lock and write the row of the account to read it.
-  const state = await findAccountState(service.pool, { appId, accountId });
-  const caller: ChangeCaller = {
-    via: 'key',
-    app,
-    account: { id: accountId, title: '' },
-    role: 'owner',
-    actor: { kind: 'operator', id: null, name: '' },
-    appKey: false,
-    ...(state && { state: toAccountVersions(state) }),
-  };
-  const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
+  const caller = await createCaller(service, { appId, accountId });
   await commitAccountChange(service, caller, input, async ({ view }): Promise<ChangeDecision> => {
     const now = view.state.clockAt ?? claimedAt;
     const change = view.state.changes.find((each) => each.id === id);
@@ -144,6 +147,47 @@ export async function applyDueChange(
     const made = { reason: change.reason, channel: change.channel };
     return proceed(service, { actor: toActor(change), appKey: true }, made, { evaluation, change: due, now });
   });
+}
+
+/** Turns off what the version of an account includes since a publication. Nothing blocks it. The account may have changed since. */
+async function followPublication(
+  service: Service,
+  appId: string,
+  inclusion: ClaimedInclusion,
+): Promise<void> {
+  const { versionId, accountId, by } = inclusion;
+  if (accountId === null) return;
+  const caller = await createCaller(service, { appId, accountId });
+  const committed = await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
+    if (view.state.current?.versionId !== versionId) return keep('');
+    const evaluation = evaluateChange(view, caller, { type: 'follow' });
+    return recordChange(
+      service,
+      { actor: by, origin: 'product' },
+      { ...input, channel: by.channel },
+      evaluation,
+    );
+  });
+  // Without a change, the claim ends by itself, so that an account that is found again can't keep the worker busy.
+  const isChanged = committed.type === 'commit' && committed.change !== null;
+  if (isChanged) await releaseAddOnInclusion(service.pool, appId, inclusion);
+}
+
+const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
+
+async function createCaller(service: Service, { appId, accountId }: AccountKey): Promise<ChangeCaller> {
+  const { app } = await getCachedCatalog(service, { id: appId, catalogRevision: 0 });
+  // Without it, the first attempt would lock and write the row of the account to read it.
+  const state = await findAccountState(service.pool, { appId, accountId });
+  return {
+    via: 'key',
+    app,
+    account: { id: accountId, title: '' },
+    role: 'owner',
+    actor: { kind: 'operator', id: null, name: '' },
+    appKey: false,
+    ...(state && { state: toAccountVersions(state) }),
+  };
 }
 
 function tryEvaluate(view: CatalogView, change: WaitingChange): Evaluation | ApiError {

@@ -134,10 +134,14 @@ export function evaluateChange(
 /** Whether the account has already what a command asks for. */
 function isUnchanged(command: Command, before: Subscription, after: Subscription): boolean {
   if (command.type === 'undo') return false;
-  if (command.type !== 'set_add_on')
-    return isSamePlanAndPeriod(before, after) && before.users === after.users;
+  if (!changesOnlyAddOns(command)) return isSamePlanAndPeriod(before, after) && before.users === after.users;
   const toQuantities = ({ addOns }: Subscription) => addOns.map(({ id, quantity }) => `${id} ${quantity}`);
   return toQuantities(before).join() === toQuantities(after).join();
+}
+
+/** Whether the history of add-ons alone gets entries for a command. */
+export function changesOnlyAddOns({ type }: Command): boolean {
+  return type === 'set_add_on' || type === 'follow';
 }
 
 function isSamePlanAndPeriod(before: Subscription, after: Subscription): boolean {

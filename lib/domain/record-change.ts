@@ -8,7 +8,7 @@ import { createAddOnChange } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
 import type { ChangedAddOn } from './apply-command';
 import type { ChangeDecision, ChangeInput, ChangeCaller as CommittingCaller } from './commit-account-change';
-import type { Evaluation } from './evaluate-change';
+import { changesOnlyAddOns, type Evaluation } from './evaluate-change';
 import type { Service } from './service';
 import type { SubscribedAddOn } from './subscription';
 
@@ -27,7 +27,7 @@ export function recordChange(
     const historyId = addOn ? findNewestState(catalog, state, addOn)?.id : current?.id;
     return { change: null, historyId: historyId ?? '' };
   }
-  const isSwitch = command.type !== 'set_add_on';
+  const isSwitch = !changesOnlyAddOns(command);
   // Events are in the order of their IDs: that of the entry is before those of the add-ons.
   const id = makeId('activation');
   const sequence = (current?.sequence ?? 0) + 1;
@@ -43,7 +43,7 @@ export function recordChange(
       sequence: addOnSequence + index + 1,
       active: quantity > 0,
       quantity,
-      cause: isSwitch ? 'switch' : 'toggle',
+      cause: isSwitch ? 'switch' : command.type === 'follow' ? 'publication' : 'toggle',
       activationSequence: isSwitch ? sequence : null,
       versionId: after.version!.id,
       price,

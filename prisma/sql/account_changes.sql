@@ -206,7 +206,8 @@ BEGIN
 END
 $$;
 
--- Lists the apps that have changes that are due or expire, with two probes of an index for each app that has changes that wait.
+-- Lists the apps that have changes that are due, expire or follow from a publication, with two probes of an index for each app that has
+-- changes that wait.
 --
 -- Arguments: record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
 -- Result:    an array of IDs.
@@ -225,8 +226,10 @@ BEGIN
       SELECT (SELECT c.app_id FROM account_changes c WHERE c.app_id > w.app_id AND c.due_at IS NOT NULL
         ORDER BY c.app_id, c.due_at LIMIT 1)
       FROM waiting w WHERE w.app_id IS NOT NULL)
-    SELECT coalesce(json_agg(w.app_id), '[]') FROM waiting w
-    WHERE EXISTS (SELECT FROM account_changes c WHERE c.app_id = w.app_id AND c.due_at <= now_at));
+    SELECT coalesce(json_agg(due.app_id), '[]') FROM (
+      SELECT w.app_id FROM waiting w
+      WHERE EXISTS (SELECT FROM account_changes c WHERE c.app_id = w.app_id AND c.due_at <= now_at)
+      UNION SELECT i.app_id FROM add_on_inclusions i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at) AS due);
 END
 $$;
 

@@ -8,8 +8,8 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 -- Finds out what is due, with one probe of an index for each kind and endpoint.
 --
 -- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
---            transaction, 'queues' of deliveries to change, 'editions' to publish, 'changes' of accounts that are due or expire,
---            'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
+--            transaction, 'queues' of deliveries to change, 'editions' to publish, 'changes' of accounts that are due, expire or
+--            follow from a publication, 'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
@@ -42,7 +42,8 @@ BEGIN
     CASE WHEN has_queues THEN 'queues' END,
     CASE WHEN EXISTS (SELECT FROM catalog_editions e WHERE e.publish_at <= now_at AND e.published_at IS NULL
       AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END,
-    CASE WHEN EXISTS (SELECT 1 FROM account_changes c WHERE c.due_at <= now_at) THEN 'changes' END], NULL));
+    CASE WHEN EXISTS (SELECT 1 FROM account_changes c WHERE c.due_at <= now_at)
+      OR EXISTS (SELECT 1 FROM add_on_inclusions i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at) THEN 'changes' END], NULL));
 END
 $$;
 
@@ -58,6 +59,7 @@ BEGIN
   UPDATE catalog_editions e SET claimed_until = NULL
     WHERE e.publish_at IS NOT NULL AND e.published_at IS NULL AND e.discarded_at IS NULL
       AND e.claimed_until > clock_timestamp() + interval '150 s';
+  UPDATE add_on_inclusions i SET claimed_until = NULL WHERE i.claimed_until > clock_timestamp() + interval '30 s';
   -- The leases.
   UPDATE account_changes c SET due_at = CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END
     WHERE c.due_at > greatest(c.effective_at, c.expires_at);

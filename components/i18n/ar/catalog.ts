@@ -92,6 +92,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     plans: 'الخطط',
     features: 'الميزات والحدود',
     addOns: 'الإضافات',
+    included: (plan, addOn, n) => `تشمل خطة ${plan} الإضافة ${addOn}. الحسابات التي تُوقف لديها: ${count(n)}`,
     app: 'إعدادات التطبيق',
     grants: 'خطط لحسابات بعينها',
     granted: (n) => `الإتاحات المضافة: ${count(n)}`,

@@ -102,6 +102,7 @@ export const history = (counting: CountFormatter) => {
         active: (addOn: string) => `سعر جديد مع هذه الخطة: ${addOn}`,
         inactive: (addOn: string) => `انتهت مع هذا التبديل: ${addOn}`,
       },
+      included: (addOn: string) => `انتهت لأن الخطة تشملها الآن: ${addOn}`,
       restored: (addOn: string) => `إعادة تفعيل ${addOn}`,
     },
     empty: {

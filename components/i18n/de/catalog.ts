@@ -99,6 +99,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       plans: 'Tarife',
       features: 'Funktionen und Limits',
       addOns: 'Zusatzfunktionen',
+      included: (plan, addOn, n) => `${plan} enthält ${addOn}. Für ${accounts(n)} wird sie deaktiviert.`,
       app: 'Einstellungen der App',
       grants: 'Tarife für einzelne Konten',
       granted: (n) =>

@@ -93,6 +93,7 @@ export const history = ({ count, plural }: CountFormatter) => {
         active: (addOn: string) => `${addOn} hat mit diesem Tarif einen neuen Preis`,
         inactive: (addOn: string) => `${addOn} endete mit diesem Wechsel`,
       },
+      included: (addOn: string) => `${addOn} endete, weil der Tarif sie jetzt enthält`,
       restored: (addOn: string) => `${addOn} wieder aktiviert`,
     },
     empty: {

@@ -102,6 +102,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       plans: 'Plans',
       features: 'Features and limits',
       addOns: 'Add-ons',
+      included: (plan: string, addOn: string, n: number) =>
+        `${plan} includes ${addOn}. It is turned off for ${accounts(n)}.`,
       app: 'Settings of the app',
       grants: 'Plans for single accounts',
       granted: (n: number) =>

@@ -101,6 +101,8 @@ export const history = ({ count, plural }: CountFormatter) => {
         active: (addOn: string) => `${addOn} has a new price with this plan`,
         inactive: (addOn: string) => `${addOn} ended with this switch`,
       },
+      /** By a publication. */
+      included: (addOn: string) => `${addOn} ended because the plan includes it now`,
       restored: (addOn: string) => `${addOn} turned on again by the undo`,
     },
     empty: {

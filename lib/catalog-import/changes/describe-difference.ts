@@ -22,7 +22,7 @@ const outcomeKinds = {
 
 /** What a plan changes, in the shape of the API. */
 export function describeDifference(plan: ImportPlan): CatalogDifference {
-  const { listed, report } = plan;
+  const { listed, included, report } = plan;
   return {
     app: listed.app ? listFields(listed.app) : [],
     versions: describeVersions(plan),
@@ -34,6 +34,7 @@ export function describeDifference(plan: ImportPlan): CatalogDifference {
       fields: listFields(change),
     })),
     add_ons: describeAddOns(plan),
+    included_add_ons: included.map(({ version, addOn, accounts }) => ({ version, add_on: addOn, accounts })),
     grants: {
       added: listed.grants.filter(({ kind }) => kind === 'add').length,
       removed: listed.grants.filter(({ kind }) => kind === 'remove').length,

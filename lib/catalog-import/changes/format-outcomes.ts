@@ -13,7 +13,8 @@ export function formatOutcomes(
     outcomes,
     accounts,
     addOnDecisions,
-  }: Pick<ImportPlan, 'decisions' | 'outcomes' | 'accounts' | 'addOnDecisions'>,
+    included,
+  }: Pick<ImportPlan, 'decisions' | 'outcomes' | 'accounts' | 'addOnDecisions' | 'included'>,
   money: MoneyFormatter,
 ): string[] {
   const byKey = new Map(decisions.map((decision) => [decision.key, decision]));
@@ -30,7 +31,11 @@ export function formatOutcomes(
     const label = `${name}  (${formatAccounts(count)}): ${describeDecision(decision)}`;
     return [label, ...formatContentChanges({ before, after }, money).map((line) => `    ${line}`)];
   });
-  return [...versions, ...addOns];
+  const turnedOff = included.map(
+    ({ version, addOn, accounts }) =>
+      `${version} includes ${addOn}: turned off for ${formatAccounts(accounts)}.`,
+  );
+  return [...versions, ...addOns, ...turnedOff];
 }
 
 export function formatAccounts(count: number): string {

@@ -69,7 +69,7 @@ const stored: StoredCatalog = {
 };
 
 const createPlan = (
-  plan: Omit<ImportPlan, 'listed' | 'changed' | 'decisions' | 'outcomes' | 'addOnDecisions'> &
+  plan: Omit<ImportPlan, 'listed' | 'changed' | 'decisions' | 'outcomes' | 'addOnDecisions' | 'included'> &
     Partial<ImportPlan>,
 ): ImportPlan => ({
   listed: plan.changes,
@@ -77,6 +77,7 @@ const createPlan = (
   decisions: [],
   outcomes: [],
   addOnDecisions: [],
+  included: [],
   ...plan,
 });
 

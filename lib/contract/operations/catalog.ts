@@ -94,6 +94,7 @@ const difference: CatalogDifference = {
   ],
   features: [],
   add_ons: [],
+  included_add_ons: [{ version: 'Team', add_on: 'Guest pass', accounts: 3 }],
   grants: { added: 0, removed: 0 },
   warnings: [],
 };

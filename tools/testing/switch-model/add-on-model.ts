@@ -33,7 +33,7 @@ export interface ModelAddOnChange {
   active: boolean;
   /** 0 if it is off. */
   quantity: number;
-  cause: 'toggle' | 'switch';
+  cause: 'toggle' | 'switch' | 'publication';
   /** Unix milliseconds. */
   changedAt: number;
   fee: number | null;
