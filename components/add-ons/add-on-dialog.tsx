@@ -33,24 +33,14 @@ interface AddOnDialogProps {
 }
 
 /** Asks before an add-on is turned on or off, or its quantity changes. Open while it is rendered. */
-export function AddOnDialog({ noticeRef, onClose, onDone, ...props }: AddOnDialogProps) {
+export function AddOnDialog({ noticeRef, ...props }: AddOnDialogProps) {
   return (
     <ChangeDialog
       getOpener={() => document.querySelector(`[data-add-on="${getOpenerKey(props)}"]`)}
       noticeRef={noticeRef}
-      onClose={onClose}
+      onClose={props.onClose}
     >
-      {({ onChanged, ...body }) => (
-        <AddOnDialogBody
-          {...props}
-          {...body}
-          onClose={onClose}
-          onDone={(...outcome) => {
-            onChanged();
-            onDone(...outcome);
-          }}
-        />
-      )}
+      <AddOnDialogBody {...props} />
     </ChangeDialog>
   );
 }
@@ -60,20 +50,14 @@ function getOpenerKey({ entry: { id }, change }: Pick<AddOnDialogProps, 'entry' 
   return change.action === 'change_quantity' ? `${id} quantity` : id;
 }
 
-interface AddOnDialogBodyProps extends Omit<AddOnDialogProps, 'noticeRef'> {
-  cancelButton: RefObject<HTMLButtonElement | null>;
-  onBusy: (busy: boolean) => void;
-}
-
-function AddOnDialogBody(props: AddOnDialogBodyProps) {
-  const { entry: latest, change, isMember, list, addOns, seats, onBusy, onDone } = props;
+function AddOnDialogBody(props: Omit<AddOnDialogProps, 'noticeRef'>) {
+  const { entry: latest, change, isMember, list, addOns, seats, onDone } = props;
   const text = useAddOnsText();
   const switching = useSwitchingText();
   const session = useAddOnSession({
     entry: latest,
     change,
     isMember,
-    onBusy,
     onDone: (count, waiting) => onDone(count, price, waiting),
   });
   const { entry, action, asks, isDone, isLocked, blocker } = session;
@@ -118,11 +102,11 @@ function AddOnDialogBody(props: AddOnDialogBodyProps) {
   );
 }
 
-type AddOnButtonsProps = Pick<AddOnDialogBodyProps, 'addOns' | 'cancelButton' | 'onClose'> & {
+type AddOnButtonsProps = Pick<AddOnDialogProps, 'addOns' | 'onClose'> & {
   session: AddOnSession;
 };
 
-function AddOnButtons({ session, addOns, cancelButton, onClose }: AddOnButtonsProps) {
+function AddOnButtons({ session, addOns, onClose }: AddOnButtonsProps) {
   const text = useAddOnsText();
   const switching = useSwitchingText();
   const { entry, action, quantity, asks, isDone, blocker, differences } = session;
@@ -140,7 +124,6 @@ function AddOnButtons({ session, addOns, cancelButton, onClose }: AddOnButtonsPr
   return (
     <ChangeButtons
       session={session}
-      cancelButton={cancelButton}
       onClose={onClose}
       obstacle={
         isDone

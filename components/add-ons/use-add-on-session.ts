@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
+import { changesPath, getApprovalPath } from '@/lib/client/changes';
 import { useAddOns } from '@/lib/client/queries';
-import { toAddOnChange, toAddOnRequest, toApproval } from '@/lib/client/send-change';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 
@@ -23,11 +23,10 @@ interface AddOnSessionInput {
   isMember: boolean;
   /** Gets how many there are now, 0 if the add-on is off, and what waits instead. */
   onDone: (quantity: number, change: AccountChangeBody | null) => void;
-  onBusy: (busy: boolean) => void;
 }
 
 /** What the user chooses of an add-on, and the session that confirms it. */
-export function useAddOnSession({ entry: latest, change, isMember, onDone, onBusy }: AddOnSessionInput) {
+export function useAddOnSession({ entry: latest, change, isMember, onDone }: AddOnSessionInput) {
   const { refetch } = useAddOns();
   const { action, approve } = change;
   // Null while the user enters something else.
@@ -39,22 +38,26 @@ export function useAddOnSession({ entry: latest, change, isMember, onDone, onBus
     void refetch();
   }, [refetch]);
 
-  function toRequest(entry: AddOnEntry, reason: string) {
-    const { id, revision } = entry;
-    if (approve !== undefined) return { ...toApproval(approve), revision };
-    const content = { id, quantity: quantity ?? 0, hasQuantity: entry.max_quantity > 1 };
-    const waits = isMember || isConfirmedByHost;
-    return { ...(waits ? toAddOnChange({ ...content, reason }) : toAddOnRequest(content)), revision };
+  function toRequest({ id, revision, max_quantity }: AddOnEntry) {
+    if (approve !== undefined) return { path: getApprovalPath(approve), revision };
+    if (isMember || isConfirmedByHost) {
+      return { path: changesPath, body: { optional_feature_id: id, quantity }, revision };
+    }
+    const active = quantity !== 0;
+    return {
+      path: `/api/account/optional-features/${encodeURIComponent(id)}`,
+      body: { active, ...(active && max_quantity > 1 && { quantity }) },
+      revision,
+    };
   }
 
   const session = useChangeSession({
     latest,
-    compare: (shown, { revision }) => (shown?.revision === revision ? null : [latest.title]),
+    compare: (shown, { revision }) => (shown?.revision === revision ? null : ['revision']),
     choice: String(quantity),
     toRequest,
     refetch,
     onDone: (_, waiting) => onDone(quantity ?? 0, waiting),
-    onBusy,
   });
   const entry = session.shown ?? latest;
   const isConfirmedByHost = entry.confirmation_required && (quantity ?? 0) > entry.quantity;

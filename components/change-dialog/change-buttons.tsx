@@ -1,16 +1,15 @@
 'use client';
 
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useSwitchingText } from '@/components/switch/use-switching-text';
 import { Button } from '@/components/ui/button';
-import { DialogFooter, DialogNotice } from '@/components/ui/dialog-frame';
+import { DialogFooter, DialogNotice, useChangeDialog } from '@/components/ui/dialog-frame';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { useOnline } from '@/components/ui/use-online';
 import type { ChangeSession } from './use-change-session';
 
 interface ChangeButtonsProps {
   session: Omit<ChangeSession, 'differences'>;
-  cancelButton: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
   /** Why there is nothing to confirm, or nothing is said about it. Null if the change can be confirmed. */
   obstacle: { notice: ReactNode } | null;
@@ -37,8 +36,9 @@ interface ChangeButtonsProps {
  * changes, so that it keeps the focus.
  */
 export function ChangeButtons(props: ChangeButtonsProps) {
-  const { session, cancelButton, onClose, obstacle, readOnlyReason = null, isComplete, labels } = props;
+  const { session, onClose, obstacle, readOnlyReason = null, isComplete, labels } = props;
   const { step, isBusy } = session;
+  const { cancelButton } = useChangeDialog();
   const switching = useSwitchingText();
   const online = useOnline();
   const confirmLabels = {

@@ -1,10 +1,16 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useChangeDialog } from '@/components/ui/dialog-frame';
 import { ApiRequestError } from '@/lib/client/api-request';
 import { openCheckout } from '@/lib/client/changes';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
-import { type ChangeRequest, isUndecided, useSendChange } from '@/lib/client/send-change';
+import {
+  type ChangeRequest,
+  createRequest,
+  getWaitingChange,
+  isUndecided,
+  useSendChange,
+} from '@/lib/client/send-change';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 
 /**
@@ -25,14 +31,13 @@ interface ChangeSessionInput<Shown, Difference> {
   compare: (shown: Shown | null, latest: Shown) => Difference[] | null;
   /** What the user chose. Another choice has nothing to review. */
   choice: string;
-  toRequest: (shown: Shown, reason: string) => Omit<ChangeRequest, 'idempotencyKey'>;
+  toRequest: (shown: Shown) => Omit<ChangeRequest, 'idempotencyKey'>;
   /** Loads `latest` again. */
   refetch: () => Promise<unknown>;
   /** Nothing is confirmed without a reason. */
   needsReason?: boolean | undefined;
   /** `change` is what waits. Null if the account has changed. */
   onDone: (shown: Shown, change: AccountChangeBody | null) => void;
-  onBusy: (busy: boolean) => void;
 }
 
 const resendDelayMs = 1000;
@@ -40,6 +45,7 @@ const resendDelayMs = 1000;
 /** What the user confirms in one open dialog, and how it is sent. Each confirmation is made at most once. */
 export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Shown, Difference>) {
   const { latest, compare, choice, needsReason = false } = input;
+  const { onBusy, onChanged } = useChangeDialog();
   const { mutateAsync } = useSendChange();
   const [step, setStep] = useState<ChangeStep>('ready');
   const [error, setError] = useState<unknown>(null);
@@ -67,7 +73,7 @@ export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Sh
 
   function goTo(next: ChangeStep) {
     setStep(next);
-    input.onBusy(next === 'sending' || next === 'resending' || next === 'leaving');
+    onBusy(next === 'sending' || next === 'resending' || next === 'leaving');
   }
 
   // The browser can restore the page with its open dialog.
@@ -84,7 +90,7 @@ export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Sh
   async function send(request: ChangeRequest): Promise<AccountChangeBody | null> {
     const isRepeated = unanswered.current !== null;
     try {
-      const change = await mutateAsync(request);
+      const change = getWaitingChange(await mutateAsync(request));
       unanswered.current = null;
       return change;
     } catch (cause) {
@@ -106,14 +112,10 @@ export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Sh
     setDifferences([]);
     goTo(unanswered.current ? 'resending' : 'sending');
     try {
-      const change = await send(
-        unanswered.current ?? {
-          ...input.toRequest(shown, trimmed),
-          idempotencyKey: createIdempotencyKey(),
-        },
-      );
+      const change = await send(unanswered.current ?? createRequest(input.toRequest(shown), trimmed));
       if (change && openCheckout(change) === 'here') return goTo('leaving');
-      input.onBusy(false);
+      onBusy(false);
+      onChanged();
       input.onDone(shown, change);
     } catch (cause) {
       if (cause instanceof ApiRequestError && cause.code === 'preview_stale') {

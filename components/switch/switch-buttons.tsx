@@ -1,19 +1,22 @@
 'use client';
 
-import type { RefObject } from 'react';
+import dynamic from 'next/dynamic';
 import { ChangeButtons } from '@/components/change-dialog/change-buttons';
 import { interpolate } from '@/components/i18n/interpolate';
-import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
 import { DialogNotice } from '@/components/ui/dialog-frame';
 import type { SwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
 import type { When } from './when-field';
 
+/** A script of its own, because most accounts can switch to any plan. */
+const BlockerMessage = dynamic(() =>
+  import('@/components/ui/blocker-message').then((module) => module.BlockerMessage),
+);
+
 interface SwitchButtonsProps {
   session: SwitchSession;
   when: When;
-  cancelButton: RefObject<HTMLButtonElement | null>;
   nothingToConfirm: boolean;
   /** The plan to switch to, or the label of the confirm button. Null if it is unknown. */
   target: string | null;
@@ -24,14 +27,13 @@ interface SwitchButtonsProps {
 
 /** The notice and the buttons of a switch. */
 export function SwitchButtons(props: SwitchButtonsProps) {
-  const { session, when, cancelButton, target, isPlan, currentTitle, onClose } = props;
+  const { session, when, target, isPlan, currentTitle, onClose } = props;
   const { differences, asks } = session;
   const switching = useSwitchingText();
   const isRefused = session.preview !== null && !session.isAllowed;
   return (
     <ChangeButtons
       session={session}
-      cancelButton={cancelButton}
       onClose={onClose}
       obstacle={
         isRefused

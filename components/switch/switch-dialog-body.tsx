@@ -1,6 +1,7 @@
 'use client';
 
-import { type ReactNode, type RefObject, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { type ReactNode, useState } from 'react';
 import { ReasonField } from '@/components/change-dialog/reason-field';
 import { RequestSentence } from '@/components/change-dialog/request-sentence';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -9,7 +10,6 @@ import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { PeriodControl } from '@/components/pricing/price-controls';
 import { SeatsControl } from '@/components/pricing/seats-control';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
-import { CopyLink } from '@/components/ui/copy-link';
 import { DialogDescription, DialogTitle } from '@/components/ui/dialog-frame';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
@@ -23,6 +23,9 @@ import { countChanges, type SwitchPreviewData } from './switch-summary';
 import { type ReadOnlySwitch, type SwitchSession, useSwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
 import { EffectiveSentence, useWhen, WhenField } from './when-field';
+
+/** A script of its own, because only members ask. */
+const CopyLink = dynamic(() => import('@/components/ui/copy-link').then((module) => module.CopyLink));
 
 interface SwitchDialogBodyProps {
   /** The version to switch to. */
@@ -38,8 +41,6 @@ interface SwitchDialogBodyProps {
   /** Number of users. */
   seats: number;
   onSeats: (seats: number) => void;
-  cancelButton: RefObject<HTMLButtonElement | null>;
-  onBusy: (busy: boolean) => void;
   onClose: () => void;
   /** `change` is what waits. Null if the switch was made. */
   onDone: (preview: SwitchPreviewData, change: AccountChangeBody | null) => void;
@@ -89,7 +90,6 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
     readOnly,
     needsReason: props.bySupport,
     onDone: props.onDone,
-    onBusy: props.onBusy,
   });
   const { preview } = session;
   const shown = getShownSwitch({ list, billing, from, to, period, preview, chosenSeats, undo });
@@ -156,7 +156,6 @@ export function SwitchDialogBody(props: SwitchDialogBodyProps) {
       <SwitchButtons
         session={session}
         when={when}
-        cancelButton={props.cancelButton}
         nothingToConfirm={plans !== null && !shown.isSwitch}
         target={titles.target}
         isPlan={!shown.isSamePlan}

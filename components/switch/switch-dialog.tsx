@@ -5,14 +5,14 @@ import { ChangeDialog } from '@/components/ui/dialog-frame';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { SwitchDialogBody } from './switch-dialog-body';
 
-interface SwitchDialogProps extends Omit<ComponentProps<typeof SwitchDialogBody>, 'cancelButton' | 'onBusy'> {
+interface SwitchDialogProps extends ComponentProps<typeof SwitchDialogBody> {
   /** The confirmation on the page, which gets the focus after a switch. */
   noticeRef: RefObject<HTMLElement | null>;
 }
 
 /** The confirmation dialog of a switch, open while it is rendered. */
-export function SwitchDialog({ noticeRef, onClose, onDone, ...props }: SwitchDialogProps) {
-  const { versionId, undo } = props;
+export function SwitchDialog({ noticeRef, ...props }: SwitchDialogProps) {
+  const { versionId, undo, onClose } = props;
   const getOpener = () => {
     const selector = undo
       ? `[data-undo="${CSS.escape(undo)}"]`
@@ -22,19 +22,9 @@ export function SwitchDialog({ noticeRef, onClose, onDone, ...props }: SwitchDia
   };
   return (
     <ChangeDialog key={undo ?? versionId} getOpener={getOpener} noticeRef={noticeRef} onClose={onClose}>
-      {({ onChanged, ...body }) => (
-        <QueryProvider>
-          <SwitchDialogBody
-            {...props}
-            {...body}
-            onClose={onClose}
-            onDone={(...result) => {
-              onChanged();
-              onDone(...result);
-            }}
-          />
-        </QueryProvider>
-      )}
+      <QueryProvider>
+        <SwitchDialogBody {...props} />
+      </QueryProvider>
     </ChangeDialog>
   );
 }

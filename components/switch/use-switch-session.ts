@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { useNamePlan } from '@/components/pricing/use-plan-names';
-import { type Effective, toApproval, toSwitchChange, toSwitchRequest } from '@/lib/client/send-change';
+import { changesPath, type Effective, getApprovalPath } from '@/lib/client/changes';
 import { useSwitchPreview } from '@/lib/client/switch-preview';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -34,7 +34,6 @@ interface SwitchSessionInput {
   displayed: PreviewBaseline | null;
   /** `change` is null if the switch was made. */
   onDone: (preview: SwitchPreviewData, change: AccountChangeBody | null) => void;
-  onBusy: (busy: boolean) => void;
   readOnly?: ReadOnlySwitch | undefined;
   /** Nothing is confirmed without a reason. */
   needsReason?: boolean | undefined;
@@ -65,15 +64,14 @@ export function useSwitchSession(input: SwitchSessionInput) {
     return shown && found.length === 0 && !isForOtherUsers ? ['other'] : found;
   }
 
-  function toRequest({ revision, ...preview }: SwitchPreviewData, reason: string) {
-    if (approve !== null) return { ...toApproval(approve), revision };
-    const content = { versionId, billingPeriod: preview.billing_period, users, reason };
-    if (!asks && !preview.confirmation_required && (undo !== null || effective === 'now')) {
-      return { ...toSwitchRequest({ ...content, undo }), revision };
-    }
-    // A switch that keeps the number of users now keeps it later too.
-    const newUsers = preview.users === preview.previous_users ? null : preview.users;
-    return { ...toSwitchChange({ ...content, users: newUsers, effective: effective ?? 'now' }), revision };
+  function toRequest({ revision, billing_period, ...preview }: SwitchPreviewData) {
+    if (approve !== null) return { path: getApprovalPath(approve), revision };
+    const isNow = !asks && !preview.confirmation_required && (undo !== null || effective === 'now');
+    // What keeps the number of users now keeps it later too.
+    const keepsUsers = users === null || (!isNow && preview.users === preview.previous_users);
+    const target = { version_id: versionId, billing_period, ...(!keepsUsers && { users }) };
+    if (isNow) return { path: '/api/app/versions', body: undo ? { restore: undo } : target, revision };
+    return { path: changesPath, body: { ...target, effective: effective ?? 'now' }, revision };
   }
 
   const session = useChangeSession({
@@ -84,7 +82,6 @@ export function useSwitchSession(input: SwitchSessionInput) {
     refetch: previewQuery.refetch,
     needsReason: input.needsReason,
     onDone: input.onDone,
-    onBusy: input.onBusy,
   });
   // The displayed preview stays until there is one for another number of users, and not for another period.
   const preview = session.shown && isOfPeriod(session.shown) ? session.shown : null;

@@ -9,6 +9,7 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from 'react';
 import { classNames } from './class-names';
@@ -93,15 +94,23 @@ interface ChangeDialogProps {
   /** The confirmation on the page, which gets the focus after a change. */
   noticeRef: RefObject<HTMLElement | null>;
   onClose: () => void;
-  children: (body: ChangeDialogBody) => ReactNode;
+  children: ReactNode;
 }
 
-/** What the content of a `ChangeDialog` reports to it. */
-interface ChangeDialogBody {
+/** What the content of a `ChangeDialog` uses of it. */
+interface ChangeDialogActions {
   cancelButton: RefObject<HTMLButtonElement | null>;
   /** While a request is in flight, Esc does not close the dialog. */
   onBusy: (busy: boolean) => void;
   onChanged: () => void;
+}
+
+const DialogActions = createContext<ChangeDialogActions | null>(null);
+
+export function useChangeDialog(): ChangeDialogActions {
+  const actions = use(DialogActions);
+  if (!actions) throw new Error('useChangeDialog needs a ChangeDialog.');
+  return actions;
 }
 
 /** A dialog that changes the account. It does not return the focus to the button that opened it, which the change may have removed. */
@@ -109,6 +118,18 @@ export function ChangeDialog({ getOpener, noticeRef, onClose, children }: Change
   const cancelButton = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
   const changed = useRef(false);
+  const actions = useMemo(
+    () => ({
+      cancelButton,
+      onBusy: (isBusy: boolean) => {
+        busy.current = isBusy;
+      },
+      onChanged: () => {
+        changed.current = true;
+      },
+    }),
+    [],
+  );
   return (
     <DialogFrame
       cancelButton={cancelButton}
@@ -117,15 +138,7 @@ export function ChangeDialog({ getOpener, noticeRef, onClose, children }: Change
         if (!busy.current) onClose();
       }}
     >
-      {children({
-        cancelButton,
-        onBusy: (isBusy) => {
-          busy.current = isBusy;
-        },
-        onChanged: () => {
-          changed.current = true;
-        },
-      })}
+      <DialogActions value={actions}>{children}</DialogActions>
     </DialogFrame>
   );
 }

@@ -16,14 +16,15 @@ import { changesQueryKey } from './query-keys';
 
 // The changes of the account that wait for a date, for an owner or for the host application.
 
-const path = '/api/account/changes';
-const getPath = (id: string) => `${path}/${encodeURIComponent(id)}`;
+export const changesPath = '/api/account/changes';
+const getPath = (id: string) => `${changesPath}/${encodeURIComponent(id)}`;
+export const getApprovalPath = (id: string) => `${getPath(id)}/approve`;
 
 /** All changes of the last 90 days, newest first. */
 export function changesQueryOptions() {
   return queryOptions({
     queryKey: changesQueryKey,
-    queryFn: readPath<AccountChangeList>(path),
+    queryFn: readPath<AccountChangeList>(changesPath),
     refetchInterval: pollIntervalMs,
   });
 }
@@ -35,6 +36,9 @@ export function useChange(id: string | null) {
     enabled: id !== null,
   });
 }
+
+/** When a change takes effect: at once, at the end of the billing period, or at a time in Unix seconds. */
+export type Effective = 'now' | 'period_end' | number;
 
 /** The end of the account's billing period in Unix seconds. Null if it is unknown or over. */
 export function usePeriodEnd({ enabled }: { enabled: boolean }) {

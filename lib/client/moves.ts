@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { AccountList } from '@/lib/contract/accounts';
 import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
 import { addQuery, readPath, requestData } from './api-request';
+import type { Effective } from './changes';
 import { pageUrls } from './page-urls';
 import { textParam, updateQuery } from './search-params';
-import type { Effective } from './send-change';
 
 // Moves of accounts to another version, for the product role.
 

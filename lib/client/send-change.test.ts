@@ -3,16 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiRequestError, NetworkError } from './api-request';
 import { versionListQueryOptions } from './queries';
 import { createQueryClient } from './query-client';
-import { changeMutationOptions, isUndecided, toSwitchRequest } from './send-change';
+import { changeMutationOptions, createRequest, getWaitingChange, isUndecided } from './send-change';
 
-const content = {
-  versionId: 'ver_pro',
-  billingPeriod: 'month',
-  users: null,
-  undo: null,
-  reason: 'Kitchen',
-} as const;
-const request = { ...toSwitchRequest(content), idempotencyKey: 'key-1', revision: 'r1' };
+const request = {
+  ...createRequest({ path: '/api/app/versions', body: { version_id: 'ver_pro' }, revision: 'r1' }, 'Kitchen'),
+  idempotencyKey: 'key-1',
+};
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -32,12 +28,12 @@ test('sends the reason, the idempotency key and the confirmed revision, then inv
   const fetchMock = vi.fn(async () => Response.json({ success: true, message: '', data: {} }));
   vi.stubGlobal('fetch', fetchMock);
   const { send, isStale } = startChange();
-  expect(await send()).toBe(null);
+  expect(getWaitingChange(await send())).toBe(null);
   expect(fetchMock.mock.calls[0]).toMatchObject([
     '/api/app/versions',
     {
       method: 'POST',
-      body: '{"version_id":"ver_pro","billing_period":"month","reason":"Kitchen"}',
+      body: '{"version_id":"ver_pro","reason":"Kitchen"}',
       headers: { 'Idempotency-Key': 'key-1', 'If-Match': '"r1"' },
     },
   ]);
@@ -51,7 +47,7 @@ test.each([
   vi.stubGlobal('fetch', async () =>
     Response.json({ success: true, message: '', data: { state, waits_for } }),
   );
-  expect((await startChange().send()) !== null).toBe(waits);
+  expect(getWaitingChange(await startChange().send()) !== null).toBe(waits);
 });
 
 test('fails at once while offline and is not sent on reconnect', async () => {
