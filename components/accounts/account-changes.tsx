@@ -19,7 +19,7 @@ import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
-import { useCancelChange } from '@/lib/client/changes';
+import { useCancelChange } from '@/lib/client/decide-change';
 import { openChangesQueryOptions } from '@/lib/client/queries';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { useAccountsText } from './use-accounts-text';

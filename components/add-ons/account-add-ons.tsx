@@ -120,7 +120,7 @@ export function AccountAddOns(props: AccountAddOnsProps) {
               {text.done.undo}
             </TextButton>
           )}
-          <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
+          {!completed.isAsked && <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>}
         </DoneNotice>
       )}
       {forbidden && (

@@ -5,7 +5,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { TextField } from '@/components/ui/text-field';
-import { useDeclineChange } from '@/lib/client/changes';
+import { useDeclineChange } from '@/lib/client/decide-change';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { useChangeSubject } from './use-change-subject';
 import { useChangesText } from './use-changes-text';

@@ -1,18 +1,13 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { ChangeButtons } from '@/components/change-dialog/change-buttons';
 import { interpolate } from '@/components/i18n/interpolate';
+import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
 import { DialogNotice } from '@/components/ui/dialog-frame';
 import type { SwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
 import type { When } from './when-field';
-
-/** A script of its own, because most accounts can switch to any plan. */
-const BlockerMessage = dynamic(() =>
-  import('@/components/ui/blocker-message').then((module) => module.BlockerMessage),
-);
 
 interface SwitchButtonsProps {
   session: SwitchSession;

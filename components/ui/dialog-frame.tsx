@@ -9,7 +9,6 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
 } from 'react';
 import { classNames } from './class-names';
@@ -107,29 +106,23 @@ interface ChangeDialogActions {
 
 const DialogActions = createContext<ChangeDialogActions | null>(null);
 
-export function useChangeDialog(): ChangeDialogActions {
-  const actions = use(DialogActions);
-  if (!actions) throw new Error('useChangeDialog needs a ChangeDialog.');
-  return actions;
-}
+/** Only for the content of a `ChangeDialog`. */
+export const useChangeDialog = () => use(DialogActions) as ChangeDialogActions;
 
 /** A dialog that changes the account. It does not return the focus to the button that opened it, which the change may have removed. */
 export function ChangeDialog({ getOpener, noticeRef, onClose, children }: ChangeDialogProps) {
   const cancelButton = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
   const changed = useRef(false);
-  const actions = useMemo(
-    () => ({
-      cancelButton,
-      onBusy: (isBusy: boolean) => {
-        busy.current = isBusy;
-      },
-      onChanged: () => {
-        changed.current = true;
-      },
-    }),
-    [],
-  );
+  const actions = {
+    cancelButton,
+    onBusy: (isBusy: boolean) => {
+      busy.current = isBusy;
+    },
+    onChanged: () => {
+      changed.current = true;
+    },
+  };
   return (
     <DialogFrame
       cancelButton={cancelButton}

@@ -1,7 +1,13 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { broadcastAccountChange } from './live-updates';
-import { invalidateAccount } from './queries';
 import { getQueriedAccount } from './query-client';
+import * as queryKeys from './query-keys';
+
+/** Refetches what a switch or a change of an add-on changes. The page shows the old data until the new data arrives. */
+export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
+  const keys = Object.values(queryKeys);
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
 
 /** Updates this page and the other tabs after a switch or a change of an add-on. Other tabs of staff are not on the account. */
 export async function publishAccountChange(queryClient: QueryClient): Promise<void> {

@@ -1,14 +1,9 @@
 'use client';
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AccountChangeBody,
-  AccountChangeList,
-  AccountChangeResponse,
-} from '@/lib/contract/account-changes';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
 import type { AccountBody } from '@/lib/contract/accounts';
-import { accountChangeMutationOptions } from './account-mutations';
-import { readPath, requestApi, requestData } from './api-request';
+import { readPath, requestData } from './api-request';
 import { frameHooks } from './frame-hooks';
 import { pollIntervalMs } from './live-updates';
 import { pageUrls } from './page-urls';
@@ -17,8 +12,8 @@ import { changesQueryKey } from './query-keys';
 // The changes of the account that wait for a date, for an owner or for the host application.
 
 export const changesPath = '/api/account/changes';
-const getPath = (id: string) => `${changesPath}/${encodeURIComponent(id)}`;
-export const getApprovalPath = (id: string) => `${getPath(id)}/approve`;
+export const getChangePath = (id: string) => `${changesPath}/${encodeURIComponent(id)}`;
+export const getApprovalPath = (id: string) => `${getChangePath(id)}/approve`;
 
 /** All changes of the last 90 days, newest first. */
 export function changesQueryOptions() {
@@ -32,7 +27,7 @@ export function changesQueryOptions() {
 export function useChange(id: string | null) {
   return useQuery({
     queryKey: [...changesQueryKey, id],
-    queryFn: ({ signal }) => requestData<AccountChangeBody>(getPath(id ?? ''), { signal }),
+    queryFn: ({ signal }) => requestData<AccountChangeBody>(getChangePath(id ?? ''), { signal }),
     enabled: id !== null,
   });
 }
@@ -52,39 +47,6 @@ export function usePeriodEnd({ enabled }: { enabled: boolean }) {
     staleTime: 0,
     gcTime: 0,
     enabled,
-  });
-}
-
-function postRefusal({ id, message }: { id: string; message: string }) {
-  return requestApi<AccountChangeResponse>(`${getPath(id)}/decline`, {
-    method: 'POST',
-    body: message ? { message } : {},
-  });
-}
-
-export function useDeclineChange() {
-  return useMutation(accountChangeMutationOptions(useQueryClient(), postRefusal));
-}
-
-/** Support needs a reason. */
-function deleteChange({ id, reason = '' }: { id: string; reason?: string }, account: string | undefined) {
-  const query = reason && `?${new URLSearchParams({ reason })}`;
-  return requestApi<AccountChangeResponse>(`${getPath(id)}${query}`, { method: 'DELETE', account });
-}
-
-export function useCancelChange() {
-  return useMutation(accountChangeMutationOptions(useQueryClient(), deleteChange));
-}
-
-/** The page where an owner decides about a change. */
-export function getReviewUrl(change: AccountChangeBody): string {
-  const { id, version, billing_period: period, users, optional_feature: addOn, quantity } = change;
-  if (addOn) return pageUrls.addOns({ add_on: addOn.id, quantity, approve: id });
-  return pageUrls.plans({
-    switch: version.id,
-    approve: id,
-    period,
-    ...(users !== null && { seats: users }),
   });
 }
 

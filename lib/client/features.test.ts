@@ -3,8 +3,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AccountFeature } from '@/lib/contract/features';
+import { invalidateAccount } from './account-mutations';
 import { featuresQueryOptions, useFeature } from './features';
-import { invalidateAccount } from './queries';
 import { createQueryClient } from './query-client';
 
 const connection = { baseUrl: 'https://plans.example/api', key: 'avk_1', accountId: 'acc_1' };

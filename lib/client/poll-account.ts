@@ -4,13 +4,9 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react';
 import type { AddOnHistoryEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { History, HistoryEntry } from '@/lib/contract/history';
+import { invalidateAccount } from './account-mutations';
 import { pollIntervalMs } from './live-updates';
-import {
-  fetchAddOnHistoryPage,
-  fetchHistoryPage,
-  invalidateAccount,
-  versionListQueryOptions,
-} from './queries';
+import { fetchAddOnHistoryPage, fetchHistoryPage, versionListQueryOptions } from './queries';
 import { addOnsQueryKey, historyQueryKey } from './query-keys';
 
 /** The newest entries of both histories. */

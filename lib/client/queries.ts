@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
@@ -70,10 +70,4 @@ export function openChangesQueryOptions() {
     queryFn: readPath<AccountChangeList>('/api/account/changes?state=open'),
     refetchInterval: ({ state }) => (state.data?.payload.length ? pollIntervalMs : false),
   });
-}
-
-/** Refetches what a switch or a change of an add-on changes. The page shows the old data until the new data arrives. */
-export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
-  const keys = Object.values(queryKeys);
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
