@@ -19,7 +19,9 @@ function openThreads() {
   const running = () => threads.flatMap(({ task }) => task?.input.appId ?? []);
   const finish = (appId: string, cpuMs: number) =>
     threads.find(({ task }) => task?.input.appId === appId)?.finish(cpuMs);
-  return { importer, running, finish };
+  const begin = (appId: string) =>
+    threads.find(({ task }) => task?.input.appId === appId)?.emit('message', { isReady: true });
+  return { importer, running, finish, begin };
 }
 
 class FakeThread extends EventEmitter {
@@ -36,6 +38,22 @@ class FakeThread extends EventEmitter {
     this.emit('message', { result: { problems: [] }, cpuMs });
   }
 }
+
+test('a task has its time from when its thread is ready', async () => {
+  vi.useFakeTimers();
+  try {
+    const { importer, begin } = openThreads();
+    const check = importer.check({ appId: 'a', ...large });
+    vi.advanceTimersByTime(30_000);
+    begin('a');
+    vi.advanceTimersByTime(9000);
+    expect(await Promise.race([check, 'running'])).toBe('running');
+    vi.advanceTimersByTime(2000);
+    expect(await check).toMatchObject({ digest: null, problems: [{ file: 'source' }] });
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test('a small text waits neither for a large one nor for a publication', () => {
   const { importer, running } = openThreads();

@@ -5,8 +5,9 @@ import { parentPort } from 'node:worker_threads';
 import type { ApiError } from '@/lib/contract/errors';
 import { toApiError } from '@/lib/domain/to-api-error';
 
-/** What a thread answers to a task. */
-export type TaskResult = { cpuMs: number } & (
+/** What a thread sends: that it has started, and then what it answers to each task. */
+export type ThreadMessage = { isReady: true } | TaskResult;
+type TaskResult = { cpuMs: number } & (
   | { result: unknown }
   | { error: Pick<ApiError, 'code' | 'message' | 'errors' | 'retryAfter' | 'cause'> }
 );
@@ -16,8 +17,13 @@ export function serveTasks<Task>(run: (task: Task) => Promise<unknown>): void {
   parentPort?.on('message', async (task: Task) => {
     const before = readCpuMs();
     const outcome = await run(task).then((result) => ({ result }), toFailure);
-    parentPort?.postMessage({ ...outcome, cpuMs: readCpuMs() - before } satisfies TaskResult);
+    post({ ...outcome, cpuMs: readCpuMs() - before });
   });
+  post({ isReady: true });
+}
+
+function post(message: ThreadMessage): void {
+  parentPort?.postMessage(message);
 }
 
 /** Errors lose their class and fields between threads. */

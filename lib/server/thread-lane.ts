@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { ApiError } from '@/lib/contract/errors';
 import type { CpuBudgets } from './cpu-budgets';
-import type { TaskResult } from './serve-tasks';
+import type { ThreadMessage } from './serve-tasks';
 
 /** A task for a thread, of an app. */
 interface Job {
@@ -30,6 +30,8 @@ interface LaneOptions {
   isLimited: boolean;
 }
 
+/** A thread loads its modules, which takes long when processors are short. */
+const startTimeoutMs = 60_000;
 /** An idle thread ends, with its connection. */
 const idleMs = 60_000;
 const maxWaiting = { ofApp: 16, ofAll: 64 };
@@ -87,21 +89,38 @@ export class ThreadLane {
   }
 
   #start(slot: Slot, job: Job): void {
-    clearTimeout(slot.timer);
-    slot.thread ??= this.#open(slot);
     slot.running = { job, startedAt: performance.now() };
+    if (slot.thread) this.#limit(slot, job.timeoutMs, ({ exceed }) => exceed());
+    else {
+      slot.thread = this.#open(slot);
+      const error = new ApiError('service_unavailable', 'A thread did not start in time. Try again.');
+      this.#limit(slot, startTimeoutMs, ({ reject }) => reject(error));
+    }
     slot.thread.postMessage(job.task);
+  }
+
+  /** Ends the thread and finishes its job after a time from now on. */
+  #limit(slot: Slot, timeoutMs: number, finish: (job: Job) => void): void {
+    clearTimeout(slot.timer);
     slot.timer = setTimeout(() => {
       this.#end(slot);
-      this.#settle(slot, ({ exceed }) => exceed());
-    }, job.timeoutMs).unref();
+      this.#settle(slot, finish);
+    }, timeoutMs).unref();
+  }
+
+  /** The time of the first job of a thread counts from here. */
+  #begin(slot: Slot): void {
+    if (!slot.running) return;
+    slot.running.startedAt = performance.now();
+    this.#limit(slot, slot.running.job.timeoutMs, ({ exceed }) => exceed());
   }
 
   #open(slot: Slot): Worker {
     const opened = this.options.open();
     opened.unref();
-    opened.on('message', (message: TaskResult) => {
+    opened.on('message', (message: ThreadMessage) => {
       if (slot.thread !== opened) return;
+      if ('isReady' in message) return this.#begin(slot);
       this.#settle(
         slot,
         ({ resolve, reject }) => {
