@@ -21,6 +21,8 @@ export interface ChaosEnvironment {
   proxiedServers: ProxiedServer[];
   app: BuiltApp;
   appKey: string;
+  /** The file with the output of the servers. Not of a cluster. */
+  logPath?: string;
   /** Only of a cluster, in which the database is that of `cluster`. */
   cluster?: Cluster;
   /** Only of a cluster: another app, in which writes are observed during failovers. */
@@ -90,7 +92,8 @@ export async function openChaosEnvironment({
     const app = await buildApp(owner, chaosApp);
     const appKey = await buildKey(owner, { app });
     // `npm test` collects the servers' output in TEST_LOGS. Otherwise it is removed with the data.
-    const log = openSync(join(process.env.TEST_LOGS || dataDir, `servers-${basename(dataDir)}.log`), 'a');
+    const logPath = join(process.env.TEST_LOGS || dataDir, `servers-${basename(dataDir)}.log`);
+    const log = openSync(logPath, 'a');
     cleanUp.push(() => closeSync(log));
     const environment = createTestEnvironment({
       DATABASE_URL: database.url,
@@ -114,7 +117,10 @@ export async function openChaosEnvironment({
       proxiedServers.push({ server, proxy });
     }
     const createAccounts = (count: number) => createChaosAccounts(owner, app, count);
-    return { database: { ...database, dataDir }, owner, proxiedServers, app, appKey, createAccounts, close };
+    return {
+      database: { ...database, dataDir },
+      ...{ owner, proxiedServers, app, appKey, logPath, createAccounts, close },
+    };
   } catch (error) {
     await close();
     throw error;

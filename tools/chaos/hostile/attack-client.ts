@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeRequest, type HttpRequest } from '@/tools/bench/load/http-messages';
+import type { Kind } from './evaluate-attack';
 
 /** What an attack needs. */
 export interface AttackTarget {
@@ -10,6 +11,10 @@ export interface AttackTarget {
   network: string;
   /** An app whose accounts can be switched. */
   app: { host: string; appKey: string; accountIds: string[]; versionIds: string[] };
+  /** An app with many accounts of the first version. */
+  wideApp: { appKey: string; versionIds: string[]; accounts: number };
+  /** The file with the output of the server. */
+  logPath: string;
   /** An app with long histories, as many events, and endpoints with as many open deliveries. */
   largeApp: { appKey: string; accountIds: string[]; endpoints: { id: string; headId: string }[] };
 }
@@ -44,6 +49,8 @@ export interface AttackResult {
 
 export interface Attack {
   name: string;
+  /** What many clients affect while they use it. It must recover as everything else. */
+  affected?: Kind[];
   /**
    * Prepares the attack, calls `begin`, and attacks until the signal that it returns is aborted. Removes the endpoints that
    * it has created. Returns what was not as it should be for the attacker. The process exits then, which closes all

@@ -4,13 +4,12 @@
 
 import { setPriority } from 'node:os';
 import { AttackClient, type AttackOrder, type AttackResult } from './attack-client';
-import { requestAttacks } from './request-attacks';
-import { webhookAttacks } from './webhook-attacks';
+import { attacks } from './attacks';
 
 process.once('disconnect', () => process.exit());
 process.once('message', async ({ name, target, durationMs }: AttackOrder) => {
   const client = new AttackClient(target);
-  const attack = [...webhookAttacks, ...requestAttacks].find((each) => each.name === name);
+  const attack = attacks.find((each) => each.name === name);
   const begin = () => {
     process.send?.('begun');
     return AbortSignal.timeout(durationMs);

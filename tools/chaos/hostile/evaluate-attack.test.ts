@@ -34,7 +34,11 @@ test('a request without a response counts with the time that has passed, and is 
 
 test('statuses other than 200 and 409, and broken connections are errors', () => {
   const samples = [503, 503, 429, 409, null].map((status) => createSample(1000, 10, { status }));
-  expect(measure(observe(samples), period, 3000).errors).toEqual({ 429: 1, 503: 2, none: 1 });
+  expect(measure(observe(samples), period, 3000).errors).toEqual({
+    '429 of reads': 1,
+    '503 of reads': 2,
+    'none of reads': 1,
+  });
 });
 
 test('a webhook counts from the response to its switch, and one that is missing with the time that has passed', () => {
@@ -47,20 +51,21 @@ test('a webhook counts from the response to its switch, and one that is missing 
 });
 
 test('bounds are five times what is usual, but not below a floor', () => {
+  const p99 = { read: 3, switch: 80, livez: 1, visit: 2, page: 30, check: 9, due: 1100 };
   const usual = {
-    p99Ms: { read: 3, switch: 80, livez: 1 },
+    p99Ms: p99,
     webhookMs: { p50: 300, max: 400 },
     errors: {},
   };
   const bounds = deriveBounds(usual);
   expect(bounds).toEqual({
-    p99Ms: { read: 250, switch: 400, livez: 250 },
+    p99Ms: { read: 50, switch: 400, livez: 50, visit: 50, page: 150, check: 50, due: 5500 },
     webhookMs: { p50: 1500, max: 5000 },
   });
   expect(listExcesses({ ...bounds, errors: {} }, bounds)).toEqual([]);
   const p99Ms = { ...bounds.p99Ms, switch: 401 };
-  expect(listExcesses({ ...bounds, p99Ms, errors: { 503: 2 } }, bounds)).toEqual([
+  expect(listExcesses({ ...bounds, p99Ms, errors: { '503 of reads': 2 } }, bounds)).toEqual([
     'p99 of switches: 401 ms, at most 400 ms',
-    '2 × 503 for another tenant',
+    '2 × 503 of reads',
   ]);
 });

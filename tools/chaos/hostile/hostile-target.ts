@@ -10,20 +10,49 @@ import type { AttackTarget } from './attack-client';
 /** As many deliveries of an endpoint are sent at a time. */
 const accountCount = 8;
 const largeAccountCount = 4;
+/** Their changes take the worker several seconds. */
+const wideAccountCount = 999;
 
 /** Creates the apps of the attacker. `deliveries` is the number of open deliveries of an endpoint, and of events. */
 export async function createTarget(
   environment: ChaosEnvironment,
   deliveries: number,
-): Promise<Pick<AttackTarget, 'app' | 'largeApp'>> {
-  const { owner } = environment;
+): Promise<Omit<AttackTarget, 'port' | 'network'>> {
+  const { owner, logPath = '' } = environment;
   const app = await buildApp(owner, { versions: versionSpecs, features: 9 });
   const accountIds = await createChaosAccounts(owner, app, accountCount);
   const versionIds = app.versions.slice(1, 3).map(({ id }) => id);
   return {
     app: { host: app.host, appKey: await buildKey(owner, { app }), accountIds, versionIds },
     largeApp: await createLargeApp(environment, deliveries),
+    wideApp: await createWideApp(environment),
+    logPath,
   };
+}
+
+/** Creates an app with many accounts like one that is built. */
+async function createWideApp({ owner, database }: ChaosEnvironment): Promise<AttackTarget['wideApp']> {
+  const app = await buildApp(owner, { versions: versionSpecs, features: 9 });
+  const { id } = await buildAccount(owner, app);
+  await withClient(database.url, async (client) => {
+    await setTenant(client, app.id, '');
+    await client.query(
+      `INSERT INTO accounts (app_id, id, title)
+       SELECT $1, 'acc_' || lpad(n::text, 26, '0'), 'Account' FROM generate_series(1, $2::int) AS n`,
+      [app.id, wideAccountCount],
+    );
+    await client.query(`SELECT set_config('tenant.all_accounts', 'on', false)`);
+    await client.query(
+      `INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, direction, activated_at,
+         actor_kind, actor_name, channel)
+       SELECT t.app_id, a.id, 1, 'avh_' || right(a.id, 26), t.version_id, t.snapshot_digest, t.direction, t.activated_at,
+         'operator', 'Operator', 'command'
+       FROM activations t JOIN accounts a USING (app_id) WHERE t.app_id = $1 AND t.account_id = $2 AND a.id <> $2`,
+      [app.id, id],
+    );
+  });
+  const versionIds = app.versions.map((version) => version.id);
+  return { appKey: await buildKey(owner, { app }), versionIds, accounts: wideAccountCount };
 }
 
 async function createLargeApp(

@@ -7,21 +7,22 @@ import { openChaosEnvironment } from '../chaos-environment';
 import type { Violation } from '../check-history';
 import type { ServerProcess } from '../proxied-server';
 import type { CheckReport } from '../run-chaos';
-import type { Attack, AttackOrder, AttackResult } from './attack-client';
+import type { AttackOrder, AttackResult } from './attack-client';
+import { attacks } from './attacks';
 import { Bystander } from './bystander';
 import {
   type Bounds,
   deriveBounds,
   type Figures,
   type Floors,
+  type Kind,
+  kindNames,
+  kinds,
   listExcesses,
   measure,
 } from './evaluate-attack';
 import { createTarget } from './hostile-target';
-import { requestAttacks } from './request-attacks';
-import { webhookAttacks } from './webhook-attacks';
 
-const attacks: Attack[] = [...webhookAttacks, ...requestAttacks];
 export const attackNames = attacks.map(({ name }) => name);
 
 export interface HostileOptions {
@@ -42,6 +43,7 @@ const recoverySeconds = 5;
 /** The time that requests and webhooks of a second have before they are measured. */
 const settleMs = 1000;
 const warmUpMs = 3000;
+const maxWarmUpMs = 60_000;
 /** An attack ends itself: after its time, it only removes its endpoints. */
 const maxAttackMs = 90_000;
 
@@ -70,24 +72,28 @@ export async function runHostile({
     const apps = await createTarget(environment, deliveries);
     const bystander = await Bystander.create(environment, server.port, seed);
     const durationMs = 1000 * secondsPerAttack;
-    await bystander.start();
-    await sleep(warmUpMs);
+    await warmUp(bystander);
     const from = performance.now();
     const [, idleMemory] = await trackMemory(server, () => sleep(durationMs));
-    const undisturbed = measure(bystander.observe(), { from, to: performance.now() }, performance.now());
+    const to = performance.now();
+    await sleep(settleMs);
+    const undisturbed = measure(bystander.observe(), { from, to }, performance.now());
     const bounds = deriveBounds(undisturbed, floors);
     const maxMemory = idleMemory + maxMemoryGrowth;
     const figures: CheckReport['figures'] = [
-      ['another tenant', 'p99 of reads / switches / GET /livez, p50 / slowest of webhooks, errors'],
+      [
+        'another tenant',
+        `p99 of ${kindNames.map((kind) => kinds[kind]).join(' / ')}, p50 / slowest of webhooks, errors`,
+      ],
       ['undisturbed', `${formatFigures(undisturbed)}; server ${megabytes(idleMemory)} MB`],
       ['bounds', `${formatFigures(bounds)}; server ${megabytes(maxMemory)} MB`],
     ];
     const violations: Violation[] = [];
-    for (const [index, { name }] of attacks.entries()) {
+    for (const [index, { name, affected = [] }] of attacks.entries()) {
       if (!only.includes(name)) continue;
       onAttack?.(name);
       const target = { port: server.port, network: `127.0.${index + 1}`, ...apps };
-      const attack = () => observeAttack(bystander, { name, target, durationMs }, bounds);
+      const attack = () => observeAttack(bystander, { name, target, durationMs }, { bounds, affected });
       const [outcome, peakMemory] = await trackMemory(server, attack);
       figures.push([name, formatOutcome(outcome, peakMemory)]);
       const problems = [
@@ -105,8 +111,7 @@ export async function runHostile({
         bystander.stop();
         await server.kill();
         await server.start();
-        await bystander.start();
-        await sleep(warmUpMs);
+        await warmUp(bystander);
       }
     }
     await bystander.close();
@@ -115,6 +120,25 @@ export async function runHostile({
   } finally {
     await environment.close();
   }
+}
+
+/** Starts the other tenant, and waits until what starts with its first requests has started, such as page workers. */
+async function warmUp(bystander: Bystander): Promise<void> {
+  const startedAt = performance.now();
+  await bystander.start();
+  const isServed = (kind: Kind) =>
+    bystander
+      .observe()
+      .samples.some(
+        (each) =>
+          each.kind === kind && each.startedAt > startedAt && each.status === 200 && each.endedAt !== null,
+      );
+  while (!kindNames.every(isServed)) {
+    if (performance.now() > startedAt + maxWarmUpMs)
+      throw new Error('The server does not serve another tenant.');
+    await sleep(200);
+  }
+  await sleep(warmUpMs);
 }
 
 interface AttackOutcome {
@@ -127,7 +151,7 @@ interface AttackOutcome {
 async function observeAttack(
   bystander: Bystander,
   order: AttackOrder,
-  bounds: Bounds,
+  { bounds, affected }: { bounds: Bounds; affected: Kind[] },
 ): Promise<AttackOutcome> {
   const { result, from } = await runAttack(order);
   const to = performance.now();
@@ -139,8 +163,9 @@ async function observeAttack(
     const figures = measure(bystander.observe(), period, performance.now());
     if (listExcesses(figures, bounds).length === 0) recoveredAfter = second;
   }
-  const figures = measure(bystander.observe(), { from, to }, performance.now());
-  return { figures, recoveredAfter, result };
+  const { samples, receivedAt } = bystander.observe();
+  const counted = { samples: samples.filter(({ kind }) => !affected.includes(kind)), receivedAt };
+  return { figures: measure(counted, { from, to }, performance.now()), recoveredAfter, result };
 }
 
 /** Runs an attack in a process of its own. `from` is when its preparations were complete. */
@@ -187,7 +212,7 @@ const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 
 function formatFigures({ p99Ms, webhookMs }: Bounds): string {
   const list = (times: number[]) => times.map((ms) => ms.toFixed(0)).join(' / ');
-  const requests = list([p99Ms.read, p99Ms.switch, p99Ms.livez]);
+  const requests = list(kindNames.map((kind) => p99Ms[kind]));
   return `${requests} ms, webhooks ${list([webhookMs.p50, webhookMs.max])} ms`;
 }
 

@@ -19,7 +19,9 @@ const protocolSwitch: Attack = {
   },
 };
 
-/** A receiver that sends interim responses without an end, to deliveries and to tests of the endpoint. */
+const createdAccounts = 400;
+
+/** A receiver that sends interim responses without an end, to the deliveries of all endpoints and to tests of one. */
 const interimResponses: Attack = {
   name: 'endless 100',
   run: (client, begin) => {
@@ -31,11 +33,19 @@ const interimResponses: Attack = {
       socket.on('drain', send);
       send();
     });
-    return receiveWebhooks(client, 1, receiver, async ([id]) => {
+    return receiveWebhooks(client, maxWebhookEndpoints, receiver, async ([id]) => {
       const signal = begin();
       const path = `/api/webhook-endpoints/${id}/test`;
       for (let call = 0; call < 8; call += 1) client.send({ method: 'POST', path, headers: actAs(client) });
-      await switchAccounts(client);
+      const accounts = Array.from({ length: createdAccounts }, (_, index) => index).values();
+      const createAccounts = async () => {
+        for (const index of accounts) {
+          if (signal.aborted) return;
+          const account = { path: `/api/accounts/customer-${index}`, body: { title: 'Customer' } };
+          await client.send({ method: 'PUT', headers: actAs(client), ...account });
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, createAccounts));
       await waitForAbort(signal);
     });
   },
