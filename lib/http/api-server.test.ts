@@ -132,17 +132,27 @@ describe('createApiServer', () => {
     },
   );
 
-  it.each(['a b', 'evil.example/', 'user@host', 'a?b', 'a#b', 'host:x', 'host:99999', '[', '[::1', '%', 'é'])(
-    'responds 400 with the standard body to Host: %s',
-    async (host) => {
-      for (const target of ['/api/things', '/history', '*']) {
-        const { status, headers, body } = await send(target, { headers: { Host: host } });
-        expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
-        expect(body).toMatchObject({ code: 'parameter_invalid', errors: [{ field: 'Host' }] });
-        expect(headers['x-request-id']).toBe((body as { request_id: string }).request_id);
-      }
-    },
-  );
+  it.each([
+    'a b',
+    'evil.example/',
+    'user@host',
+    'a?b',
+    'a#b',
+    'host:',
+    'host:x',
+    'host:99999',
+    '[',
+    '[::1',
+    '%',
+    'é',
+  ])('responds 400 with the standard body to Host: %s', async (host) => {
+    for (const target of ['/api/things', '/history', '*']) {
+      const { status, headers, body } = await send(target, { headers: { Host: host } });
+      expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
+      expect(body).toMatchObject({ code: 'parameter_invalid', errors: [{ field: 'Host' }] });
+      expect(headers['x-request-id']).toBe((body as { request_id: string }).request_id);
+    }
+  });
 
   it.each(['example.com', 'EXAMPLE.com:3000', 'example.com.', '127.0.0.1:80', '[::1]:3000', 'a_b'])(
     'accepts Host: %s',

@@ -137,7 +137,7 @@ export function isValidHost(request: IncomingMessage): boolean {
 
 const isUnambiguousHost = memoize((host) => {
   if (!/^[^\s/?#@\\]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
-  return new URL(`http://${host}`).hostname === host.toLowerCase().replace(/:\d*$/, '');
+  return new URL(`http://${host}`).hostname === host.toLowerCase().replace(/:\d+$/, '');
 });
 
 /** Whether a request has a header, named in lower case, more than once. */
