@@ -243,6 +243,17 @@ describe('the number of users', () => {
     expect([await readPlan(), await readUsers()]).toEqual(['Basic', 7]);
   });
 
+  test('of a version that the account has kept stays on it', async () => {
+    const kept = { title: 'Pro', fee: 900, annualFee: 9000, replacedBy: 2 };
+    await open({ versions: [kept, { title: 'Pro', fee: 1000, annualFee: 10_000 }] });
+    const account = await buildAccount(owner, app, { history: app.versions.slice(0, 1) });
+    caller = createAccountCaller(app, account, { via: 'session', actor: caller.actor });
+    await create(1, start + dayMs, caller, { billingPeriod: 'year' });
+    await advance(start + dayMs);
+    const { state } = await readCatalogView(service, app.id, account.id);
+    expect([state.current?.versionId, state.current?.billingPeriod]).toEqual([versionId(1), 'year']);
+  });
+
   test('can change alone, and a change of it at once ends only that', async () => {
     const { change } = await create(pro, start + dayMs, caller, { users: 3 });
     const previewed = { versionId: versionId(pro), users: 5 };

@@ -152,12 +152,16 @@ function toStoredCommand({
   return { users: null, addOnId: addOn.id, quantity: findSubscribed(after, addOn.id)?.quantity ?? 0 };
 }
 
-/** The command of a change that waits. A version that a publication has replaced means the one that has replaced it. */
-export function toCommand({ catalog }: CatalogView, change: WaitingChange): Command {
+/**
+ * The command of a change that waits. A version that a publication has replaced means the one that has replaced it, except for an
+ * account that has kept it.
+ */
+export function toCommand({ catalog, state }: CatalogView, change: WaitingChange): Command {
   const { versionId, billingPeriod, users, addOnId, quantity } = change;
   if (addOnId !== null) return { type: 'set_add_on', addOnId, quantity };
-  const target = catalog.versions.find(({ id }) => id === versionId);
-  return { type: 'switch', versionId: target?.replacedBy ?? versionId, billingPeriod, users };
+  const isOwn = versionId === state.current?.versionId;
+  const replacedBy = isOwn ? null : catalog.versions.find(({ id }) => id === versionId)?.replacedBy;
+  return { type: 'switch', versionId: replacedBy ?? versionId, billingPeriod, users };
 }
 
 /** Gives the consent that a change waits for. One that has it already is returned. */
