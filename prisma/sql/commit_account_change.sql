@@ -110,7 +110,7 @@ BEGIN
     INSERT INTO activations
       SELECT * FROM jsonb_populate_record(NULL::activations, activation || jsonb_build_object(
         'app_id', app, 'account_id', account, 'activated_at', last_changed_at,
-        'recorded_at', CASE WHEN clock_at IS NOT NULL THEN clock_timestamp() END));
+        'recorded_at', CASE WHEN clock_at IS NOT NULL THEN account_now(NULL, record_time) END));
     IF (activation ->> 'users')::integer <> account_users THEN
       UPDATE accounts a SET users = (activation ->> 'users')::integer WHERE a.app_id = app AND a.id = account;
     END IF;

@@ -1,6 +1,7 @@
 import {
   getFeatureChanges,
   getLastChangeTime,
+  getRecordedTime,
   type Model,
   type ModelAccount,
   type ModelActivation,
@@ -13,7 +14,10 @@ export function recordPublication(model: Model): number {
   const changedAt = Math.max(
     model.now,
     model.publishedContents.at(-1)?.changedAt ?? 0,
-    ...model.accounts.map(getLastChangeTime),
+    ...model.accounts.map((account) => {
+      const newest = account.history.at(-1);
+      return account.clockAt === null ? getLastChangeTime(account) : newest ? getRecordedTime(newest) : 0;
+    }),
   );
   for (const version of model.versions) {
     const content = takeSnapshot(model, version);
@@ -36,14 +40,21 @@ function listContents(
   activation: ModelActivation,
   until = Number.POSITIVE_INFINITY,
 ): ModelPublishedContent[] {
-  const deactivatedAt = account.history[activation.sequence]?.activatedAt ?? Number.POSITIVE_INFINITY;
-  return model.publishedContents.filter(
-    ({ content, changedAt }) =>
-      content.versionId === activation.version.versionId &&
-      changedAt >= activation.activatedAt &&
-      changedAt < deactivatedAt &&
-      changedAt <= until,
-  );
+  const next = account.history[activation.sequence];
+  const end = next?.activatedAt ?? account.clockAt ?? Number.POSITIVE_INFINITY;
+  return model.publishedContents
+    .filter(
+      ({ content, changedAt }) =>
+        content.versionId === activation.version.versionId &&
+        changedAt >= getRecordedTime(activation) &&
+        (!next || changedAt < getRecordedTime(next)),
+    )
+    .map((published) => {
+      // The closest time of the entry.
+      const changedAt = Math.max(activation.activatedAt, Math.min(end, published.changedAt));
+      return { ...published, changedAt };
+    })
+    .filter(({ changedAt }) => changedAt <= until);
 }
 
 /** The changes of features and prices among these contents. */

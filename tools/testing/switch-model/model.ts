@@ -173,6 +173,13 @@ export type ModelOutcome =
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** When an activation was made by the clock that publications have. That of an account with a clock differs. */
+const recordedTimes = new WeakMap<ModelActivation, number>();
+
+export function getRecordedTime(activation: ModelActivation): number {
+  return recordedTimes.get(activation) ?? activation.activatedAt;
+}
+
 /** The time of an account. */
 export function getTime({ now }: Model, { clockAt }: ModelAccount): number {
   return clockAt ?? now;
@@ -329,7 +336,7 @@ export function createActivation(
   }: Pick<ModelActivation, 'reason' | 'period' | 'undo'> & { addOns: ModelSwitchedAddOn[] },
 ): ModelActivation {
   const current = getCurrentVersion(model, account);
-  return {
+  const activation: ModelActivation = {
     sequence: account.history.length + 1,
     activatedAt: Math.max(getTime(model, account), getLastChangeTime(account)),
     direction: getDirection(model, current, target),
@@ -343,6 +350,8 @@ export function createActivation(
       fee: after.fee,
     })),
   };
+  if (account.clockAt !== null) recordedTimes.set(activation, model.now);
+  return activation;
 }
 
 /** Everything that the decision about a switch is based on, as text. Previews with equal texts have the same revision. */

@@ -33,6 +33,11 @@ export class EntitlementObserver {
     const { accounts, publishedContents, now } = this.model;
     const publishedAt = publishedContents.at(-1)?.changedAt ?? 0;
     for (const account of accounts) {
+      // The time of its clock can be the same before and after a publication.
+      if (account.clockAt !== null) {
+        this.#observations = this.#observations.filter((each) => each.account !== account);
+        continue;
+      }
       const switchedAt = account.history.at(-1)?.activatedAt ?? 0;
       const counts = { switches: account.history.length, publications: publishedContents.length };
       const observed = this.#observedCounts.get(account) ?? { switches: -1, publications: -1 };
