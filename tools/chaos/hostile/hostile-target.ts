@@ -44,9 +44,9 @@ async function createWideApp({ owner, database }: ChaosEnvironment): Promise<Att
     await client.query(`SELECT set_config('tenant.all_accounts', 'on', false)`);
     await client.query(
       `INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, direction, activated_at,
-         actor_kind, actor_name, channel)
+         actor_kind, actor_name, channel, billing_period, users, kind, undo, add_on_sequence)
        SELECT t.app_id, a.id, 1, 'avh_' || right(a.id, 26), t.version_id, t.snapshot_digest, t.direction, t.activated_at,
-         'operator', 'Operator', 'command'
+         'operator', 'Operator', 'command', t.billing_period, t.users, t.kind, t.undo, t.add_on_sequence
        FROM activations t JOIN accounts a USING (app_id) WHERE t.app_id = $1 AND t.account_id = $2 AND a.id <> $2`,
       [app.id, id],
     );
