@@ -54,12 +54,15 @@ async function turnOnAddOns(slug: string, accountId: string): Promise<void> {
   const key = { appId: app.id, accountId };
   for (const { id } of addOns) {
     const view = await readCatalogView({ db }, app.id, accountId);
+    // One that is not offered for a version of the account can't be found.
+    const offered = addOns.find((each) => each.id === id)?.versions ?? [];
+    if (offered.every(({ versionId }) => versionId !== view.state.current?.versionId)) continue;
     const evaluation = evaluateChange(
       view,
       { role: 'owner' },
       { type: 'set_add_on', addOnId: id, quantity: null },
     );
-    if (evaluation.blockers.length > 0) continue;
+    if (evaluation.isUnchanged || evaluation.blockers.length > 0) continue;
     const actor = { kind: 'operator', id: null, name: 'Test' } as const;
     const made = recordChange(
       { makeId },
