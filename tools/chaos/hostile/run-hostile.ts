@@ -37,7 +37,7 @@ export interface HostileOptions {
   onAttack?: (name: string) => void;
 }
 
-const maxMemoryGrowth = 768 * 2 ** 20;
+const maxMemoryGrowth = 512 * 2 ** 20;
 const memoryIntervalMs = 500;
 const recoverySeconds = 5;
 /** The time that requests and webhooks of a second have before they are measured. */
