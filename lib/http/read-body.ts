@@ -32,7 +32,7 @@ const lane = new ThreadLane({
     openThread({
       source: 'lib/http/body-thread.ts',
       bundle: 'body-thread.mjs',
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
     }),
 });
 

@@ -19,7 +19,7 @@ const maxSmallText = 64 * 1024;
 /** The nodes of a text die young: with more room for these, a check spends less time on garbage collection. */
 const heap = {
   small: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-  large: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+  large: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
 };
 
 /**
