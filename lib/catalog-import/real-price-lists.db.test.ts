@@ -55,7 +55,7 @@ async function turnOnAddOns(slug: string, accountId: string): Promise<void> {
   for (const { id } of addOns) {
     const view = await readCatalogView({ db }, app.id, accountId);
     // One that is not offered for a version of the account can't be found.
-    const offered = addOns.find((each) => each.id === id)?.versions ?? [];
+    const offered = view.catalog.addOns.find((each) => each.id === id)?.versions ?? [];
     if (offered.every(({ versionId }) => versionId !== view.state.current?.versionId)) continue;
     const evaluation = evaluateChange(
       view,
