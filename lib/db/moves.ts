@@ -98,7 +98,7 @@ export async function finishMove(
   return count > 0;
 }
 
-/** Cancels the open changes, and returns how many. Accounts are locked first, in one order, as a switch does. */
+/** Cancels the changes that are open or could open again, and returns how many. Accounts are locked first, in one order, as a switch does. */
 export function cancelMoveChanges(
   queries: Queries,
   appId: string,
@@ -109,9 +109,13 @@ export function cancelMoveChanges(
     WITH locked AS (
       SELECT a.id, a.clock_at FROM accounts a
       WHERE a.app_id = ${appId} AND a.id IN (
-        SELECT c.account_id FROM account_changes c WHERE c.app_id = ${appId} AND c.batch_id = ${batchId} AND c.outcome IS NULL)
+        SELECT c.account_id FROM account_changes c
+        WHERE c.app_id = ${appId} AND c.batch_id = ${batchId} AND (c.outcome IS NULL OR c.outcome = 'superseded'))
       ORDER BY a.id FOR NO KEY UPDATE)
     UPDATE account_changes c SET outcome = 'canceled', ended_at = account_now(locked.clock_at, NULL),
       decided_by = ${JSON.stringify(decidedBy)}::jsonb
-    FROM locked WHERE c.app_id = ${appId} AND c.account_id = locked.id AND c.batch_id = ${batchId} AND c.outcome IS NULL`;
+    FROM locked WHERE c.app_id = ${appId} AND c.account_id = locked.id AND c.batch_id = ${batchId}
+      AND (c.outcome IS NULL OR (c.outcome = 'superseded' AND EXISTS (
+        SELECT FROM account_changes s WHERE s.app_id = c.app_id AND s.account_id = c.account_id
+          AND s.supersedes_id = c.id AND s.outcome IS NULL)))`;
 }

@@ -124,24 +124,27 @@ export async function applyDueChange(
 ): Promise<void> {
   const caller = await createCaller(service, { appId, accountId });
   await commitAccountChange(service, caller, input, async ({ view }): Promise<ChangeDecision> => {
-    const now = view.state.clockAt ?? claimedAt;
-    const change = view.state.changes.find((each) => each.id === id);
+    const { changes, clockAt } = view.state;
+    const now = clockAt ?? claimedAt;
+    const change = changes.find((each) => each.id === id);
     if (!change) return keep(id);
     if (change.waitsFor !== null) {
       if ((change.expiresAt ?? 0) > now) return keep(id);
-      return write(id, [endChange(change, 'expired'), ...(await reopenSuperseded(service, caller, change))]);
+      return write(id, [
+        endChange(change, 'expired'),
+        ...(await reopenSuperseded(service, caller, change, changes)),
+      ]);
     }
     if ((change.effectiveAt ?? 0) > now) return keep(id);
     const evaluation = tryEvaluate(view, change);
-    const reopened = await reopenSuperseded(service, caller, change);
-    if (evaluation instanceof ApiError)
-      return waitForOwner(view.state.changes, change, [evaluation], reopened);
+    const reopened = await reopenSuperseded(service, caller, change, changes);
+    if (evaluation instanceof ApiError) return waitForOwner(changes, change, [evaluation], reopened);
     const { from, to } = change.confirmed;
     const digests = new Set(from === null ? [to] : [from, to]);
     const getSnapshot = await getCachedSnapshots(service, appId, digests);
     const worse = findWorseTerms(change.confirmed, evaluation, getSnapshot);
     const blockers = [...evaluation.blockers, ...worse];
-    if (blockers.length > 0) return waitForOwner(view.state.changes, change, blockers, reopened);
+    if (blockers.length > 0) return waitForOwner(changes, change, blockers, reopened);
     const { versionId } = evaluation.to;
     const due: WrittenChange = { ...toWritten(change), versionId, blockers: [] };
     const made = { reason: change.reason, channel: change.channel };

@@ -112,7 +112,7 @@ export class Evaluation implements Change {
     if (!scheduled || !this.isUsersOnly) return scheduled;
     const { version, billingPeriod } = this.after;
     const isSameTarget = scheduled.versionId === version?.id && scheduled.billingPeriod === billingPeriod;
-    return isSameTarget ? scheduled : null;
+    return isSameTarget && scheduled.addOnId === null ? scheduled : null;
   }
 
   /** A digest of what the change is decided on: changes with the account, its versions, prices, add-ons and blockers. */

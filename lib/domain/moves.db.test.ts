@@ -197,6 +197,39 @@ test('canceling ends what has not been applied', async () => {
   ]);
 });
 
+test('what an owner chose otherwise keeps its place until nothing else is scheduled', async () => {
+  const account = await buildOwner();
+  const { id } = await move();
+  const schedule = (number: number, day: number, fields = {}) =>
+    createChange(service, account, {
+      ...input,
+      ...{ versionId: versionId(number), billingPeriod: null, effective: start + day * dayMs },
+      ...fields,
+    });
+  const cancel = (change: string) => cancelChange(service, account, change, input);
+  const first = (await schedule(3, 5)).change;
+  // The price rises: it waits for the owner when it is due.
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.version.update({
+      where: { appId_id: { appId: app.id, id: versionId(3) } },
+      data: { fee: 900 },
+    }),
+  );
+  await advance(start + 5 * dayMs);
+  const second = (await schedule(2, 9)).change;
+  await cancel(first.id);
+  expect(await getMove(service, caller, id!)).toMatchObject({ scheduled: 0, superseded: 1 });
+  await cancel(second.id);
+  expect(await getMove(service, caller, id!)).toMatchObject({ scheduled: 1, superseded: 0 });
+
+  const third = (await schedule(3, 9)).change;
+  await cancelMove(service, caller, id!);
+  expect(await getMove(service, caller, id!)).toMatchObject({ scheduled: 0, canceled: 1 });
+  await cancel(third.id);
+  await advance(start + 9 * dayMs);
+  expect(await readPlan(account)).toBe(versionId(1));
+});
+
 test('a busy account, and one that fails, are skipped', async () => {
   const [busy, broken] = [await buildOwner(), await buildOwner(), await buildOwner()];
   const key = { appId: app.id, accountId: busy.account.id };

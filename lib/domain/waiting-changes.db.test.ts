@@ -697,6 +697,12 @@ describe('a change of an add-on', () => {
     expect(await readHistory()).toEqual(['Pro']);
   });
 
+  test('that is off stays off, also for an account without a plan', async () => {
+    const account = await buildAccount(owner, app, { history: [] });
+    caller = createAccountCaller(app, account, { via: 'session', actor: caller.actor });
+    expect(await codeOf(ask(0))).toBe('version_current');
+  });
+
   test('waits beside a scheduled switch, and neither ends the other', async () => {
     await create(basic, start + dayMs);
     const { change } = await ask(1, asMember('user-2'));

@@ -134,8 +134,9 @@ function canDecide({ role }: Pick<AccountCaller, 'role'>, { type }: { type: Comm
   return type === 'set_add_on' ? role === 'owner' : canSwitch(role);
 }
 
-function describeUnchanged({ addOn, after, to }: Evaluation): string {
-  if (!addOn) return `The account is already on ${to.title}.`;
+function describeUnchanged(evaluation: Evaluation): string {
+  const { addOn, after } = evaluation;
+  if (!addOn) return `The account is already on ${evaluation.to.title}.`;
   return `${addOn.title} is already ${findSubscribed(after, addOn.id) ? 'on' : 'off'}.`;
 }
 
@@ -232,7 +233,7 @@ export async function declineChange(
     const decision = { decidedBy: toDecision(caller, input), message: input.message };
     const declined = [change, ...listIdentical(state, change)];
     const rows = declined.map((each) => endChange(each, 'declined', decision));
-    return write(id, [...rows, ...(await reopenSuperseded(service, caller, change))]);
+    return write(id, [...rows, ...(await reopenSuperseded(service, caller, change, state.changes))]);
   });
 }
 
@@ -254,7 +255,7 @@ export async function cancelChange(
     if (!canSwitch(caller.role) && !isOwn(caller, change)) throw new ApiError('forbidden', ownersOnly);
     assertNotLocked(caller, change);
     const decision = { decidedBy: toDecision(caller, input), message: input.reason };
-    const reopened = await reopenSuperseded(service, caller, change);
+    const reopened = await reopenSuperseded(service, caller, change, state.changes);
     return write(id, [endChange(change, 'canceled', decision), ...reopened]);
   });
 }
@@ -310,13 +311,17 @@ export function endChange(
   return { ...toWritten(change), outcome, ...fields };
 }
 
-/** The change of the provider whose place a change has taken, to write when that one ends without being applied. */
+/**
+ * The change of the provider whose place a change has taken, to write when that one ends without being applied. None if another one is
+ * scheduled, which has taken its place too.
+ */
 export async function reopenSuperseded(
   { pool }: Pick<Service, 'pool'>,
   { app, account }: Pick<AccountCaller, 'app' | 'account'>,
-  { supersedesId }: WaitingChange,
+  { id, supersedesId }: WaitingChange,
+  open: WaitingChange[],
 ): Promise<WrittenChange[]> {
-  if (supersedesId === null) return [];
+  if (supersedesId === null || open.some((each) => each.waitsFor === null && each.id !== id)) return [];
   const key = { appId: app.id, accountId: account.id };
   const superseded = await findWaitingChange(pool, key, supersedesId);
   return superseded?.outcome === 'superseded' ? [{ ...toWritten(superseded), outcome: null }] : [];
@@ -353,9 +358,9 @@ export function proceed(
     const replaced = changes.filter(({ id, waitsFor }) => waitsFor === null && id !== change.id);
     for (const each of replaced) if (each.origin === 'host') assertNotLocked(caller, each);
     const ended = replaced.map((each) => endChange(each, 'superseded'));
-    const [first] = replaced;
+    const locked = replaced.find((each) => isLocked(caller, each));
     const supersedesId =
-      first && isLocked(caller, first) ? first.id : (first?.supersedesId ?? change.supersedesId);
+      locked?.id ?? changes.find((each) => each.supersedesId !== null)?.supersedesId ?? null;
     return write(change.id, [...ended, ...joined, { ...change, supersedesId }], evaluation);
   }
   const maker = { ...caller, origin: change.origin };

@@ -42,7 +42,7 @@ $$;
 --
 -- Arguments: app and account, IDs; changes, an array of rows of account_changes in the order in which they are written, with snake-case
 --            keys, and expires_in, milliseconds or null; now_at, the time to record.
--- Callers:   commit_account_change, create_move.
+-- Callers:   commit_account_change.
 CREATE OR REPLACE FUNCTION "write_account_changes"(app text, account text, changes jsonb, now_at timestamptz) RETURNS void
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -69,8 +69,8 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     -- Anonymizing the account.
     IF to_jsonb(NEW) - names = to_jsonb(OLD) - names THEN RETURN NEW; END IF;
-    -- A change that was superseded opens again if the other is not applied.
-    IF OLD.outcome IS NOT NULL AND NOT (OLD.outcome = 'superseded' AND NEW.outcome IS NULL) THEN
+    -- A change that was superseded opens again if the other is not applied, or is canceled with its move.
+    IF OLD.outcome IS NOT NULL AND NOT (OLD.outcome = 'superseded' AND coalesce(NEW.outcome, 'canceled') = 'canceled') THEN
       RAISE EXCEPTION 'account change % has ended: UPDATE rejected', OLD.id USING ERRCODE = 'restrict_violation';
     END IF;
     -- The lease of a worker.
@@ -147,7 +147,7 @@ BEGIN
       AND ((n.kind <> 'users' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
         OR c.waits_for = 'host'
         OR (c.add_on_id IS NULL AND c.version_id = n.version_id AND c.billing_period = n.billing_period
-          AND (c.origin <> 'member' OR coalesce(c.users, n.users) = n.users)));
+          AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member' OR coalesce(c.users, n.users) = n.users)));
   RETURN NULL;
 END
 $$;
@@ -158,7 +158,7 @@ BEGIN
   UPDATE account_changes c SET outcome = 'superseded', ended_at = n.changed_at
     FROM new_rows n
     WHERE c.app_id = n.app_id AND c.account_id = n.account_id AND c.outcome IS NULL AND c.add_on_id = n.add_on_id
-      AND (c.origin <> 'member' OR c.quantity = n.quantity);
+      AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member' OR c.quantity = n.quantity);
   RETURN NULL;
 END
 $$;
