@@ -15,13 +15,14 @@ import {
 import { toAccountVersions } from './caller';
 import type { CatalogView } from './catalog-view';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
+import { isWaitingFor } from './compare-waiting-changes';
 import { findWorseTerms } from './confirmed-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { recordChange } from './record-change';
 import type { Service } from './service';
+import { waitMs } from './waiting-changes';
 import {
   endChange,
-  isWaitingFor,
   keep,
   proceed,
   reopenSuperseded,
@@ -29,9 +30,8 @@ import {
   toCommand,
   toDecider,
   toWritten,
-  waitMs,
   write,
-} from './waiting-changes';
+} from './write-waiting-change';
 
 /** Changes to apply at a time, each of another app. Few, so that requests are not delayed. */
 const concurrency = 2;

@@ -21,13 +21,13 @@ import { computeSubscriptionTotal, getUsersLimit, type Subscription } from './su
 // Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each table has a
 // row for each rule.
 
-/** Who changes an account. The host application does with an app key. */
-export type ChangeCaller = Pick<Caller, 'role'> & Partial<Pick<Caller, 'appKey'>>;
+/** Who decides about a change. The host application does with an app key. */
+export type Decider = Pick<Caller, 'role'> & Partial<Pick<Caller, 'appKey'>>;
 
 /** A command with what it makes of a subscription. */
 export interface Change extends AppliedCommand {
   view: CatalogView;
-  caller: ChangeCaller;
+  caller: Decider;
   command: Command;
   before: Subscription;
   /** Whether the command changes nothing. */
@@ -66,7 +66,7 @@ const blockerOrder = [
   'quantity_out_of_range',
 ] as const;
 
-export type ChangeBlockerCode = (typeof blockerOrder)[number];
+type ChangeBlockerCode = (typeof blockerOrder)[number];
 
 type Rule = (change: Change) => string | null | false | undefined;
 
@@ -254,7 +254,7 @@ interface KnownAddOn {
   quantity: number;
 }
 
-interface AddOnInput extends KnownAddOn {
+interface AddOnRuleInput extends KnownAddOn {
   /** Of the present generation. */
   id: string;
   version: CatalogVersion | null;
@@ -267,7 +267,7 @@ interface AddOnInput extends KnownAddOn {
 }
 
 /** A rule about each add-on that the catalog still has. */
-function forEachAddOn(find: (input: AddOnInput) => Violation[]): StateRule {
+function forEachAddOn(find: (input: AddOnRuleInput) => Violation[]): StateRule {
   return ({ version, billingPeriod, addOns }, { catalog }) => {
     if (addOns.length === 0) return [];
     const active = new Set(addOns.map(({ id }) => id));
@@ -283,7 +283,7 @@ function forEachAddOn(find: (input: AddOnInput) => Violation[]): StateRule {
   };
 }
 
-/** The price at which more of an add-on is sold. An earlier generation is, while the present one is offered. */
+/** The price at which more of an add-on is sold. An earlier generation is sold while the present one is offered. */
 function findOffer(catalog: AppCatalog, addOn: CatalogAddOn, version: CatalogVersion | null) {
   const present = findPresent(catalog, addOn);
   return present.active && present.public ? findAddOnPrice(addOn, version) : undefined;

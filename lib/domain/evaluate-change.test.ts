@@ -16,7 +16,7 @@ import {
 import type { Command } from './apply-command';
 import { noAccountVersions } from './caller';
 import type { CatalogView } from './catalog-view';
-import type { ChangeCaller } from './change-rules';
+import type { Decider } from './change-rules';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
 import type { Activation } from './history';
 
@@ -427,7 +427,7 @@ describe('users', () => {
     },
   });
   const owner = { role: 'owner' } as const;
-  const codes = (view: CatalogView, command: Command, caller: ChangeCaller = owner) =>
+  const codes = (view: CatalogView, command: Command, caller: Decider = owner) =>
     evaluateChange(view, caller, command).blockers.map(({ code }) => code);
   const set = (users: number, versionId = small.id): Command => ({ type: 'switch', versionId, users });
   const turn = (quantity: number): Command => ({ type: 'set_add_on', addOnId: 'more', quantity });
@@ -464,7 +464,7 @@ describe('users', () => {
 
   test('and add-ons that cost more are confirmed by the host if it has a checkout page, and all switches', () => {
     const view = createView(5, { on: 1, checkoutUrl: 'https://host.example/pay' });
-    const confirms = (command: Command, caller: ChangeCaller = owner) =>
+    const confirms = (command: Command, caller: Decider = owner) =>
       evaluateChange(view, caller, command).needsConfirmation;
     expect([confirms(turn(2)), confirms(turn(1)), confirms(turn(0))]).toEqual([true, false, false]);
     expect([confirms(set(4)), confirms(set(5)), confirms(set(5, large.id))]).toEqual([true, false, true]);
@@ -478,7 +478,7 @@ describe('an undo', () => {
   const now = Date.UTC(2026, 0, 2);
   const undo = (
     fields: Partial<Activation> = {},
-    options: { now?: number; fee?: number; exitBlocker?: string; caller?: ChangeCaller } = {},
+    options: { now?: number; fee?: number; exitBlocker?: string; caller?: Decider } = {},
   ) => {
     const basicPlan = createVersion('ver_1', {
       fee: options.fee ?? 1000,

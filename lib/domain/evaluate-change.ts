@@ -15,7 +15,7 @@ import { type CatalogView, getReplacement, isSamePlan } from './catalog-view';
 import {
   type Change,
   type ChangeBlocker,
-  type ChangeCaller,
+  type Decider,
   findBlockers,
   needsConfirmation,
 } from './change-rules';
@@ -28,7 +28,7 @@ import {
   type Subscription,
 } from './subscription';
 
-/** What a command would do to an account, with everything that its decision is based on. What only some need is computed on use. */
+/** What a command would do to an account, with everything that its decision is based on. Getters compute what only some callers need. */
 export class Evaluation implements Change {
   readonly before: Subscription;
   readonly after: Subscription;
@@ -40,7 +40,7 @@ export class Evaluation implements Change {
 
   constructor(
     readonly view: CatalogView,
-    readonly caller: ChangeCaller,
+    readonly caller: Decider,
     readonly command: Command,
     before: Subscription,
   ) {
@@ -124,14 +124,14 @@ export class Evaluation implements Change {
 /** Evaluates a command for preview, decision and commit. `before` is what the account has now. Throws what `applyCommand` throws. */
 export function evaluateChange(
   view: CatalogView,
-  caller: ChangeCaller,
+  caller: Decider,
   command: Command,
   before: Subscription = getSubscription(view),
 ): Evaluation {
   return new Evaluation(view, caller, command, before);
 }
 
-/** Whether the account has already what a command asks for. */
+/** Whether the account already has what a command asks for. */
 function isUnchanged(command: Command, before: Subscription, after: Subscription): boolean {
   if (command.type === 'undo') return false;
   if (!changesOnlyAddOns(command)) return isSamePlanAndPeriod(before, after) && before.users === after.users;

@@ -10,7 +10,7 @@ import { findAddOnPrice, isAddable, isIncluded } from './add-ons';
 import type { Command } from './apply-command';
 import type { AppCaller } from './caller';
 import { type CatalogView, filterListedVersions } from './catalog-view';
-import type { ChangeCaller } from './change-rules';
+import type { Decider } from './change-rules';
 import { type Evaluation, evaluateChange, toToggle } from './evaluate-change';
 import { compareAddOnPrices, type ListedAddOn, listAddOns } from './list-versions';
 import { findSubscribed, getSubscription, listPricedAddOns, type Subscription } from './subscription';
@@ -38,7 +38,7 @@ interface AccountAddOn extends ListedAddOn {
   revision: string | null;
 }
 
-type AddOnsCaller = ChangeCaller & Pick<AppCaller, 'account'>;
+type AddOnsCaller = Decider & Pick<AppCaller, 'account'>;
 
 export interface AddOnListing {
   addOns: AccountAddOn[];

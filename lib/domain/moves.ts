@@ -24,7 +24,8 @@ import { toConfirmed } from './confirmed-change';
 import { evaluateChange, findScheduled } from './evaluate-change';
 import { getTime, type Service } from './service';
 import { toApiError } from './to-api-error';
-import { type ChangeRequest, keep, resolveEffective, undecided, write } from './waiting-changes';
+import { type ChangeRequest, resolveEffective } from './waiting-changes';
+import { keep, undecided, write } from './write-waiting-change';
 
 export type { MoveCounts };
 

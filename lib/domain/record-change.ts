@@ -7,7 +7,7 @@ import { hasSamePrice } from '@/lib/pricing/price';
 import { createAddOnChange } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
 import type { ChangedAddOn } from './apply-command';
-import type { ChangeDecision, ChangeInput, ChangeCaller as CommittingCaller } from './commit-account-change';
+import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
 import { changesOnlyAddOns, type Evaluation } from './evaluate-change';
 import type { Service } from './service';
 import type { SubscribedAddOn } from './subscription';
@@ -15,7 +15,7 @@ import type { SubscribedAddOn } from './subscription';
 /** The rows of a change: an entry of the history, and the add-ons that it turns on, off or bills otherwise. */
 export function recordChange(
   { makeId }: Pick<Service, 'makeId'>,
-  { actor, origin }: Pick<CommittingCaller, 'actor'> & { origin: ChangeOrigin },
+  { actor, origin }: Pick<ChangeCaller, 'actor'> & { origin: ChangeOrigin },
   { channel, reason }: Pick<ChangeInput, 'channel' | 'reason'>,
   evaluation: Evaluation,
 ): ChangeDecision {

@@ -14,19 +14,35 @@ import {
 import { showActor } from './actors';
 import type { AddOnCommand, Command, SwitchCommand } from './apply-command';
 import { type AccountCaller, type AccountVersions, canSwitch, ownersOnly, toOrigin } from './caller';
-import type { CatalogView } from './catalog-view';
-import { type ChangeCaller as Decider, needsConfirmation } from './change-rules';
+import { needsConfirmation } from './change-rules';
+import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import {
-  type ChangeCaller,
-  type ChangeDecision,
-  type ChangeInput,
-  commitAccountChange,
-} from './commit-account-change';
+  isIdentical,
+  isSamePerson,
+  isSameRequest,
+  isSameTime,
+  isWaitingFor,
+  listIdentical,
+} from './compare-waiting-changes';
 import { isSameConfirmation, toConfirmed } from './confirmed-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
-import { recordChange } from './record-change';
 import { getTime, type Service } from './service';
 import { findSubscribed } from './subscription';
+import {
+  assertNotLocked,
+  endChange,
+  isLocked,
+  keep,
+  proceed,
+  reopenSuperseded,
+  toActor,
+  toCommand,
+  toDecider,
+  toStoredCommand,
+  toWritten,
+  undecided,
+  write,
+} from './write-waiting-change';
 
 // A command that waits: for its time, for the owner's consent, or for the host. Decided and committed like one that is made at once
 // (docs/decisions/0031-waiting-changes.md).
@@ -138,31 +154,6 @@ function describeUnchanged(evaluation: Evaluation): string {
   const { addOn, after } = evaluation;
   if (!addOn) return `The account is already on ${evaluation.to.title}.`;
   return `${addOn.title} is already ${findSubscribed(after, addOn.id) ? 'on' : 'off'}.`;
-}
-
-/** What is stored of a command beside version and period. The number of users is what was requested. */
-function toStoredCommand({
-  command,
-  addOn,
-  after,
-}: Evaluation): Pick<WrittenChange, 'users' | 'addOnId' | 'quantity'> {
-  if (!addOn) {
-    const users = command.type === 'switch' ? (command.users ?? null) : null;
-    return { users, addOnId: null, quantity: null };
-  }
-  return { users: null, addOnId: addOn.id, quantity: findSubscribed(after, addOn.id)?.quantity ?? 0 };
-}
-
-/**
- * The command of a change that waits. A version that a publication has replaced means the one that has replaced it, except for an
- * account that has kept it.
- */
-export function toCommand({ catalog, state }: CatalogView, change: WaitingChange): Command {
-  const { versionId, billingPeriod, users, addOnId, quantity } = change;
-  if (addOnId !== null) return { type: 'set_add_on', addOnId, quantity };
-  const isOwn = versionId === state.current?.versionId;
-  const replacedBy = isOwn ? null : catalog.versions.find(({ id }) => id === versionId)?.replacedBy;
-  return { type: 'switch', versionId: replacedBy ?? versionId, billingPeriod, users };
 }
 
 /** Gives the consent that a change waits for. One that has it already is returned. */
@@ -283,104 +274,6 @@ export async function listChanges(
   return { changes: await addDetails(service, caller, page), next };
 }
 
-/** What a new change has. */
-export const undecided = {
-  blockers: [],
-  createdAt: null,
-  decidedBy: null,
-  message: null,
-  outcome: null,
-  activationId: null,
-} satisfies Partial<WrittenChange>;
-
-/** A change as it is written again. */
-export function toWritten({
-  revision: _,
-  endedAt: __,
-  expiresAt: ___,
-  ...change
-}: WaitingChange): WrittenChange {
-  return { ...change, expiresIn: null };
-}
-
-export function endChange(
-  change: WaitingChange,
-  outcome: NonNullable<WaitingChange['outcome']>,
-  fields: Partial<WrittenChange> = {},
-): WrittenChange {
-  return { ...toWritten(change), outcome, ...fields };
-}
-
-/**
- * The change of the provider whose place a change has taken, to write when that one ends without being applied. None if another one is
- * scheduled, which has taken its place too.
- */
-export async function reopenSuperseded(
-  { pool }: Pick<Service, 'pool'>,
-  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
-  { id, supersedesId }: WaitingChange,
-  open: WaitingChange[],
-): Promise<WrittenChange[]> {
-  if (supersedesId === null || open.some((each) => each.waitsFor === null && each.id !== id)) return [];
-  const key = { appId: app.id, accountId: account.id };
-  const superseded = await findWaitingChange(pool, key, supersedesId);
-  return superseded?.outcome === 'superseded' ? [{ ...toWritten(superseded), outcome: null }] : [];
-}
-
-/** Who a change is decided for when its consent or its time has come. */
-export function toDecider({ origin }: Pick<WaitingChange, 'origin'>): Decider {
-  return { role: 'owner', appKey: origin === 'host' };
-}
-
-/** Who made a change. */
-export function toActor({ actorKind, actorId, actorName, actorUserId }: WaitingChange) {
-  return { kind: actorKind, id: actorId, name: actorName, userId: actorUserId };
-}
-
-interface Proceeding {
-  evaluation: Evaluation;
-  /** With all consent that it needs. */
-  change: WrittenChange;
-  now: number;
-  /** What ends with the decision. */
-  joined?: WrittenChange[];
-}
-
-/** Schedules a change that has all consent, or makes it if its time has come. */
-export function proceed(
-  service: Service,
-  caller: Pick<ChangeCaller, 'actor' | 'appKey'>,
-  input: Pick<ChangeInput, 'channel' | 'reason'>,
-  { evaluation, change, now, joined = [] }: Proceeding,
-): ChangeDecision {
-  if (change.effectiveAt !== null && change.effectiveAt > now) {
-    const { changes } = evaluation.view.state;
-    const replaced = changes.filter(({ id, waitsFor }) => waitsFor === null && id !== change.id);
-    for (const each of replaced) if (each.origin === 'host') assertNotLocked(caller, each);
-    const ended = replaced.map((each) => endChange(each, 'superseded'));
-    const locked = replaced.find((each) => isLocked(caller, each));
-    const supersedesId =
-      locked?.id ?? changes.find((each) => each.supersedesId !== null)?.supersedesId ?? null;
-    return write(change.id, [...ended, ...joined, { ...change, supersedesId }], evaluation);
-  }
-  const maker = { ...caller, origin: change.origin };
-  const { change: made, historyId } = recordChange(service, maker, input, evaluation);
-  if (!made) return write(change.id, [...joined, { ...change, outcome: 'superseded' }]);
-  const applied: WrittenChange = { ...change, outcome: 'applied', activationId: historyId };
-  const snapshots = [evaluation.from, evaluation.to].filter((each) => each !== null);
-  return { change: { ...made, waitingChanges: [...joined, applied], snapshots }, historyId: change.id };
-}
-
-/** The decision to change nothing. */
-export function keep(id: string): ChangeDecision {
-  return { change: null, historyId: id };
-}
-
-export function write(id: string, waitingChanges: WrittenChange[], evaluation?: Evaluation): ChangeDecision {
-  const snapshots = evaluation ? [evaluation.from, evaluation.to].filter((each) => each !== null) : [];
-  return { change: { activation: null, addOnChanges: [], waitingChanges, snapshots }, historyId: id };
-}
-
 async function commit(
   service: Service,
   caller: ChangeCaller,
@@ -461,59 +354,8 @@ export function resolveEffective(
   throw fieldError(invalidParameter('effective', 'expected a time in the future, at most two years ahead'));
 }
 
-type Target = Pick<
-  WaitingChange,
-  'versionId' | 'billingPeriod' | 'users' | 'addOnId' | 'quantity' | 'waitsFor' | 'outcome' | 'origin'
->;
-
-function isSameTarget(a: Target, b: Target): boolean {
-  return isSameSubject(a, b) && a.users === b.users && a.quantity === b.quantity;
-}
-
-/** Whether both are for the same version and period, or for the same add-on. */
-function isSameSubject(a: Target, b: Target): boolean {
-  if (a.addOnId !== b.addOnId) return false;
-  return a.addOnId !== null || (a.versionId === b.versionId && a.billingPeriod === b.billingPeriod);
-}
-
-type Person = Pick<WaitingChange, 'actorId' | 'actorUserId'>;
-
-function isSamePerson(a: Person, b: Person): boolean {
-  return (a.actorUserId ?? a.actorId) === (b.actorUserId ?? b.actorId);
-}
-
-/** Whether an open change waits, and is of the same person and for the same version or add-on as `change`. There is at most one. */
-export function isWaitingFor(open: WaitingChange, change: Target & Person): boolean {
-  return open.waitsFor !== null && isSameSubject(open, change) && isSamePerson(open, change);
-}
-
 function isOwn({ actor }: Pick<AccountCaller, 'actor'>, change: WaitingChange): boolean {
   return isSamePerson({ actorId: actor.id, actorUserId: actor.userId ?? null }, change);
-}
-
-/** Whether an open change is what a request asks for. */
-function isSameRequest(open: WaitingChange, request: WrittenChange): boolean {
-  if (!isSameTarget(open, request)) return false;
-  if (open.waitsFor !== null && request.waitsFor !== null) return isSamePerson(open, request);
-  return open.waitsFor === request.waitsFor && isSameTime(open, request);
-}
-
-type Time = Pick<WaitingChange, 'effectiveAt' | 'atPeriodEnd'>;
-
-function isSameTime(a: Time, b: Time): boolean {
-  return a.effectiveAt === b.effectiveAt && a.atPeriodEnd === b.atPeriodEnd;
-}
-
-/** Whether both are requests of members for the same. */
-function isIdentical(a: WaitingChange, b: WaitingChange): boolean {
-  const areRequests = [a, b].every(
-    ({ origin, waitsFor, outcome }) => origin === 'member' && waitsFor === 'owner' && outcome === null,
-  );
-  return areRequests && isSameTarget(a, b);
-}
-
-function listIdentical({ changes }: AccountVersions, change: WaitingChange): WaitingChange[] {
-  return changes.filter((each) => each.id !== change.id && isIdentical(each, change));
 }
 
 function assertDecider({ role, appKey }: AccountCaller, { waitsFor }: WaitingChange): void {
@@ -521,19 +363,6 @@ function assertDecider({ role, appKey }: AccountCaller, { waitsFor }: WaitingCha
     throw new ApiError('forbidden', 'This change waits for the provider.');
   }
   if (role !== 'owner') throw new ApiError('forbidden', ownersOnly);
-}
-
-/** Whether the provider decides about a change. */
-function isLocked({ appKey }: Pick<AccountCaller, 'appKey'>, { origin }: WaitingChange): boolean {
-  return !appKey && (origin === 'host' || origin === 'product');
-}
-
-function assertNotLocked(caller: Pick<AccountCaller, 'appKey'>, change: WaitingChange): void {
-  if (!isLocked(caller, change)) return;
-  throw new ApiError(
-    'change_locked',
-    'The provider has scheduled this change. Switch to another plan instead.',
-  );
 }
 
 function toDecision({ actor }: AccountCaller, { channel }: ChangeInput): WaitingChange['decidedBy'] {

@@ -1,0 +1,155 @@
+import { ApiError } from '@/lib/contract/errors';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { findWaitingChange, type WaitingChange, type WrittenChange } from '@/lib/db/waiting-changes';
+import type { Command } from './apply-command';
+import type { AccountCaller } from './caller';
+import type { CatalogView } from './catalog-view';
+import type { Decider } from './change-rules';
+import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
+import type { Evaluation } from './evaluate-change';
+import { recordChange } from './record-change';
+import type { Service } from './service';
+import { findSubscribed } from './subscription';
+
+// What is written of changes that wait. The requests that write them are in waiting-changes.ts.
+
+/** What a new change has. */
+export const undecided = {
+  blockers: [],
+  createdAt: null,
+  decidedBy: null,
+  message: null,
+  outcome: null,
+  activationId: null,
+} satisfies Partial<WrittenChange>;
+
+/** A change as it is written again. */
+export function toWritten({
+  revision: _,
+  endedAt: __,
+  expiresAt: ___,
+  ...change
+}: WaitingChange): WrittenChange {
+  return { ...change, expiresIn: null };
+}
+
+export function endChange(
+  change: WaitingChange,
+  outcome: NonNullable<WaitingChange['outcome']>,
+  fields: Partial<WrittenChange> = {},
+): WrittenChange {
+  return { ...toWritten(change), outcome, ...fields };
+}
+
+/**
+ * The change of the provider whose place a change has taken, to write when that one ends without being applied. None if another one is
+ * scheduled, which has taken its place too.
+ */
+export async function reopenSuperseded(
+  { pool }: Pick<Service, 'pool'>,
+  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  { id, supersedesId }: WaitingChange,
+  open: WaitingChange[],
+): Promise<WrittenChange[]> {
+  if (supersedesId === null || open.some((each) => each.waitsFor === null && each.id !== id)) return [];
+  const key = { appId: app.id, accountId: account.id };
+  const superseded = await findWaitingChange(pool, key, supersedesId);
+  return superseded?.outcome === 'superseded' ? [{ ...toWritten(superseded), outcome: null }] : [];
+}
+
+/** Who a change is decided for when its consent or its time has come. */
+export function toDecider({ origin }: Pick<WaitingChange, 'origin'>): Decider {
+  return { role: 'owner', appKey: origin === 'host' };
+}
+
+/** Who made a change. */
+export function toActor({ actorKind, actorId, actorName, actorUserId }: WaitingChange) {
+  return { kind: actorKind, id: actorId, name: actorName, userId: actorUserId };
+}
+
+interface Proceeding {
+  evaluation: Evaluation;
+  /** With all consent that it needs. */
+  change: WrittenChange;
+  now: number;
+  /** What ends with the decision. */
+  joined?: WrittenChange[];
+}
+
+/** Schedules a change that has all consent, or makes it if its time has come. */
+export function proceed(
+  service: Service,
+  caller: Pick<ChangeCaller, 'actor' | 'appKey'>,
+  input: Pick<ChangeInput, 'channel' | 'reason'>,
+  { evaluation, change, now, joined = [] }: Proceeding,
+): ChangeDecision {
+  if (change.effectiveAt !== null && change.effectiveAt > now) {
+    const { changes } = evaluation.view.state;
+    const replaced = changes.filter(({ id, waitsFor }) => waitsFor === null && id !== change.id);
+    for (const each of replaced) if (each.origin === 'host') assertNotLocked(caller, each);
+    const ended = replaced.map((each) => endChange(each, 'superseded'));
+    const locked = replaced.find((each) => isLocked(caller, each));
+    const supersedesId =
+      locked?.id ?? changes.find((each) => each.supersedesId !== null)?.supersedesId ?? null;
+    return write(change.id, [...ended, ...joined, { ...change, supersedesId }], evaluation);
+  }
+  const maker = { ...caller, origin: change.origin };
+  const { change: made, historyId } = recordChange(service, maker, input, evaluation);
+  if (!made) return write(change.id, [...joined, { ...change, outcome: 'superseded' }]);
+  const applied: WrittenChange = { ...change, outcome: 'applied', activationId: historyId };
+  const waitingChanges = [...joined, applied];
+  return { change: { ...made, waitingChanges, snapshots: listSnapshots(evaluation) }, historyId: change.id };
+}
+
+/** The decision to change nothing. */
+export function keep(id: string): ChangeDecision {
+  return { change: null, historyId: id };
+}
+
+export function write(id: string, waitingChanges: WrittenChange[], evaluation?: Evaluation): ChangeDecision {
+  const snapshots = evaluation ? listSnapshots(evaluation) : [];
+  return { change: { activation: null, addOnChanges: [], waitingChanges, snapshots }, historyId: id };
+}
+
+/** Those that a change of the evaluation refers to. */
+function listSnapshots({ from, to }: Evaluation): VersionSnapshot[] {
+  return from ? [from, to] : [to];
+}
+
+/** What is stored of a command beside version and period. The number of users is what was requested. */
+export function toStoredCommand({
+  command,
+  addOn,
+  after,
+}: Evaluation): Pick<WrittenChange, 'users' | 'addOnId' | 'quantity'> {
+  if (!addOn) {
+    const users = command.type === 'switch' ? (command.users ?? null) : null;
+    return { users, addOnId: null, quantity: null };
+  }
+  return { users: null, addOnId: addOn.id, quantity: findSubscribed(after, addOn.id)?.quantity ?? 0 };
+}
+
+/**
+ * The command of a change that waits. A version that a publication has replaced means the one that has replaced it, except for an
+ * account that has kept it.
+ */
+export function toCommand({ catalog, state }: CatalogView, change: WaitingChange): Command {
+  const { versionId, billingPeriod, users, addOnId, quantity } = change;
+  if (addOnId !== null) return { type: 'set_add_on', addOnId, quantity };
+  const isOwn = versionId === state.current?.versionId;
+  const replacedBy = isOwn ? null : catalog.versions.find(({ id }) => id === versionId)?.replacedBy;
+  return { type: 'switch', versionId: replacedBy ?? versionId, billingPeriod, users };
+}
+
+/** Whether the provider decides about a change. */
+export function isLocked({ appKey }: Pick<AccountCaller, 'appKey'>, { origin }: WaitingChange): boolean {
+  return !appKey && (origin === 'host' || origin === 'product');
+}
+
+export function assertNotLocked(caller: Pick<AccountCaller, 'appKey'>, change: WaitingChange): void {
+  if (!isLocked(caller, change)) return;
+  throw new ApiError(
+    'change_locked',
+    'The provider has scheduled this change. Switch to another plan instead.',
+  );
+}
