@@ -83,11 +83,11 @@ export function handle<
     if (method !== 'GET') assertNotCrossSite(headers);
     await limitByAccount(context, isSwitch);
     const appId = context.caller?.app?.id ?? '';
-    const end = operation.body && countLargeBody(headers, operation.body, appId);
+    const release = operation.body && countLargeBody(headers, operation.body, appId);
     try {
-      const parseBody = operation.body && (await readBody(request, operation, operation.body, appId));
+      const getBody = operation.body && (await readBody(request, operation, operation.body, appId));
       const query = (querySchema && parseQuery(querySchema, request.url)) as Parsed<Q>;
-      const body = parseBody?.() as Parsed<B>;
+      const body = getBody?.() as Parsed<B>;
       const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;
       if (accountError) throw accountError;
       const caller = hasActor ? (actForPerson(authorized as Caller, headers) as CallerOf<C>) : authorized;
@@ -100,7 +100,7 @@ export function handle<
           : work(service),
       );
     } finally {
-      end?.();
+      release?.();
     }
   };
   return { method, path, handler };

@@ -195,17 +195,21 @@ export function parseChangeRequest(
   body: ChangeRequestBody,
   headers: Headers,
 ): ChangeRequest {
-  const { effective = 'now', optional_feature_id: addOnId, quantity = null } = body;
+  const { effective = 'now', optional_feature_id: addOnId } = body;
   const reason = parseReason(caller, body.reason);
-  const users = body.users ?? null;
-  const billingPeriod = body.billing_period ?? null;
-  const versionId = body.version_id ?? '';
-  const subject = addOnId === undefined ? [versionId, billingPeriod, users] : [addOnId, quantity];
+  const command =
+    addOnId === undefined
+      ? {
+          versionId: body.version_id ?? '',
+          billingPeriod: body.billing_period ?? null,
+          users: body.users ?? null,
+        }
+      : { addOnId, quantity: body.quantity ?? null };
   return {
-    ...(addOnId === undefined ? { versionId, billingPeriod, users } : { addOnId, quantity }),
+    ...command,
     effective: typeof effective === 'number' ? effective * 1000 : effective,
     reason,
-    ...parseChange(caller, headers, ['change', ...subject, effective, reason]),
+    ...parseChange(caller, headers, ['change', ...Object.values(command), effective, reason]),
   };
 }
 

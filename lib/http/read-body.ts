@@ -2,11 +2,10 @@ import { ApiError, type FieldError } from '@/lib/contract/errors';
 import { type OperationId, operations } from '@/lib/contract/operations';
 import { fieldError, invalidParameter, type Operation } from '@/lib/contract/operations/operation';
 import { CpuBudgets } from '@/lib/server/cpu-budgets';
-import { openThread } from '@/lib/server/open-thread';
-import { ThreadLane } from '@/lib/server/thread-lane';
+import { openThread, ThreadPool } from '@/lib/server/thread-pool';
 import { parseFields, parseJson, readJsonBytes } from './parse-request';
 
-// Operations with price lists take bodies of megabytes. To parse one takes longer than other requests should wait, so a thread does it.
+// Operations with price lists take bodies of megabytes. A thread parses large ones, so that other requests do not wait.
 
 /** A body for the thread. */
 export interface BodyTask {
@@ -14,7 +13,7 @@ export interface BodyTask {
   bytes: ArrayBuffer | Uint8Array;
 }
 
-/** What the thread answers. Errors of fields are reported after those of other parameters. */
+/** The result of the thread. Errors of fields are reported after those of other parameters. */
 export type ParsedBody = { value: unknown } | { errors: FieldError[] };
 
 type BodyOf = NonNullable<Operation['body']>;
@@ -24,14 +23,13 @@ const maxSmallBytes = 64 * 1024;
 const maxLargeBodies = 2;
 const timeoutMs = 10_000;
 
-const lane = new ThreadLane({
+const pool = new ThreadPool({
   threads: 1,
   budgets: new CpuBudgets(),
   isLimited: true,
   open: () =>
     openThread({
       source: 'lib/http/body-thread.ts',
-      bundle: 'body-thread.mjs',
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
     }),
 });
@@ -76,8 +74,8 @@ export async function readBody(
     return () => schema && parseFields(schema, value);
   }
   const [operationId] = Object.entries(operations).find(([, each]) => each === operation) ?? [];
-  const body = await lane.run<ParsedBody>(appId, { operationId, bytes }, timeoutMs, () => ({
-    errors: [invalidParameter('body', 'expected what takes less time and memory')],
+  const body = await pool.run<ParsedBody>(appId, { operationId, bytes }, timeoutMs, () => ({
+    errors: [invalidParameter('body', 'expected a body that takes less time and memory to parse')],
   }));
   return () => {
     if ('value' in body) return body.value;

@@ -1,7 +1,7 @@
-/** What an app can use at once, and what becomes available again for each millisecond that passes. */
+/** Milliseconds that an app can use at once, and that become available again per millisecond. */
 const defaultBudget = { capacityMs: 20_000, refill: 0.25 };
 
-/** The CPU time that apps have used, of which a part is forgotten in each second. */
+/** The CPU time that apps have used, as a leaky bucket for each app. */
 export class CpuBudgets {
   readonly #used = new Map<string, { ms: number; at: number }>();
 
@@ -10,7 +10,7 @@ export class CpuBudgets {
     readonly now = () => performance.now(),
   ) {}
 
-  /** In milliseconds, without what is forgotten. */
+  /** The level of the bucket in milliseconds. */
   getUsed(appId: string): number {
     const used = this.#used.get(appId);
     return used ? Math.max(0, used.ms - (this.now() - used.at) * this.budget.refill) : 0;

@@ -1,8 +1,7 @@
 import type { EditionText } from '@/lib/db/catalog-editions';
 import type { CatalogImporter } from '@/lib/domain/catalog-importer';
 import { CpuBudgets } from './cpu-budgets';
-import { openThread } from './open-thread';
-import { ThreadLane } from './thread-lane';
+import { openThread, ThreadPool } from './thread-pool';
 
 type TaskKind = keyof CatalogImporter;
 type ImportTaskOf<Kind extends TaskKind> = { kind: Kind; input: Parameters<CatalogImporter[Kind]>[0] };
@@ -14,41 +13,41 @@ export interface ImportThreadData {
 
 /** A publication writes while accounts wait for it. */
 const timeoutMs = { check: 10_000, compare: 10_000, export: 10_000, publish: 120_000 };
-/** Characters of a text. A check of that takes less than 0.1 s, of the longest seconds. */
+/** Characters of a text. A check of this many takes less than 0.1 s, of the longest text seconds. */
 const maxSmallText = 64 * 1024;
-/** The nodes of a text die young: with more room for these, a check spends less time on garbage collection. */
+/** Most objects of a check are short-lived: with a larger young generation, it spends less time on garbage collection. */
 const heap = {
   small: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
   large: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
 };
 
 /**
- * Runs the tasks of the catalog import in threads, because a price list takes seconds of CPU time in which the process would answer nothing.
- * Small texts do not wait for large ones, and neither for a publication.
+ * Runs the tasks of the catalog import in threads, because a price list takes seconds of CPU time in which the process could not respond.
+ * Small texts wait neither for large ones nor for a publication.
  */
 export function createImportThreads(open = openImportThread): CatalogImporter {
   const budgets = new CpuBudgets();
   const check = { threads: 1, budgets, isLimited: true };
-  const small = new ThreadLane({ ...check, open: () => open(heap.small, { publishes: false }) });
-  const large = new ThreadLane({ ...check, open: () => open(heap.large, { publishes: false }) });
+  const small = new ThreadPool({ ...check, open: () => open(heap.small, { publishes: false }) });
+  const large = new ThreadPool({ ...check, open: () => open(heap.large, { publishes: false }) });
   // What is scheduled must not be rejected.
-  const publications = new ThreadLane({
+  const publications = new ThreadPool({
     ...{ threads: 2, budgets, isLimited: false },
     open: () => open(heap.large, { publishes: true }),
   });
 
-  function run<Kind extends TaskKind>(lane: ThreadLane, task: ImportTaskOf<Kind>) {
+  function run<Kind extends TaskKind>(pool: ThreadPool, task: ImportTaskOf<Kind>) {
     const exceed = () => rejectText(task.kind);
-    return lane.run(task.input.appId, task, timeoutMs[task.kind], exceed);
+    return pool.run(task.input.appId, task, timeoutMs[task.kind], exceed);
   }
 
-  const selectLane = (...texts: EditionText[]) =>
+  const selectPool = (...texts: EditionText[]) =>
     texts.every(({ source, extension }) => source.length + (extension?.length ?? 0) <= maxSmallText)
       ? small
       : large;
   return {
-    check: async (input) => run(selectLane(input), { kind: 'check', input }),
-    compare: async (input) => run(selectLane(input.from, input.to), { kind: 'compare', input }),
+    check: async (input) => run(selectPool(input), { kind: 'check', input }),
+    compare: async (input) => run(selectPool(input.from, input.to), { kind: 'compare', input }),
     // The length of the text is not known.
     export: async (input) => run(large, { kind: 'export', input }),
     publish: async (input) => run(publications, { kind: 'publish', input }),
@@ -71,7 +70,6 @@ function rejectText<Kind extends TaskKind>(kind: Kind): Awaited<ReturnType<Catal
 function openImportThread(resourceLimits: typeof heap.large, workerData: ImportThreadData) {
   return openThread({
     source: 'lib/server/import-thread.ts',
-    bundle: 'import-thread.mjs',
     workerData,
     resourceLimits,
   });

@@ -35,6 +35,7 @@ const waiting = new Set();
 
 process.on('message', (/** @type {InvalidationMessage | 'stop'} */ message) => {
   if (message === 'stop') {
+    if (isStopping) return;
     isStopping = true;
     stopListener().finally(() => process.disconnect());
     return;

@@ -12,7 +12,7 @@ type TaskResult = { cpuMs: number } & (
   | { error: Pick<ApiError, 'code' | 'message' | 'errors' | 'retryAfter' | 'cause'> }
 );
 
-/** Runs the tasks that a `ThreadLane` sends to this thread. */
+/** Runs the tasks that a `ThreadPool` sends to this thread. */
 export function serveTasks<Task>(run: (task: Task) => Promise<unknown>): void {
   parentPort?.on('message', async (task: Task) => {
     const before = readCpuMs();
@@ -41,7 +41,7 @@ function readCpuMs(): number {
   }
 }
 
-/** Lets this thread have a third of the time of others when processors are short. Linux alone has priorities of threads. */
+/** Gives this thread a third of the CPU time of others when all processors are busy. Only Linux has priorities of threads. */
 export function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(5);
 }

@@ -56,7 +56,7 @@ const serverOptions = {
   // The API server rejects requests without a valid Host.
   requireHostHeader: false,
   rejectInvalid: createInvalidRequestResponse,
-  // For headers, and for bodies that no handler reads. `readText` has its own timeout, with a response.
+  // For headers, and for bodies that no handler reads. lib/http/parse-request.ts has its own timeout, with a response.
   requestTimeout: bodyTimeoutMs + 2000,
   connectionsCheckingInterval: 1000,
 };
@@ -111,11 +111,10 @@ const server = createBoundedServer(serverOptions, (request, response) => {
     forward();
     return;
   }
-  const client = findPageClient(request);
-  const decline = () => pageQueue.run(response, client, forward, reject);
+  const decline = () => pageQueue.run(response, findPageClient(request), forward, reject);
   const handlers = {
-    render: (/** @type {PageRequest} */ page) => render(page, client),
-    admit: () => pageQueue.admit(response, client),
+    render: (/** @type {PageRequest} */ page) => render(page, findPageClient(request)),
+    admit: () => pageQueue.admit(response, findPageClient(request)),
     decline,
   };
   if (!handleVisitorPage(request, response, handlers)) decline();

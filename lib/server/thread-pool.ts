@@ -1,4 +1,6 @@
-import type { Worker } from 'node:worker_threads';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads';
 import { ApiError } from '@/lib/contract/errors';
 import type { CpuBudgets } from './cpu-budgets';
 import type { ThreadMessage } from './serve-tasks';
@@ -17,11 +19,12 @@ interface Job {
 /** A thread, and what it does. */
 interface Slot {
   thread: Worker | null;
-  running: { job: Job; startedAt: number } | null;
+  /** `startedAt` is null while the thread starts. */
+  running: { job: Job; startedAt: number | null } | null;
   timer: NodeJS.Timeout | undefined;
 }
 
-interface LaneOptions {
+interface PoolOptions {
   open: () => Worker;
   /** Of two or more, an app uses one at a time. */
   threads: number;
@@ -30,7 +33,7 @@ interface LaneOptions {
   isLimited: boolean;
 }
 
-/** A thread loads its modules, which takes long when processors are short. */
+/** A thread first loads its modules, which takes long on a busy machine. */
 const startTimeoutMs = 60_000;
 /** An idle thread ends, with its connection. */
 const idleMs = 60_000;
@@ -40,11 +43,11 @@ const maxWaiting = { ofApp: 16, ofAll: 64 };
  * Runs tasks in threads, one at a time in each, because a task can take seconds of CPU time. The app that has used the least time is next.
  * A thread starts with its first task. It ends when it is idle, and when a task takes too long: its transaction is rolled back then.
  */
-export class ThreadLane {
+export class ThreadPool {
   readonly #slots: Slot[];
   #waiting: Job[] = [];
 
-  constructor(readonly options: LaneOptions) {
+  constructor(readonly options: PoolOptions) {
     this.#slots = Array.from({ length: options.threads }, () => ({
       thread: null,
       running: null,
@@ -89,7 +92,7 @@ export class ThreadLane {
   }
 
   #start(slot: Slot, job: Job): void {
-    slot.running = { job, startedAt: performance.now() };
+    slot.running = { job, startedAt: slot.thread ? performance.now() : null };
     if (slot.thread) this.#limit(slot, job.timeoutMs, ({ exceed }) => exceed());
     else {
       slot.thread = this.#open(slot);
@@ -148,7 +151,7 @@ export class ThreadLane {
     slot.timer = setTimeout(() => this.#end(slot), idleMs).unref();
     if (running) {
       const { job, startedAt } = running;
-      this.options.budgets.add(job.appId, cpuMs ?? performance.now() - startedAt);
+      this.options.budgets.add(job.appId, cpuMs ?? (startedAt === null ? 0 : performance.now() - startedAt));
       finish(job);
     }
     this.#startNext();
@@ -159,4 +162,24 @@ export class ThreadLane {
     void slot.thread?.terminate();
     slot.thread = null;
   }
+}
+
+interface ThreadOptions {
+  /** The file of the thread in the project. Its bundle in the folder of the build has the same name. `npm run dev` has none. */
+  source: string;
+  workerData?: unknown;
+  resourceLimits: ResourceLimits;
+}
+
+export function openThread({ source, workerData, resourceLimits }: ThreadOptions): Worker {
+  const bundle = `${basename(source, '.ts')}.mjs`;
+  const built = join(process.cwd(), process.env.NEXT_DIST_DIR || '.next', bundle);
+  const isBundled = process.env.NODE_ENV !== 'development' && existsSync(built);
+  const options: WorkerOptions = {
+    workerData,
+    resourceLimits,
+    ...(!isBundled && { execArgv: ['--import', 'tsx'] }),
+  };
+  // Next would bundle the file of `new Worker`, which it can't find.
+  return Reflect.construct(Worker, [isBundled ? built : join(process.cwd(), source), options]);
 }
