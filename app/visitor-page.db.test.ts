@@ -110,10 +110,10 @@ test('a page is not rendered again while its catalog is the same, also when its 
   // As after 10 seconds.
   cache.apps.invalidateAll();
   await send('/');
-  const renew = vi.spyOn(cache.apps, 'renew');
+  const refresh = vi.spyOn(cache.apps, 'refresh');
   await send('/');
-  expect([rendered.length, renew.mock.calls[0]?.[0]]).toEqual([1, `127.0.0.1 ${app.slug}`]);
-  renew.mockRestore();
+  expect([rendered.length, refresh.mock.calls[0]?.[0]]).toEqual([1, `127.0.0.1 ${app.slug}`]);
+  refresh.mockRestore();
 });
 
 test('a page is from the cache when another app changes while its app is read', async () => {

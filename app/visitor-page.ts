@@ -24,7 +24,7 @@ import {
   isUnavailable,
   loadVisitorCatalog,
   peekVisitorCatalog,
-  renewVisitorCatalog,
+  refreshVisitorCatalog,
   type Visited,
   type VisitorCatalog,
 } from '@/lib/http/visitor-catalog';
@@ -107,7 +107,7 @@ export function handleVisitorPage(
   if (page === null) return false;
   if (known && page) {
     respond(request, response, handlers, { visit, visitor: known, page });
-    renewVisitorCatalog(visit);
+    refreshVisitorCatalog(visit);
   } else loadAndRespond(request, response, visit, handlers);
   return true;
 }

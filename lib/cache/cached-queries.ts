@@ -62,8 +62,12 @@ export function getCachedApp(
 }
 
 /** Reads the app of a host name again before it expires in the cache. */
-export function renewCachedApp({ pool, cache }: CacheSource, host: string | null, slug: string | null): void {
-  cache.apps.renew(`${host} ${slug}`, () => loadApp(pool, host, slug));
+export function refreshCachedApp(
+  { pool, cache }: CacheSource,
+  host: string | null,
+  slug: string | null,
+): void {
+  cache.apps.refresh(`${host} ${slug}`, () => loadApp(pool, host, slug));
 }
 
 async function loadApp(pool: Queryable, host: string | null, slug: string | null) {

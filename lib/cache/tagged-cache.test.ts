@@ -27,16 +27,16 @@ it('loads a key once', async () => {
   expect([await get(), cache.peek('key')?.text, source.loads]).toEqual(['old', 'old', 1]);
 });
 
-it('renews an entry in the second half of its time, and returns it meanwhile', async () => {
+it('refreshes an entry in the second half of its time, and returns it meanwhile', async () => {
   const { source, cache, get, load } = setUp({ ttlMs: 1000 });
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   await get();
   source.text = 'new';
-  cache.renew('key', load);
+  cache.refresh('key', load);
   expect(source.loads).toBe(1);
   clock.mockReturnValue(600);
-  cache.renew('key', load);
-  cache.renew('key', load);
+  cache.refresh('key', load);
+  cache.refresh('key', load);
   expect([cache.peek('key')?.text, source.loads]).toEqual(['old', 2]);
   await vi.waitUntil(() => cache.peek('key')?.text === 'new');
   clock.mockReturnValue(1500);
@@ -44,12 +44,12 @@ it('renews an entry in the second half of its time, and returns it meanwhile', a
   clock.mockRestore();
 });
 
-it('lets an entry expire that can not be renewed', async () => {
+it('lets an entry expire that can not be refreshed', async () => {
   const { cache, get } = setUp({ ttlMs: 1000 });
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   await get();
   clock.mockReturnValue(600);
-  cache.renew('key', () => Promise.reject(new Error('unavailable')));
+  cache.refresh('key', () => Promise.reject(new Error('unavailable')));
   await Promise.resolve();
   expect(cache.peek('key')?.text).toBe('old');
   clock.mockReturnValue(1000);

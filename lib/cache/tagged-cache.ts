@@ -116,7 +116,7 @@ export class TaggedCache<T extends object> {
   }
 
   /** Loads a value again that is in the second half of its time. Until then, it is returned as before. */
-  renew<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): void {
+  refresh<V extends T | null>(key: string, load: () => Promise<Loaded<T, V>>): void {
     const entry = this.#entries.peek(key);
     if (!entry || this.#loads.has(key) || entry.expiresAt - performance.now() > this.#ttlMs / 2) return;
     // A value that can't be loaded expires.

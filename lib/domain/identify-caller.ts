@@ -3,7 +3,7 @@ import {
   type CacheSource,
   getCachedApp,
   getCachedCredential,
-  renewCachedApp,
+  refreshCachedApp,
 } from '@/lib/cache/cached-queries';
 import { chain, type MaybePromise } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
@@ -76,11 +76,11 @@ export function identifyCaller(source: CallerSource, credentials: RequestCredent
 }
 
 /** Reads the app of visitors again before it expires in the cache. */
-export function renewVisitorApp(
+export function refreshVisitorApp(
   source: Service,
   { host, namedApp = null, defaultApp }: Pick<RequestCredentials, 'host' | 'namedApp' | 'defaultApp'>,
 ): void {
-  renewCachedApp(source, host, namedApp ?? defaultApp);
+  refreshCachedApp(source, host, namedApp ?? defaultApp);
 }
 
 /** Callers of cached credentials. Equal requests get the same object, from which others derive cached data. */

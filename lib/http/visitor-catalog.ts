@@ -1,6 +1,6 @@
 import type { Caller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
-import { identifyCaller, renewVisitorApp } from '@/lib/domain/identify-caller';
+import { identifyCaller, refreshVisitorApp } from '@/lib/domain/identify-caller';
 import { tryCached } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { getService } from '@/lib/server/runtime';
@@ -28,8 +28,8 @@ export function peekVisitorCatalog(visited: Visited): VisitorCatalog | null {
 }
 
 /** Keeps what `peekVisitorCatalog` has found in the cache while it is used. */
-export function renewVisitorCatalog(visited: Visited): void {
-  renewVisitorApp(getService(), visitorOf(visited));
+export function refreshVisitorCatalog(visited: Visited): void {
+  refreshVisitorApp(getService(), visitorOf(visited));
 }
 
 /** Like `peekVisitorCatalog`, but reads what is not in the cache. Null without an app, or if its catalog is not in the cache then. */
