@@ -49,7 +49,7 @@ export async function countIncludedAddOns(
   return rows.map(({ count }) => count);
 }
 
-/** An account to look at, for 30 seconds. */
+/** An account that a worker has claimed for 30 seconds. */
 export type ClaimedInclusion = AddOnInclusion & {
   /** Null if none of those that were looked at has the add-on on. There are more. */
   accountId: string | null;

@@ -57,10 +57,7 @@ export function listMoveRows(
 }
 
 /** What identifies a request to move accounts. */
-export type MoveKey = Pick<
-  MoveModel,
-  'fromVersionId' | 'toVersionId' | 'effective' | 'reason' | 'afterAccountId'
->;
+type MoveKey = Pick<MoveModel, 'fromVersionId' | 'toVersionId' | 'effective' | 'reason' | 'afterAccountId'>;
 
 /** Returns the ID of the newest unfinished move of the same request since a time, or null. */
 export async function findUnfinishedMove(

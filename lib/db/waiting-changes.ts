@@ -10,7 +10,7 @@ import { callFunction, type Queryable, queryJson, toSnakeCase } from './query-js
 export type { ChangeOrigin, ChangeOutcome };
 
 /** What was confirmed: a preview. */
-export interface ConfirmedSwitch {
+export interface ConfirmedChange {
   /** Of the preview. */
   revision: string;
   /** Digests of the snapshots of the version before, null for none, and of the target. */
@@ -43,7 +43,7 @@ export interface WaitingChange {
   /** The change of the product team whose place it has taken. */
   supersedesId: string | null;
   reason: string | null;
-  confirmed: ConfirmedSwitch;
+  confirmed: ConfirmedChange;
   /** Why it could not be applied when it was due. */
   blockers: { code: string; message: string }[];
   actorKind: ActorKind;

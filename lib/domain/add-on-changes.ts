@@ -21,7 +21,7 @@ import { listEffects } from './amounts';
 import type { AccountCaller } from './caller';
 import type { Service } from './service';
 
-export type { AddOnChangeRow as OptionChangeRow } from '@/lib/db/add-on-changes';
+export type { AddOnChangeRow } from '@/lib/db/add-on-changes';
 
 export interface AddOnHistoryPage {
   entries: AddOnChangeRow[];
@@ -58,7 +58,7 @@ export async function getAddOnChange(
   const key = { appId: app.id, accountId: account.id };
   const newest = await findAddOnSequenceById(pool, key, id);
   const [change] = newest === null ? [] : await readAddOnChangeRows(pool, key, { newest, limit: 1 });
-  if (!change) throw new Error(`Option change ${id} is missing from an append-only table.`);
+  if (!change) throw new Error(`Add-on change ${id} is missing from an append-only table.`);
   return change;
 }
 

@@ -62,7 +62,7 @@ export interface UndoCommand {
   now: number;
 }
 
-/** What follows from a publication: add-ons of which the version includes everything are turned off. */
+/** What follows from a publication: add-ons that the version includes are turned off. */
 export interface FollowCommand {
   type: 'follow';
 }

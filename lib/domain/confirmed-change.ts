@@ -1,7 +1,7 @@
 import { type Price, toPriceJson } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { ConfirmedSwitch } from '@/lib/db/waiting-changes';
+import type { ConfirmedChange } from '@/lib/db/waiting-changes';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { hasSamePrice } from '@/lib/pricing/price';
 import type { ChangedAddOn } from './apply-command';
@@ -9,7 +9,7 @@ import { compareSnapshots } from './compare-features';
 import type { Evaluation } from './evaluate-change';
 
 /** What is stored of an evaluation that was confirmed. */
-export function toConfirmed({ revision, from, to, addOns }: Evaluation): ConfirmedSwitch {
+export function toConfirmed({ revision, from, to, addOns }: Evaluation): ConfirmedChange {
   return {
     revision,
     from: from?.digest ?? null,
@@ -32,7 +32,7 @@ function toPrice(stored: Record<string, unknown>) {
 }
 
 /** Whether two confirmations are of the same content and prices. */
-export function isSameConfirmation(a: ConfirmedSwitch, b: ConfirmedSwitch): boolean {
+export function isSameConfirmation(a: ConfirmedChange, b: ConfirmedChange): boolean {
   const addOns = new Map(b.addOns.map((addOn) => [addOn.id, addOn]));
   return (
     a.from === b.from &&
@@ -50,7 +50,7 @@ export function isSameConfirmation(a: ConfirmedSwitch, b: ConfirmedSwitch): bool
  * not name. Empty if it is not. A text that was corrected, and an improvement, are not worse.
  */
 export function findWorseTerms(
-  confirmed: ConfirmedSwitch,
+  confirmed: ConfirmedChange,
   evaluation: Evaluation,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): { code: 'price_increased' | 'content_reduced'; message: string }[] {

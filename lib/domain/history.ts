@@ -58,7 +58,7 @@ export interface ActivationDetail {
   catalogChanges: CatalogChange[];
   /** Time of the next activation; null for the current one. */
   deactivatedAt: Date | null;
-  /** Until when it can be undone. Null for the first activation, and if the account has changed since. */
+  /** Until when it can be undone. Null for the first activation, if the account has changed since, and if only the host can undo it. */
   undoUntil: Date | null;
 }
 
@@ -153,7 +153,7 @@ function limitTimes(contents: VersionContent[], from: number, until: number): Ve
 /** How long a switch can be undone. */
 export const undoPeriodMs = 24 * 60 * 60 * 1000;
 
-/** Until when the newest activation can be undone. Null for the first, and if an add-on has changed since. */
+/** Until when the caller can undo the newest activation. Null for the first, if an add-on has changed since, and if only the host can. */
 function getUndoEnd(
   { previous, activatedAt, addOnSequence, kind, isLocked }: Activation,
   lastAddOnSequence: number,

@@ -51,7 +51,7 @@ export interface Service {
   importer: CatalogImporter;
   /** Called when an event was committed. Wakes the worker of this process, if there is one. */
   onEvent: () => void;
-  /** Called with a bug for which an account was skipped, for the log. */
+  /** Called with an unexpected error because of which a move skips an account. Logs it. */
   onSkip: (error: unknown) => void;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@/lib/contract/add-ons';
 import { createSerializer } from '@/lib/contract/field-names';
 import { serializeActor } from '@/lib/domain/actors';
-import type { AddOnHistoryPage, OptionChangeRow } from '@/lib/domain/add-on-changes';
+import type { AddOnChangeRow, AddOnHistoryPage } from '@/lib/domain/add-on-changes';
 import type { AddOnOutcome } from '@/lib/domain/change-add-on';
 import type { AddOnListing } from '@/lib/domain/list-add-ons';
 import { serializeAddOn, serializePrice, toEnvelope, toListEnvelope, toUnixSeconds } from './serializers';
@@ -58,7 +58,7 @@ export function serializeAddOnHistory({ entries, next }: AddOnHistoryPage): AddO
 
 const pickHistoryEntry = createSerializer(addOnHistoryEntrySchema.shape);
 
-export function serializeAddOnHistoryEntry(row: OptionChangeRow): AddOnHistoryEntry {
+export function serializeAddOnHistoryEntry(row: AddOnChangeRow): AddOnHistoryEntry {
   return pickHistoryEntry(row, {
     id: row.addOnId,
     status: row.active ? 'active' : 'inactive',
@@ -72,7 +72,7 @@ export function serializeAddOnHistoryEntry(row: OptionChangeRow): AddOnHistoryEn
 }
 
 /** An add-on can have two effects on a feature. */
-function listDistinctFeatures(features: OptionChangeRow['features']): AddOnHistoryEntry['features'] {
+function listDistinctFeatures(features: AddOnChangeRow['features']): AddOnHistoryEntry['features'] {
   const refs = features.map(
     ({ human_id, title, is_limit }) => [human_id, { id: human_id, title, is_limit }] as const,
   );

@@ -7,7 +7,7 @@ import { CachedResponse } from './response-cache';
 // has other pages.
 
 const maxCacheBytes = 32e6;
-/** Larger pages have a cache of their own, in which they can't replace all others. */
+/** As `CachedResponse.maxBytes`: pages with more than 1 MB of HTML. They have a cache of their own, so that they can't replace all others. */
 const largePageBytes = 2e6;
 /** Memory of a page in addition to its bodies and its key. */
 const pageBytes = 4000;

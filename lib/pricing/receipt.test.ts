@@ -62,7 +62,7 @@ it('has one line for each word for a user', () => {
   expect(build([plan({ fee: 0 }), perMember], 3).userUnit).toBe('member');
 });
 
-it('has no total for a price on request, in words, per something else than users, or of another period', () => {
+it('has no total for a price on request, in words, per something other than users, or of another period', () => {
   const unpriced: Partial<Price>[] = [
     {},
     { price_text: '€0.18 per hour' },

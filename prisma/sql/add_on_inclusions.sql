@@ -1,6 +1,6 @@
 -- Add-ons that publications have included in versions, and the accounts that have them on (AddOnInclusion in the schema).
 
--- Claims an account that has an add-on on of which its version includes everything since a publication, for 30 seconds. Looks at accounts
+-- Claims an account for 30 seconds: one that has an add-on on that its version includes since a publication. Looks at accounts
 -- by ID, and again from the first one until none has the add-on on. Then it deletes the work item.
 --
 -- Arguments: app, an ID; record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.

@@ -3,7 +3,7 @@ import { verifySession } from '@/lib/db/verify-connection';
 import { CliError } from '@/tools/cli';
 import { log } from '@/tools/progress.mjs';
 
-/** An arbitrary constant. Prisma's engine has an advisory lock of its own, but gives up after 10 seconds. */
+/** An arbitrary constant (lib/db/advisory-locks.ts). */
 const migrationLockKey = 7_310_422_019;
 
 /** Migrations of large tables take long. A supervisor starts the process again. */

@@ -76,7 +76,7 @@ function createAdapterFactory(url: string, pools: pg.Pool[]): SqlMigrationAwareD
     const adapter = original as PgAdapter;
     const pool = adapter.underlyingDriver();
     pools.push(pool);
-    // The engine calls this at an unknown time after it is freed. `withSchemaEngine` ends the pools instead.
+    // The engine calls this at an unknown time after it is freed. `diffSchema` ends the pools instead.
     adapter.dispose = async () => {};
     supportCharType(adapter);
     return adapter;

@@ -2,12 +2,12 @@ import type { AddOnInclusion } from '@/lib/db/add-on-inclusions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { isIncluded } from '@/lib/domain/add-ons';
 
-/** The add-ons, of any generation, of which versions include everything from a publication on, and did not before. */
+/** The add-ons, of any generation, that versions include after a publication and did not before. */
 export function findIncludedAddOns(before: AppCatalog, after: AppCatalog): AddOnInclusion[] {
-  return after.versions.flatMap(({ id: versionId }) =>
-    after.addOns.flatMap(({ id: addOnId }) => {
-      const inclusion = { versionId, addOnId };
-      return includesAddOn(after, inclusion) && !includesAddOn(before, inclusion) ? [inclusion] : [];
+  return after.versions.flatMap((version) =>
+    after.addOns.flatMap((addOn) => {
+      const inclusion = { versionId: version.id, addOnId: addOn.id };
+      return isIncluded(addOn, version, after) && !includesAddOn(before, inclusion) ? [inclusion] : [];
     }),
   );
 }

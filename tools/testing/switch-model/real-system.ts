@@ -1,7 +1,7 @@
 import type { App } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import type { OptionChangeRow } from '@/lib/domain/add-on-changes';
+import type { AddOnChangeRow } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { type ActivationDetail, listHistory } from '@/lib/domain/history';
 import type { Service } from '@/lib/domain/service';
@@ -251,7 +251,7 @@ export function normalizeActivation(activation: ActivationDetail['activation']):
 }
 
 /** An entry of the history of add-ons in the form of the model. */
-export function normalizeAddOnChange(row: OptionChangeRow): ModelAddOnChange {
+export function normalizeAddOnChange(row: AddOnChangeRow): ModelAddOnChange {
   const { sequence, addOnId, active, quantity, cause, changedAt, fee, annualFee, accountBillingPeriod } = row;
   return {
     sequence,
