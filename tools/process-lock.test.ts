@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getProcessIdentity, isProcessAlive, withFileLock } from './process-lock.mjs';
@@ -114,11 +115,17 @@ it('isProcessAlive is false for a process that has exited', async () => {
 });
 
 it.runIf(process.platform === 'linux')('getProcessIdentity returns null for a zombie', async () => {
-  // The shell's child exits at once, and after `exec` its parent is a program that never waits for it.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
-  const [line] = await once(parent.stdout, 'data');
+  // The child exits when its input ends. Its parent is then a program that never waits for it, not the shell.
+  const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  });
+  const [line] = await once(parent.stdout as Readable, 'data');
   const pid = Number(String(line));
   try {
+    await expect
+      .poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8'), { timeout: 4000 })
+      .toBe('sleep\n');
+    (parent.stdio[3] as Duplex).end();
     await expect.poll(() => getProcessIdentity(pid), { timeout: 4000 }).toBeNull();
     expect(() => process.kill(pid, 0)).not.toThrow();
   } finally {

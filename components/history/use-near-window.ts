@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
@@ -9,7 +9,8 @@ import { flushSync } from 'react-dom';
  */
 export function useNearWindow(row: RefObject<HTMLElement | null>, isLazy: boolean): boolean {
   const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
+  // Before the browser lays out the row: it reports the state of a new row once.
+  useLayoutEffect(() => {
     const element = row.current;
     if (!isLazy || !element) return;
     const update = (event: Event) => setIsNear(!(event as ContentVisibilityAutoStateChangeEvent).skipped);

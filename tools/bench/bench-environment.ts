@@ -107,6 +107,7 @@ export interface BenchScale {
   roundSeconds: number;
   accountCounts: number[];
   historyRowCounts: number[];
+  importedAccounts: number;
   /** The memory benchmark ends after this many reads or seconds. */
   memoryReads: number;
   memorySeconds: number;
@@ -117,6 +118,7 @@ export const quickScale: BenchScale = {
   roundSeconds: 0.8,
   accountCounts: [1e3, 1e5],
   historyRowCounts: [1e4, 2e5],
+  importedAccounts: 1e4,
   memoryReads: 2e5,
   memorySeconds: 12,
 };
@@ -126,6 +128,7 @@ export const fullScale: BenchScale = {
   roundSeconds: 2,
   accountCounts: [1e3, 1e4, 1e5, 1e6],
   historyRowCounts: [1e4, 1e5, 1e6, 1e7],
+  importedAccounts: 1e5,
   memoryReads: 1e7,
   memorySeconds: 30 * 60,
 };

@@ -11,6 +11,7 @@ import {
 import type { BenchmarkResult } from './benchmark-result';
 import { measureExport, measureHalfLoad, measureMemory } from './benchmarks/capacity';
 import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from './benchmarks/growth';
+import { measureImport } from './benchmarks/import';
 import { measurePages } from './benchmarks/pages';
 import { measureAfterImport, measureEntitlement, measureHistory, measureWarm } from './benchmarks/reads';
 import { measureSwitch } from './benchmarks/switch';
@@ -26,6 +27,7 @@ export const benchmarks = {
   'half-load': measureHalfLoad,
   export: measureExport,
   memory: measureMemory,
+  import: measureImport,
   'catalog-growth': measureCatalogGrowth,
   'account-growth': measureAccountGrowth,
   'history-growth': measureHistoryGrowth,
