@@ -22,7 +22,8 @@ const readHistory = async (externalId: string) => {
     queries.account.findUniqueOrThrow({ where: { appId_externalId: { appId, externalId } } }),
   );
   return withTenant(db, { appId, accountId: account.id }, (queries) =>
-    queries.activation.findMany({
+    queries.historyEntry.findMany({
+      where: { kind: { not: null } },
       include: { snapshot: true, previous: true },
       orderBy: { sequence: 'asc' },
     }),
@@ -36,7 +37,7 @@ describe('the demo', () => {
     expect((await readHistory('cafe-lumen')).map(({ snapshot }) => snapshot.title)).toEqual(['Bistro']);
     expect(await readHistory('brot-und-salz')).toHaveLength(1);
     const lumen = await readHistory('cafe-lumen');
-    expect(lumen.map(({ activatedAt }) => activatedAt.toISOString())).toEqual(['2021-06-14T11:27:00.000Z']);
+    expect(lumen.map(({ changedAt }) => changedAt.toISOString())).toEqual(['2021-06-14T11:27:00.000Z']);
     expect((await readHistory('nordlicht')).at(-1)?.snapshot.title).toBe('Group');
     const kept = catalog.versions.find(({ catalogKey }) => catalogKey === 'KITCHEN~2');
     const [anker] = (await readHistory('anker')).slice(-1);
@@ -71,14 +72,16 @@ describe('the demo', () => {
   });
 
   test('has histories without gaps, in order of time and in the past', async () => {
-    const rows = await observer.activation.findMany({ orderBy: [{ accountId: 'asc' }, { sequence: 'asc' }] });
+    const rows = await observer.historyEntry.findMany({
+      orderBy: [{ accountId: 'asc' }, { sequence: 'asc' }],
+    });
     for (const [index, row] of rows.entries()) {
       const previous = rows[index - 1];
       const isFirst = previous?.accountId !== row.accountId;
       expect(row.sequence).toBe(isFirst ? 1 : previous.sequence + 1);
-      if (!isFirst) expect(row.activatedAt.getTime()).toBeGreaterThan(previous.activatedAt.getTime());
-      expect(row.activatedAt.getTime()).toBeLessThan(Date.now());
-      expect(row.previousDigest === null).toBe(isFirst);
+      if (!isFirst) expect(row.changedAt.getTime()).toBeGreaterThan(previous.changedAt.getTime());
+      expect(row.changedAt.getTime()).toBeLessThan(Date.now());
+      if (row.kind) expect(row.previousDigest === null).toBe(isFirst);
     }
   });
 
@@ -117,7 +120,7 @@ describe('the demo', () => {
 
 test('seeding again, or twice at once, changes nothing', async () => {
   const count = async () => [
-    await observer.activation.count(),
+    await observer.historyEntry.count(),
     await observer.versionFeature.count(),
     await observer.account.count(),
   ];

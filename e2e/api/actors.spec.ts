@@ -90,10 +90,9 @@ test('the name of a key is visible to its app only', async ({ request, createTen
     currency: 'USD',
   });
   // The rows name the key too.
-  const rows = await withTenant(db, { appId: app.id, accountId: account.id }, async (queries) => [
-    ...(await queries.activation.findMany({ where: { actorKind: 'key' } })),
-    ...(await queries.addOnChange.findMany()),
-  ]);
+  const rows = await withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
+    queries.historyEntry.findMany({ where: { actorKind: 'key' } }),
+  );
   const [apiKey] = await withTenant(db, { appId: app.id }, (queries) =>
     queries.apiKey.findMany({ where: { accountId: null } }),
   );

@@ -41,13 +41,13 @@ async function extendHistory(accountId: string): Promise<void> {
     [app.id, accountId],
   );
   await client.query(
-    `INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest,
-       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason, billing_period, users, kind, undo,
+    `INSERT INTO account_history (app_id, account_id, sequence, version_sequence, id, version_id, snapshot_digest, previous_digest,
+       direction, changed_at, actor_kind, actor_id, actor_name, channel, reason, billing_period, users, command, kind,
        add_on_sequence)
-     SELECT app_id, account_id, s, 'avh_' || lpad(s::text, 26, '0'), version_id, snapshot_digest, previous_digest,
-       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason, billing_period, users, kind, undo,
+     SELECT app_id, account_id, s, s, 'avh_' || lpad(s::text, 26, '0'), version_id, snapshot_digest, previous_digest,
+       direction, changed_at, actor_kind, actor_id, actor_name, channel, reason, billing_period, users, command, kind,
        add_on_sequence
-     FROM activations t JOIN generate_series(5, $1::int) AS s ON t.sequence = 3 + s % 2`,
+     FROM account_history t JOIN generate_series(5, $1::int) AS s ON t.sequence = 3 + s % 2`,
     [entryCount],
   );
   await client.query('COMMIT');

@@ -169,7 +169,7 @@ describe('applyImport', () => {
     const history = await withTenant(
       db,
       { appId: (await readCatalog('years')).app.id, accountId: account },
-      (queries) => queries.activation.findMany({ include: { snapshot: true } }),
+      (queries) => queries.historyEntry.findMany({ include: { snapshot: true } }),
     );
     expect(history.map(({ snapshot }) => [snapshot.tag, snapshot.title])).toEqual([['v1', 'Free']]);
 

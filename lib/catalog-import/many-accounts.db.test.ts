@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { countAccounts } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
+import { toSnakeCase } from '@/lib/db/query-json';
 import { setTenant, withTenant } from '@/lib/db/tenant';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
@@ -23,7 +24,7 @@ function publish(slug: string, price: number, included = features) {
   return applyImport(owner, { slug, priceListFile, extensionFile: null }, makeId);
 }
 
-/** Adds accounts with two activations each, of which the second is on the plan A. */
+/** Adds accounts with two entries each, of which the second is on the plan A. */
 async function insertAccounts(slug: string, count: number): Promise<string> {
   const { id } = await owner.app.findUniqueOrThrow({ where: { slug } });
   const insert = async (queries: Queries) => {
@@ -33,10 +34,10 @@ async function insertAccounts(slug: string, count: number): Promise<string> {
     await queries.$executeRaw`
       INSERT INTO accounts (app_id, id, title) SELECT ${id}, 'acc_' || n, 'Acme' FROM generate_series(1, ${count}::int) n`;
     await queries.$executeRaw`
-      INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, direction, activated_at,
-        actor_kind, actor_name, channel, billing_period, users, kind, undo, add_on_sequence)
-      SELECT ${id}, 'acc_' || n, s, 'avh_' || n || '_' || s, ${version.id}, ${snapshot.digest}, 'none', now(),
-        'operator', 'Test', 'test', 'month', 1, 'switch', false, 0
+      INSERT INTO account_history (app_id, account_id, sequence, version_sequence, add_on_sequence, id, version_id, snapshot_digest,
+        direction, changed_at, actor_kind, actor_name, channel, billing_period, users, command, kind)
+      SELECT ${id}, 'acc_' || n, s, s, 0, 'avh_' || n || '_' || s, ${version.id}, ${snapshot.digest}, 'none', now(),
+        'operator', 'Test', 'test', 'month', 1, 'switch', 'switch'
       FROM generate_series(1, ${count}::int) n, generate_series(1, 2) s`;
   };
   await owner.$transaction(insert, { timeout: 200_000 });
@@ -49,11 +50,27 @@ async function turnOn(appId: string, count: number, every: number): Promise<void
     await setTenant(queries, { appId });
     const addOn = await queries.addOn.findFirstOrThrow({ where: { appId } });
     const version = await queries.version.findFirstOrThrow({ where: { appId, catalogKey: 'A' } });
+    const snapshot = await queries.versionSnapshot.findFirstOrThrow({ where: { versionId: version.id } });
+    const change = {
+      ...{ sequence: 1, active: true, quantity: 1, title: 'Extra', fee: 100, currency: 'USD' },
+      ...{
+        userFee: null,
+        feeUnit: null,
+        userFeeUnit: null,
+        annualFee: null,
+        annualUserFee: null,
+        priceText: null,
+      },
+    };
+    const state = { ...change, addOnId: addOn.id, changedAt: Date.now(), accountBillingPeriod: 'month' };
+    const entry = toSnakeCase({ ...change, addOnId: addOn.id, billingPeriod: 'month', features: [] });
     await queries.$executeRaw`
-      INSERT INTO add_on_changes (app_id, account_id, sequence, id, add_on_id, active, quantity, cause, version_id, title, fee,
-        currency, billing_period, account_billing_period, features, changed_at, actor_kind, actor_name, channel)
-      SELECT ${appId}, 'acc_' || n, 1, 'aoh_' || n, ${addOn.id}, true, 1, 'toggle', ${version.id}, 'Extra', 100,
-        'USD', 'month', 'month', '[]', now(), 'operator', 'Test', 'test'
+      INSERT INTO account_history (app_id, account_id, sequence, version_sequence, add_on_sequence, id, version_id, snapshot_digest,
+        changed_at, actor_kind, actor_name, channel, billing_period, users, command, add_ons, add_on_entries)
+      SELECT ${appId}, 'acc_' || n, 3, 2, 1, 'aoh_' || n, ${version.id}, ${snapshot.digest}, now(),
+        'operator', 'Test', 'test', 'month', 1, 'set_add_on',
+        jsonb_build_array(${JSON.stringify(state)}::jsonb || jsonb_build_object('id', 'aoh_' || n)),
+        jsonb_build_array(${JSON.stringify(entry)}::jsonb || jsonb_build_object('id', 'aoh_' || n))
       FROM generate_series(1, ${count}::int) n WHERE n % ${every}::int = 0`;
   };
   await owner.$transaction(insert, { timeout: 200_000 });
@@ -63,7 +80,7 @@ async function turnOn(appId: string, count: number, every: number): Promise<void
 async function countRows(appId: string): Promise<Record<string, number>> {
   const tables = [
     'accounts',
-    'activations',
+    'account_history',
     'current_versions',
     'versions',
     'version_changes',
@@ -84,7 +101,7 @@ async function countRows(appId: string): Promise<Record<string, number>> {
 
 test('a publication writes as many rows for many accounts on a plan as for ten', async () => {
   // A database of its own: the owner inserts rows of many accounts at once.
-  await owner.pool.query('ALTER TABLE activations NO FORCE ROW LEVEL SECURITY');
+  await owner.pool.query('ALTER TABLE account_history NO FORCE ROW LEVEL SECURITY');
   const written = await Promise.all(
     Object.entries({ few: 10, many: 5000 }).map(async ([slug, count]) => {
       await publish(slug, 10);
@@ -108,7 +125,7 @@ test('a publication writes as many rows for many accounts on a plan as for ten',
 });
 
 test('checks of an app with many accounts count them once in ten seconds', async () => {
-  await owner.pool.query('ALTER TABLE activations NO FORCE ROW LEVEL SECURITY');
+  await owner.pool.query('ALTER TABLE account_history NO FORCE ROW LEVEL SECURITY');
   const { check } = createCatalogImporter(service.db, makeId);
   const source = buildPriceListText({ features, plans: { A: { price: 12, features } } });
   const countOf = async (appId: string) =>
@@ -133,8 +150,7 @@ test('checks of an app with many accounts count them once in ten seconds', async
 });
 
 test('a publication that includes an add-on writes as many rows for many accounts, which follow later', async () => {
-  await owner.pool.query('ALTER TABLE activations NO FORCE ROW LEVEL SECURITY');
-  await owner.pool.query('ALTER TABLE add_on_changes NO FORCE ROW LEVEL SECURITY');
+  await owner.pool.query('ALTER TABLE account_history NO FORCE ROW LEVEL SECURITY');
   const count = 2500;
   await publish('add-ons', 10, features.slice(1));
   const appId = await insertAccounts('add-ons', count);
@@ -146,11 +162,11 @@ test('a publication that includes an add-on writes as many rows for many account
   expect([after.account_changes, after.events! - before.events!]).toEqual([0, 1]);
   await applyDueChanges(service);
   const changes = await withTenant(owner, { appId }, (queries) =>
-    queries.addOnChange.findMany({ where: { appId, active: false }, orderBy: { accountId: 'asc' } }),
+    queries.historyEntry.findMany({ where: { appId, command: 'follow' }, orderBy: { accountId: 'asc' } }),
   );
-  expect(changes.map(({ accountId, cause }) => [accountId, cause])).toEqual([
-    ['acc_1250', 'publication'],
-    ['acc_2500', 'publication'],
+  expect(changes.map(({ accountId, addOnEntries }) => [accountId, addOnEntries])).toMatchObject([
+    ['acc_1250', [{ active: false }]],
+    ['acc_2500', [{ active: false }]],
   ]);
   expect(await withTenant(owner, { appId }, (queries) => queries.addOnInclusion.count())).toBe(0);
 });

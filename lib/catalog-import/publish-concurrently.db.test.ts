@@ -54,11 +54,11 @@ async function confirmSwitch(caller: AccountCaller, versionId: string) {
 async function expectOrderedHistory(slug: string, accountId: string): Promise<void> {
   const { id: appId } = (await findAppBySlug(db, slug))!;
   const { activations, changes } = await withTenant(db, { appId, accountId }, async (queries) => ({
-    activations: await queries.activation.findMany({ where: { appId, accountId } }),
+    activations: await queries.historyEntry.findMany({ where: { appId, accountId, kind: { not: null } } }),
     changes: await queries.versionChange.findMany({ where: { appId }, orderBy: { sequence: 'desc' } }),
   }));
-  for (const { versionId, snapshotDigest, activatedAt } of activations) {
-    const change = changes.find((each) => each.versionId === versionId && each.changedAt <= activatedAt);
+  for (const { versionId, snapshotDigest, changedAt } of activations) {
+    const change = changes.find((each) => each.versionId === versionId && each.changedAt <= changedAt);
     expect(change?.digest).toBe(snapshotDigest);
   }
 }
@@ -67,7 +67,7 @@ test('a switch that is under way when a publication starts is before it', async 
   await publish('before', 10);
   const caller = await createCaller('before');
   const confirm = await confirmSwitch(caller, await findVersionId('before', 'TEAM'));
-  const release = await lockTable(db, 'activations');
+  const release = await lockTable(db, 'account_history');
   const switched = confirm();
   await waitForLockWaiters(db, 1);
   const published = publish('before', 20);
@@ -83,7 +83,7 @@ test('an account that gets a plan after the accounts were counted keeps its pric
   const caller = await createCaller('counted');
   const versionId = await findVersionId('counted', 'TEAM');
   const confirm = await confirmSwitch(caller, versionId);
-  const release = await lockTable(db, 'activations');
+  const release = await lockTable(db, 'account_history');
   const switched = confirm();
   await waitForLockWaiters(db, 1);
   const published = publish('counted', 20, null);
@@ -109,7 +109,7 @@ test('an account that gets an add-on after the accounts were counted keeps its p
   const { id: addOnId } = await withTenant(db, { appId: caller.app.id }, (queries) =>
     queries.addOn.findFirstOrThrow(),
   );
-  const release = await lockTable(db, 'add_on_changes');
+  const release = await lockTable(db, 'account_history');
   const enabled = changeAddOn(service, caller, { ...changeInput, addOnId, active: true });
   await waitForLockWaiters(db, 1);
   const published = publishAddOn(4);

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { insertAddOnChange } from '@/lib/db/add-on-changes';
+import { commitAccountChanges } from '@/lib/db/account-changes';
+import { readAccountState } from '@/lib/db/accounts';
 import { pickPrice } from '@/lib/db/catalog';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { withTenant } from '@/lib/db/tenant';
@@ -70,8 +71,16 @@ async function turnOnAddOns(slug: string, accountId: string): Promise<void> {
       { channel: 'test', reason: null },
       evaluation,
     );
-    const change = made.change!.addOnChanges[0]!;
-    await withTenant(db, key, (queries) => insertAddOnChange(queries, key, change, new Date()));
+    const { entry } = made.change!;
+    await withTenant(db, key, async (queries) => {
+      const accountState = (await readAccountState(queries, app.id, accountId))!;
+      const expected = {
+        catalogRevision: view.catalog.app.catalogRevision,
+        accountState,
+        idempotencyRecord: null,
+      };
+      await commitAccountChanges(queries, app.id, [{ accountId, expected, entry: entry! }]);
+    });
   }
 }
 

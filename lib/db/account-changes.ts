@@ -1,11 +1,18 @@
 import pg from 'pg';
 import type { ApiErrorCode } from '@/lib/contract/errors';
-import type { AccountKey, AccountState } from './accounts';
+import type { AccountKey, AccountState, AddOnState } from './accounts';
 import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './activations';
-import { type NewAddOnChange, toAddOnChangeRow } from './add-on-changes';
+import type { NewAddOnEntry } from './add-on-changes';
 import { commandLimits, type Queries } from './client';
 import { isStatementTimeout, LockTimeout } from './database-error';
-import type { ActivationKind, BillingPeriod, ChangeOrigin, Direction, Role } from './generated/enums';
+import type {
+  ActivationKind,
+  BillingPeriod,
+  ChangeOrigin,
+  Direction,
+  HistoryCommand,
+  Role,
+} from './generated/enums';
 import { callFunction, toSnakeCase } from './query-json';
 import { setTenant } from './tenant';
 import type { VersionSnapshot } from './version-snapshot';
@@ -27,33 +34,42 @@ export interface DecisionState {
   idempotencyRecord: IdempotencyRecord | null;
 }
 
-export interface NewActivation {
+/** The command that changed an account, what the account has since then, and what that changed. */
+export interface NewHistoryEntry {
+  /** That of the first change of an add-on without `version`. */
   id: string;
   sequence: number;
-  to: VersionSnapshot;
-  from: VersionSnapshot | null;
-  direction: Direction;
+  /** Those of the last entry of `/account/versions` and of the last change of an add-on, with this entry. */
+  versionSequence: number;
+  addOnSequence: number;
+  command: HistoryCommand;
+  /** Null if only add-ons change. */
+  version: {
+    kind: ActivationKind;
+    to: VersionSnapshot;
+    from: VersionSnapshot | null;
+    direction: Direction;
+    /** What happened to each add-on that was on, or is since. */
+    addOns: StoredSwitchedAddOn[];
+  } | null;
+  versionId: string;
+  snapshotDigest: string;
+  billingPeriod: BillingPeriod;
+  users: number;
+  /** Those of the add-ons that change, in the order of their sequences. */
+  addOnEntries: NewAddOnEntry[];
+  /** Null if no add-on changes. `changedAt` is null for those that do. */
+  addOnStates: (Omit<AddOnState, 'changedAt'> & { changedAt: number | null })[] | null;
   actor: Actor;
   channel: string;
   reason: string | null;
-  billingPeriod: BillingPeriod;
-  users: number;
-  kind: ActivationKind;
   /** Who decided it. */
   origin: ChangeOrigin;
-  /** Empty if no add-on was on, or is since. */
-  addOns: StoredSwitchedAddOn[];
-  /** Whether it undoes the switch before it. */
-  undo: boolean;
-  /** The sequence of the account's last add-on change, with those of this switch. 0 if there is none. */
-  addOnSequence: number;
 }
 
-/** A switch with what it does to add-ons, or changes of add-ons or of what waits alone. */
+/** An entry of the history, or changes of what waits alone. */
 export interface AccountChange {
-  activation: NewActivation | null;
-  /** In the order of their sequences. */
-  addOnChanges: NewAddOnChange[];
+  entry: NewHistoryEntry | null;
   /** In the order in which they are written. */
   waitingChanges?: WrittenChange[];
   /** Snapshots that these refer to. */
@@ -97,10 +113,8 @@ export async function tryAccountChange(
   attempt: ChangeAttempt,
 ): Promise<ChangeResult | null> {
   const { appId, accountId, expected, change, idempotencyRecord, idempotencyKey, acks } = attempt;
-  const { activation = null, addOnChanges = [], waitingChanges = [] } = change ?? {};
-  const snapshots = [activation?.from, activation?.to, ...(change?.snapshots ?? [])].filter(
-    (each) => each != null,
-  );
+  const { entry = null, waitingChanges = [] } = change ?? {};
+  const snapshots = [...listSnapshots(entry), ...(change?.snapshots ?? [])];
   const newSnapshots = snapshots.filter((snapshot) => !storedSnapshots.has(snapshot));
   const values = [
     appId,
@@ -108,8 +122,7 @@ export async function tryAccountChange(
     expected && toJson(toExpected(expected)),
     idempotencyKey,
     newSnapshots.length > 0 ? toJson(newSnapshots.map(toSnakeCase)) : null,
-    activation && toJson(toActivationRow(activation)),
-    addOnChanges.length > 0 ? toJson(addOnChanges.map(toAddOnChangeRow)) : null,
+    entry && toJson(toEntryRow(entry)),
     waitingChanges.length > 0 ? toJson(waitingChanges.map(toWrittenRow)) : null,
     idempotencyRecord && toJson(toSnakeCase({ key: idempotencyKey, ...idempotencyRecord })),
     attempt.recordTime,
@@ -135,29 +148,37 @@ export async function tryAccountChange(
 export async function commitAccountChanges(
   queries: Queries,
   appId: string,
-  changes: { accountId: string; expected: DecisionState; change: AccountChange }[],
+  changes: {
+    accountId: string;
+    expected: DecisionState;
+    entry: NewHistoryEntry;
+    recordTime?: number | null;
+  }[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const snapshots = new Set(
-    changes.flatMap(({ change: { activation } }) => [activation?.from, activation?.to]),
-  );
+  const snapshots = new Set(changes.flatMap(({ entry }) => listSnapshots(entry)));
+  // Sorted, so that two transactions that insert the same snapshots do not deadlock.
   await queries.versionSnapshot.createMany({
-    data: [...snapshots].filter((each) => each != null).toSorted((a, b) => (a.digest < b.digest ? -1 : 1)),
+    data: [...snapshots].toSorted((a, b) => (a.digest < b.digest ? -1 : 1)),
     skipDuplicates: true,
   });
-  const rows = changes.map(({ accountId, expected, change: { activation, addOnChanges } }) => ({
+  const rows = changes.map(({ accountId, expected, entry, recordTime = null }) => ({
     account_id: accountId,
     expected: toExpected(expected),
-    activation: activation && toActivationRow(activation),
-    changes: addOnChanges.length > 0 ? addOnChanges.map(toAddOnChangeRow) : null,
+    entry: toEntryRow(entry),
+    record_time: recordTime,
   }));
   const [result] = await queries.$queryRaw<[{ committed: number }]>`
-    SELECT count(*) FILTER (WHERE json_typeof(commit_account_change(${appId}, r.account_id, r.expected, NULL, NULL, r.activation, r.changes, NULL,
-      NULL, NULL, ${commandLimits.lockTimeoutMs}, NULL, NULL) -> 'state') = 'null')::int AS committed
+    SELECT count(*) FILTER (WHERE json_typeof(commit_account_change(${appId}, r.account_id, r.expected, NULL, NULL, r.entry, NULL,
+      NULL, r.record_time, ${commandLimits.lockTimeoutMs}, NULL, NULL) -> 'state') = 'null')::int AS committed
     FROM jsonb_to_recordset(${toJson(rows)}::jsonb)
-      AS r (account_id text, expected jsonb, activation jsonb, changes jsonb)`;
+      AS r (account_id text, expected jsonb, entry jsonb, record_time bigint)`;
   await setTenant(queries, { appId });
   if (result.committed < changes.length) throw new LockTimeout('The app has changed meanwhile.');
+}
+
+function listSnapshots(entry: NewHistoryEntry | null): VersionSnapshot[] {
+  return [entry?.version?.from, entry?.version?.to].filter((each) => each != null);
 }
 
 /** Whether a failed statement certainly had no effect: Postgres reported an error and kept the connection. */
@@ -167,12 +188,11 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 function toExpected({ catalogRevision, accountState, idempotencyRecord: record }: DecisionState) {
-  const { account, current, users, granted, addOnSequence, periodEndsAt, clockAt } = accountState;
+  const { account, users, granted, historySequence, periodEndsAt, clockAt } = accountState;
   const changes = accountState.changes.map(({ id, revision }) => [id, revision]);
   const replaced = record && { requestHash: record.requestHash, rejection: record.rejection };
   return {
-    sequence: current?.sequence ?? 0,
-    addOnSequence,
+    sequence: historySequence,
     users,
     catalogRevision,
     granted,
@@ -184,15 +204,22 @@ function toExpected({ catalogRevision, accountState, idempotencyRecord: record }
   };
 }
 
-function toActivationRow({ to, from, actor, addOns, ...rest }: NewActivation) {
-  return toSnakeCase({
+function toEntryRow({ version, actor, addOnEntries, addOnStates, ...rest }: NewHistoryEntry) {
+  const { kind = null, from = null, direction = null, addOns: switched = [] } = version ?? {};
+  const row = toSnakeCase({
     ...rest,
-    addOns: addOns.length > 0 ? addOns : null,
-    versionId: to.versionId,
-    snapshotDigest: to.digest,
+    kind,
     previousDigest: from?.digest ?? null,
+    direction,
+    switchedAddOns: switched.length > 0 ? switched : null,
     ...toActorColumns(actor),
   });
+  // Not the names of the states, which are read as they are.
+  return {
+    ...row,
+    add_ons: addOnStates,
+    add_on_entries: addOnEntries.length > 0 ? addOnEntries.map(toSnakeCase) : null,
+  };
 }
 
 /** pg would convert an array to a Postgres array. */

@@ -37,7 +37,7 @@ export type AccountUpdate = Partial<Pick<AccountModel, 'title' | 'periodEndsAt'>
 /** The last account of a page: 0, 1 for a match by title or 2 by external ID; what was compared; and its ID. */
 export type AccountPosition = [phase: number, key: string, id: string];
 
-/** The newest activation: the account's current version. */
+/** The newest entry of `/account/versions`: the account's current version. */
 export interface CurrentActivation {
   id: string;
   sequence: number;
@@ -49,7 +49,7 @@ export interface CurrentActivation {
   billingPeriod: BillingPeriod | null;
 }
 
-/** The newest change of an account's add-on: its state, and its price at that time. */
+/** The newest change of an account's add-on: its state, and its price at that time. The names are those of the stored JSON. */
 export interface AddOnState extends Price {
   id: string;
   addOnId: string;
@@ -60,6 +60,7 @@ export interface AddOnState extends Price {
   /** Unix milliseconds. */
   changedAt: number;
   title: string;
+  currency: string;
   accountBillingPeriod: BillingPeriod;
 }
 
@@ -77,6 +78,8 @@ export interface AccountState {
   users: number;
   /** Sorted ids of the versions that are granted to it. */
   granted: string[];
+  /** The sequence of the last history entry. 0 if there is none. */
+  historySequence: number;
   /** The sequence of the last add-on change. 0 if there is none. */
   addOnSequence: number;
   /** One for each add-on that was ever on. */
@@ -261,18 +264,6 @@ export function findAccountState(
   { appId, accountId }: AccountKey,
 ): Promise<AccountState | null> {
   return queryJson(database, stateQuery, [appId, accountId]);
-}
-
-/** The time of an account. */
-export async function readAccountTime(
-  queries: Queries,
-  { appId, accountId }: AccountKey,
-  recordTime: number | null,
-): Promise<Date> {
-  const [row] = await queries.$queryRaw<[{ now: Date }]>`
-    SELECT account_now(a.clock_at, ${recordTime}::bigint) AS now FROM accounts a
-    WHERE a.app_id = ${appId} AND a.id = ${accountId}`;
-  return row.now;
 }
 
 /** The database's clock. `now()` would return the start of the transaction, before any wait for a lock. */

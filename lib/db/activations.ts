@@ -1,10 +1,7 @@
-import { toEventId } from '@/lib/contract/ids';
 import type { AccountKey } from './accounts';
 import type { toPriceJson } from './catalog';
 import type { Queries } from './client';
-import { insertEvent } from './events';
-import type { ActivationKind, ActorKind, BillingPeriod, ChangeOrigin, Direction } from './generated/enums';
-import type { ActivationModel } from './generated/models';
+import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
 import { callFunction, type Queryable, toCamelCase, toSnakeCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
@@ -39,34 +36,6 @@ export type StoredSwitchedAddOn = {
   previous_id?: string;
 } & PriceJson;
 
-interface InsertedActivation {
-  id: string;
-  accountId: string;
-  /** The new version, and the previous one as it is now; null for the account's first. */
-  to: VersionSnapshot;
-  from: VersionSnapshot | null;
-  direction: Direction;
-  actor: Actor;
-  /** "api", "portal" or "command". */
-  channel: string;
-  reason: string | null;
-  billingPeriod: BillingPeriod;
-  /** Those of the account's row. */
-  users: number;
-  /** Default: a switch. */
-  kind?: ActivationKind;
-  /** Who decided it. Default: the owner. */
-  origin?: ChangeOrigin;
-  /** What the switch did with the add-ons that were on. Default: none was. */
-  addOns?: StoredSwitchedAddOn[];
-  /** As in `NewActivation`. Default: that of the account's last add-on change. */
-  addOnSequence?: number;
-  /** Raised to the time of the account's last change if it is earlier. */
-  at: Date;
-  /** The time of the database if the account has a clock. */
-  recordedAt?: Date | null;
-}
-
 /** An activation as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
 export type ActivationRow = [
   id: string,
@@ -82,8 +51,9 @@ export type ActivationRow = [
   billingPeriod: BillingPeriod,
   addOns: StoredSwitchedAddOn[] | null,
   undo: boolean,
-  addOnSequence: number,
-  lastAddOnSequence: number,
+  /** In the whole history, with changes of add-ons. */
+  historySequence: number,
+  lastHistorySequence: number,
   actorUserId: string | null,
   users: number,
   kind: ActivationKind,
@@ -190,116 +160,53 @@ export function findDigestAt(contents: VersionDigest[], at: Date): string | null
   return (contents.findLast(({ changedAt }) => changedAt <= at) ?? contents[0])?.digest ?? null;
 }
 
-export interface FirstActivation
-  extends Pick<InsertedActivation, 'id' | 'accountId' | 'actor' | 'channel' | 'at'> {
+/** The first entry of an account's history. */
+export interface FirstEntry {
+  id: string;
+  accountId: string;
   /** The version as it is now. */
   snapshot: VersionSnapshot;
   /** The content that it had at `at`. */
   digest: string;
+  actor: Actor;
+  /** "api" or "command". */
+  channel: string;
   billingPeriod: BillingPeriod;
   users: number;
+  at: Date;
 }
 
 /** Begins the histories of accounts that the transaction has inserted. It does not insert events. */
-export async function insertFirstActivations(
-  queries: Queries,
-  activations: FirstActivation[],
-): Promise<void> {
-  const present = activations.filter(({ snapshot, digest }) => snapshot.digest === digest);
+export async function insertFirstEntries(queries: Queries, entries: FirstEntry[]): Promise<void> {
+  const present = entries.filter(({ snapshot, digest }) => snapshot.digest === digest);
   const snapshots = [...new Set(present.map(({ snapshot }) => snapshot))];
   await queries.versionSnapshot.createMany({
     data: snapshots.toSorted((a, b) => (a.digest < b.digest ? -1 : 1)),
     skipDuplicates: true,
   });
-  const rows = activations.map(
+  const rows = entries.map(
     ({ id, accountId, snapshot, digest, actor, channel, billingPeriod, users, at }) => ({
       appId: snapshot.appId,
       accountId,
       sequence: 1,
       id,
+      command: 'start',
+      kind: 'switch',
+      versionSequence: 1,
+      addOnSequence: 0,
       versionId: snapshot.versionId,
       snapshotDigest: digest,
-      direction: 'none',
-      activatedAt: at,
-      ...toActorColumns(actor),
-      channel,
       billingPeriod,
       users,
-      kind: 'switch',
+      addOns: [],
+      direction: 'none',
+      changedAt: at,
+      ...toActorColumns(actor),
+      channel,
       origin: 'host',
-      undo: false,
-      addOnSequence: 0,
     }),
   );
   await queries.$executeRaw`
-    INSERT INTO activations
-    SELECT * FROM jsonb_populate_recordset(NULL::activations, ${JSON.stringify(rows.map(toSnakeCase))}::jsonb)`;
-}
-
-/**
- * Appends an activation to an account's history under the next sequence, and its event. The caller holds a lock on the account's row or
- * has just inserted it.
- */
-export async function insertActivation(
-  queries: Queries,
-  activation: InsertedActivation,
-): Promise<ActivationModel> {
-  const { id, accountId, to, from, direction, actor, channel, reason, billingPeriod, addOns, at } =
-    activation;
-  const { users, kind = 'switch', origin = 'owner', addOnSequence, recordedAt } = activation;
-  const last = await findLastChanges(queries, { appId: to.appId, accountId });
-  // In one order, so that two accounts that exchange versions do not deadlock on their snapshots.
-  const snapshots = (from ? [to, from] : [to]).toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
-  await queries.versionSnapshot.createMany({ data: snapshots, skipDuplicates: true });
-  const sequence = last.sequence + 1;
-  const activatedAt = last.at && last.at > at ? last.at : at;
-  await insertEvent(queries, {
-    appId: to.appId,
-    accountId,
-    id: toEventId(id),
-    sequence: sequence + last.addOnSequence,
-    type: 'account.version_switched',
-    occurredAt: activatedAt,
-    data: null,
-  });
-  return queries.activation.create({
-    data: {
-      appId: to.appId,
-      accountId,
-      sequence,
-      id,
-      versionId: to.versionId,
-      snapshotDigest: to.digest,
-      previousDigest: from?.digest ?? null,
-      direction,
-      activatedAt,
-      ...toActorColumns(actor),
-      channel,
-      reason,
-      billingPeriod,
-      users,
-      kind,
-      origin,
-      ...(addOns && addOns.length > 0 && { addOns }),
-      undo: false,
-      addOnSequence: addOnSequence ?? last.addOnSequence,
-      recordedAt,
-    },
-  });
-}
-
-/** The sequences of an account's last activation and add-on change, 0 for none, and the time of the last of both. */
-export async function findLastChanges(
-  queries: Queries,
-  where: AccountKey,
-): Promise<{ sequence: number; addOnSequence: number; at: Date | null }> {
-  const orderBy = { sequence: 'desc' } as const;
-  const activation = await queries.activation.findFirst({ where, orderBy });
-  const option = await queries.addOnChange.findFirst({ where, orderBy });
-  const times = [activation?.activatedAt, option?.changedAt].filter((time) => time !== undefined);
-  return {
-    sequence: activation?.sequence ?? 0,
-    addOnSequence: option?.sequence ?? 0,
-    at: times.length > 0 ? new Date(Math.max(...times.map(Number))) : null,
-  };
+    INSERT INTO account_history
+    SELECT * FROM jsonb_populate_recordset(NULL::account_history, ${JSON.stringify(rows.map(toSnakeCase))}::jsonb)`;
 }

@@ -1,11 +1,7 @@
-import { toEventId } from '@/lib/contract/ids';
 import type { AccountKey } from './accounts';
-import { type Actor, findLastChanges, toActorColumns } from './activations';
 import type { Price } from './catalog';
-import type { Queries } from './client';
-import { insertEvent } from './events';
-import type { ActorKind, AddOnCause, AddOnEffect, BillingPeriod } from './generated/enums';
-import { callFunction, type Queryable, toCamelCase, toSnakeCase } from './query-json';
+import type { ActorKind, AddOnEffect, BillingPeriod } from './generated/enums';
+import { callFunction, type Queryable, toCamelCase } from './query-json';
 
 /** A feature of an add-on at a time. The names are those of the stored JSON. */
 export type AddOnFeature = {
@@ -20,39 +16,34 @@ export type AddOnFeature = {
   period: string | null;
 };
 
-/** What an add-on was at a time, with its price. */
-interface AddOnContent extends Price {
+/** What an add-on is since a change, with its price. */
+export interface NewAddOnEntry extends Price {
   id: string;
   sequence: number;
   addOnId: string;
   active: boolean;
   /** How many are on. 0 if it is off. */
   quantity: number;
-  cause: AddOnCause;
-  /** The account's version, after the switch if that was the cause. */
-  versionId: string;
   title: string;
   currency: string;
   /** The period that the fees are per. */
   billingPeriod: BillingPeriod;
-  accountBillingPeriod: BillingPeriod;
   features: AddOnFeature[];
-  channel: string;
-  reason: string | null;
 }
 
-export interface NewAddOnChange extends AddOnContent {
-  /** The sequence of the activation, if the cause is a switch. */
-  activationSequence: number | null;
-  actor: Actor;
-}
-
-/** A row of the history. */
-export interface AddOnChangeRow extends AddOnContent {
+/** A change of an add-on, with what is the same for all changes of its history entry. */
+export interface AddOnChangeRow extends NewAddOnEntry {
+  /** By request, by a switch, or by a publication that included what it adds in the version. */
+  cause: 'toggle' | 'switch' | 'publication';
   /** The ID of the switch that was the cause, or null. */
   activationId: string | null;
+  /** The account's version, after the switch if that was the cause. */
+  versionId: string;
+  accountBillingPeriod: BillingPeriod;
   /** Unix milliseconds. */
   changedAt: number;
+  channel: string;
+  reason: string | null;
   actorKind: ActorKind;
   actorName: string;
   actorUserId: string | null;
@@ -81,43 +72,4 @@ export function findAddOnSequenceById(
   id: string,
 ): Promise<number | null> {
   return callFunction<number>(database, 'find_add_on_sequence_by_id', [appId, accountId, id]);
-}
-
-/** A row for `jsonb_populate_recordset`. */
-export function toAddOnChangeRow({ actor, ...rest }: NewAddOnChange): Record<string, unknown> {
-  return toSnakeCase({ ...rest, ...toActorColumns(actor) });
-}
-
-/**
- * Appends an add-on change under the next sequence, and its event. The caller holds a lock on the account's row or has
- * inserted it.
- */
-export async function insertAddOnChange(
-  queries: Queries,
-  { appId, accountId }: AccountKey,
-  { actor, sequence: _, ...change }: NewAddOnChange,
-  at: Date,
-): Promise<void> {
-  const last = await findLastChanges(queries, { appId, accountId });
-  const sequence = last.addOnSequence + 1;
-  const changedAt = last.at && last.at > at ? last.at : at;
-  await queries.addOnChange.create({
-    data: {
-      ...change,
-      appId,
-      accountId,
-      sequence,
-      changedAt,
-      ...toActorColumns(actor),
-    },
-  });
-  await insertEvent(queries, {
-    appId,
-    accountId,
-    id: toEventId(change.id),
-    sequence: last.sequence + sequence,
-    type: change.active ? 'account.option_enabled' : 'account.option_disabled',
-    occurredAt: changedAt,
-    data: null,
-  });
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-const tables = ['activations', 'add_on_changes', 'version_changes', 'version_snapshots', 'audit_entries'];
+const tables = ['account_history', 'version_changes', 'version_snapshots', 'audit_entries'];
 const changes = tables.flatMap((table) => [
   `UPDATE ${table} SET app_id = app_id`,
   `DELETE FROM ${table}`,
@@ -62,10 +62,10 @@ test('the triggers also fire in replication mode', async () => {
   // A replica gets the rows of current_versions, actors, account_changes and audit_entries from the origin.
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
-    WHERE tgrelid IN ('activations'::regclass, 'add_on_changes'::regclass, 'version_changes'::regclass, 'version_snapshots'::regclass,
+    WHERE tgrelid IN ('account_history'::regclass, 'version_changes'::regclass, 'version_snapshots'::regclass,
         'audit_entries'::regclass)
-      AND NOT tgisinternal AND tgname NOT IN ('activations_set_current_version', 'activations_audit_support', 'activations_supersede_changes',
-        'add_on_changes_supersede_changes')
+      AND NOT tgisinternal AND tgname NOT IN ('account_history_set_current_version', 'account_history_audit_support',
+        'account_history_supersede_changes')
       AND tgname NOT LIKE '%store_actor'`;
-  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(12).fill('A'));
+  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(9).fill('A'));
 });

@@ -110,7 +110,7 @@ export async function readRevisedCatalog(
       where: { ...where, source: { not: 'api' } },
       omit: { ...omit, source: true },
     }),
-    hasHistory: (await queries.activation.findFirst({ where, select: { id: true } })) !== null,
+    hasHistory: (await queries.historyEntry.findFirst({ where, select: { id: true } })) !== null,
   }));
   if (known?.stored.app.id === app.id && known.revision === revision) {
     const { grants, hasHistory } = known.stored;
@@ -164,12 +164,13 @@ export async function countAddOnAccounts(
   const rows = await withAllAccounts(
     queries,
     () => queries.$queryRaw<{ id: string; count: number }[]>`
-      SELECT add_on_id AS id, count(*)::int AS count
+      SELECT s.state ->> 'addOnId' AS id, count(*)::int AS count
       FROM (
-        SELECT DISTINCT ON (account_id, add_on_id) add_on_id, active FROM add_on_changes
-        WHERE app_id = ${appId} AND add_on_id = ANY(${ids}) ORDER BY account_id, add_on_id, sequence DESC
+        SELECT DISTINCT ON (account_id) add_ons FROM account_history
+        WHERE app_id = ${appId} AND add_on_entries IS NOT NULL ORDER BY account_id, add_on_sequence DESC
       ) newest
-      WHERE active GROUP BY 1`,
+      CROSS JOIN jsonb_array_elements(newest.add_ons) AS s (state)
+      WHERE (s.state ->> 'active')::boolean AND s.state ->> 'addOnId' = ANY(${ids}) GROUP BY 1`,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -42,6 +42,8 @@ interface NewEvent {
   accountId?: string;
   /** See the model `Event`. Absent for an event of the app. */
   sequence?: number;
+  /** The entry of the account's history that it is about. */
+  historySequence?: number;
   type: string;
   occurredAt: Date;
   /** Null for a switch and a change of an add-on. */
@@ -69,20 +71,29 @@ interface StoredEventPage {
  * `commit_account_change` writes its own.
  */
 export async function insertEvent(queries: Queries, event: NewEvent): Promise<void> {
-  const { appId, id, accountId = null, sequence = null, type, occurredAt, data } = event;
+  const {
+    appId,
+    id,
+    accountId = null,
+    sequence = null,
+    historySequence = null,
+    type,
+    occurredAt,
+    data,
+  } = event;
   // Not createMany: Prisma would also send a value for xid.
   await queries.$executeRaw`
-    INSERT INTO events (app_id, id, account_id, sequence, type, occurred_at, data)
-    VALUES (${appId}, ${id}, ${accountId}, ${sequence}, ${type}, ${occurredAt}, ${data && JSON.stringify(data)}::jsonb)`;
+    INSERT INTO events (app_id, id, account_id, sequence, history_sequence, type, occurred_at, data)
+    VALUES (${appId}, ${id}, ${accountId}, ${sequence}, ${historySequence}, ${type}, ${occurredAt}, ${data && JSON.stringify(data)}::jsonb)`;
 }
 
 /** The same for many events, in one statement. */
 export async function insertEvents(queries: Queries, events: NewEvent[]): Promise<void> {
   await queries.$executeRaw`
-    INSERT INTO events (app_id, id, account_id, sequence, type, occurred_at, data)
-    SELECT "appId", id, "accountId", sequence, type, "occurredAt", nullif(data, 'null')
+    INSERT INTO events (app_id, id, account_id, sequence, history_sequence, type, occurred_at, data)
+    SELECT "appId", id, "accountId", sequence, "historySequence", type, "occurredAt", nullif(data, 'null')
     FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      AS r ("appId" text, id text, "accountId" text, sequence int, type text, "occurredAt" timestamptz, data jsonb)`;
+      AS r ("appId" text, id text, "accountId" text, sequence int, "historySequence" int, type text, "occurredAt" timestamptz, data jsonb)`;
 }
 
 /**

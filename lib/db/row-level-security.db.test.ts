@@ -262,7 +262,7 @@ describe('a transaction of a tenant', () => {
 test('all accounts are those of the tenant’s app, for reads and within read_events only', async () => {
   const read = (queries: Queries) => queries.$queryRaw<{ app: string; changes: bigint }[]>`
     SELECT app_id AS app, count(*) AS changes
-    FROM (SELECT app_id FROM activations UNION ALL SELECT app_id FROM add_on_changes) AS changes GROUP BY app_id`;
+    FROM account_history GROUP BY app_id`;
   await withTenant(runtime, { appId: ours.app.id }, async (queries) => {
     await queries.$queryRaw`SELECT read_events(${ours.app.id}, NULL, NULL, 0, '', 10, 10)::text`;
     expect(await read(queries)).toEqual([]);
@@ -276,8 +276,8 @@ test('all accounts are those of the tenant’s app, for reads and within read_ev
       withTenant(db, { appId: ours.app.id }, async (queries) => {
         await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
         await queries.$executeRaw`
-          INSERT INTO activations
-          SELECT copy.* FROM activations a, jsonb_populate_record(a, ${JSON.stringify(change)}::jsonb) AS copy`;
+          INSERT INTO account_history
+          SELECT copy.* FROM account_history a, jsonb_populate_record(a, ${JSON.stringify(change)}::jsonb) AS copy`;
       }),
     ).rejects.toThrow(/row-level security/);
   }

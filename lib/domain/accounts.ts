@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/contract/errors';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { isWellFormedId, type MakeId, toEventId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import type { AccountChange } from '@/lib/db/account-changes';
+import { commitAccountChanges, type NewHistoryEntry } from '@/lib/db/account-changes';
 import {
   type Account,
   type AccountKey,
@@ -16,20 +16,17 @@ import {
   lockAccounts,
   readAccountPage,
   readAccountState,
-  readAccountTime,
   readClock,
   readHostAccount,
   updateAccount as updateStoredAccount,
 } from '@/lib/db/accounts';
 import {
   type Actor,
-  type FirstActivation,
+  type FirstEntry,
   findDigestAt,
-  insertActivation,
-  insertFirstActivations,
+  insertFirstEntries,
   readDigests,
 } from '@/lib/db/activations';
-import { insertAddOnChange } from '@/lib/db/add-on-changes';
 import { type App, type AppCatalog, type CatalogVersion, toPriceJson } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvents } from '@/lib/db/events';
@@ -101,8 +98,8 @@ export function createAccount(
     if ((await insertAccounts(queries, [account])).size === 0) return null;
     const rows = [{ accountId: id, title, users, ...first }];
     const catalog = await readLockedCatalog(queries, app.id);
-    const [activation] = await beginHistories(queries, catalog, { rows, actor, channel, at, makeId });
-    return { id, versionId: activation?.snapshot.versionId ?? null };
+    const [entry] = await beginHistories(queries, catalog, { rows, actor, channel, at, makeId });
+    return { id, versionId: entry?.snapshot.versionId ?? null };
   };
   return withTenant(db, { appId: app.id, accountId: id }, create, { cached: false });
 }
@@ -112,17 +109,17 @@ interface NewHistories extends Pick<NewAccount, 'actor' | 'channel' | 'at'> {
   makeId: MakeId;
 }
 
-/** Inserts the events of new accounts and their first activations, which it returns. The transaction has locked the catalog. */
+/** Inserts the events of new accounts and the first entries of their histories, which it returns. The transaction has locked the catalog. */
 export async function beginHistories(
   queries: Queries,
   catalog: AppCatalog,
   { rows, actor, channel, at, makeId }: NewHistories,
-): Promise<FirstActivation[]> {
+): Promise<FirstEntry[]> {
   if (rows.length === 0) return [];
   const { app } = catalog;
   const isPast = rows.some(({ activatedAt }) => activatedAt !== undefined);
   const digests = isPast ? await readDigests(queries, app.id) : null;
-  const activations = rows.flatMap((row): FirstActivation[] => {
+  const entries = rows.flatMap((row): FirstEntry[] => {
     const version = findFirstVersion(catalog, row);
     if (!version) return [];
     const snapshot = snapshotVersion(catalog, version);
@@ -151,17 +148,18 @@ export async function beginHistories(
       type: 'account.created',
       data: { title },
     })),
-    ...activations.map(({ accountId, id }) => ({
+    ...entries.map(({ accountId, id }) => ({
       ...shared,
       accountId,
       id: toEventId(id),
       sequence: 1,
+      historySequence: 1,
       type: 'account.version_switched',
       data: null,
     })),
   ]);
-  await insertFirstActivations(queries, activations);
-  return activations;
+  await insertFirstEntries(queries, entries);
+  return entries;
 }
 
 /** Also a version that is retired or not public. Undefined if the app has no default version. */
@@ -333,34 +331,32 @@ async function setUsers(
 ): Promise<boolean> {
   const account = await readAccountState(queries, key.appId, key.accountId);
   if (!account || account.users === users) return false;
-  if (account.current) {
-    const catalog = await readLockedCatalog(queries, key.appId);
-    const change = decideUsers(catalog, account, users, { makeId, actor, channel });
-    const at = await readAccountTime(queries, key, recordTime());
-    const { accountId } = key;
-    const recordedAt = account.clockAt === null ? null : await readClock(queries);
-    if (change?.activation)
-      await insertActivation(queries, { ...change.activation, accountId, at, recordedAt });
-    for (const each of change?.addOnChanges ?? []) await insertAddOnChange(queries, key, each, at);
-  }
-  await updateStoredAccount(queries, key.appId, key.accountId, { users });
+  const { appId, accountId } = key;
+  const catalog = await readLockedCatalog(queries, appId);
+  const entry = decideUsers(catalog, account, users, { makeId, actor, channel });
+  if (entry) {
+    const { catalogRevision } = catalog.app;
+    const expected = { catalogRevision, accountState: account, idempotencyRecord: null };
+    await commitAccountChanges(queries, appId, [{ accountId, expected, entry, recordTime: recordTime() }]);
+    await setTenant(queries, key);
+  } else await updateStoredAccount(queries, appId, accountId, { users });
   return true;
 }
 
-/** The rows of a change of the number of users. Null for an account without a version, or with that number. */
+/** The history entry of a change of the number of users. Null for an account without a version, or with that number. */
 export function decideUsers(
   catalog: AppCatalog,
   account: AccountState,
   users: number,
   { makeId, actor, channel }: Pick<Service, 'makeId'> & Pick<NewAccount, 'actor' | 'channel'>,
-): AccountChange | null {
+): NewHistoryEntry | null {
   const state = toAccountVersions(account);
   if (!state.current) return null;
   // The host application decides, like an owner with an app key.
   const host = { role: 'owner', appKey: true } as const;
   const evaluation = evaluateChange({ catalog, state }, host, { type: 'set_users', users });
   const maker = { actor, origin: 'host' } as const;
-  return recordChange({ makeId }, maker, { channel, reason: null }, evaluation).change;
+  return recordChange({ makeId }, maker, { channel, reason: null }, evaluation).change?.entry ?? null;
 }
 
 /** Locks the account as a switch does, and sets the transaction's tenant to it. */

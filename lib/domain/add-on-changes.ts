@@ -4,7 +4,7 @@ import {
   type AddOnChangeRow,
   type AddOnFeature,
   findAddOnSequenceById,
-  type NewAddOnChange,
+  type NewAddOnEntry,
   readAddOnChangeRows,
 } from '@/lib/db/add-on-changes';
 import {
@@ -62,26 +62,27 @@ export async function getAddOnChange(
   return change;
 }
 
-type NewChange = Omit<
-  NewAddOnChange,
-  keyof Price | 'addOnId' | 'title' | 'currency' | 'billingPeriod' | 'features'
-> & { price: Price };
+type NewEntry = Pick<NewAddOnEntry, 'id' | 'sequence' | 'active' | 'quantity'> & {
+  /** The account's version, after the switch if that is the cause. */
+  versionId: string;
+  price: Price;
+};
 
 /** A change of an add-on, with what the add-on is now. */
-export function createAddOnChange(
+export function createAddOnEntry(
   { app, features }: AppCatalog,
   addOn: CatalogAddOn | { addOnId: string; title: string },
-  { price, ...change }: NewChange,
-): NewAddOnChange {
+  { versionId, price, ...entry }: NewEntry,
+): NewAddOnEntry {
   const isKnown = 'features' in addOn;
   return {
-    ...change,
+    ...entry,
     addOnId: isKnown ? addOn.id : addOn.addOnId,
     title: addOn.title,
     ...pickPrice(price),
     currency: app.currency,
     billingPeriod: app.billingPeriod,
-    features: isKnown ? listAddOnFeatures(features, listEffects(addOn, change.versionId ?? '')) : [],
+    features: isKnown ? listAddOnFeatures(features, listEffects(addOn, versionId)) : [],
   };
 }
 

@@ -23,6 +23,7 @@ export const noAccountVersions: AccountVersions = {
   current: null,
   users: 1,
   granted: new Set(),
+  historySequence: 0,
   addOnSequence: 0,
   addOnStates: [],
   changes: [],

@@ -85,8 +85,7 @@ const callerRules: Partial<Record<ChangeBlockerCode, Rule>> = {
 const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
   undo_superseded: ({ view: { state }, command }) => {
     if (command.type !== 'undo') return null;
-    const { id, addOnSequence } = command.undone.activation;
-    if (state.current?.id === id && state.addOnSequence === addOnSequence) return null;
+    if (state.historySequence === command.undone.activation.historySequence) return null;
     return `The plan or an optional feature has changed since this switch. ${choosePlan}`;
   },
   undo_expired: ({ command }) =>

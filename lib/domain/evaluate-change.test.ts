@@ -509,7 +509,7 @@ describe('an undo', () => {
       addOns: [],
       undo: false,
       isLocked: false,
-      addOnSequence: 0,
+      historySequence: 1,
       ...fields,
     };
     const undone = { activation, version: snapshot, billingPeriod: 'month', users: 9 } as const;
@@ -523,8 +523,7 @@ describe('an undo', () => {
   test('returns to a retired version that can’t be entered', () => expect(undo()).toEqual([]));
 
   test.each([
-    ['something has changed since', undo({ addOnSequence: 1 }), 'undo_superseded'],
-    ['the account has switched since', undo({ id: 'avh_0' }), 'undo_superseded'],
+    ['something has changed since', undo({ historySequence: 0 }), 'undo_superseded'],
     ['24 hours have passed', undo({}, { now: now + 23 * 3_600_000 }), 'undo_expired'],
     ['the plan can’t be left', undo({}, { exitBlocker: 'No.' }), 'exit_restricted'],
     ['the price has changed', undo({}, { fee: 1100 }), 'undo_unavailable'],

@@ -46,8 +46,8 @@ export interface Activation {
   undo: boolean;
   /** Whether it made, applied or superseded a change of the host or the product team, so that owners can't undo it. */
   isLocked: boolean;
-  /** The sequence of the account's last add-on change, with those of the switch. */
-  addOnSequence: number;
+  /** Its sequence in the whole history, with changes of add-ons. */
+  historySequence: number;
 }
 
 /** An activation with what it changed, and what publications changed until the next. */
@@ -110,7 +110,7 @@ async function readPage(
   const range = { newest: before ?? maxSequence, limit: limit + 2 };
   return limitReads(source.pool, app.id, async () => {
     const rows = await readHistoryRows(source.pool, key, range);
-    const { activations: found, lastAddOnSequence } = await toActivations(source, key, rows.activations);
+    const { activations: found, lastHistorySequence } = await toActivations(source, key, rows.activations);
     const recordedAt = new Map(found.map((each, index) => [each, rows.activations[index]?.[19]]));
     const successor = found[0]?.sequence === before ? found[0] : null;
     const remaining = successor ? found.slice(1) : found;
@@ -133,7 +133,7 @@ async function readPage(
           activation: { ...activation, actor: showActor(caller, activation.actor) },
           changes: compareSnapshots(activation.previous, activation.version),
           deactivatedAt,
-          undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastAddOnSequence, caller) : null,
+          undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastHistorySequence, caller) : null,
         },
         contents: limitTimes(contents[index] ?? [], activation.activatedAt.getTime(), until),
       };
@@ -155,11 +155,11 @@ export const undoPeriodMs = 24 * 60 * 60 * 1000;
 
 /** Until when the caller can undo the newest activation. Null for the first, if an add-on has changed since, and if only the host can. */
 function getUndoEnd(
-  { previous, activatedAt, addOnSequence, kind, isLocked }: Activation,
-  lastAddOnSequence: number,
+  { previous, activatedAt, historySequence, kind, isLocked }: Activation,
+  lastHistorySequence: number,
   { app, appKey }: HistoryCaller,
 ): Date | null {
-  if (!previous || addOnSequence !== lastAddOnSequence) return null;
+  if (!previous || historySequence !== lastHistorySequence) return null;
   if (isLocked && !appKey) return null;
   if (kind === 'users' && app.usersManagedBy === 'host' && !appKey) return null;
   return new Date(activatedAt.getTime() + undoPeriodMs);
@@ -213,15 +213,15 @@ async function toActivations(
   source: CacheSource,
   key: AccountKey,
   rows: ActivationRow[],
-): Promise<{ activations: Activation[]; lastAddOnSequence: number }> {
+): Promise<{ activations: Activation[]; lastHistorySequence: number }> {
   const digests = new Set<string>();
   for (const [, , , , digest, previousDigest] of rows) {
     digests.add(digest);
     if (previousDigest !== null) digests.add(previousDigest);
   }
   const getSnapshot = await getCachedSnapshots(source, key.appId, digests);
-  const lastAddOnSequence = rows[0]?.[14] ?? 0;
-  return { activations: rows.map((row) => toActivation(row, getSnapshot)), lastAddOnSequence };
+  const lastHistorySequence = rows[0]?.[14] ?? 0;
+  return { activations: rows.map((row) => toActivation(row, getSnapshot)), lastHistorySequence };
 }
 
 function toActivation(
@@ -239,7 +239,7 @@ function toActivation(
     billingPeriod,
     addOns,
     undo,
-    addOnSequence,
+    historySequence,
     ,
     userId,
     users,
@@ -264,6 +264,6 @@ function toActivation(
     addOns: addOns ?? [],
     undo,
     isLocked,
-    addOnSequence,
+    historySequence,
   };
 }

@@ -33,7 +33,7 @@ const countRows = (app: BuiltApp) =>
     const where = { appId: app.id };
     const counts = [
       await queries.account.count({ where }),
-      await queries.activation.count({ where }),
+      await queries.historyEntry.count({ where }),
       await queries.currentVersion.count({ where }),
       await queries.event.count({ where }),
     ];
@@ -65,7 +65,7 @@ test('an imported account is as PUT creates it', async () => {
       const caller = { ...createHostCaller(app), account: { id: account.id } } as never;
       const { entries } = await listHistory(service, caller, { limit: 10 } as never);
       const row = await withTenant(owner, { appId: app.id, accountId: account.id }, async (queries) => ({
-        activations: await queries.activation.findMany({ where: { appId: app.id, accountId: account.id } }),
+        activations: await queries.historyEntry.findMany({ where: { appId: app.id, accountId: account.id } }),
         events: await queries.$queryRaw`
           SELECT sequence, type, data, id = 'evt' || substr(${account.id}, 4) AS creation FROM events
           WHERE account_id = ${account.id} ORDER BY sequence`,
@@ -83,7 +83,7 @@ test('an imported account is as PUT creates it', async () => {
           ...activation,
           id: null,
           accountId: null,
-          activatedAt: isNow ? null : activation.activatedAt,
+          changedAt: isNow ? null : activation.changedAt,
           actorKind: null,
           actorId: null,
           actorName: null,

@@ -228,9 +228,9 @@ async function recordUsers(
   const decided = states.flatMap((accountState) => {
     const { id: accountId } = accountState.account;
     const users = usersById.get(accountId) ?? accountState.users;
-    const change = decideUsers(catalog, accountState, users, { makeId, ...operator });
+    const entry = decideUsers(catalog, accountState, users, { makeId, ...operator });
     const expected = { catalogRevision: app.catalogRevision, accountState, idempotencyRecord: null };
-    return change ? [{ accountId, expected, change }] : [];
+    return entry ? [{ accountId, expected, entry }] : [];
   });
   await commitAccountChanges(queries, app.id, decided);
   return new Set(decided.map(({ accountId }) => accountId));

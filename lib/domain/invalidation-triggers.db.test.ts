@@ -94,11 +94,10 @@ test.each([
    SELECT tenant_app(), min(id), tenant_account() FROM versions`,
   'UPDATE version_grants SET version_id = (SELECT max(id) FROM versions)',
   'DELETE FROM version_grants',
-  copyRow('activations', 'sequence', `'id', 'avh_new', 'sequence', t.sequence + 1`),
   copyRow(
-    'add_on_changes',
+    'account_history',
     'sequence',
-    `'id', 'aoh_new', 'sequence', t.sequence + 1, 'active', false, 'quantity', 0`,
+    `'id', 'aoh_new', 'sequence', t.sequence + 1, 'add_on_sequence', t.add_on_sequence + 1, 'add_ons', '[]'::jsonb`,
   ),
   'UPDATE api_keys SET revoked_at = now()',
   'DELETE FROM api_keys',

@@ -77,7 +77,7 @@ test('a server that starts to listen during switches of the only other server re
   const first = await openOnlyServer();
   for (const round of [1, 2]) {
     const accounts = await buildAccounts(4);
-    const unblockSwitches = await lockTable(owner, 'activations');
+    const unblockSwitches = await lockTable(owner, 'account_history');
     const switches = accounts.map((account) => switchTo(first, account, 2));
     await waitForLockWaiters(owner, 4);
     const second = openServer();
@@ -106,7 +106,7 @@ test('a server that loses the connection of its switch returns the new version o
   const [account] = await buildAccounts(1);
   if (!account) throw new Error('The account was not created.');
   expect(await readVersionTwice(server, account)).toEqual([1, 1]);
-  const unblockSwitches = await lockTable(owner, 'activations');
+  const unblockSwitches = await lockTable(owner, 'account_history');
   let destroyConnection = () => {};
   server.pool.once('acquire', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;

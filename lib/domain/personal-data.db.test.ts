@@ -221,10 +221,7 @@ test('an anonymized account is found nowhere, and its history stays', async () =
   const found = await findRows(texts);
   for (const text of texts) expect(found.some((row) => row.endsWith(text))).toBe(true);
   const readHistory = () =>
-    withTenant(owner, key, async (queries) => [
-      await queries.activation.findMany({ orderBy: { sequence: 'asc' } }),
-      await queries.addOnChange.findMany({ orderBy: { sequence: 'asc' } }),
-    ]);
+    withTenant(owner, key, (queries) => queries.historyEntry.findMany({ orderBy: { sequence: 'asc' } }));
   const history = await readHistory();
 
   expect(await anonymizeAccount(service, host, used.texts.externalId)).toBe(key.accountId);

@@ -1,10 +1,12 @@
-import type { NewActivation } from '@/lib/db/account-changes';
+import type { NewHistoryEntry } from '@/lib/db/account-changes';
+import type { AddOnState } from '@/lib/db/accounts';
 import type { StoredSwitchedAddOn } from '@/lib/db/activations';
-import type { NewAddOnChange } from '@/lib/db/add-on-changes';
+import type { NewAddOnEntry } from '@/lib/db/add-on-changes';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
+import type { BillingPeriod } from '@/lib/db/generated/enums';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { hasSamePrice } from '@/lib/pricing/price';
-import { createAddOnChange } from './add-on-changes';
+import { createAddOnEntry } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
 import type { ChangedAddOn } from './apply-command';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
@@ -12,7 +14,7 @@ import { changesOnlyAddOns, type Evaluation } from './evaluate-change';
 import type { Service } from './service';
 import type { SubscribedAddOn } from './subscription';
 
-/** The rows of a change: an entry of the history, and the add-ons that it turns on, off or bills otherwise. */
+/** The history entry of a change. Its add-on entries are those that the command turns on, off or bills otherwise. */
 export function recordChange(
   { makeId }: Pick<Service, 'makeId'>,
   { actor, origin }: Pick<ChangeCaller, 'actor'> & { origin: ChangeOrigin },
@@ -21,7 +23,7 @@ export function recordChange(
 ): ChangeDecision {
   const { view, command, after, addOns, addOn } = evaluation;
   const { catalog, state } = view;
-  const { current, addOnSequence } = state;
+  const { current } = state;
   // A request for what the account has returns the entry that led to it.
   if (evaluation.isUnchanged) {
     const historyId = addOn ? findNewestState(catalog, state, addOn)?.id : current?.id;
@@ -29,49 +31,66 @@ export function recordChange(
   }
   const isSwitch = !changesOnlyAddOns(command);
   // Events are in the order of their IDs: that of the entry is before those of the add-ons.
-  const id = makeId('activation');
-  const sequence = (current?.sequence ?? 0) + 1;
-  const toggles = addOns
+  const switchId = isSwitch ? makeId('activation') : null;
+  const addOnEntries = addOns
     .filter((each) =>
       isSwitch ? isRecorded(evaluation, each) : each.before?.quantity !== each.after?.quantity,
     )
-    .flatMap(listToggles);
-  const addOnChanges = toggles.map(({ subscribed, quantity, price }, index): NewAddOnChange => {
-    const { id: addOnId, title } = subscribed;
-    return createAddOnChange(catalog, subscribed.addOn ?? { addOnId, title }, {
-      id: makeId('addOnChange'),
-      sequence: addOnSequence + index + 1,
-      active: quantity > 0,
-      quantity,
-      cause: isSwitch ? 'switch' : command.type === 'follow' ? 'publication' : 'toggle',
-      activationSequence: isSwitch ? sequence : null,
-      versionId: after.version!.id,
-      price,
-      accountBillingPeriod: after.billingPeriod,
-      actor,
-      channel,
-      reason,
-    });
-  });
-  if (!isSwitch) return { change: { activation: null, addOnChanges }, historyId: addOnChanges[0]!.id };
-  const activation: NewActivation = {
+    .flatMap(listToggles)
+    .map(({ subscribed, quantity, price }, index) =>
+      createAddOnEntry(catalog, subscribed.addOn ?? { addOnId: subscribed.id, title: subscribed.title }, {
+        id: makeId('addOnChange'),
+        sequence: state.addOnSequence + index + 1,
+        active: quantity > 0,
+        quantity,
+        versionId: after.version!.id,
+        price,
+      }),
+    );
+  const id = switchId ?? addOnEntries[0]!.id;
+  const entry: NewHistoryEntry = {
     id,
-    sequence,
-    to: evaluation.to,
-    from: evaluation.from,
-    direction: evaluation.direction,
+    sequence: state.historySequence + 1,
+    versionSequence: (current?.sequence ?? 0) + (isSwitch ? 1 : 0),
+    addOnSequence: state.addOnSequence + addOnEntries.length,
+    command: command.type,
+    version: isSwitch
+      ? {
+          kind: evaluation.isUsersOnly ? 'users' : 'switch',
+          to: evaluation.to,
+          from: evaluation.from,
+          direction: evaluation.direction,
+          addOns: addOns.map(toStoredAddOn),
+        }
+      : null,
+    versionId: after.version!.id,
+    snapshotDigest: isSwitch ? evaluation.to.digest : current!.snapshotDigest,
+    billingPeriod: after.billingPeriod,
+    users: after.users,
+    addOnEntries,
+    addOnStates:
+      addOnEntries.length > 0 ? replaceStates(state.addOnStates, addOnEntries, after.billingPeriod) : null,
     actor,
     channel,
     reason,
-    billingPeriod: after.billingPeriod,
-    users: after.users,
-    kind: evaluation.isUsersOnly ? 'users' : 'switch',
     origin,
-    addOns: addOns.map(toStoredAddOn),
-    undo: command.type === 'undo',
-    addOnSequence: addOnSequence + addOnChanges.length,
   };
-  return { change: { activation, addOnChanges }, historyId: id };
+  return { change: { entry }, historyId: id };
+}
+
+/** The states of all add-ons that were ever on, with those that change. */
+function replaceStates(
+  states: AddOnState[],
+  entries: NewAddOnEntry[],
+  accountBillingPeriod: BillingPeriod,
+): NewHistoryEntry['addOnStates'] {
+  const changed = entries.map(({ features: _, billingPeriod: __, ...entry }) => ({
+    ...entry,
+    accountBillingPeriod,
+    changedAt: null,
+  }));
+  const ids = new Set(changed.map(({ addOnId }) => addOnId));
+  return [...states.filter(({ addOnId }) => !ids.has(addOnId)), ...changed];
 }
 
 /** Whether another generation of an add-on takes the place of the one that is on. */

@@ -105,7 +105,7 @@ test('creating a session or a grant of an account does not wait for its switch',
   const app = await buildApp(owner);
   const account = await buildAccount(owner, app);
   const tenant = { appId: app.id, accountId: account.id };
-  const release = await lockTable(owner, 'activations');
+  const release = await lockTable(owner, 'account_history');
   const switched = switchVersion(service, createCaller(app, account), createInput(app.versions[1]));
   await waitForLockWaiters(owner, 1);
   await withTenant(owner, tenant, async (queries) => {
@@ -158,9 +158,12 @@ describe('what waits until a switch of the account has ended', () => {
       done = work(app, 'c1');
       await waitForLockWaiters(owner, 1);
       // As a switch does.
-      const [last] = await queries.activation.findMany({ where: key });
-      await queries.activation.create({
-        data: { ...last!, addOns: undefined, id: makeId('activation'), sequence: 2 },
+      const [last] = await queries.historyEntry.findMany({ where: key });
+      await queries.historyEntry.create({
+        data: {
+          ...{ ...last!, addOns: [], switchedAddOns: undefined, addOnEntries: undefined },
+          ...{ id: makeId('activation'), sequence: 2, versionSequence: 2 },
+        },
       });
     });
     return done;

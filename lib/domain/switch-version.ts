@@ -121,8 +121,8 @@ async function toOutcome(
   committed: CommittedChange,
 ): Promise<SwitchOutcome> {
   const replayed = committed.type === 'replay';
-  const activation = replayed ? null : committed.change?.activation;
-  if (!activation || replayed) {
+  const entry = replayed ? null : committed.change?.entry;
+  if (!entry?.version || replayed) {
     const key = { appId: app.id, accountId: account.id };
     const existing = await findActivation(service, key, committed.historyId);
     if (!existing) {
@@ -130,15 +130,37 @@ async function toOutcome(
     }
     return { activation: existing.activation, changed: replayed && committed.changed, replayed };
   }
-  const { to, from, actor, channel, origin, ...rest } = activation;
+  const {
+    id,
+    sequence,
+    versionSequence,
+    command,
+    version,
+    billingPeriod,
+    users,
+    actor,
+    channel,
+    reason,
+    origin,
+  } = entry;
+  const { kind, to, from, direction, addOns } = version;
   return {
     activation: {
-      ...rest,
-      isLocked: origin === 'host',
+      id,
+      sequence: versionSequence,
+      historySequence: sequence,
       activatedAt: new Date(committed.changedAt ?? Number.NaN),
+      kind,
       version: to,
       previous: from,
+      direction,
+      billingPeriod,
+      users,
+      addOns,
       actor: { kind: actor.kind, name: actor.name, userId: actor.userId ?? null, channel },
+      reason,
+      undo: command === 'undo',
+      isLocked: origin === 'host',
     },
     changed: true,
     replayed: false,

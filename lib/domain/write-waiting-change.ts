@@ -108,7 +108,7 @@ export function keep(id: string): ChangeDecision {
 
 export function write(id: string, waitingChanges: WrittenChange[], evaluation?: Evaluation): ChangeDecision {
   const snapshots = evaluation ? listSnapshots(evaluation) : [];
-  return { change: { activation: null, addOnChanges: [], waitingChanges, snapshots }, historyId: id };
+  return { change: { entry: null, waitingChanges, snapshots }, historyId: id };
 }
 
 /** Those that a change of the evaluation refers to. */

@@ -50,7 +50,7 @@ test('a catalog change has the previous price if the price changed', () => {
       addOns: [],
       undo: false,
       isLocked: false,
-      addOnSequence: 0,
+      historySequence: 1,
     },
     changes,
     deactivatedAt: null,

@@ -31,7 +31,7 @@ const serialize = (fields: Record<string, number>) => {
       addOns: [],
       undo: false,
       isLocked: false,
-      addOnSequence: 0,
+      historySequence: 1,
     },
     changes: compareSnapshots(null, snapshot),
     deactivatedAt: null,

@@ -2,17 +2,15 @@ import { join } from 'node:path';
 import { applyImportInTransaction } from '@/lib/catalog-import/import-catalog';
 import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import type { MakeId } from '@/lib/contract/ids';
-import { readAccountState } from '@/lib/db/accounts';
-import { insertActivation } from '@/lib/db/activations';
-import { insertAddOnChange } from '@/lib/db/add-on-changes';
+import { commitAccountChanges } from '@/lib/db/account-changes';
+import { type AccountState, readAccountState } from '@/lib/db/accounts';
 import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import { withCatalogLock } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
 import { setTenant } from '@/lib/db/tenant';
-import { noAccountVersions, toAccountVersions } from '@/lib/domain/caller';
-import type { CatalogView } from '@/lib/domain/catalog-view';
+import { toAccountVersions } from '@/lib/domain/caller';
 import { toConfirmed } from '@/lib/domain/confirmed-change';
-import { evaluateChange } from '@/lib/domain/evaluate-change';
+import { type Evaluation, evaluateChange } from '@/lib/domain/evaluate-change';
 import { recordChange } from '@/lib/domain/record-change';
 import { type DemoChange, type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
 
@@ -70,22 +68,38 @@ interface ChangeInput<Change> {
   makeId: MakeId;
 }
 
-async function readView(
+async function readState(
   queries: Queries,
   { catalog, accountId }: Pick<ChangeInput<unknown>, 'catalog' | 'accountId'>,
-): Promise<CatalogView> {
-  const state = await readAccountState(queries, catalog.app.id, accountId);
-  return { catalog, state: state ? toAccountVersions(state) : noAccountVersions };
+): Promise<AccountState> {
+  return (await readAccountState(queries, catalog.app.id, accountId))!;
+}
+
+/** Records what was evaluated on a state of the account. */
+async function commitChange(
+  queries: Queries,
+  { catalog, accountId, change, makeId }: ChangeInput<DemoSwitch | DemoToggle>,
+  accountState: AccountState,
+  evaluation: Evaluation,
+): Promise<void> {
+  const appId = catalog.app.id;
+  const channel = ('channel' in change && change.channel) || 'portal';
+  const actor = { kind: actorKinds[channel], id: null, name: change.by };
+  const made = { channel, reason: change.reason ?? null };
+  const entry = recordChange({ makeId }, { actor, origin: 'owner' }, made, evaluation).change!.entry!;
+  const expected = { catalogRevision: catalog.app.catalogRevision, accountState, idempotencyRecord: null };
+  const recordTime = new Date(change.at).getTime();
+  await commitAccountChanges(queries, appId, [{ accountId, expected, entry, recordTime }]);
 }
 
 /** Switches are made before accounts have add-ons, so nothing happens to those. */
 async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): Promise<void> {
-  const { catalog, accountId, change, makeId } = input;
-  const view = await readView(queries, input);
+  const { catalog, change } = input;
+  const state = await readState(queries, input);
   const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
   // The product role can see each version.
   const evaluation = evaluateChange(
-    view,
+    { catalog, state: toAccountVersions(state) },
     { role: 'product' },
     {
       type: 'switch',
@@ -94,19 +108,7 @@ async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): P
       users: change.users ?? null,
     },
   );
-  const channel = change.channel ?? 'portal';
-  const actor = { kind: actorKinds[channel], id: null, name: change.by };
-  const made = recordChange(
-    { makeId },
-    { actor, origin: 'owner' },
-    { channel, reason: change.reason ?? null },
-    evaluation,
-  );
-  await insertActivation(queries, { ...made.change!.activation!, accountId, at: new Date(change.at) });
-  await queries.account.update({
-    where: { appId_id: { appId: catalog.app.id, id: accountId } },
-    data: { users: evaluation.after.users },
-  });
+  await commitChange(queries, input, state, evaluation);
 }
 
 const waitMs = 30 * 24 * 60 * 60 * 1000;
@@ -121,7 +123,7 @@ async function recordWaitingChange(
   const appId = catalog.app.id;
   const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
   const evaluation = evaluateChange(
-    await readView(queries, input),
+    { catalog, state: toAccountVersions(await readState(queries, input)) },
     { role: 'owner' },
     { type: 'switch', versionId: version.id },
   );
@@ -160,17 +162,16 @@ async function recordWaitingChange(
 }
 
 async function recordToggle(queries: Queries, input: ChangeInput<DemoToggle>): Promise<void> {
-  const { catalog, accountId, change, makeId } = input;
+  const { catalog, change } = input;
+  const state = await readState(queries, input);
   const addOn = catalog.addOns.find(({ catalogKey }) => catalogKey === change.addOn)!;
-  const command = { type: 'set_add_on', addOnId: addOn.id, quantity: change.active ? null : 0 } as const;
-  const evaluation = evaluateChange(await readView(queries, input), { role: 'owner' }, command);
+  const evaluation = evaluateChange(
+    { catalog, state: toAccountVersions(state) },
+    { role: 'owner' },
+    { type: 'set_add_on', addOnId: addOn.id, quantity: change.active ? null : 0 },
+  );
   if (evaluation.blockers[0]) throw new Error(`${change.at}: ${evaluation.blockers[0].message}`);
-  const actor = { kind: 'session', id: null, name: change.by } as const;
-  const made = { channel: 'portal', reason: change.reason ?? null };
-  const [addOnChange] = recordChange({ makeId }, { actor, origin: 'owner' }, made, evaluation).change!
-    .addOnChanges;
-  const key = { appId: catalog.app.id, accountId };
-  await insertAddOnChange(queries, key, addOnChange!, new Date(change.at));
+  await commitChange(queries, input, state, evaluation);
 }
 
 const actorKinds = { portal: 'session', api: 'key', command: 'operator' } as const;

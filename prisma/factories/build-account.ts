@@ -1,7 +1,8 @@
-import { makeId } from '@/lib/contract/ids';
-import { insertAddOnChange } from '@/lib/db/add-on-changes';
+import { makeId, toEventId } from '@/lib/contract/ids';
 import type { Database, Queries } from '@/lib/db/client';
+import { insertEvent } from '@/lib/db/events';
 import type { Account, Version } from '@/lib/db/generated/client';
+import { toSnakeCase } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { createSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { BuiltApp } from './build-app';
@@ -60,30 +61,49 @@ export async function buildAddOnChange(
     addOnId: addOn.id,
     active: true,
     quantity: 1,
-    cause: 'toggle' as const,
-    activationSequence: null,
-    versionId: version.id,
     title: addOn.title,
-    fee: 100,
-    userFee: null,
-    feeUnit: null,
-    userFeeUnit: null,
-    annualFee: null,
-    annualUserFee: null,
+    ...{ fee: 100, userFee: null, feeUnit: null, userFeeUnit: null, annualFee: null, annualUserFee: null },
     priceText: null,
     currency: app.currency,
-    billingPeriod: app.billingPeriod,
-    accountBillingPeriod: app.billingPeriod,
-    features: [],
-    actor: { kind: 'operator' as const, id: null, name: 'Test' },
-    channel: 'command',
-    reason: null,
   };
+  const content = { billingPeriod: app.billingPeriod, features: [] };
   const key = { appId: app.id, accountId };
-  await withTenant(db, key, (queries) => insertAddOnChange(queries, key, change, new Date()));
+  await withTenant(db, key, async (queries) => {
+    const last = await queries.historyEntry.findFirstOrThrow({ where: key, orderBy: { sequence: 'desc' } });
+    const changedAt = new Date();
+    await queries.historyEntry.create({
+      data: {
+        ...key,
+        sequence: last.sequence + 1,
+        id: change.id,
+        command: 'set_add_on',
+        versionSequence: last.versionSequence,
+        addOnSequence: 1,
+        versionId: last.versionId,
+        snapshotDigest: last.snapshotDigest,
+        billingPeriod: last.billingPeriod,
+        users: last.users,
+        addOns: [{ ...change, accountBillingPeriod: last.billingPeriod, changedAt: changedAt.getTime() }],
+        addOnEntries: [toSnakeCase({ ...change, ...content })] as object[],
+        changedAt,
+        actorKind: 'operator',
+        actorName: 'Test',
+        channel: 'command',
+      },
+    });
+    await insertEvent(queries, {
+      ...key,
+      id: toEventId(change.id),
+      sequence: last.versionSequence + 1,
+      historySequence: last.sequence + 1,
+      type: 'account.option_enabled',
+      occurredAt: changedAt,
+      data: null,
+    });
+  });
 }
 
-/** Uses two statements instead of one `insertActivation` per switch, because there may be thousands. */
+/** Uses two statements, because there may be thousands of entries. */
 async function insertHistory(
   queries: Queries,
   app: BuiltApp,
@@ -96,7 +116,7 @@ async function insertHistory(
   }
   await queries.versionSnapshot.createMany({ data: [...snapshots.values()], skipDuplicates: true });
   const start = Date.now() - history.length * dayMs;
-  await queries.activation.createMany({
+  await queries.historyEntry.createMany({
     data: history.map(({ id: versionId }, index) => {
       const to = snapshots.get(versionId)!;
       const from = snapshots.get(history[index - 1]?.id ?? '') ?? null;
@@ -105,16 +125,17 @@ async function insertHistory(
         accountId,
         sequence: index + 1,
         id: makeId('activation'),
+        command: index === 0 ? ('start' as const) : ('switch' as const),
+        versionSequence: index + 1,
+        addOnSequence: 0,
         versionId,
         snapshotDigest: to.digest,
         previousDigest: from?.digest ?? null,
         direction: getDirection(from, to),
-        activatedAt: new Date(start + index * dayMs),
+        changedAt: new Date(start + index * dayMs),
         billingPeriod: to.billingPeriod,
         users,
         kind: 'switch' as const,
-        undo: false,
-        addOnSequence: 0,
         actorKind: 'operator' as const,
         actorName: 'Test',
         channel: 'command',

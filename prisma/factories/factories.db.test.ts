@@ -16,7 +16,7 @@ test('builds an app of 12 versions and 700 features, and an account with 1,000 s
   expect(performance.now() - startedAt).toBeLessThan(30_000);
 
   const rows = await withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
-    queries.activation.findMany({ where: { accountId: account.id }, orderBy: { sequence: 'asc' } }),
+    queries.historyEntry.findMany({ where: { accountId: account.id }, orderBy: { sequence: 'asc' } }),
   );
   expect(rows.map(({ sequence }) => sequence)).toEqual(history.map((_, index) => index + 1));
   expect(rows.map(({ versionId }) => versionId)).toEqual(history.map(({ id }) => id));

@@ -1,5 +1,5 @@
 -- Changes of accounts that wait: switches that are scheduled, or wait for the consent of the owner or the host. The triggers below apply
--- the table's rules to every writer of activations and accounts. An open change is one without an outcome.
+-- the table's rules to every writer of account_history and accounts. An open change is one without an outcome.
 
 -- The time of an account, for all of its rules: that of its clock, if it has one.
 --
@@ -108,10 +108,8 @@ BEGIN
   PERFORM set_config('tenant.all_accounts', 'on', true);
   INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at, data)
     SELECT NEW.app_id, NEW.account_id,
-      coalesce((SELECT h.sequence FROM activations h WHERE h.app_id = NEW.app_id AND h.account_id = NEW.account_id
-        ORDER BY h.sequence DESC LIMIT 1), 0)
-      + coalesce((SELECT h.sequence FROM add_on_changes h WHERE h.app_id = NEW.app_id AND h.account_id = NEW.account_id
-        ORDER BY h.sequence DESC LIMIT 1), 0),
+      coalesce((SELECT h.version_sequence + h.add_on_sequence FROM account_history h
+        WHERE h.app_id = NEW.app_id AND h.account_id = NEW.account_id ORDER BY h.sequence DESC LIMIT 1), 0),
       account_change_event_id(NEW.id, NEW.revision),
       'account.change_' || state,
       CASE WHEN NEW.ended_at IS NOT NULL THEN NEW.ended_at WHEN TG_OP = 'INSERT' THEN NEW.created_at
@@ -136,29 +134,22 @@ BEGIN
 END
 $$;
 
--- activations, each statement. A switch ends what the account has waiting, except for requests of members for something else. A change
--- of the number of users ends only what is for the same version, or waits for the host, which has calculated a price. The change that
--- the switch applies has ended already.
+-- account_history, each statement. A switch ends what the account has waiting, except for requests of members for something else. A
+-- change of the number of users ends only what is for the same version, or waits for the host, which has calculated a price. A change of
+-- an add-on ends what waits for it, except for requests of members for another quantity. The change that is applied has ended already.
 CREATE OR REPLACE FUNCTION "supersede_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE account_changes c SET outcome = 'superseded', ended_at = n.activated_at
-    FROM new_rows n
-    WHERE c.app_id = n.app_id AND c.account_id = n.account_id AND c.outcome IS NULL
-      AND ((n.kind <> 'users' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
-        OR c.waits_for = 'host'
-        OR (c.add_on_id IS NULL AND c.version_id = n.version_id AND c.billing_period = n.billing_period
-          AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member' OR coalesce(c.users, n.users) = n.users)));
-  RETURN NULL;
-END
-$$;
-
--- add_on_changes, each statement. A change of an add-on ends what waits for it, except for requests of members for another quantity.
-CREATE OR REPLACE FUNCTION "supersede_add_on_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE account_changes c SET outcome = 'superseded', ended_at = n.changed_at
     FROM new_rows n
-    WHERE c.app_id = n.app_id AND c.account_id = n.account_id AND c.outcome IS NULL AND c.add_on_id = n.add_on_id
-      AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member' OR c.quantity = n.quantity);
+    WHERE c.app_id = n.app_id AND c.account_id = n.account_id AND c.outcome IS NULL
+      AND ((n.kind = 'switch' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
+        OR (n.kind IS NOT NULL AND c.waits_for = 'host')
+        OR (n.kind IS NOT NULL AND c.add_on_id IS NULL AND c.version_id = n.version_id AND c.billing_period = n.billing_period
+          AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member' OR coalesce(c.users, n.users) = n.users))
+        OR (c.add_on_id IS NOT NULL AND EXISTS (
+          SELECT FROM jsonb_array_elements(n.add_on_entries) AS e (change)
+          WHERE e.change ->> 'add_on_id' = c.add_on_id AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'
+            OR c.quantity = (e.change ->> 'quantity')::integer))));
   RETURN NULL;
 END
 $$;

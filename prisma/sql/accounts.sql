@@ -13,12 +13,13 @@ BEGIN
     SELECT coalesce(json_agg(json_build_object('id', a.id, 'externalId', a.external_id, 'title', a.title,
       'createdAt', unix_ms(a.created_at), 'periodEndsAt', unix_ms(a.period_ends_at), 'users', a.users,
       'current', CASE WHEN h.version_id IS NOT NULL THEN json_build_object('versionId', h.version_id, 'title', v.title,
-        'tag', v.tag, 'activatedAt', unix_ms(h.activated_at),
+        'tag', v.tag, 'activatedAt', unix_ms(h.changed_at),
         'billingPeriod', h.billing_period) END) ORDER BY r.position), '[]')
     FROM unnest(ids) WITH ORDINALITY AS r (id, position)
     JOIN accounts a ON a.app_id = app AND a.id = r.id
     LEFT JOIN LATERAL (
-      SELECT * FROM activations n WHERE n.app_id = app AND n.account_id = r.id ORDER BY n.sequence DESC LIMIT 1) AS h ON true
+      SELECT * FROM account_history n WHERE n.app_id = app AND n.account_id = r.id AND n.kind IS NOT NULL
+      ORDER BY n.version_sequence DESC LIMIT 1) AS h ON true
     LEFT JOIN versions v ON v.app_id = app AND v.id = h.version_id);
 END
 $$;
@@ -97,7 +98,7 @@ BEGIN
 END
 $$;
 
--- activations, each statement. Keeps current_versions.
+-- account_history, each statement. Keeps current_versions.
 CREATE OR REPLACE FUNCTION "set_current_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO current_versions AS c (app_id, account_id, version_id)

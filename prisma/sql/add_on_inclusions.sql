@@ -29,8 +29,12 @@ BEGIN
       ORDER BY v.app_id, v.version_id, v.account_id LIMIT max_accounts
     LOOP
       is_on := (
-        SELECT h.active FROM add_on_changes h
-        WHERE h.app_id = app AND h.account_id = last_id AND h.add_on_id = due.add_on_id ORDER BY h.sequence DESC LIMIT 1);
+        SELECT (s.state ->> 'active')::boolean
+        FROM (SELECT h.add_ons FROM account_history h WHERE h.app_id = app AND h.account_id = last_id
+            AND h.add_on_entries IS NOT NULL
+          ORDER BY h.add_on_sequence DESC LIMIT 1) AS h
+        CROSS JOIN jsonb_array_elements(h.add_ons) AS s (state)
+        WHERE s.state ->> 'addOnId' = due.add_on_id);
       EXIT WHEN is_on;
     END LOOP;
     EXIT WHEN last_id IS NOT NULL;

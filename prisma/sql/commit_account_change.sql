@@ -1,14 +1,14 @@
--- Commits a change of an account, a version switch or the change of an add-on, if the state that it was decided on is still
--- current, and returns the current state otherwise. The events of the change are written by the same statement.
+-- Commits a change of an account, if the state that it was decided on is still current, and returns the current state otherwise. The
+-- events of the change are written by the same statement.
 --
 -- Arguments: app and account, IDs;
---            expected, {sequence, addOnSequence, users, catalogRevision, granted: [version ID], periodEndsAt, clockAt, externalId,
+--            expected, {sequence, users, catalogRevision, granted: [version ID], periodEndsAt, clockAt, externalId,
 --            changes: [[ID, revision] of each open change], replaced: {requestHash, rejection} of the rejection that is
 --            stored under the key and replaced, or null}, or NULL to only read the state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
---            activation, a row of activations without its times, or NULL;
---            changes, an array of rows of add_on_changes without changed_at, in the order of their sequences, or NULL;
+--            entry, a row of account_history without its times, or NULL; add_ons is null if they are those of the row
+--            before, else changedAt is null of those that the entry changes;
 --            pending, the argument changes of write_account_changes, or NULL;
 --            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
 --            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
@@ -19,11 +19,11 @@
 -- Result:    {state, changedAt, listeners: [number of each other listener]}. state is null if the change was
 --            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, historyId, changed,
 --            rejection} or null}. The state is also returned if there is an unexpired record of the key. NULL if there is no such
---            account. changedAt, the time of the account's last change, is in Unix milliseconds.
+--            account. changedAt, the time of the account's last entry, is in Unix milliseconds.
 -- Callers:   lib/db/account-changes.ts.
 
 CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expected jsonb,
-  idempotency_key text, snapshots jsonb, activation jsonb, changes jsonb, pending jsonb, idempotency_record jsonb,
+  idempotency_key text, snapshots jsonb, entry jsonb, pending jsonb, idempotency_record jsonb,
   record_time bigint, timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   period_ends_at timestamptz;
@@ -31,10 +31,11 @@ DECLARE
   external_id text;
   now_at timestamptz;
   account_users integer;
-  last_sequence integer;
-  last_add_on integer;
-  last_activated_at timestamptz;
-  last_changed_at timestamptz;
+  last account_history;
+  changed_at timestamptz;
+  event_sequence integer;
+  add_ons jsonb;
+  add_on_entries jsonb;
   revision integer;
   granted jsonb;
   stored idempotency_records;
@@ -56,13 +57,8 @@ BEGIN
   -- After the locks are acquired: now() would be the time before the wait. Columns have milliseconds.
   now_at := account_now(clock_at, record_time);
 
-  SELECT h.sequence, h.activated_at INTO last_sequence, last_activated_at
-    FROM activations h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
-  SELECT h.sequence, h.changed_at INTO last_add_on, last_changed_at
-    FROM add_on_changes h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
-  last_sequence := coalesce(last_sequence, 0);
-  last_add_on := coalesce(last_add_on, 0);
-  last_changed_at := greatest(last_activated_at, last_changed_at);
+  SELECT h.* INTO last FROM account_history h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
+  changed_at := last.changed_at;
   SELECT a.catalog_revision, (SELECT coalesce(jsonb_agg(g.version_id ORDER BY g.version_id), '[]')
       FROM version_grants g WHERE g.app_id = app AND g.account_id = account)
     INTO revision, granted FROM apps a WHERE a.id = app;
@@ -74,8 +70,7 @@ BEGIN
   is_current := expected IS NOT NULL
     AND (stored.key IS NULL OR (stored.rejection IS NOT NULL
       AND expected -> 'replaced' = jsonb_build_object('requestHash', stored.request_hash, 'rejection', stored.rejection)))
-    AND last_sequence = (expected ->> 'sequence')::integer
-    AND last_add_on = (expected ->> 'addOnSequence')::integer
+    AND coalesce(last.sequence, 0) = (expected ->> 'sequence')::integer
     AND account_users = (expected ->> 'users')::integer
     AND revision = (expected ->> 'catalogRevision')::integer
     AND expected -> 'granted' = granted
@@ -103,31 +98,38 @@ BEGIN
       ON CONFLICT DO NOTHING;
   END IF;
   IF is_current AND pending IS NOT NULL THEN PERFORM write_account_changes(app, account, pending, now_at); END IF;
-  IF is_current AND (activation IS NOT NULL OR changes IS NOT NULL) THEN
-    last_changed_at := greatest(now_at, last_changed_at);
-  END IF;
-  IF is_current AND activation IS NOT NULL THEN
-    INSERT INTO activations
-      SELECT * FROM jsonb_populate_record(NULL::activations, activation || jsonb_build_object(
-        'app_id', app, 'account_id', account, 'activated_at', last_changed_at,
-        'recorded_at', CASE WHEN clock_at IS NOT NULL THEN account_now(NULL, record_time) END));
-    IF (activation ->> 'users')::integer <> account_users THEN
-      UPDATE accounts a SET users = (activation ->> 'users')::integer WHERE a.app_id = app AND a.id = account;
+  IF is_current AND entry IS NOT NULL THEN
+    changed_at := greatest(now_at, last.changed_at);
+    add_on_entries := nullif(entry -> 'add_on_entries', 'null');
+    add_ons := nullif(entry -> 'add_ons', 'null');
+    IF add_ons IS NULL THEN
+      add_ons := coalesce(last.add_ons, '[]');
+    ELSE
+      add_ons := (
+        SELECT jsonb_agg(CASE WHEN s.state -> 'changedAt' = 'null' THEN s.state || jsonb_build_object('changedAt', unix_ms(changed_at))
+          ELSE s.state END ORDER BY s.position)
+        FROM jsonb_array_elements(add_ons) WITH ORDINALITY AS s (state, position));
     END IF;
-    last_sequence := last_sequence + 1;
-    INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
-      VALUES (app, account, last_sequence + last_add_on, event_id(activation ->> 'id'), 'account.version_switched',
-        last_changed_at);
-  END IF;
-  IF is_current AND changes IS NOT NULL THEN
-    INSERT INTO add_on_changes
-      SELECT c.* FROM jsonb_populate_recordset(jsonb_populate_record(NULL::add_on_changes, jsonb_build_object(
-        'app_id', app, 'account_id', account, 'changed_at', last_changed_at)), changes) AS c;
-    INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at)
-      SELECT app, account, last_sequence + (c ->> 'sequence')::integer, event_id(c ->> 'id'),
-        CASE WHEN (c ->> 'active')::boolean THEN 'account.option_enabled' ELSE 'account.option_disabled' END,
-        last_changed_at
-      FROM jsonb_array_elements(changes) AS c;
+    INSERT INTO account_history
+      SELECT * FROM jsonb_populate_record(NULL::account_history, entry || jsonb_build_object('app_id', app, 'account_id', account,
+        'add_ons', add_ons, 'changed_at', changed_at,
+        'recorded_at', CASE WHEN clock_at IS NOT NULL THEN account_now(NULL, record_time) END));
+    IF (entry ->> 'users')::integer <> account_users THEN
+      UPDATE accounts a SET users = (entry ->> 'users')::integer WHERE a.app_id = app AND a.id = account;
+    END IF;
+    event_sequence := coalesce(last.version_sequence + last.add_on_sequence, 0);
+    IF entry ->> 'kind' IS NOT NULL THEN
+      event_sequence := event_sequence + 1;
+      INSERT INTO events (app_id, account_id, sequence, history_sequence, id, type, occurred_at)
+        VALUES (app, account, event_sequence, (entry ->> 'sequence')::integer, event_id(entry ->> 'id'),
+          'account.version_switched', changed_at);
+    END IF;
+    IF add_on_entries IS NOT NULL THEN
+      INSERT INTO events (app_id, account_id, sequence, history_sequence, id, type, occurred_at)
+        SELECT app, account, event_sequence + e.position, (entry ->> 'sequence')::integer, event_id(e.change ->> 'id'),
+          CASE WHEN (e.change ->> 'active')::boolean THEN 'account.option_enabled' ELSE 'account.option_disabled' END, changed_at
+        FROM jsonb_array_elements(add_on_entries) WITH ORDINALITY AS e (change, position);
+    END IF;
   END IF;
   IF is_current AND idempotency_record IS NOT NULL THEN
     DELETE FROM idempotency_records i
@@ -147,7 +149,7 @@ BEGIN
       'idempotencyRecord', CASE WHEN stored.key IS NOT NULL THEN json_build_object(
         'requestHash', stored.request_hash, 'historyId', stored.history_id, 'changed', stored.changed,
         'rejection', stored.rejection) END) END,
-    'changedAt', unix_ms(last_changed_at),
+    'changedAt', unix_ms(changed_at),
     'listeners', listeners);
 END
 $$;

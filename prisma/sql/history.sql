@@ -1,44 +1,47 @@
--- The history of an account. Each function sets the transaction's tenant to the account and reads activations by an index,
--- so the cost does not grow with the length of the history.
+-- The history of an account: the projections of account_history. Each function sets the transaction's tenant to the account and
+-- searches an index, so the cost does not grow with the length of the history.
 --
 -- Callers:   lib/db/activations.ts, lib/db/add-on-changes.ts.
 
+-- The entries of /account/versions: those with a kind. Their sequence is version_sequence.
+--
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
--- Result:    activations from newest downwards as arrays [id, sequence, activated at in Unix milliseconds, direction,
---            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, add-ons, undo,
---            sequence of the last add-on change at that time, the same now, user ID of the actor, users, kind, whether it is a change of
---            the host or the product team, or of the first row superseded one, recorded at]. Arrays, because
+-- Result:    entries from newest downwards as arrays [id, sequence, changed at in Unix milliseconds, direction,
+--            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, switched add-ons, undo,
+--            sequence in account_history, the same of the account's last row, user ID of the actor, users, kind, whether it is a change
+--            of the host or the product team, or of the first row superseded one, recorded at]. Arrays, because
 --            repeated keys would cost a quarter of the time. The actors of a page are read once: a join takes twice as long.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
-  last_add_on integer;
+  last_sequence integer;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
-  SELECT max(o.sequence) INTO last_add_on FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account;
+  SELECT max(h.sequence) INTO last_sequence FROM account_history h WHERE h.app_id = app AND h.account_id = account;
   RETURN (
     WITH page AS MATERIALIZED (
-      SELECT * FROM activations a WHERE a.app_id = app AND a.account_id = account AND a.sequence <= newest
-      ORDER BY a.sequence DESC LIMIT max_rows
+      SELECT * FROM account_history h
+      WHERE h.app_id = app AND h.account_id = account AND h.kind IS NOT NULL AND h.version_sequence <= newest
+      ORDER BY h.version_sequence DESC LIMIT max_rows
     ), names AS MATERIALIZED (
       SELECT jsonb_object_agg(p.id, jsonb_build_array(p.name, p.user_id)) AS by_id FROM actors p
       WHERE p.app_id = app AND p.account_id = account AND p.id = ANY (ARRAY(SELECT DISTINCT actor_ref FROM page))
     )
-    SELECT coalesce(json_agg(json_build_array(h.id, h.sequence, unix_ms(h.activated_at), h.direction,
+    SELECT coalesce(json_agg(json_build_array(h.id, h.version_sequence, unix_ms(h.changed_at), h.direction,
       h.snapshot_digest, h.previous_digest, h.actor_kind,
       coalesce((SELECT by_id FROM names) -> h.actor_ref::text ->> 0, h.actor_name), h.channel, h.reason,
-      h.billing_period, h.add_ons, h.undo, h.add_on_sequence, coalesce(last_add_on, 0),
+      h.billing_period, h.switched_add_ons, h.command = 'undo', h.sequence, last_sequence,
       (SELECT by_id FROM names) -> h.actor_ref::text ->> 1, h.users, h.kind,
       h.origin IN ('host', 'product') OR (h.sequence = (SELECT max(p.sequence) FROM page p) AND EXISTS (
         SELECT FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.origin IN ('host', 'product')
-          AND c.outcome = 'superseded' AND c.ended_at = h.activated_at)), unix_ms(h.recorded_at))), '[]')
+          AND c.outcome = 'superseded' AND c.ended_at = h.changed_at)), unix_ms(h.recorded_at))), '[]')
     FROM page AS h);
 END
 $$;
 
 -- Arguments: those of read_activations.
 -- Result:    [activations, changes, clock]. activations is the result of read_activations. changes has the rows of
---            version_changes of these versions since the oldest activation, newest first, as arrays [version ID, sequence,
+--            version_changes of these versions since the oldest entry, newest first, as arrays [version ID, sequence,
 --            changed at in Unix milliseconds, digest, digest of the row before or null]. clock is the time of the account's
 --            clock in Unix milliseconds or null.
 CREATE OR REPLACE FUNCTION "read_history"(app text, account text, newest integer, max_rows integer) RETURNS json
@@ -50,9 +53,9 @@ DECLARE
 BEGIN
   SELECT array_agg(v.version_id), min(v.since) INTO version_ids, since
     FROM (SELECT h.version_id, min(h.recorded_at) AS since
-      FROM (SELECT a.version_id, coalesce(a.recorded_at, a.activated_at) AS recorded_at FROM activations a
-        WHERE a.app_id = app AND a.account_id = account AND a.sequence <= newest
-        ORDER BY a.sequence DESC LIMIT max_rows) AS h
+      FROM (SELECT a.version_id, coalesce(a.recorded_at, a.changed_at) AS recorded_at FROM account_history a
+        WHERE a.app_id = app AND a.account_id = account AND a.kind IS NOT NULL AND a.version_sequence <= newest
+        ORDER BY a.version_sequence DESC LIMIT max_rows) AS h
       GROUP BY h.version_id) AS v;
   RETURN json_build_array(activations, (
     SELECT coalesce(json_agg(json_build_array(c.version_id, c.sequence, unix_ms(c.changed_at), c.digest, b.digest)
@@ -65,19 +68,21 @@ BEGIN
 END
 $$;
 
--- Arguments: app, account and activation_id, IDs.
--- Result:    the activation's sequence; NULL if there is no such activation.
-CREATE OR REPLACE FUNCTION "find_sequence_by_id"(app text, account text, activation_id text) RETURNS integer
+-- Arguments: app, account and entry_id, IDs.
+-- Result:    the sequence of the entry of /account/versions; NULL if there is no such entry.
+CREATE OR REPLACE FUNCTION "find_sequence_by_id"(app text, account text, entry_id text) RETURNS integer
   LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
-  RETURN (SELECT h.sequence FROM activations h WHERE h.app_id = app AND h.account_id = account AND h.id = activation_id);
+  RETURN (
+    SELECT h.version_sequence FROM account_history h
+    WHERE h.app_id = app AND h.account_id = account AND h.id = entry_id AND h.kind IS NOT NULL);
 END
 $$;
 
 -- Arguments: app and account, IDs; at_ms, a time in Unix milliseconds.
--- Result:    the sequence of the activation that was in effect at that time; 0 before the first one.
--- Binary search by sequence: sequences have no gaps and activated_at never decreases, so no index of times is needed.
+-- Result:    the sequence of the entry of /account/versions that was in effect at that time; 0 before the first one.
+-- Binary search by sequence: sequences have no gaps and changed_at never decreases, so no index of times is needed.
 CREATE OR REPLACE FUNCTION "find_sequence_at"(app text, account text, at_ms bigint) RETURNS integer
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -87,45 +92,79 @@ DECLARE
   middle integer;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
-  SELECT max(h.sequence) INTO high FROM activations h WHERE h.app_id = app AND h.account_id = account;
+  SELECT max(h.sequence) INTO high FROM account_history h WHERE h.app_id = app AND h.account_id = account;
   high := coalesce(high, 0);
   WHILE low < high LOOP
     middle := (low + high + 1) / 2;
-    IF (SELECT h.activated_at FROM activations h
+    IF (SELECT h.changed_at FROM account_history h
         WHERE h.app_id = app AND h.account_id = account AND h.sequence = middle) <= at THEN
       low := middle;
     ELSE
       high := middle - 1;
     END IF;
   END LOOP;
-  RETURN low;
+  RETURN coalesce((
+    SELECT h.version_sequence FROM account_history h WHERE h.app_id = app AND h.account_id = account AND h.sequence = low), 0);
 END
 $$;
 
+-- Arguments: entry, a row of account_history; change, one of its add_on_entries.
+-- Result:    change, with version_id, account_billing_period, cause, channel, reason, actor_kind, and activation_id: the ID of the entry
+--            if a switch was the cause, or null.
+-- Callers:   read_add_on_changes, event_contents.
+CREATE OR REPLACE FUNCTION "add_on_change_json"(entry account_history, change jsonb) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN change || jsonb_build_object('version_id', entry.version_id, 'account_billing_period', entry.billing_period,
+    'cause', CASE WHEN entry.kind IS NOT NULL THEN 'switch' WHEN entry.command = 'follow' THEN 'publication' ELSE 'toggle' END,
+    'activation_id', CASE WHEN entry.kind IS NOT NULL THEN entry.id END, 'channel', entry.channel, 'reason', entry.reason,
+    'actor_kind', entry.actor_kind);
+END
+$$;
+
+-- The changes of add-ons.
+--
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
--- Result:    rows of add_on_changes from newest downwards, with snake_case keys, changed_at in Unix milliseconds, name and
---            user ID of the actor, and activation_id, the ID of the switch that was the cause or null.
+-- Result:    changes from newest downwards, as add_on_change_json, with changed_at in Unix milliseconds, and name and user ID of the
+--            actor.
 CREATE OR REPLACE FUNCTION "read_add_on_changes"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
+DECLARE
+  last_of_entry integer;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
+  -- The entry that newest is in may have later changes.
+  SELECT h.add_on_sequence INTO last_of_entry FROM account_history h
+    WHERE h.app_id = app AND h.account_id = account AND h.add_on_entries IS NOT NULL AND h.add_on_sequence >= newest
+    ORDER BY h.add_on_sequence LIMIT 1;
   RETURN (
-    SELECT coalesce(json_agg(to_jsonb(h) || jsonb_build_object('changed_at', unix_ms(h.changed_at), 'activation_id', (
-      SELECT a.id FROM activations a
-      WHERE a.app_id = app AND a.account_id = account AND a.sequence = h.activation_sequence),
-      'actor_name', coalesce(p.name, h.actor_name), 'actor_user_id', p.user_id) ORDER BY h.sequence DESC), '[]')
-    FROM (SELECT * FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account AND o.sequence <= newest
-      ORDER BY o.sequence DESC LIMIT max_rows) AS h
-    LEFT JOIN actors p ON p.app_id = app AND p.account_id = account AND p.id = h.actor_ref);
+    SELECT coalesce(json_agg(c.content ORDER BY c.sequence DESC), '[]')
+    FROM (
+      SELECT (e.change ->> 'sequence')::integer AS sequence, add_on_change_json(r.entry, e.change) || jsonb_build_object(
+        'changed_at', unix_ms((r.entry).changed_at), 'actor_name', coalesce(p.name, (r.entry).actor_name),
+        'actor_user_id', p.user_id) AS content
+      FROM (SELECT h AS entry FROM account_history h
+        WHERE h.app_id = app AND h.account_id = account AND h.add_on_entries IS NOT NULL
+          AND h.add_on_sequence <= coalesce(last_of_entry, newest)
+        ORDER BY h.add_on_sequence DESC LIMIT max_rows) AS r
+      CROSS JOIN jsonb_array_elements((r.entry).add_on_entries) AS e (change)
+      LEFT JOIN actors p ON p.app_id = app AND p.account_id = account AND p.id = (r.entry).actor_ref
+      WHERE (e.change ->> 'sequence')::integer <= newest
+      ORDER BY 1 DESC LIMIT max_rows) AS c);
 END
 $$;
 
 -- Arguments: app, account and change_id, IDs.
--- Result:    the sequence of the add-on change; NULL if there is no such change.
+-- Result:    the sequence of the change of an add-on; NULL if there is no such change. Looks at the newest first.
 CREATE OR REPLACE FUNCTION "find_add_on_sequence_by_id"(app text, account text, change_id text) RETURNS integer
   LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
-  RETURN (SELECT h.sequence FROM add_on_changes h WHERE h.app_id = app AND h.account_id = account AND h.id = change_id);
+  RETURN (
+    SELECT (e.change ->> 'sequence')::integer
+    FROM (SELECT h.add_on_entries FROM account_history h
+      WHERE h.app_id = app AND h.account_id = account AND h.add_on_entries IS NOT NULL
+      ORDER BY h.add_on_sequence DESC) AS h
+    CROSS JOIN jsonb_array_elements(h.add_on_entries) AS e (change)
+    WHERE e.change ->> 'id' = change_id LIMIT 1);
 END
 $$;

@@ -45,7 +45,7 @@ BEGIN
 END
 $$;
 
--- activations and add_on_changes, each statement. Static SQL, because every switch runs it.
+-- account_history and account_changes, each statement. Static SQL, because every switch runs it.
 CREATE OR REPLACE FUNCTION "notify_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   apps text[];

@@ -3,7 +3,7 @@
 
 -- Moves name and user ID of a row's actor to actors. The writer of the row holds a lock on the row of the account or has inserted it.
 --
--- Callers:   the INSERT triggers of activations and add_on_changes in prisma/migrations, for rows of keys and sessions.
+-- Callers:   the INSERT trigger of account_history in prisma/migrations, for rows of keys and sessions.
 CREATE OR REPLACE FUNCTION "store_actor"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- The name of an app key is no personal data.
@@ -78,8 +78,9 @@ BEGIN
       FROM jsonb_array_elements(d.attempts) WITH ORDINALITY AS t (attempt, position))
     FROM webhook_endpoints w, (
       SELECT event_id(account) AS id
-      UNION ALL SELECT event_id(h.id) FROM activations h WHERE h.app_id = app AND h.account_id = account
-      UNION ALL SELECT event_id(o.id) FROM add_on_changes o WHERE o.app_id = app AND o.account_id = account
+      UNION ALL SELECT event_id(h.id) FROM account_history h WHERE h.app_id = app AND h.account_id = account
+      UNION ALL SELECT event_id(o.change ->> 'id') FROM account_history h, jsonb_array_elements(h.add_on_entries) AS o (change)
+        WHERE h.app_id = app AND h.account_id = account
       UNION ALL SELECT account_change_event_id(c.id, r.revision) FROM account_changes c, generate_series(1, c.revision) AS r (revision)
         WHERE c.app_id = app AND c.account_id = account) AS e
     WHERE w.app_id = app AND d.app_id = app AND d.endpoint_id = w.id AND d.event_id = e.id

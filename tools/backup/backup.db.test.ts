@@ -76,7 +76,7 @@ test('a backup has the rows of all tenants', async () => {
     expect([name, rows]).toEqual([name, counts[0]?.count]);
   }
   await observer.end();
-  expect(manifest.tables.find(({ name }) => name === 'activations')?.rows).toBeGreaterThan(10);
+  expect(manifest.tables.find(({ name }) => name === 'account_history')?.rows).toBeGreaterThan(10);
 });
 
 /** A database that the backup was restored into. */
@@ -94,7 +94,7 @@ test('a restored database has the same content, and protects it in the same way'
   await owner.connect();
   expect((await owner.query('SELECT FROM accounts')).rowCount).toBe(0);
   await owner.query(`SELECT set_config('tenant.app_id', app_id, false) FROM versions`);
-  for (const change of ['TRUNCATE activations', 'TRUNCATE version_snapshots CASCADE'])
+  for (const change of ['TRUNCATE account_history', 'TRUNCATE version_snapshots CASCADE'])
     await expect(owner.query(change)).rejects.toThrow(/append-only/);
   const security = (of: pg.Client) =>
     of.query(
@@ -147,7 +147,7 @@ test('a backup is refused where it would be incomplete or replace data', async (
 test.each([
   [
     'a table file that was cut off',
-    (copy: string) => cut(tableFile(copy, 'activations')),
+    (copy: string) => cut(tableFile(copy, 'account_history')),
     /can't be restored/,
   ],
   [
@@ -166,11 +166,11 @@ test.each([
       const file = join(copy, manifestName);
       const content: Manifest = JSON.parse(readFileSync(file, 'utf8'));
       const tables = content.tables.filter(
-        ({ name }) => !/^(webhook_|idempotency|add_on_changes)/.test(name),
+        ({ name }) => !/^(webhook_|idempotency|account_history)/.test(name),
       );
       writeFileSync(file, JSON.stringify({ ...content, tables }));
     },
-    /missing: add_on_changes \(account_billing_period, .*\n(.*\n)*Nothing was restored/,
+    /missing: account_history \(account_id, .*\n(.*\n)*Nothing was restored/,
   ],
 ])('a backup with %s is rejected as a whole', async (_, damage, message) => {
   const copy = join(folder, `damaged-${Math.random()}`);
@@ -215,7 +215,7 @@ function editManifest(
   const changed = {
     ...content,
     migrations: [...content.migrations, ...later],
-    tables: content.tables.map((table) => (table.name === 'activations' ? edit(table) : table)),
+    tables: content.tables.map((table) => (table.name === 'account_history' ? edit(table) : table)),
   };
   writeFileSync(file, JSON.stringify(changed));
 }

@@ -103,7 +103,7 @@ export async function loadAccounts(
   databaseUrl: string,
   { appId, from, to, entries }: AccountRange,
 ): Promise<void> {
-  await withBulkClient(databaseUrl, ['accounts', 'activations'], async (client) => {
+  await withBulkClient(databaseUrl, ['accounts', 'account_history'], async (client) => {
     const step = Math.max(1, Math.floor(batchRows / entries));
     for (let first = from; first <= to; first += step) {
       const last = Math.min(to, first + step - 1);
@@ -122,7 +122,7 @@ export async function extendHistory(
   databaseUrl: string,
   { appId, account, from, to }: { appId: string; account: number; from: number; to: number },
 ): Promise<void> {
-  await withBulkClient(databaseUrl, ['activations'], async (client) => {
+  await withBulkClient(databaseUrl, ['account_history'], async (client) => {
     for (let first = from + 1; first <= to; first += batchRows) {
       const last = Math.min(to, first + batchRows - 1);
       await client.query(insertEntries, [appId, account, account, first, last]);
@@ -164,13 +164,13 @@ const insertEntries = `
     SELECT digest, version_id, fee, (row_number() OVER (ORDER BY fee, version_id) - 1)::int AS step,
       (count(*) OVER ())::int AS steps
     FROM version_snapshots WHERE app_id = $1)
-  INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest,
-    direction, activated_at, actor_kind, actor_name, channel, billing_period, users, kind, undo, add_on_sequence)
-  SELECT $1, 'acc_' || lpad(n::text, 26, '0'), s, 'avh_' || lpad((n::bigint * 100000000 + s)::text, 26, '0'),
+  INSERT INTO account_history (app_id, account_id, sequence, version_sequence, id, version_id, snapshot_digest, previous_digest,
+    direction, changed_at, actor_kind, actor_name, channel, billing_period, users, command, kind, add_on_sequence)
+  SELECT $1, 'acc_' || lpad(n::text, 26, '0'), s, s, 'avh_' || lpad((n::bigint * 100000000 + s)::text, 26, '0'),
     v.version_id, v.digest, CASE WHEN s > 1 THEN w.digest END,
     (CASE WHEN s = 1 THEN 'none' WHEN w.fee < v.fee THEN 'upgrade' ELSE 'downgrade' END)::direction,
     timestamptz '2020-01-01 00:00Z' + s * interval '10 seconds', 'operator', 'Bench', 'command',
-    'month', 1, 'switch', false, 0
+    'month', 1, 'switch', 'switch', 0
   FROM generate_series($2::int, $3::int) n CROSS JOIN generate_series($4::int, $5::int) s
   JOIN ladder v ON v.step = (n + s) % v.steps
   JOIN ladder w ON w.step = (n + s - 1) % w.steps

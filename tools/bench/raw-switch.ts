@@ -19,12 +19,12 @@ const lockAccount = {
 
 /** Assumes that the snapshots exist and that the switch is allowed, which any service has to check. */
 const insertActivation = `
-  INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest, direction,
-    activated_at, actor_kind, actor_name, channel, billing_period, users, kind, undo, add_on_sequence)
-  SELECT h.app_id, h.account_id, h.sequence + 1, $4, $3, s.digest, h.snapshot_digest, 'upgrade',
-    greatest(h.activated_at, clock_timestamp()), 'key', 'Bench', 'api', h.billing_period, h.users, 'switch', false,
+  INSERT INTO account_history (app_id, account_id, sequence, version_sequence, id, version_id, snapshot_digest, previous_digest, direction,
+    changed_at, actor_kind, actor_name, channel, billing_period, users, command, kind, add_on_sequence)
+  SELECT h.app_id, h.account_id, h.sequence + 1, h.version_sequence + 1, $4, $3, s.digest, h.snapshot_digest, 'upgrade',
+    greatest(h.changed_at, clock_timestamp()), 'key', 'Bench', 'api', h.billing_period, h.users, 'switch', 'switch',
     h.add_on_sequence
-  FROM (SELECT * FROM activations WHERE app_id = $1 AND account_id = $2 ORDER BY sequence DESC LIMIT 1) h,
+  FROM (SELECT * FROM account_history WHERE app_id = $1 AND account_id = $2 ORDER BY sequence DESC LIMIT 1) h,
     LATERAL (SELECT digest FROM version_snapshots WHERE app_id = $1 AND version_id = $3 LIMIT 1) s`;
 
 /** Makes switches for some seconds, one at a time on each connection. */

@@ -182,14 +182,15 @@ const defectStatements: Partial<Record<Defect, string[]>> = {
   ],
   // Accounts become a view of a function, which has no rows to lock, and sequence numbers need not be unique.
   lock: [
-    'ALTER TABLE activations DROP CONSTRAINT activations_pkey',
+    'ALTER TABLE account_history DROP CONSTRAINT account_history_pkey',
+    'DROP INDEX account_history_versions_idx',
     'ALTER TABLE accounts RENAME TO accounts_table',
     'CREATE FUNCTION list_accounts() RETURNS SETOF accounts_table VOLATILE LANGUAGE sql AS $$ SELECT * FROM accounts_table $$',
     'CREATE VIEW accounts WITH (security_invoker) AS SELECT * FROM list_accounts()',
     'GRANT SELECT, UPDATE ON accounts TO app_versions_runtime',
   ],
   // The rows of a table are not in the backup.
-  rows: ['ALTER POLICY "backup" ON add_on_changes USING (false)'],
+  rows: ['ALTER POLICY "backup" ON account_history USING (false)'],
   // Nothing that row-level security protects is in the backup, as in a dump with --enable-row-security.
   tenants: [
     'CREATE OR REPLACE FUNCTION is_backup() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT false $$',

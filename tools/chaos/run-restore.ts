@@ -45,7 +45,7 @@ export interface RestoreOptions {
   seed: number;
   /** Operations before, during and after the backup. */
   switches: number;
-  /** Further rows of `activations`, in histories of ten. */
+  /** Further rows of `account_history`, in histories of ten. */
   historyRows: number;
   defect: Defect | null;
 }
@@ -100,11 +100,11 @@ export async function runRestore(options: RestoreOptions): Promise<CheckReport> 
       return seconds;
     });
     const actual = await readTableDigests(secondUrl);
-    if (defect === 'protection') await runSql(target.url, 'ALTER TABLE activations DISABLE TRIGGER USER');
+    if (defect === 'protection') await runSql(target.url, 'ALTER TABLE account_history DISABLE TRIGGER USER');
     const checked = await checkRestored(environment, report, target.url, point, options);
     const { tables = [] } = (backup ?? {}) as Partial<Manifest>;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const history = tables.find(({ name }) => name === 'activations')?.rows ?? 0;
+    const history = tables.find(({ name }) => name === 'account_history')?.rows ?? 0;
     return {
       figures: [
         [

@@ -197,7 +197,7 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(createdAccount.code).toBe(0);
     expect(createdAccount.out).toMatch(/^acc_[0-9a-z]{26}\n$/);
     const id = createdAccount.out.trim();
-    const [first] = await observer.activation.findMany({
+    const [first] = await observer.historyEntry.findMany({
       where: { accountId: id },
       include: { snapshot: true },
     });

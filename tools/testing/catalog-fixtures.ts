@@ -185,6 +185,7 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     current,
     users: 1,
     granted: new Set(granted),
+    historySequence: 1,
     addOnSequence: 0,
     addOnStates: [],
     changes: [],
@@ -209,6 +210,7 @@ export function createAddOnState(
     changedAt: Date.UTC(2026, 0, 1),
     title: addOnId,
     ...noPrice,
+    currency: 'USD',
     accountBillingPeriod: 'month',
     ...fields,
   };

@@ -1,7 +1,7 @@
 import { applyImport, type ImportInput } from '@/lib/catalog-import/import-catalog';
 import { parseImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
-import { insertActivation } from '@/lib/db/activations';
+import { insertFirstEntries } from '@/lib/db/activations';
 import { readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
@@ -51,18 +51,14 @@ export async function signUpOn(
   await withTenant(db, { appId: app.id, accountId }, async (queries) => {
     const catalog = await readCatalog(queries, app.id);
     const version = catalog.versions.find((each) => each.catalogKey === catalogKey)!;
-    await insertActivation(queries, {
-      ...{ id: makeId('activation'), accountId, to: snapshotVersion(catalog, version), from: null },
-      ...{
-        billingPeriod: app.billingPeriod,
-        users: 1,
-        direction: 'none',
-        reason: null,
-        channel: 'test',
-        at: new Date(),
+    const snapshot = snapshotVersion(catalog, version);
+    const channel = 'test';
+    await insertFirstEntries(queries, [
+      {
+        ...{ id: makeId('activation'), accountId, snapshot, digest: snapshot.digest },
+        ...{ billingPeriod: app.billingPeriod, users: 1, actor: operator, channel, at: new Date() },
       },
-      actor: operator,
-    });
+    ]);
   });
   return accountId;
 }

@@ -313,7 +313,7 @@ CREATE INDEX "current_versions_app_id_version_id_account_id_idx" ON "current_ver
 CREATE TYPE "direction" AS ENUM ('upgrade', 'downgrade', 'none');
 CREATE TYPE "actor_kind" AS ENUM ('key', 'session', 'operator');
 CREATE TYPE "activation_kind" AS ENUM ('switch', 'users');
-CREATE TYPE "add_on_cause" AS ENUM ('toggle', 'switch', 'publication');
+CREATE TYPE "history_command" AS ENUM ('start', 'switch', 'set_users', 'set_add_on', 'undo', 'follow');
 
 CREATE TABLE "version_snapshots" (
     "app_id" TEXT NOT NULL,
@@ -352,81 +352,51 @@ CREATE TABLE "version_changes" (
 );
 
 CREATE TYPE "change_origin" AS ENUM ('owner', 'member', 'host', 'product', 'support');
-CREATE TABLE "activations" (
+CREATE TABLE "account_history" (
     "app_id" TEXT NOT NULL,
     "account_id" TEXT NOT NULL,
     "sequence" INTEGER NOT NULL,
     "id" TEXT NOT NULL,
+    "command" "history_command" NOT NULL,
+    "kind" "activation_kind",
+    "version_sequence" INTEGER NOT NULL,
+    "add_on_sequence" INTEGER NOT NULL,
     "version_id" TEXT NOT NULL,
     "snapshot_digest" TEXT NOT NULL,
-    "previous_digest" TEXT,
-    "direction" "direction" NOT NULL,
-    "activated_at" TIMESTAMPTZ(3) NOT NULL,
-    "actor_kind" "actor_kind" NOT NULL,
-    "actor_id" TEXT,
-    "actor_name" TEXT NOT NULL,
-    "channel" TEXT NOT NULL,
-    "reason" TEXT,
     "billing_period" "billing_period" NOT NULL,
-    "add_ons" JSONB,
-    "undo" BOOLEAN NOT NULL,
-    "add_on_sequence" INTEGER NOT NULL,
-    "actor_user_id" TEXT,
     "users" INTEGER NOT NULL,
-    "kind" "activation_kind" NOT NULL,
-    "actor_ref" INTEGER,
-    "origin" "change_origin" NOT NULL DEFAULT 'owner',
-    "recorded_at" TIMESTAMPTZ(3),
-    CONSTRAINT "activations_pkey" PRIMARY KEY ("app_id", "account_id", "sequence"),
-    CONSTRAINT "activations_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
-      REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
-    CONSTRAINT "activations_app_id_snapshot_digest_fkey" FOREIGN KEY ("app_id", "snapshot_digest")
-      REFERENCES "version_snapshots" ("app_id", "digest") ON DELETE RESTRICT ON UPDATE CASCADE,
-    CONSTRAINT "activations_app_id_previous_digest_fkey" FOREIGN KEY ("app_id", "previous_digest")
-      REFERENCES "version_snapshots" ("app_id", "digest") ON DELETE RESTRICT ON UPDATE CASCADE,
-    CONSTRAINT "activations_sequence_positive" CHECK ("sequence" >= 1)
-);
-CREATE UNIQUE INDEX "activations_app_id_account_id_id_key" ON "activations" ("app_id", "account_id", "id");
-
-CREATE TABLE "add_on_changes" (
-    "app_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "sequence" INTEGER NOT NULL,
-    "id" TEXT NOT NULL,
-    "add_on_id" TEXT NOT NULL,
-    "active" BOOLEAN NOT NULL,
-    "quantity" INTEGER NOT NULL,
-    "cause" "add_on_cause" NOT NULL,
-    "activation_sequence" INTEGER,
-    "version_id" TEXT NOT NULL,
-    "title" TEXT NOT NULL,
-    "fee" INTEGER,
-    "user_fee" INTEGER,
-    "fee_unit" TEXT,
-    "user_fee_unit" TEXT,
-    "annual_fee" INTEGER,
-    "annual_user_fee" INTEGER,
-    "price_text" TEXT,
-    "currency" TEXT NOT NULL,
-    "billing_period" "billing_period" NOT NULL,
-    "account_billing_period" "billing_period" NOT NULL,
-    "features" JSONB NOT NULL,
+    "add_ons" JSONB NOT NULL DEFAULT '[]',
+    "previous_digest" TEXT,
+    "direction" "direction",
+    "switched_add_ons" JSONB,
+    "add_on_entries" JSONB,
     "changed_at" TIMESTAMPTZ(3) NOT NULL,
+    "recorded_at" TIMESTAMPTZ(3),
     "actor_kind" "actor_kind" NOT NULL,
     "actor_id" TEXT,
     "actor_name" TEXT NOT NULL,
     "actor_user_id" TEXT,
+    "actor_ref" INTEGER,
     "channel" TEXT NOT NULL,
     "reason" TEXT,
-    "actor_ref" INTEGER,
-    CONSTRAINT "add_on_changes_pkey" PRIMARY KEY ("app_id", "account_id", "sequence"),
-    CONSTRAINT "add_on_changes_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
+    "origin" "change_origin" NOT NULL DEFAULT 'owner',
+    CONSTRAINT "account_history_pkey" PRIMARY KEY ("app_id", "account_id", "sequence"),
+    CONSTRAINT "account_history_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
       REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
-    CONSTRAINT "add_on_changes_sequence_positive" CHECK ("sequence" >= 1),
-    CONSTRAINT "add_on_changes_quantity" CHECK ("quantity" >= 0 AND "active" = ("quantity" > 0))
+    CONSTRAINT "account_history_app_id_snapshot_digest_fkey" FOREIGN KEY ("app_id", "snapshot_digest")
+      REFERENCES "version_snapshots" ("app_id", "digest") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "account_history_app_id_previous_digest_fkey" FOREIGN KEY ("app_id", "previous_digest")
+      REFERENCES "version_snapshots" ("app_id", "digest") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "account_history_sequence_positive" CHECK ("sequence" >= 1),
+    CONSTRAINT "account_history_direction" CHECK (("kind" IS NULL) = ("direction" IS NULL)),
+    CONSTRAINT "account_history_entries" CHECK ("kind" IS NOT NULL OR "add_on_entries" IS NOT NULL)
 );
-CREATE INDEX "add_on_changes_app_id_account_id_add_on_id_sequence_idx" ON "add_on_changes" ("app_id", "account_id", "add_on_id", "sequence");
-CREATE UNIQUE INDEX "add_on_changes_app_id_account_id_id_key" ON "add_on_changes" ("app_id", "account_id", "id");
+CREATE UNIQUE INDEX "account_history_app_id_account_id_id_key" ON "account_history" ("app_id", "account_id", "id");
+-- The entries of /account/versions, and those with changes of add-ons.
+CREATE UNIQUE INDEX "account_history_versions_idx" ON "account_history" ("app_id", "account_id", "version_sequence")
+  WHERE "kind" IS NOT NULL;
+CREATE UNIQUE INDEX "account_history_add_ons_idx" ON "account_history" ("app_id", "account_id", "add_on_sequence")
+  WHERE "add_on_entries" IS NOT NULL;
 
 CREATE TABLE "actors" (
     "app_id" TEXT NOT NULL,
@@ -613,6 +583,7 @@ CREATE TABLE "events" (
     "id" TEXT NOT NULL,
     "account_id" TEXT,
     "sequence" INTEGER,
+    "history_sequence" INTEGER,
     "type" TEXT NOT NULL,
     "occurred_at" TIMESTAMPTZ(3) NOT NULL,
     "data" JSONB,
@@ -724,7 +695,7 @@ BEGIN
   FOREACH name IN ARRAY ARRAY['audit_support_change', 'audit_support_switch', 'bump_app_revision', 'bump_catalog_revision',
     'move_account_changes', 'notify_account_changes', 'notify_accounts', 'notify_all', 'notify_app', 'notify_credentials',
     'protect_edition', 'record_account_change', 'reject_change', 'set_account_change', 'set_current_version', 'store_actor',
-    'supersede_account_changes', 'supersede_add_on_changes']
+    'supersede_account_changes']
   LOOP
     EXECUTE format('CREATE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS ''BEGIN RETURN NEW; END''', name);
   END LOOP;
@@ -751,7 +722,7 @@ GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id"
   UPDATE ("source", "extension", "note", "revision", "updated_at", "updated_by", "publish_at", "scheduled_by", "existing",
     "confirmed_digest", "claimed_until", "discarded_at", "share_hash", "share_expires_at")
   ON "catalog_editions" TO "app_versions_runtime";
-GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "activations", "add_on_changes", "events", "audit_entries", "moves"
+GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "account_history", "events", "audit_entries", "moves"
   TO "app_versions_runtime";
 GRANT UPDATE ("finished_at") ON "moves" TO "app_versions_runtime";
 -- For anonymize_account.
@@ -797,23 +768,21 @@ CREATE POLICY "app_isolation" ON "moves" USING (app_id = tenant_app());
 
 -- Tables of one account. Without a tenant account no row is visible.
 CREATE POLICY "account_isolation" ON "version_grants" USING (app_id = tenant_app() AND account_id = tenant_account());
-CREATE POLICY "account_isolation" ON "activations" USING (app_id = tenant_app() AND account_id = tenant_account());
-CREATE POLICY "account_isolation" ON "add_on_changes" USING (app_id = tenant_app() AND account_id = tenant_account());
+CREATE POLICY "account_isolation" ON "account_history" USING (app_id = tenant_app() AND account_id = tenant_account());
 CREATE POLICY "account_isolation" ON "actors" USING (app_id = tenant_app() AND account_id = tenant_account());
 CREATE POLICY "account_isolation" ON "idempotency_records" USING (app_id = tenant_app() AND account_id = tenant_account());
 
 -- Of all accounts of the app, for reads of events, of accounts and of what a publication changes. SELECT only: rows are written
 -- within an account.
 CREATE POLICY "app_isolation" ON "version_grants" FOR SELECT USING (app_id = tenant_app() AND tenant_all_accounts());
-CREATE POLICY "app_isolation" ON "activations" FOR SELECT USING (app_id = tenant_app() AND tenant_all_accounts());
-CREATE POLICY "app_isolation" ON "add_on_changes" FOR SELECT USING (app_id = tenant_app() AND tenant_all_accounts());
+CREATE POLICY "app_isolation" ON "account_history" FOR SELECT USING (app_id = tenant_app() AND tenant_all_accounts());
 CREATE POLICY "app_isolation" ON "actors" FOR SELECT USING (app_id = tenant_app() AND tenant_all_accounts());
 
 -- The owner manages the catalog of a whole app: without a tenant account it sees all grants of the app.
 CREATE POLICY "owner_app_isolation" ON "version_grants" TO CURRENT_USER
   USING (app_id = tenant_app() AND tenant_account() IS NULL);
 -- An import of accounts by the owner begins the histories of many accounts in one statement. It can't continue any.
-CREATE POLICY "owner_app_isolation" ON "activations" FOR INSERT TO CURRENT_USER
+CREATE POLICY "owner_app_isolation" ON "account_history" FOR INSERT TO CURRENT_USER
   WITH CHECK (app_id = tenant_app() AND tenant_account() IS NULL AND sequence = 1);
 
 -- The rows of the tenant account, or without one those of all accounts of the app.
@@ -861,7 +830,7 @@ CREATE POLICY "due_work" ON "webhook_deliveries" TO CURRENT_USER USING (is_due_w
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['version_snapshots', 'version_changes', 'activations', 'add_on_changes', 'audit_entries'] LOOP
+  FOREACH name IN ARRAY ARRAY['version_snapshots', 'version_changes', 'account_history', 'audit_entries'] LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I
       FOR EACH ROW EXECUTE FUNCTION reject_change()', name || '_append_only', name);
     EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I
@@ -918,9 +887,7 @@ CREATE TRIGGER "version_grants_notify_delete" AFTER DELETE ON "version_grants"
 CREATE TRIGGER "version_grants_notify_truncate" AFTER TRUNCATE ON "version_grants"
   FOR EACH STATEMENT EXECUTE FUNCTION "notify_all"();
 
-CREATE TRIGGER "activations_notify_insert" AFTER INSERT ON "activations"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_account_changes"();
-CREATE TRIGGER "add_on_changes_notify_insert" AFTER INSERT ON "add_on_changes"
+CREATE TRIGGER "account_history_notify_insert" AFTER INSERT ON "account_history"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_account_changes"();
 CREATE TRIGGER "account_changes_notify_insert" AFTER INSERT ON "account_changes"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_account_changes"();
@@ -959,18 +926,14 @@ $$;
 
 -- What follows from a change of an account
 
-CREATE TRIGGER "activations_store_actor" BEFORE INSERT ON "activations"
+CREATE TRIGGER "account_history_store_actor" BEFORE INSERT ON "account_history"
   FOR EACH ROW WHEN (NEW.actor_ref IS NULL AND NEW.actor_kind <> 'operator') EXECUTE FUNCTION "store_actor"();
-CREATE TRIGGER "add_on_changes_store_actor" BEFORE INSERT ON "add_on_changes"
-  FOR EACH ROW WHEN (NEW.actor_ref IS NULL AND NEW.actor_kind <> 'operator') EXECUTE FUNCTION "store_actor"();
-CREATE TRIGGER "activations_set_current_version" AFTER INSERT ON "activations"
+CREATE TRIGGER "account_history_set_current_version" AFTER INSERT ON "account_history"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_current_version"();
-CREATE TRIGGER "activations_supersede_changes" AFTER INSERT ON "activations"
+CREATE TRIGGER "account_history_supersede_changes" AFTER INSERT ON "account_history"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "supersede_account_changes"();
-CREATE TRIGGER "add_on_changes_supersede_changes" AFTER INSERT ON "add_on_changes"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "supersede_add_on_changes"();
-CREATE TRIGGER "activations_audit_support" AFTER INSERT ON "activations"
-  FOR EACH ROW WHEN (NEW.channel = 'support') EXECUTE FUNCTION "audit_support_switch"();
+CREATE TRIGGER "account_history_audit_support" AFTER INSERT ON "account_history"
+  FOR EACH ROW WHEN (NEW.channel = 'support' AND NEW.kind IS NOT NULL) EXECUTE FUNCTION "audit_support_switch"();
 
 CREATE TRIGGER "accounts_move_changes" AFTER UPDATE ON "accounts"
   FOR EACH ROW WHEN (OLD.period_ends_at IS DISTINCT FROM NEW.period_ends_at) EXECUTE FUNCTION "move_account_changes"();

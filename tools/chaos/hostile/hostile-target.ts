@@ -43,11 +43,11 @@ async function createWideApp({ owner, database }: ChaosEnvironment): Promise<Att
     );
     await client.query(`SELECT set_config('tenant.all_accounts', 'on', false)`);
     await client.query(
-      `INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, direction, activated_at,
-         actor_kind, actor_name, channel, billing_period, users, kind, undo, add_on_sequence)
-       SELECT t.app_id, a.id, 1, 'avh_' || right(a.id, 26), t.version_id, t.snapshot_digest, t.direction, t.activated_at,
-         'operator', 'Operator', 'command', t.billing_period, t.users, t.kind, t.undo, t.add_on_sequence
-       FROM activations t JOIN accounts a USING (app_id) WHERE t.app_id = $1 AND t.account_id = $2 AND a.id <> $2`,
+      `INSERT INTO account_history (app_id, account_id, sequence, version_sequence, id, version_id, snapshot_digest, direction, changed_at,
+         actor_kind, actor_name, channel, billing_period, users, command, kind, add_on_sequence)
+       SELECT t.app_id, a.id, 1, 1, 'avh_' || right(a.id, 26), t.version_id, t.snapshot_digest, t.direction, t.changed_at,
+         'operator', 'Operator', 'command', t.billing_period, t.users, t.command, t.kind, t.add_on_sequence
+       FROM account_history t JOIN accounts a USING (app_id) WHERE t.app_id = $1 AND t.account_id = $2 AND a.id <> $2`,
       [app.id, id],
     );
   });
@@ -75,7 +75,7 @@ async function createLargeApp(
     }
     await setTenant(client, app.id, '');
     while (endpoints.length < 2) endpoints.push(await createQueue(client, app.id));
-    await client.query('ANALYZE activations, events, webhook_deliveries');
+    await client.query('ANALYZE account_history, events, webhook_deliveries');
   });
   return { appKey: await buildKey(owner, { app }), accountIds, endpoints };
 }
@@ -95,19 +95,19 @@ async function extendHistory(
 ): Promise<void> {
   await setTenant(client, appId, accountId);
   await client.query(
-    `INSERT INTO activations (app_id, account_id, sequence, id, version_id, snapshot_digest, previous_digest,
-       direction, activated_at, actor_kind, actor_id, actor_name, channel, reason, billing_period, users, kind, undo,
+    `INSERT INTO account_history (app_id, account_id, sequence, version_sequence, id, version_id, snapshot_digest, previous_digest,
+       direction, changed_at, actor_kind, actor_id, actor_name, channel, reason, billing_period, users, command, kind,
        add_on_sequence)
-     SELECT app_id, account_id, s, 'avh_' || lpad(s::text, 13, '0') || right(account_id, 13), version_id,
-       snapshot_digest, previous_digest, direction, activated_at, actor_kind, actor_id, actor_name, channel,
-       repeat('A long reason. ', 30), billing_period, users, kind, undo, add_on_sequence
-     FROM activations t JOIN generate_series(4, $1::int + 3) AS s ON t.sequence = 2 + s % 2`,
+     SELECT app_id, account_id, s, s, 'avh_' || lpad(s::text, 13, '0') || right(account_id, 13), version_id,
+       snapshot_digest, previous_digest, direction, changed_at, actor_kind, actor_id, actor_name, channel,
+       repeat('A long reason. ', 30), billing_period, users, command, kind, add_on_sequence
+     FROM account_history t JOIN generate_series(4, $1::int + 3) AS s ON t.sequence = 2 + s % 2`,
     [entries],
   );
   await client.query(
-    `INSERT INTO events (app_id, id, account_id, sequence, type, occurred_at)
-     SELECT app_id, event_id(id), account_id, sequence, 'account.version_switched', now()
-     FROM activations WHERE account_id = $1 AND sequence > 3`,
+    `INSERT INTO events (app_id, id, account_id, sequence, history_sequence, type, occurred_at)
+     SELECT app_id, event_id(id), account_id, sequence, sequence, 'account.version_switched', now()
+     FROM account_history WHERE account_id = $1 AND sequence > 3`,
     [accountId],
   );
 }
