@@ -66,10 +66,10 @@ async function turnOn(appId: string, count: number, every: number): Promise<void
     const entry = toSnakeCase({ ...change, addOnId: addOn.id, billingPeriod: 'month', features: [] });
     await queries.$executeRaw`
       INSERT INTO account_history (app_id, account_id, sequence, version_sequence, add_on_sequence, id, version_id, snapshot_digest,
-        changed_at, actor_kind, actor_name, channel, billing_period, users, command, add_ons, add_on_entries)
+        changed_at, actor_kind, actor_name, channel, billing_period, users, command, state, add_on_entries)
       SELECT ${appId}, 'acc_' || n, 3, 2, 1, 'aoh_' || n, ${version.id}, ${snapshot.digest}, now(),
         'operator', 'Test', 'test', 'month', 1, 'set_add_on',
-        jsonb_build_array(${JSON.stringify(state)}::jsonb || jsonb_build_object('id', 'aoh_' || n)),
+        jsonb_build_object('addOnStates', jsonb_build_array(${JSON.stringify(state)}::jsonb || jsonb_build_object('id', 'aoh_' || n))),
         jsonb_build_array(${JSON.stringify(entry)}::jsonb || jsonb_build_object('id', 'aoh_' || n))
       FROM generate_series(1, ${count}::int) n WHERE n % ${every}::int = 0`;
   };

@@ -1,18 +1,11 @@
 import pg from 'pg';
 import type { ApiErrorCode } from '@/lib/contract/errors';
-import type { AccountKey, AccountState, AddOnState } from './accounts';
+import type { AccountKey, AccountState, AddOnState, SubscriptionState } from './accounts';
 import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './activations';
 import type { NewAddOnEntry } from './add-on-changes';
 import { commandLimits, type Queries } from './client';
 import { isStatementTimeout, LockTimeout } from './database-error';
-import type {
-  ActivationKind,
-  BillingPeriod,
-  ChangeOrigin,
-  Direction,
-  HistoryCommand,
-  Role,
-} from './generated/enums';
+import type { ActivationKind, BillingPeriod, ChangeOrigin, Direction, Role } from './generated/enums';
 import { callFunction, toSnakeCase } from './query-json';
 import { setTenant } from './tenant';
 import type { VersionSnapshot } from './version-snapshot';
@@ -34,6 +27,8 @@ export interface DecisionState {
   idempotencyRecord: IdempotencyRecord | null;
 }
 
+export type NewAddOnState = Omit<AddOnState, 'changedAt'> & { changedAt: number | null };
+
 /** The command that changed an account, what the account has since then, and what that changed. */
 export interface NewHistoryEntry {
   /** That of the first change of an add-on without `version`. */
@@ -42,7 +37,7 @@ export interface NewHistoryEntry {
   /** Those of the last entry of `/account/versions` and of the last change of an add-on, with this entry. */
   versionSequence: number;
   addOnSequence: number;
-  command: HistoryCommand;
+  command: string;
   /** Null if only add-ons change. */
   version: {
     kind: ActivationKind;
@@ -58,8 +53,8 @@ export interface NewHistoryEntry {
   users: number;
   /** Those of the add-ons that change, in the order of their sequences. */
   addOnEntries: NewAddOnEntry[];
-  /** Null if no add-on changes. `changedAt` is null for those that do. */
-  addOnStates: (Omit<AddOnState, 'changedAt'> & { changedAt: number | null })[] | null;
+  /** `changedAt` is null for add-ons that change. */
+  state: Omit<SubscriptionState, 'addOnStates'> & { addOnStates: NewAddOnState[] };
   actor: Actor;
   channel: string;
   reason: string | null;
@@ -204,7 +199,7 @@ function toExpected({ catalogRevision, accountState, idempotencyRecord: record }
   };
 }
 
-function toEntryRow({ version, actor, addOnEntries, addOnStates, ...rest }: NewHistoryEntry) {
+function toEntryRow({ version, actor, addOnEntries, state, ...rest }: NewHistoryEntry) {
   const { kind = null, from = null, direction = null, addOns: switched = [] } = version ?? {};
   const row = toSnakeCase({
     ...rest,
@@ -214,12 +209,8 @@ function toEntryRow({ version, actor, addOnEntries, addOnStates, ...rest }: NewH
     switchedAddOns: switched.length > 0 ? switched : null,
     ...toActorColumns(actor),
   });
-  // Not the names of the states, which are read as they are.
-  return {
-    ...row,
-    add_ons: addOnStates,
-    add_on_entries: addOnEntries.length > 0 ? addOnEntries.map(toSnakeCase) : null,
-  };
+  // The names in the state are not those of columns.
+  return { ...row, state, add_on_entries: addOnEntries.length > 0 ? addOnEntries.map(toSnakeCase) : null };
 }
 
 /** pg would convert an array to a Postgres array. */

@@ -64,8 +64,14 @@ export interface AddOnState extends Price {
   accountBillingPeriod: BillingPeriod;
 }
 
+/** What an account has besides its version, period and users. The names are those of the JSON in its history. */
+export interface SubscriptionState {
+  /** One for each add-on that was ever on. */
+  addOnStates: AddOnState[];
+}
+
 /** The account state that determines which versions it can see and switch to, and which add-ons are on. */
-export interface AccountState {
+export interface AccountState extends SubscriptionState {
   account: Account & Pick<AccountModel, 'externalId'>;
   /** Unix milliseconds. Null if the host has not set it. */
   periodEndsAt: number | null;
@@ -82,8 +88,6 @@ export interface AccountState {
   historySequence: number;
   /** The sequence of the last add-on change. 0 if there is none. */
   addOnSequence: number;
-  /** One for each add-on that was ever on. */
-  addOnStates: AddOnState[];
 }
 
 export function findAccount(queries: Queries, appId: string, id: string): Promise<Account | null> {

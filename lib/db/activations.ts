@@ -1,4 +1,4 @@
-import type { AccountKey } from './accounts';
+import type { AccountKey, SubscriptionState } from './accounts';
 import type { toPriceJson } from './catalog';
 import type { Queries } from './client';
 import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
@@ -176,6 +176,8 @@ export interface FirstEntry {
   at: Date;
 }
 
+const firstState: SubscriptionState = { addOnStates: [] };
+
 /** Begins the histories of accounts that the transaction has inserted. It does not insert events. */
 export async function insertFirstEntries(queries: Queries, entries: FirstEntry[]): Promise<void> {
   const present = entries.filter(({ snapshot, digest }) => snapshot.digest === digest);
@@ -198,7 +200,6 @@ export async function insertFirstEntries(queries: Queries, entries: FirstEntry[]
       snapshotDigest: digest,
       billingPeriod,
       users,
-      addOns: [],
       direction: 'none',
       changedAt: at,
       ...toActorColumns(actor),
@@ -208,5 +209,5 @@ export async function insertFirstEntries(queries: Queries, entries: FirstEntry[]
   );
   await queries.$executeRaw`
     INSERT INTO account_history
-    SELECT * FROM jsonb_populate_recordset(NULL::account_history, ${JSON.stringify(rows.map(toSnakeCase))}::jsonb)`;
+    SELECT * FROM jsonb_populate_recordset(NULL::account_history, ${JSON.stringify(rows.map((row) => ({ ...toSnakeCase(row), state: firstState })))}::jsonb)`;
 }

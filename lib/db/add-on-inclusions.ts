@@ -39,10 +39,10 @@ export async function countIncludedAddOns(
     SELECT (
       SELECT count(*)::int FROM current_versions v
       CROSS JOIN LATERAL (
-        SELECT h.add_ons FROM account_history h
+        SELECT h.state FROM account_history h
         WHERE h.app_id = v.app_id AND h.account_id = v.account_id AND h.add_on_entries IS NOT NULL
         ORDER BY h.add_on_sequence DESC LIMIT 1) newest
-      CROSS JOIN jsonb_array_elements(newest.add_ons) AS s (state)
+      CROSS JOIN jsonb_array_elements(newest.state -> 'addOnStates') AS s (state)
       WHERE v.app_id = ${appId} AND v.version_id = i.version_id
         AND s.state ->> 'addOnId' = i.add_on_id AND (s.state ->> 'active')::boolean) AS count
     FROM unnest(${versionIds}::text[], ${addOnIds}::text[]) WITH ORDINALITY AS i (version_id, add_on_id, position)

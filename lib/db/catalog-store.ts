@@ -166,10 +166,10 @@ export async function countAddOnAccounts(
     () => queries.$queryRaw<{ id: string; count: number }[]>`
       SELECT s.state ->> 'addOnId' AS id, count(*)::int AS count
       FROM (
-        SELECT DISTINCT ON (account_id) add_ons FROM account_history
+        SELECT DISTINCT ON (account_id) state FROM account_history
         WHERE app_id = ${appId} AND add_on_entries IS NOT NULL ORDER BY account_id, add_on_sequence DESC
       ) newest
-      CROSS JOIN jsonb_array_elements(newest.add_ons) AS s (state)
+      CROSS JOIN jsonb_array_elements(newest.state -> 'addOnStates') AS s (state)
       WHERE (s.state ->> 'active')::boolean AND s.state ->> 'addOnId' = ANY(${ids}) GROUP BY 1`,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));

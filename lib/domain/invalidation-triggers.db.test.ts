@@ -97,7 +97,7 @@ test.each([
   copyRow(
     'account_history',
     'sequence',
-    `'id', 'aoh_new', 'sequence', t.sequence + 1, 'add_on_sequence', t.add_on_sequence + 1, 'add_ons', '[]'::jsonb`,
+    `'id', 'aoh_new', 'sequence', t.sequence + 1, 'add_on_sequence', t.add_on_sequence + 1, 'state', '{"addOnStates": []}'::jsonb`,
   ),
   'UPDATE api_keys SET revoked_at = now()',
   'DELETE FROM api_keys',

@@ -1,4 +1,4 @@
-import type { NewHistoryEntry } from '@/lib/db/account-changes';
+import type { NewAddOnState, NewHistoryEntry } from '@/lib/db/account-changes';
 import type { AddOnState } from '@/lib/db/accounts';
 import type { StoredSwitchedAddOn } from '@/lib/db/activations';
 import type { NewAddOnEntry } from '@/lib/db/add-on-changes';
@@ -68,8 +68,7 @@ export function recordChange(
     billingPeriod: after.billingPeriod,
     users: after.users,
     addOnEntries,
-    addOnStates:
-      addOnEntries.length > 0 ? replaceStates(state.addOnStates, addOnEntries, after.billingPeriod) : null,
+    state: { addOnStates: replaceStates(state.addOnStates, addOnEntries, after.billingPeriod) },
     actor,
     channel,
     reason,
@@ -83,7 +82,7 @@ function replaceStates(
   states: AddOnState[],
   entries: NewAddOnEntry[],
   accountBillingPeriod: BillingPeriod,
-): NewHistoryEntry['addOnStates'] {
+): NewAddOnState[] {
   const changed = entries.map(({ features: _, billingPeriod: __, ...entry }) => ({
     ...entry,
     accountBillingPeriod,

@@ -161,7 +161,7 @@ describe('what waits until a switch of the account has ended', () => {
       const [last] = await queries.historyEntry.findMany({ where: key });
       await queries.historyEntry.create({
         data: {
-          ...{ ...last!, addOns: [], switchedAddOns: undefined, addOnEntries: undefined },
+          ...{ ...last!, state: { addOnStates: [] }, switchedAddOns: undefined, addOnEntries: undefined },
           ...{ id: makeId('activation'), sequence: 2, versionSequence: 2 },
         },
       });

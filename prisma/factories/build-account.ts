@@ -83,7 +83,11 @@ export async function buildAddOnChange(
         snapshotDigest: last.snapshotDigest,
         billingPeriod: last.billingPeriod,
         users: last.users,
-        addOns: [{ ...change, accountBillingPeriod: last.billingPeriod, changedAt: changedAt.getTime() }],
+        state: {
+          addOnStates: [
+            { ...change, accountBillingPeriod: last.billingPeriod, changedAt: changedAt.getTime() },
+          ],
+        },
         addOnEntries: [toSnakeCase({ ...change, ...content })] as object[],
         changedAt,
         actorKind: 'operator',

@@ -30,10 +30,10 @@ BEGIN
     LOOP
       is_on := (
         SELECT (s.state ->> 'active')::boolean
-        FROM (SELECT h.add_ons FROM account_history h WHERE h.app_id = app AND h.account_id = last_id
+        FROM (SELECT h.state FROM account_history h WHERE h.app_id = app AND h.account_id = last_id
             AND h.add_on_entries IS NOT NULL
           ORDER BY h.add_on_sequence DESC LIMIT 1) AS h
-        CROSS JOIN jsonb_array_elements(h.add_ons) AS s (state)
+        CROSS JOIN jsonb_array_elements(h.state -> 'addOnStates') AS s (state)
         WHERE s.state ->> 'addOnId' = due.add_on_id);
       EXIT WHEN is_on;
     END LOOP;

@@ -7,8 +7,7 @@
 --            stored under the key and replaced, or null}, or NULL to only read the state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
---            entry, a row of account_history without its times, or NULL; add_ons is null if they are those of the row
---            before, else changedAt is null of those that the entry changes;
+--            entry, a row of account_history without its times, or NULL; changedAt in state is null of add-ons that it changes;
 --            pending, the argument changes of write_account_changes, or NULL;
 --            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
 --            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
@@ -34,7 +33,6 @@ DECLARE
   last account_history;
   changed_at timestamptz;
   event_sequence integer;
-  add_ons jsonb;
   add_on_entries jsonb;
   revision integer;
   granted jsonb;
@@ -101,18 +99,15 @@ BEGIN
   IF is_current AND entry IS NOT NULL THEN
     changed_at := greatest(now_at, last.changed_at);
     add_on_entries := nullif(entry -> 'add_on_entries', 'null');
-    add_ons := nullif(entry -> 'add_ons', 'null');
-    IF add_ons IS NULL THEN
-      add_ons := coalesce(last.add_ons, '[]');
-    ELSE
-      add_ons := (
+    IF add_on_entries IS NOT NULL THEN
+      entry := jsonb_set(entry, '{state, addOnStates}', (
         SELECT jsonb_agg(CASE WHEN s.state -> 'changedAt' = 'null' THEN s.state || jsonb_build_object('changedAt', unix_ms(changed_at))
           ELSE s.state END ORDER BY s.position)
-        FROM jsonb_array_elements(add_ons) WITH ORDINALITY AS s (state, position));
+        FROM jsonb_array_elements(entry -> 'state' -> 'addOnStates') WITH ORDINALITY AS s (state, position)));
     END IF;
     INSERT INTO account_history
       SELECT * FROM jsonb_populate_record(NULL::account_history, entry || jsonb_build_object('app_id', app, 'account_id', account,
-        'add_ons', add_ons, 'changed_at', changed_at,
+        'changed_at', changed_at,
         'recorded_at', CASE WHEN clock_at IS NOT NULL THEN account_now(NULL, record_time) END));
     IF (entry ->> 'users')::integer <> account_users THEN
       UPDATE accounts a SET users = (entry ->> 'users')::integer WHERE a.app_id = app AND a.id = account;

@@ -63,7 +63,7 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
   LEFT JOIN account_history b
     ON o.change IS NOT NULL AND b.app_id = h.app_id AND b.account_id = h.account_id AND b.sequence = h.sequence - 1
   LEFT JOIN LATERAL (
-    SELECT s.state FROM jsonb_array_elements(b.add_ons) AS s (state)
+    SELECT s.state FROM jsonb_array_elements(b.state -> 'addOnStates') AS s (state)
     WHERE s.state ->> 'addOnId' = o.change ->> 'add_on_id') AS p ON true
 $$;
 

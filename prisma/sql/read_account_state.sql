@@ -4,8 +4,8 @@
 -- Arguments: app and account, IDs.
 -- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: read_open_changes, current: {id, sequence, versionId,
 --            activatedAt, snapshotDigest, billingPeriod} or null, users, granted: [version ID], historySequence, addOnSequence,
---            addOnStates}; NULL if there is no such account. The last three are those of the newest row of account_history, or 0, 0 and
---            []. Times are in Unix milliseconds; granted is sorted.
+--            and what state of account_history has}; NULL if there is no such account. The last three are those of the newest row of
+--            account_history. Times are in Unix milliseconds; granted is sorted.
 -- Callers:   resolve_credential, commit_account_change; lib/db/accounts.ts.
 
 CREATE OR REPLACE FUNCTION "read_account_state"(app text, account text) RETURNS json LANGUAGE plpgsql STABLE AS $$
@@ -14,7 +14,7 @@ DECLARE
 BEGIN
   SELECT h.* INTO last FROM account_history h WHERE h.app_id = app AND h.account_id = account ORDER BY h.sequence DESC LIMIT 1;
   RETURN (
-    SELECT json_build_object(
+    SELECT jsonb_build_object(
       'account', json_build_object('id', c.id, 'title', c.title, 'externalId', c.external_id),
       'periodEndsAt', unix_ms(c.period_ends_at),
       'clockAt', unix_ms(c.clock_at),
@@ -30,8 +30,7 @@ BEGIN
         SELECT coalesce(json_agg(g.version_id ORDER BY g.version_id), '[]')
         FROM version_grants g WHERE g.app_id = app AND g.account_id = account),
       'historySequence', coalesce(last.sequence, 0),
-      'addOnSequence', coalesce(last.add_on_sequence, 0),
-      'addOnStates', coalesce(last.add_ons, '[]'))
+      'addOnSequence', coalesce(last.add_on_sequence, 0)) || coalesce(last.state, '{"addOnStates": []}')
     FROM accounts c WHERE c.app_id = app AND c.id = account);
 END
 $$;

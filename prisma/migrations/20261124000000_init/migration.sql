@@ -313,7 +313,6 @@ CREATE INDEX "current_versions_app_id_version_id_account_id_idx" ON "current_ver
 CREATE TYPE "direction" AS ENUM ('upgrade', 'downgrade', 'none');
 CREATE TYPE "actor_kind" AS ENUM ('key', 'session', 'operator');
 CREATE TYPE "activation_kind" AS ENUM ('switch', 'users');
-CREATE TYPE "history_command" AS ENUM ('start', 'switch', 'set_users', 'set_add_on', 'undo', 'follow');
 
 CREATE TABLE "version_snapshots" (
     "app_id" TEXT NOT NULL,
@@ -357,7 +356,7 @@ CREATE TABLE "account_history" (
     "account_id" TEXT NOT NULL,
     "sequence" INTEGER NOT NULL,
     "id" TEXT NOT NULL,
-    "command" "history_command" NOT NULL,
+    "command" TEXT NOT NULL,
     "kind" "activation_kind",
     "version_sequence" INTEGER NOT NULL,
     "add_on_sequence" INTEGER NOT NULL,
@@ -365,7 +364,7 @@ CREATE TABLE "account_history" (
     "snapshot_digest" TEXT NOT NULL,
     "billing_period" "billing_period" NOT NULL,
     "users" INTEGER NOT NULL,
-    "add_ons" JSONB NOT NULL DEFAULT '[]',
+    "state" JSONB NOT NULL DEFAULT '{"addOnStates": []}',
     "previous_digest" TEXT,
     "direction" "direction",
     "switched_add_ons" JSONB,
