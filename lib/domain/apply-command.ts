@@ -134,7 +134,10 @@ function applySwitch(
   );
   const billingPeriod = requested ?? (isSameVersion ? before.billingPeriod : (sold ?? before.billingPeriod));
   const users = requestedUsers ?? before.users;
-  return toApplied({ version, billingPeriod, users }, switchAddOns(catalog, before, version, billingPeriod));
+  return toApplied(
+    { ...before, version, billingPeriod, users },
+    switchAddOns(catalog, before, version, billingPeriod),
+  );
 }
 
 /**
@@ -298,7 +301,7 @@ function applyUndo(
       addOn === current ? `${title} stays on.` : `${title} stays on, as it was before the switch.`;
     return { outcome: 'kept', before: own, after, message };
   });
-  return toApplied({ version, billingPeriod, users }, addOns);
+  return toApplied({ ...before, version, billingPeriod, users }, addOns);
 }
 
 function applyFollow({ catalog }: CatalogView, before: Subscription): AppliedCommand {
