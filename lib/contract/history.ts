@@ -100,8 +100,8 @@ export const historyEntrySchema = z.object({
   undo_until: unixSeconds
     .nullable()
     .describe(
-      'Until when `restore` of `POST /app/versions` can undo it. Unix timestamp in seconds. `null` for the first entry, and ' +
-        'if the version or an optional feature has changed since.',
+      'Until when `restore` of `POST /app/versions` can undo it. Unix timestamp in seconds. `null` if it can’t, such as the first ' +
+        'entry, after a change of the version or an optional feature, and if the price before is no longer offered.',
     ),
   catalog_changes: z
     .array(catalogChangeSchema)

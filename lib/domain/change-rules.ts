@@ -15,7 +15,6 @@ import { findAddOnPrice, getPublicName, getQuantityRange, isIncluded, isProvided
 import { type AppliedCommand, type Command, choosePlan, listEarlierAddOns } from './apply-command';
 import { type Caller, canSwitch, ownersOnly } from './caller';
 import { type CatalogView, isSamePlan } from './catalog-view';
-import { undoPeriodMs } from './history';
 import { computeSubscriptionTotal, getUsersLimit, type Subscription } from './subscription';
 
 // Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each table has a
@@ -80,6 +79,9 @@ const callerRules: Partial<Record<ChangeBlockerCode, Rule>> = {
     return `The number of users is managed in ${title}. Add or remove users there.`;
   },
 };
+
+/** How long a switch can be undone. */
+export const undoPeriodMs = 24 * 60 * 60 * 1000;
 
 /** What may follow what an account has. Staying on a version is always allowed. */
 const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {

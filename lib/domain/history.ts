@@ -1,4 +1,5 @@
-import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { type CacheSource, getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { ApiError } from '@/lib/contract/errors';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AccountKey } from '@/lib/db/accounts';
 import {
@@ -14,6 +15,7 @@ import {
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { type ActorViewer, showActor } from './actors';
+import type { UndoneSwitch } from './apply-command';
 import type { AccountCaller } from './caller';
 import {
   type CatalogChange,
@@ -22,7 +24,10 @@ import {
   readVersionContents,
   type VersionContent,
 } from './catalog-changes';
+import { type CatalogView, readCatalogView } from './catalog-view';
+import { undoPeriodMs } from './change-rules';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
+import { evaluateChange } from './evaluate-change';
 import type { Service } from './service';
 
 /** An entry of an account's history. */
@@ -58,7 +63,7 @@ export interface ActivationDetail {
   catalogChanges: CatalogChange[];
   /** Time of the next activation; null for the current one. */
   deactivatedAt: Date | null;
-  /** Until when it can be undone. Null for the first activation, if the account has changed since, and if only the host can undo it. */
+  /** Until when it can be undone. Null if it can't, whatever the time. */
   undoUntil: Date | null;
 }
 
@@ -75,7 +80,7 @@ interface PageOptions {
 }
 
 /** Who reads the history of an account. */
-type HistoryCaller = ActorViewer & Pick<AccountCaller, 'account'>;
+type HistoryCaller = ActorViewer & Pick<AccountCaller, 'account'> & Partial<Pick<CatalogView, 'state'>>;
 
 /** An entry with the contents that its version had from its activation to the next, oldest first. */
 interface EntryWithContents {
@@ -85,7 +90,7 @@ interface EntryWithContents {
 
 /** A page of the account's version changes, newest first (spec 4.4). */
 export async function listHistory(
-  source: Pick<Service, 'pool' | 'cache'>,
+  source: Service,
   caller: HistoryCaller,
   options: PageOptions,
 ): Promise<HistoryPage> {
@@ -100,7 +105,7 @@ export async function listHistory(
 }
 
 async function readPage(
-  source: Pick<Service, 'pool' | 'cache'>,
+  source: Service,
   caller: HistoryCaller,
   { limit, before }: PageOptions,
 ): Promise<{ entries: EntryWithContents[]; next: number | null }> {
@@ -125,6 +130,7 @@ async function readPage(
       app.id,
       page.map((each) => changes.get(each) ?? []),
     );
+    const undoUntil = successor ? null : await getUndoEnd(source, caller, found, lastHistorySequence);
     const entries = page.map((activation, index) => {
       const deactivatedAt = (index === 0 ? successor : page[index - 1])?.activatedAt ?? null;
       const until = deactivatedAt?.getTime() ?? rows.clockAt ?? Number.POSITIVE_INFINITY;
@@ -133,7 +139,7 @@ async function readPage(
           activation: { ...activation, actor: showActor(caller, activation.actor) },
           changes: compareSnapshots(activation.previous, activation.version),
           deactivatedAt,
-          undoUntil: index === 0 && !successor ? getUndoEnd(activation, lastHistorySequence, caller) : null,
+          undoUntil: index === 0 ? undoUntil : null,
         },
         contents: limitTimes(contents[index] ?? [], activation.activatedAt.getTime(), until),
       };
@@ -150,30 +156,49 @@ function limitTimes(contents: VersionContent[], from: number, until: number): Ve
   }));
 }
 
-/** How long a switch can be undone. */
-export const undoPeriodMs = 24 * 60 * 60 * 1000;
-
-/** Until when the caller can undo the newest activation. Null for the first, if an add-on has changed since, and if only the host can. */
-function getUndoEnd(
-  { previous, activatedAt, historySequence, kind, isLocked }: Activation,
+/**
+ * Until when the caller can undo the newest activation. Null if no one could undo it now, such as the first one, one before a change of
+ * an add-on, and one whose price the catalog no longer has, or if only the host can.
+ */
+async function getUndoEnd(
+  service: Service,
+  caller: HistoryCaller,
+  [activation, before]: Activation[],
   lastHistorySequence: number,
-  { app, appKey }: HistoryCaller,
-): Date | null {
-  if (!previous || historySequence !== lastHistorySequence) return null;
-  if (isLocked && !appKey) return null;
-  if (kind === 'users' && app.usersManagedBy === 'host' && !appKey) return null;
-  return new Date(activatedAt.getTime() + undoPeriodMs);
+): Promise<Date | null> {
+  const { app, account, appKey } = caller;
+  const undone = activation && toUndoneSwitch(activation, before ?? null);
+  if (!undone || activation.historySequence !== lastHistorySequence) return null;
+  const catalog = await getCachedCatalog(service, app);
+  const isCurrent =
+    catalog.app.catalogRevision === app.catalogRevision &&
+    caller.state?.historySequence === lastHistorySequence;
+  const view =
+    isCurrent && caller.state
+      ? { catalog, state: caller.state }
+      : await readCatalogView(service, app.id, account.id);
+  try {
+    const now = activation.activatedAt.getTime();
+    const { blockers } = evaluateChange(view, { role: 'owner', appKey }, { type: 'undo', undone, now });
+    return blockers.length === 0 ? new Date(now + undoPeriodMs) : null;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** What an undo of an activation returns to. Null for the first one. */
+export function toUndoneSwitch(activation: Activation, before: Activation | null): UndoneSwitch | null {
+  const { previous: version } = activation;
+  if (!before || !version) return null;
+  return { activation, version, billingPeriod: before.billingPeriod, users: before.users };
 }
 
 /**
  * The entry in force at a time, with the content that its version had then, as a page of one; an empty page before the first. The
  * title is that of the activation.
  */
-export async function getHistoryAt(
-  source: Pick<Service, 'pool' | 'cache'>,
-  caller: HistoryCaller,
-  at: Date,
-): Promise<HistoryPage> {
+export async function getHistoryAt(source: Service, caller: HistoryCaller, at: Date): Promise<HistoryPage> {
   const { app, account } = caller;
   const key = { appId: app.id, accountId: account.id };
   const sequence = await limitReads(source.pool, app.id, () => findSequenceAt(source.pool, key, at));

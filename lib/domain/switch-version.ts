@@ -11,7 +11,7 @@ import {
   commitAccountChange,
 } from './commit-account-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
-import { type Activation, findActivation } from './history';
+import { type Activation, findActivation, toUndoneSwitch } from './history';
 import { recordChange } from './record-change';
 import { getTime, type Service } from './service';
 
@@ -103,16 +103,11 @@ async function findUndoneSwitch(
   const key = { appId: app.id, accountId: account.id };
   const found = isWellFormedId('activation', id) ? await findActivation(service, key, id) : null;
   if (!found) throw new ApiError('history_entry_not_found', 'History entry not found.');
-  const { activation, before } = found;
-  if (!before || !activation.previous) {
+  const undone = toUndoneSwitch(found.activation, found.before);
+  if (!undone) {
     throw new ApiError('undo_unavailable', `The account had no plan before this entry. ${choosePlan}`);
   }
-  return {
-    activation,
-    version: activation.previous,
-    billingPeriod: before.billingPeriod,
-    users: before.users,
-  };
+  return undone;
 }
 
 async function toOutcome(

@@ -9,7 +9,8 @@ import { listAddOnHistory } from './add-on-changes';
 import { type AccountCaller, listActiveAddOns } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
-import { listHistory, undoPeriodMs } from './history';
+import { undoPeriodMs } from './change-rules';
+import { listHistory } from './history';
 import { previewSwitch, type SwitchInput, switchVersion, type UndoInput } from './switch-version';
 import { toApiError } from './to-api-error';
 
@@ -282,6 +283,12 @@ test('the history states until when the newest switch can be undone', async () =
   expect((await list()).map(({ undoUntil }) => undoUntil)).toEqual([null]);
   const { activation } = await switchTo(2);
   const until = new Date(activation.activatedAt.getTime() + undoPeriodMs);
+  expect((await list()).map(({ undoUntil }) => undoUntil)).toEqual([until, null]);
+  const setPlanFee = (fee: number) =>
+    updateCatalog((queries) => queries.version.updateMany({ where: { id: versionId(1) }, data: { fee } }));
+  await setPlanFee(1100);
+  expect((await list()).map(({ undoUntil }) => undoUntil)).toEqual([null, null]);
+  await setPlanFee(1000);
   expect((await list()).map(({ undoUntil }) => undoUntil)).toEqual([until, null]);
   await turnOn('Storage');
   expect((await list()).map(({ undoUntil }) => undoUntil)).toEqual([null, null]);
