@@ -32,7 +32,7 @@ import {
   keepVersions,
   listKeptKeys,
 } from './changes/keep-versions';
-import { listOutcomes } from './changes/list-outcomes';
+import { listAddOnOutcomes, listOutcomes } from './changes/list-outcomes';
 import { planChanges } from './changes/plan-changes';
 import { renameRows } from './changes/rename-rows';
 import { ImportError } from './diagnostics';
@@ -119,9 +119,17 @@ export async function applyImportInTransaction(
   await writeAddOnInclusions(queries, { appId, editionId: id }, included, (each) =>
     includesAddOn(after, each),
   );
+  const addOnOutcomes = listAddOnOutcomes(before, after);
+  const addOnIds = addOnOutcomes.map(({ addOn, keptId }) => keptId ?? addOn.id);
+  const addOnAccounts = addOnIds.length > 0 ? await countAddOnAccounts(queries, appId, addOnIds) : [];
   const data = createPublishedData(
     after,
-    { ...plan, outcomes: listOutcomes(before, after) },
+    {
+      changes: plan.changes,
+      outcomes: listOutcomes(before, after),
+      addOnOutcomes,
+      accounts: new Map([...plan.accounts, ...addOnAccounts]),
+    },
     {
       edition: { id, number, note },
       actor: { kind: by.kind, name: by.name, user_id: by.userId ?? null, channel: by.channel },

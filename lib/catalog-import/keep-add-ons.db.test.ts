@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { CatalogPublishedData } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
+import { withTenant } from '@/lib/db/tenant';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog-view';
@@ -327,4 +329,53 @@ test('the accounts that have an add-on are counted once', async () => {
   await toggle('login', false);
   const { addOnDecisions } = await planImport(owner, parse(change({ login: { price: 4 } })));
   expect(addOnDecisions).toMatchObject([{ accounts: 2 }]);
+});
+
+test('a publication names the add-ons that change in its event, with prices before and after', async () => {
+  const readPublished = () =>
+    withTenant(owner, { appId: caller.app.id }, (queries) =>
+      queries.event.findMany({
+        where: { type: 'catalog.published' },
+        orderBy: [{ xid: 'asc' }, { id: 'asc' }],
+      }),
+    );
+  const login = await findAddOn('login');
+  const storage = await findAddOn('moreStorage');
+  await toggle(login.id, true);
+  await toggle(storage.id, true);
+  const changed = change({ login: { price: 2 }, moreStorage: { price: 6 } });
+  await apply(changed, { existing: new Map([['login', 'follow']]) });
+  const kept = await findAddOn('moreStorage~1');
+  const versionIds = await Promise.all(['BASIC', 'PRO'].map(findVersionId));
+  const prices = (before: number, after: number) =>
+    versionIds.map((version_id) => ({
+      version_id,
+      previous_price: expect.objectContaining({ fee: before }),
+      price: expect.objectContaining({ fee: after }),
+    }));
+  const data = (await readPublished()).at(-1)?.data as unknown as CatalogPublishedData;
+  const present = await findAddOn('moreStorage');
+  expect(data.offers).toBe(3);
+  expect(data.changed_versions).toEqual([]);
+  expect(data.changed_options).toEqual([
+    {
+      id: present.id,
+      title: 'More Storage',
+      outcome: 'keep',
+      kept_option_id: kept.id,
+      accounts: 1,
+      prices: prices(500, 600),
+    },
+    {
+      id: login.id,
+      title: 'Login',
+      outcome: 'follow',
+      kept_option_id: null,
+      accounts: 1,
+      prices: prices(300, 200),
+    },
+  ]);
+  await apply({ ...changed, addOns: { ...changed.addOns, extra: { price: 1, features: ['audit'] } } });
+  const added = (await readPublished()).at(-1)?.data as unknown as CatalogPublishedData;
+  expect(added.changed_options.map(({ title, outcome }) => [title, outcome])).toEqual([['Extra', 'added']]);
 });

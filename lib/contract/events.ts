@@ -277,6 +277,38 @@ const changedVersion = z.object({
   price: z.object(priceFields).describe('Price from now on.'),
 });
 
+/** An optional feature in `catalog.published`. */
+const changedOption = z.object({
+  id: z.string().describe('ID of the optional feature, `off_…`.'),
+  title: z.string().describe('Its title.'),
+  outcome: z
+    .enum(['added', 'keep', 'follow', 'retired', 'restored'])
+    .describe(
+      '`keep`: accounts that have it keep `kept_option_id`, which this one replaces. `follow`: its prices or features have changed, ' +
+        'also for accounts that have it.',
+    ),
+  kept_option_id: z
+    .string()
+    .nullable()
+    .describe('ID of the optional feature that accounts keep. `null` unless `keep`.'),
+  accounts: z.int().nonnegative().describe('Number of accounts that have it on, or keep the earlier one.'),
+  prices: z
+    .array(
+      z.object({
+        version_id: versionId.describe('Version that it is offered for.'),
+        previous_price: z
+          .object(priceFields)
+          .nullable()
+          .describe('Price before. `null` if it was not offered.'),
+        price: z
+          .object(priceFields)
+          .nullable()
+          .describe('Price from now on. `null` if it is not offered any more.'),
+      }),
+    )
+    .describe('The prices that have changed, by version.'),
+});
+
 export const catalogPublishedEventSchema = appEvent(
   'catalog.published',
   'Versions, features or optional features of the app changed.',
@@ -289,6 +321,12 @@ export const catalogPublishedEventSchema = appEvent(
       .array(changedVersion)
       .describe(
         'Versions that were added, retired or restored, or whose price, features or limits changed. Fewer if the event would exceed ' +
+          `${maxEventBytes / 1000} kB.`,
+      ),
+    changed_options: z
+      .array(changedOption)
+      .describe(
+        'Optional features that were added, retired or restored, or whose prices or features changed. Fewer if the event would exceed ' +
           `${maxEventBytes / 1000} kB.`,
       ),
     edition: edition.describe('The edition that was published.'),

@@ -184,5 +184,5 @@ export function omitLists(event: Event): Event {
 function getLists({ type, data }: Event): unknown[][] {
   if (type === 'account.version_switched') return [data.gained, data.lost];
   if (type === 'account.option_enabled' || type === 'account.option_disabled') return [data.features];
-  return type === 'catalog.published' ? [data.changed_versions] : [];
+  return type === 'catalog.published' ? [data.changed_versions, data.changed_options] : [];
 }

@@ -1,12 +1,15 @@
 import { applyImport, type ImportInput } from '@/lib/catalog-import/import-catalog';
 import { parseImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
-import { insertFirstEntries } from '@/lib/db/activations';
+import { commitAccountChanges } from '@/lib/db/account-changes';
+import { readAccountState } from '@/lib/db/accounts';
 import { readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { createAccount } from '@/lib/domain/accounts';
+import { toAccountVersions } from '@/lib/domain/caller';
+import { evaluateChange } from '@/lib/domain/evaluate-change';
+import { recordChange } from '@/lib/domain/record-change';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 
 /** The input of an import of a list, or of its text, with the text of an extension. */
@@ -51,14 +54,19 @@ export async function signUpOn(
   await withTenant(db, { appId: app.id, accountId }, async (queries) => {
     const catalog = await readCatalog(queries, app.id);
     const version = catalog.versions.find((each) => each.catalogKey === catalogKey)!;
-    const snapshot = snapshotVersion(catalog, version);
-    const channel = 'test';
-    await insertFirstEntries(queries, [
-      {
-        ...{ id: makeId('activation'), accountId, snapshot, digest: snapshot.digest },
-        ...{ billingPeriod: app.billingPeriod, users: 1, actor: operator, channel, at: new Date() },
-      },
-    ]);
+    const accountState = (await readAccountState(queries, app.id, accountId))!;
+    const { billingPeriod } = app;
+    const evaluation = evaluateChange(
+      { catalog, state: toAccountVersions(accountState) },
+      { role: 'product' },
+      { type: 'switch', versionId: version.id, billingPeriod },
+    );
+    const made = { channel: 'test', reason: null };
+    const { change } = recordChange({ makeId }, { actor: operator, origin: 'owner' }, made, evaluation);
+    const { catalogRevision } = catalog.app;
+    const expected = { catalogRevision, accountState, idempotencyRecord: null };
+    if (change?.entry)
+      await commitAccountChanges(queries, app.id, [{ accountId, expected, entry: change.entry }]);
   });
   return accountId;
 }

@@ -101,7 +101,11 @@ test('the event of a publication that changes many plans is not larger than othe
     edition: { id: 'ced_1', number: 1, note: '' },
     actor: { kind: 'operator', name: 'Test', user_id: null, channel: 'command' },
   } as const;
-  const data = createPublishedData(after, { changes, outcomes, accounts: new Map() }, publication);
+  const data = createPublishedData(
+    after,
+    { changes, outcomes, addOnOutcomes: [], accounts: new Map() },
+    publication,
+  );
   expect(data.versions).toBe(changes.versions.length);
   expect(data.changed_versions.length).toBeGreaterThan(10);
   expect(JSON.stringify(data).length).toBeLessThan(maxEventBytes);

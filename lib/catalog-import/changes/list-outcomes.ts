@@ -1,5 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { compareByTag } from '@/lib/contract/tag';
-import type { AppCatalog, CatalogVersion } from '@/lib/db/catalog';
+import {
+  type AppCatalog,
+  type CatalogAddOn,
+  type CatalogVersion,
+  type Price,
+  pickPrice,
+} from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { isContentChanged } from '@/lib/domain/catalog-changes';
 
@@ -51,4 +58,88 @@ function classifyOutcome({
   if (previous.active && !version.active && version.replacedBy === null) return 'retired';
   if (!previous.active && version.active) return 'restored';
   return isContentChanged(from, to) ? 'follow' : null;
+}
+
+/** What a publication does to an add-on, and to the accounts that have it on. */
+export interface AddOnOutcome {
+  outcome: VersionOutcome['outcome'];
+  /** The add-on that has the key of the list. */
+  addOn: CatalogAddOn;
+  keptId: string | null;
+  /** Of the versions that it is offered for before or after and whose price differs. Null if it is not offered. */
+  prices: { versionId: string; before: Price | null; after: Price | null }[];
+}
+
+/** The add-ons that a publication adds, retires or restores, or whose prices or content it changes, in catalog order. */
+export function listAddOnOutcomes(before: AppCatalog | null, after: AppCatalog): AddOnOutcome[] {
+  const addOnsBefore = new Map(before?.addOns.map((addOn) => [addOn.id, addOn]));
+  const versionsBefore = new Set(before?.versions.map(({ id }) => id));
+  // A version that a plan has got is compared with the one that accounts keep.
+  const origins = new Map(
+    after.versions.flatMap(({ id, replacedBy }): [string, string][] =>
+      replacedBy !== null && versionsBefore.has(id) && !versionsBefore.has(replacedBy)
+        ? [[replacedBy, id]]
+        : [],
+    ),
+  );
+  return after.addOns.flatMap((addOn) => {
+    const isNew = !addOnsBefore.has(addOn.id);
+    const kept = after.addOns.find(
+      ({ id, replacedBy }) => isNew && replacedBy === addOn.id && !addOnsBefore.get(id)?.replacedBy,
+    );
+    const previous = addOnsBefore.get(kept?.id ?? addOn.id);
+    const prices = comparePrices(previous, addOn, origins);
+    const isChanged = prices.length > 0 || !hasSameContent(previous, addOn, origins);
+    const outcome = classifyAddOn(previous, addOn, kept !== undefined, isChanged);
+    return outcome === null ? [] : [{ outcome, addOn, keptId: kept?.id ?? null, prices }];
+  });
+}
+
+function classifyAddOn(
+  before: CatalogAddOn | undefined,
+  after: CatalogAddOn,
+  isKept: boolean,
+  isChanged: boolean,
+): AddOnOutcome['outcome'] | null {
+  if (!before) return 'added';
+  if (isKept) return 'keep';
+  if (before.active && !after.active && after.replacedBy === null) return 'retired';
+  if (!before.active && after.active) return 'restored';
+  return isChanged ? 'follow' : null;
+}
+
+function comparePrices(
+  before: CatalogAddOn | undefined,
+  after: CatalogAddOn,
+  origins: ReadonlyMap<string, string>,
+): AddOnOutcome['prices'] {
+  const find = (addOn: CatalogAddOn | undefined, versionId: string) => {
+    const price = addOn?.versions.find((each) => each.versionId === versionId);
+    return price ? pickPrice(price) : null;
+  };
+  const versionIds = new Set(
+    [...(before?.versions ?? []), ...after.versions].map(({ versionId }) => versionId),
+  );
+  return [...versionIds].flatMap((versionId) => {
+    const price = {
+      versionId,
+      before: find(before, versionId) ?? find(before, origins.get(versionId) ?? ''),
+      after: find(after, versionId),
+    };
+    return isDeepStrictEqual(price.before, price.after) ? [] : [price];
+  });
+}
+
+function hasSameContent(
+  before: CatalogAddOn | undefined,
+  after: CatalogAddOn,
+  origins: ReadonlyMap<string, string>,
+): boolean {
+  const versionIds = after.versions.map(({ versionId }) => versionId);
+  const list = (addOn: CatalogAddOn | undefined) =>
+    addOn?.features.map(({ byVersion, ...effect }) => [
+      effect,
+      byVersion && versionIds.map((id) => byVersion[id] ?? byVersion[origins.get(id) ?? ''] ?? null),
+    ]);
+  return isDeepStrictEqual(list(before), list(after));
 }

@@ -199,6 +199,16 @@ export const sampleEvents = {
           price: samplePrices.team,
         },
       ],
+      changed_options: [
+        {
+          id: addOnData.option.id,
+          title: addOnData.option.title,
+          outcome: 'follow',
+          kept_option_id: null,
+          accounts: 3,
+          prices: [{ version_id: sampleIds.team, previous_price: null, price: samplePrices.guestPass }],
+        },
+      ],
       edition: sampleEdition,
       actor: addOnData.actor,
     },
