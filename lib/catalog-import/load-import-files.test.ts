@@ -21,7 +21,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'bad.yml'), JSON.stringify({ ...JSON.parse(text), custom: misspelt }));
   writeFileSync(join(folder, 'two.yml'), JSON.stringify({ ...JSON.parse(text), custom }));
   writeFileSync(join(folder, 'two.extension.yml'), 'plans: {PRO: {title: Professional}}');
-  writeFileSync(join(folder, 'latin.yml'), Buffer.from([0x61, 0x3a, 0x20, 0xe4]));
+  writeFileSync(join(folder, 'latin.yml'), Buffer.from('a: ok\nb: caf\xe9', 'latin1'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -42,12 +42,12 @@ describe('loadFiles', () => {
   it.each([
     ['none.yml', 'none.yml: File not found.'],
     ['folder.yml', 'folder.yml: This is a directory.'],
-    ['bad.yml', ': custom.app_versions.plans.PRO.titel: Unknown key.'],
+    ['bad.yml', ': custom.app_versions.plans.PRO.titel: Unknown key "titel".'],
     [
       'two.yml',
       'two.extension.yml: The price list has an extension too, at custom.app_versions. Keep one of them.',
     ],
-    ['latin.yml', 'latin.yml: The file is not valid UTF-8.'],
+    ['latin.yml', 'latin.yml:2:7: The file is not valid UTF-8.'],
     [
       'list.extension.yaml',
       'list.extension.yaml: This is an extension. Pass the price list that it belongs to.',

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ImportError } from './diagnostics';
@@ -53,7 +54,7 @@ export function parseImportFiles(
 /** Returns null if the file does not exist. */
 async function readText(path: string, folder: string): Promise<string | null> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(resolve(folder, path)));
+    return decodeText(path, await readFile(resolve(folder, path)));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') return null;
@@ -65,8 +66,23 @@ async function readText(path: string, folder: string): Promise<string | null> {
 const readErrorMessages = new Map([
   ['EISDIR', 'This is a directory.'],
   ['EACCES', 'Permission denied.'],
-  ['ERR_ENCODING_INVALID_ENCODED_DATA', 'The file is not valid UTF-8.'],
 ]);
+
+/** Throws `ImportError` at the first character that is not UTF-8. */
+function decodeText(file: string, bytes: Buffer): string {
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  let [line, start] = [1, 0];
+  for (;;) {
+    // The byte of a newline is not part of another character.
+    const end = bytes.indexOf('\n', start);
+    const part = bytes.subarray(start, end < 0 ? undefined : end);
+    if (!isUtf8(part)) {
+      const column = part.toString().indexOf('\uFFFD') + 1;
+      throw new ImportError([{ file, line, column, path: '', message: 'The file is not valid UTF-8.' }]);
+    }
+    [line, start] = [line + 1, end + 1];
+  }
+}
 
 function createFileError(file: string, message: string): ImportError {
   return new ImportError([{ file, line: null, column: null, path: '', message }]);

@@ -1,30 +1,33 @@
 // The keys of price lists and extensions. The import checks lists against them, and the editor completes them.
 
 /**
- * The keys of the format by level: `served` are read, `unserved` have no place in the API, and `metadata` says nothing that is
- * served.
+ * The keys of the format by level: `served` are read, `unserved` have no place in the API, `metadata` says nothing that is served, and
+ * `misspelt` is ignored because published lists have it.
  */
 export const formatKeys = {
   list: {
     served: 'syntaxVersion saasName currency billing variables features usageLimits plans addOns custom',
     unserved: '',
     metadata: 'createdAt version url tags starts ends day month year hasAnnualPayment',
+    misspelt: '',
   },
   features: {
     served: 'description valueType defaultValue type tag',
     unserved: 'expression serverExpression automationType integrationType docUrl pricingUrls render',
-    // A misspelling that published lists have.
-    metadata: 'pricingsUrls',
+    metadata: '',
+    misspelt: 'pricingsUrls',
   },
   usageLimits: {
     served: 'description valueType defaultValue type unit period linkedFeatures',
     unserved: 'render trackable',
     metadata: '',
+    misspelt: '',
   },
   plans: {
     served: 'description price monthlyPrice annualPrice unit private features usageLimits',
     unserved: '',
     metadata: '',
+    misspelt: '',
   },
   addOns: {
     served:
@@ -32,8 +35,9 @@ export const formatKeys = {
       'dependsOn excludes subscriptionConstraints',
     unserved: '',
     metadata: '',
+    misspelt: '',
   },
-  override: { served: 'value', unserved: '', metadata: '' },
+  override: { served: 'value', unserved: '', metadata: '', misspelt: '' },
 };
 
 /** The fields of rows that the extension sets, named like their columns, by the kind of their values. */

@@ -44,6 +44,11 @@ export function limitRowKey(limitKey: string): string {
   return `usageLimits.${limitKey}`;
 }
 
+/** The `catalogKey` of the add-on for a feature that versions have on request. */
+export function onRequestAddOnKey(featureKey: string): string {
+  return `features.${featureKey}`;
+}
+
 /** Whether a row of the matrix is a usage limit of its own, not a feature. */
 export function isLimitRow({
   catalogKey,

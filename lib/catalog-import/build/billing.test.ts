@@ -40,13 +40,6 @@ it('reads a list without billing as monthly, and one with only annual billing as
   expect(read({ annual: 1 }).factors).toEqual({ monthly: null, annual: 1, others: [] });
 });
 
-it.each([0, -1, 1.2, 10, Number.NaN])('leaves out the factor %d with a warning', (factor) => {
-  const { factors, report } = read({ monthly: 1, annual: factor });
-  expect(factors.annual).toBeNull();
-  expect(report.warnings).toEqual([expect.stringContaining(`billing.annual: ${factor} was ignored.`)]);
-  expect(report.all).toContainEqual(expect.objectContaining({ path: 'billing.annual', outcome: 'left_out' }));
-});
-
 it('uses the first of two factors for one period', () => {
   const { factors, report } = read({ annual: 0.8, yearly: 0.9 });
   expect(factors.annual).toBe(0.8);

@@ -19,10 +19,7 @@ export function readBillingFactors(
   for (const [name, factor] of billing) {
     const path = ['billing', name];
     const period = findBillingPeriod(name);
-    if (!(factor > 0 && factor <= 1)) {
-      report.leaveOut('price', path, 'a billing factor must be above 0 and at most 1');
-      report.warn(path, `${factor} was ignored. A billing factor must be above 0 and at most 1.`);
-    } else if (period === null) {
+    if (period === null) {
       report.change('price', path, 'described in more_info');
       factors.others.push({ name, factor });
     } else if (factors[period] !== null) {

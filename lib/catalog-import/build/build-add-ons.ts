@@ -4,6 +4,7 @@ import type { ListedAddOn } from '@/lib/catalog-import/parse/normalize-price-lis
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
 import type { Value } from '@/lib/catalog-import/parse/pricing2yaml';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
+import { onRequestAddOnKey } from '@/lib/db/catalog';
 import {
   assignHumanIds,
   type BuiltCells,
@@ -122,7 +123,7 @@ function draftFeatureOnRequest(
   feature: string,
   versions: string[],
 ): AddOnDraft {
-  const addOn = `features.${feature}`;
+  const addOn = onRequestAddOnKey(feature);
   return {
     catalogKey: addOn,
     name: feature,

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
 import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { Extension, ExtensionFile, FeatureExtension } from '@/lib/catalog-import/parse/extension';
+import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import type { ListedFeature, ListedPlan, PriceList } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { FeatureType, Value } from '@/lib/catalog-import/parse/pricing2yaml';
 import type { LimitType } from '@/lib/db/catalog';
@@ -113,6 +114,18 @@ function isCostRate(names: (string | undefined)[], unit: string | null | undefin
 
 function getGroup({ key, tag, type }: ListedFeature, extension: Extension): string {
   return extension.features?.[key]?.group ?? tag ?? defaultGroups[type];
+}
+
+/** Names headings that the list does not announce, such as misspelt ones. */
+export function warnUnknownTags(list: PriceList, extension: Extension, report: ImportReport): void {
+  const { tags, features } = list;
+  if (!tags) return;
+  for (const { key, tag } of features) {
+    if (tag === null || tags.includes(tag) || extension.features?.[key]?.group !== undefined) continue;
+    const similar = findSimilar(tag, tags);
+    const advice = similar ? ` Did you mean "${similar}"?` : '';
+    report.warn(['features', key, 'tag'], `The tags of the list do not have "${tag}".${advice}`);
+  }
 }
 
 function toLimitType({ limit }: PlacedLimit): LimitType {

@@ -375,9 +375,9 @@ addOns:
       'usageLimits: {apiCalls: {}}',
       '1:15: usageLimits.apiCalls: The limit is the amount of the feature "apiAccess".',
     ],
-    ['addOns: {sso: {group: x}}', '1:23: addOns.sso.group: Unknown key.'],
-    ['plans: {FREE: {titel: x}}', '1:23: plans.FREE.titel: Unknown key.'],
-    ['plan: {}', '1:1: plan: Unknown key.'],
+    ['addOns: {sso: {group: x}}', '1:23: addOns.sso.group: Unknown key "group".'],
+    ['plans: {FREE: {titel: x}}', '1:23: plans.FREE.titel: Unknown key "titel".'],
+    ['plan: {}', '1:1: plan: Unknown key "plan".'],
     ['plans: {FREE: {tag: a b}}', '1:21: plans.FREE.tag: Expected 1 to 32 letters'],
     ['plans: {FREE: {tag: v2}}', '1:21: plans.FREE.tag: "FREE" and "TEAM_PLUS" have the same tag "v2".'],
     [
@@ -397,6 +397,21 @@ addOns:
       '1:34: features.apiAccess.human_id: Expected lowercase letters',
     ],
     ['plans: {FREE: {fee: 0.001}}', '1:21: plans.FREE.fee: 0.001 has too many decimals'],
+    [
+      'plans: {FREE: {fee: 21474836}}',
+      '1:21: plans.FREE.fee: 21474836 exceeds the maximum fee.',
+      text.replace('currency:', 'billing: {annual: 1}\ncurrency:'),
+    ],
+    [
+      'plans: {FREE: {annual_fee: 5}}',
+      '1:28: plans.FREE.annual_fee: The price is in words, "From $9". Set fee or user_fee too.',
+      text.replace('price: 0,', 'price: From $9,'),
+    ],
+    [
+      `features: {apiAccess: {human_id: ${'a'.repeat(201)}}}`,
+      '1:34: features.apiAccess.human_id: Expected at most 200 characters.',
+    ],
+    [`app: {host: ${'a'.repeat(254)}}`, '1:13: app.host: Expected at most 253 characters.'],
     ['plans: {FREE: {fee: -1}}', '1:21: plans.FREE.fee: A price can’t be negative.'],
     ['app: {sign_up_url: "mailto:a@b.example"}', '1:20: app.sign_up_url: Expected a URL'],
     ['app: {language: English please}', '1:17: app.language: Expected a language tag'],
@@ -434,13 +449,13 @@ addOns:
     ['app: {return_origins: [https://a.b/c]}', '1:24: app.return_origins.0: Expected an origin'],
     ['app: {session_hours: 0}', '1:22: app.session_hours: Expected at least 1 hour.'],
     ['app: {session_hours: 721}', '1:22: app.session_hours: Expected at most 720 hours.'],
-    ['app: {session_hours: 1.5}', '1:22: app.session_hours: Invalid input: expected int'],
+    ['app: {session_hours: 1.5}', '1:22: app.session_hours: Expected a whole number.'],
     ['app: {users_limit: nope}', '1:20: app.users_limit: The price list has no usage limit "nope".'],
-    ['app: {users_managed_by: me}', '1:25: app.users_managed_by: Invalid option'],
+    ['app: {users_managed_by: me}', '1:25: app.users_managed_by: Expected owner or host.'],
     ['app: {api_origins: ["https://*"]}', '1:21: app.api_origins.0: Expected an origin'],
-    ['[a]', '1:1: Invalid input'],
-  ])('is rejected: %s', (extension, message) => {
-    expect(buildError(extension)).toContain(`list.extension.yml:${message}`);
+    ['[a]', '1:1: Expected a map.'],
+  ])('is rejected: %s', (extension, message, list = text) => {
+    expect(buildError(extension, list)).toContain(`list.extension.yml:${message}`);
   });
 
   it('can be empty', () => {
@@ -476,6 +491,19 @@ describe('the report', () => {
       'left_out amount plans.TEAM_PLUS.usageLimits.apiCalls: the plan has none of the features that it limits',
     ]);
     expect(report.warnings).toEqual([]);
+  });
+
+  it('warns of a heading that the tags of the list do not have', () => {
+    const warningsOf = (tags: string, extension?: string) =>
+      build(extension, null, text.replace('currency:', `${tags}\ncurrency:`)).report.warnings;
+    expect(warningsOf('tags: [Helps, Core]')).toEqual([
+      'features.support.tag: The tags of the list do not have "Help". Did you mean "Helps"?',
+    ]);
+    expect(warningsOf('tags: []')).toEqual([
+      'features.support.tag: The tags of the list do not have "Help".',
+    ]);
+    expect(warningsOf('tags: [Help]')).toEqual([]);
+    expect(warningsOf('tags: []', 'features: {support: {group: Help}}')).toEqual([]);
   });
 
   it('names the parts of an add-on that can’t be served', () => {

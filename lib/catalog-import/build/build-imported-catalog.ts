@@ -14,7 +14,13 @@ import { toCamelCase } from '@/lib/db/query-json';
 import { readBillingFactors } from './billing';
 import type { BillingPeriod } from './billing-unit';
 import { buildAddOns } from './build-add-ons';
-import { buildCells, buildFeatures, findDuplicateHumanIds, findMisplacedLimits } from './build-features';
+import {
+  buildCells,
+  buildFeatures,
+  findDuplicateHumanIds,
+  findMisplacedLimits,
+  warnUnknownTags,
+} from './build-features';
 import { placeLimits, type StoredRow } from './build-limits';
 import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
@@ -50,6 +56,7 @@ export function buildImportedCatalog(
   const limits = placeLimits(list, stored?.features ?? [], new Map(earlierKeys));
   const versions = buildVersions(priceListFile, extensionFile, prices, report);
   const { features, explicitHumanIds } = buildFeatures(list, limits, extension);
+  warnUnknownTags(list, extension, report);
   const plans = buildCells(list, limits, report);
   const addOnInput = { priceListFile, extensionFile, limits, plans, prices, report };
   const { explicitHumanIds: explicitAddOnIds, ...addOns } = buildAddOns(addOnInput);

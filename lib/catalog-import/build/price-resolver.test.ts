@@ -53,12 +53,22 @@ describe('resolvePrice', () => {
 
   it.each<[number, BillingTerms, Partial<Price>]>([
     [8, monthly, { fee: 1000, annualFee: 9600 }],
+    [10, monthly, { fee: 1000, annualFee: 12_000 }],
     [96, monthly, { fee: 1000, annualFee: 9600 }],
     [8.33, withFactors({ annual: 0.8333 }), { fee: 1000, annualFee: 9996 }],
     [8, yearly, { fee: 9600 }],
   ])('reads annualPrice %d', (annualPrice, terms, expected) => {
     expect(resolvePrice(amount(10), '/month', terms, annualPrice)).toMatchObject({
       price: { ...noPrice, ...expected },
+    });
+  });
+
+  it('serves what is free as free with annual billing, if the list says so', () => {
+    const free = { ...noPrice, fee: 0 };
+    expect(resolvePrice(amount(0), '/month', monthly, 0)).toMatchObject({ price: { ...free, annualFee: 0 } });
+    expect(resolvePrice(amount(0), '/month', monthly)).toMatchObject({ price: free });
+    expect(resolvePrice(amount(0), '/month', monthly, 50)).toEqual({
+      error: 'annualPrice is 50, but the price is 0.',
     });
   });
 

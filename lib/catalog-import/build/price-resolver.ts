@@ -59,8 +59,9 @@ export function resolvePrice(
   const { amount } = listed;
   const { currency, factors } = terms;
   if (amount === 0) {
-    const annualFee = terms.period === 'month' && factors.annual !== null ? 0 : null;
-    return { ...unpriced, price: { ...onRequest, fee: 0, annualFee } };
+    if (annualPrice) return { error: `annualPrice is ${annualPrice}, but the price is 0.` };
+    const isSoldAnnually = terms.period === 'month' && (annualPrice !== null || factors.annual !== null);
+    return { ...unpriced, price: { ...onRequest, fee: 0, annualFee: isSoldAnnually ? 0 : null } };
   }
   const { per, unit: priceUnit, period: writtenPeriod } = parseBillingUnit(unit, currency);
   // Less than one currency unit per thing, without a period, is a price of usage.
@@ -273,6 +274,8 @@ export class PriceResolver {
       this.report.change('price', pricePath, reason);
     }
     if (resolved.warning !== null && !replacesFee) this.report.warn(pricePath, resolved.warning);
+    if (overrides && !replacesFee && resolved.price.priceText !== null)
+      this.rejectAnnualFees(overrides, path, resolved.price.priceText);
     return {
       price: { ...(replaced?.priceText ? onRequest : resolved.price), ...replaced },
       notes: replaced?.priceText ? [] : resolved.notes,
@@ -285,18 +288,21 @@ export class PriceResolver {
    */
   private resolveOverrides({ file, prices }: Overrides, path: string[]): Partial<Price> {
     const { price_text, fee, user_fee, annual_fee, annual_user_fee, fee_unit, user_fee_unit } = prices;
+    const isMonthly = this.terms.period === 'month';
     if (price_text && [fee, user_fee, annual_fee, annual_user_fee].some((amount) => amount != null)) {
       this.diagnostics.push(file.diagnosticAt([...path, 'price_text'], 'A price in words can’t have fees.'));
     }
     const toMinor = (key: FeeKey) => this.toMinor(file, [...path, key], prices[key] ?? null);
+    const toAnnual = (key: FeeKey) => this.toAnnual(file, [...path, key], prices[key] ?? null);
     return {
-      ...(fee !== undefined && { fee: toMinor('fee'), ...this.toAnnual('annualFee', fee) }),
-      ...(annual_fee !== undefined && { annualFee: toMinor('annual_fee') }),
-      ...(user_fee !== undefined && {
-        userFee: toMinor('user_fee'),
-        ...this.toAnnual('annualUserFee', user_fee),
-      }),
-      ...(annual_user_fee !== undefined && { annualUserFee: toMinor('annual_user_fee') }),
+      ...(fee !== undefined && { fee: toMinor('fee') }),
+      ...(annual_fee !== undefined
+        ? { annualFee: toMinor('annual_fee') }
+        : fee !== undefined && isMonthly && { annualFee: toAnnual('fee') }),
+      ...(user_fee !== undefined && { userFee: toMinor('user_fee') }),
+      ...(annual_user_fee !== undefined
+        ? { annualUserFee: toMinor('annual_user_fee') }
+        : user_fee !== undefined && isMonthly && { annualUserFee: toAnnual('user_fee') }),
       // A fee replaces a price in words, and the reverse.
       ...([price_text, fee, user_fee].some((each) => each !== undefined) && {
         priceText: price_text ?? null,
@@ -306,12 +312,22 @@ export class PriceResolver {
     };
   }
 
+  /** An annual price in the extension does not replace a price in words. */
+  private rejectAnnualFees({ file, prices }: Overrides, path: string[], priceText: string): void {
+    for (const key of ['annual_fee', 'annual_user_fee'] as const) {
+      if (prices[key] == null) continue;
+      const message = `The price is in words, "${priceText}". Set fee or user_fee too.`;
+      this.diagnostics.push(file.diagnosticAt([...path, key], message));
+    }
+  }
+
   /** The annual price that follows from a fee by the month. */
-  private toAnnual(name: 'annualFee' | 'annualUserFee', fee: number | null): Partial<Price> {
-    const { currency, period, factors } = this.terms;
-    if (period !== 'month') return {};
-    if (factors.annual === null || fee === null) return { [name]: null };
-    return { [name]: roundFraction(scale(fee, currency, [12, factors.annual])).minor };
+  private toAnnual(file: YamlFile, path: string[], fee: number | null): number | null {
+    const { currency, factors } = this.terms;
+    if (factors.annual === null || fee === null) return null;
+    const { minor } = roundFraction(scale(fee, currency, [12, factors.annual]));
+    if (minor > maxFee) this.diagnostics.push(file.diagnosticAt(path, tooLarge(fee)));
+    return minor;
   }
 
   private toMinor(file: YamlFile, path: string[], amount: number | null): number | null {

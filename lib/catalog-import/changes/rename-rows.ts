@@ -1,6 +1,6 @@
 import { type Extension, renamableSections } from '@/lib/catalog-import/parse/extension';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
-import { limitRowKey } from '@/lib/db/catalog';
+import { limitRowKey, onRequestAddOnKey } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import type { Conflict, Renamed, RowChange } from './catalog-changes';
 
@@ -11,7 +11,7 @@ const rowsOfSection = {
   plans: [['versions', (key: string) => key]],
   features: [
     ['features', (key: string) => key],
-    ['addOns', (key: string) => `features.${key}`],
+    ['addOns', onRequestAddOnKey],
   ],
   usageLimits: [['features', limitRowKey]],
   addOns: [['addOns', (key: string) => key]],

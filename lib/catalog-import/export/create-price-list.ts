@@ -1,12 +1,12 @@
 import { findPeriod } from '@/lib/catalog-import/build/billing-unit';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
-import { limitRowKey } from '@/lib/db/catalog';
+import { limitRowKey, onRequestAddOnKey } from '@/lib/db/catalog';
 import type { StoredAddOn, StoredAddOnEffect, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
 import { minorUnitsPerMajor } from '@/lib/format/money';
 import type { ActiveCatalog } from './active-catalog';
 
 /** `catalogKey`s of add-ons for features on request. */
-export const onRequestPrefix = 'features.';
+export const onRequestPrefix = onRequestAddOnKey('');
 export const limitPrefix = limitRowKey('');
 
 /** The data of a price list. Maps keep their order also for keys that look like integers. */

@@ -16,6 +16,7 @@ import { parseYamlFile, validateYaml, type YamlFile, type YamlPath } from './yam
 const lineSchema = z.string().trim().min(1, 'Expected a non-empty string.');
 const slugSchema = z
   .string()
+  .max(200, 'Expected at most 200 characters.')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Expected lowercase letters, digits and single hyphens.');
 const feeSchema = z.number().min(0, 'A price can’t be negative.').nullable();
 const contactUrlSchema = z
@@ -99,6 +100,7 @@ const appSchema = z.strictObject({
   /** Host name at which visitors see this app, without a port. */
   host: z
     .string()
+    .max(253, 'Expected at most 253 characters.')
     .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'Expected a lowercase host name without a port.')
     .nullable()
     .optional(),

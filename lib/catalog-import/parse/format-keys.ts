@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
 import { formatKeys } from '@/lib/contract/price-list-keys';
 import { findSimilar } from './find-similar';
-import type { YamlFile } from './yaml-file';
+import { describeUnknownKey, type YamlFile } from './yaml-file';
 
 /** Where the extension can stand in the list itself. */
 export const extensionPath = ['custom', 'app_versions'];
@@ -12,7 +12,7 @@ interface FormatKey {
   path: string[];
   level: Level;
   /** `unknown` keys are not in the format at this place. */
-  kind: 'served' | 'unserved' | 'metadata' | 'unknown';
+  kind: 'served' | 'unserved' | 'metadata' | 'misspelt' | 'unknown';
 }
 
 const keysOfFile = new WeakMap<YamlFile, FormatKey[]>();
@@ -54,7 +54,7 @@ function readFormatKeys(file: YamlFile): FormatKey[] {
 
 const kindsByLevel = new Map(
   Object.entries(formatKeys).map(([level, keys]) => {
-    const kinds = ['served', 'unserved', 'metadata'] as const;
+    const kinds = ['served', 'unserved', 'metadata', 'misspelt'] as const;
     return [
       level,
       new Map(kinds.flatMap((kind) => keys[kind].split(' ').map((key) => [key, kind] as const))),
@@ -70,8 +70,10 @@ function findKind(level: Level, key: string): FormatKey['kind'] {
 export function findUnknownKeys(file: YamlFile): Diagnostic[] {
   return listFormatKeys(file).flatMap(({ path, level, kind }) => {
     if (kind !== 'unknown') return [];
-    const similar = findSimilar(path.at(-1) ?? '', Object.values(formatKeys[level]).join(' ').split(' '));
+    const key = path.at(-1) ?? '';
+    const { served, unserved, metadata } = formatKeys[level];
+    const similar = findSimilar(key, [served, unserved, metadata].join(' ').split(' '));
     const advice = similar ? `Did you mean "${similar}"?` : 'It is ignored with --lenient.';
-    return [file.diagnosticAt(path, `Unknown key. ${advice}`)];
+    return [file.diagnosticAt(path, `${describeUnknownKey(key)} ${advice}`)];
   });
 }

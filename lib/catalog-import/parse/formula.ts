@@ -1,6 +1,12 @@
 /** Each level is a recursive call. */
 const maxDepth = 100;
 
+/** Whether a text is meant as a formula: it has a variable, or only numbers and operators. "99+" is a text. */
+export function isFormula(text: string): boolean {
+  if (text.includes('#')) return true;
+  return /\d/.test(text) && /^[\d\s.+*/()-]+$/.test(text) && !/^[\d.]+\s*\+$/.test(text);
+}
+
 /**
  * Evaluates a formula of a price list, such as `#base * 1.2`: numbers, variables as `#name`, parts of variables as `#price.eu`,
  * `#price['eu']` or `#price[#region]`, and `+ - * / ( )`. Returns null for anything else, also for brackets that are nested too deeply. The format's own library passes formulas to `eval`, so they must never reach it.

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
+import { limitRowKey, onRequestAddOnKey } from '@/lib/db/catalog';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { findSimilar } from './find-similar';
-import { evaluateFormula } from './formula';
-import { parsePlainPrice } from './plain-price';
+import { evaluateFormula, isFormula } from './formula';
+import { isDate, parsePlainPrice } from './plain-price';
 import {
   coerceValue,
   describeExpectedValue,
@@ -11,10 +12,11 @@ import {
   type Pricing2Yaml,
   type RawAddOn,
   type RawPricedItem,
+  shortenValue,
   type Value,
   type ValueType,
 } from './pricing2yaml';
-import type { YamlFile, YamlPath } from './yaml-file';
+import { shorten, type YamlFile, type YamlPath } from './yaml-file';
 
 // The normalized price list: in file order, with checked references and evaluated formulas.
 
@@ -81,7 +83,9 @@ export interface ListedAddOn extends PricedItem {
 export interface PriceList {
   product: string;
   currency: string;
-  /** Factors by which a price is multiplied, by billing period. NaN if it is not a number. */
+  /** The headings that features can have as their tag. Null if the file does not list them. */
+  tags: string[] | null;
+  /** Factors by which a price is multiplied, by billing period. */
   billing: ReadonlyMap<string, number>;
   features: ListedFeature[];
   limits: ListedLimit[];
@@ -96,6 +100,11 @@ const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 const maxNameLength = 200;
 /** The keys that `makeKeptKey` makes. */
 const keptKey = /~\d+$/;
+/** Of the keys of rows that stand for other parts of a list: limits, and features on request. */
+const reservedPrefixes: Record<string, string> = {
+  features: limitRowKey(''),
+  addOns: onRequestAddOnKey(''),
+};
 
 /** Normalizes a price list and checks its values and the references between its parts. */
 export function normalizePriceList(
@@ -139,10 +148,11 @@ class PriceListNormalizer {
     return {
       product: this.raw.saasName,
       currency,
+      tags: Array.isArray(this.raw.tags) ? this.raw.tags.map(String) : null,
       billing: new Map(
         Object.entries(this.raw.billing ?? {}).map(([name, factor]) => [
           name,
-          typeof factor === 'number' ? factor : Number.NaN,
+          this.normalizeFactor(['billing', name], factor),
         ]),
       ),
       features: [...this.features.values()],
@@ -288,50 +298,75 @@ class PriceListNormalizer {
   ): Value {
     const coerced = coerceValue(valueType, type, value);
     if (coerced === null) this.report(path, describeExpectedValue(valueType, type, value));
+    else if (typeof coerced === 'number' && coerced < 0) {
+      this.report(path, `A value can’t be negative: ${coerced}.`);
+    }
     return coerced ?? value;
   }
 
+  private normalizeFactor(path: YamlPath, factor: unknown): number {
+    if (typeof factor === 'number' && factor > 0 && factor <= 1) return factor;
+    const expected = 'Expected a number above 0 and at most 1: 0.8 is a discount of 20%.';
+    this.report(path, `${shortenValue(factor)} is not a billing factor. ${expected}`);
+    return 1;
+  }
+
   private normalizePrice(path: YamlPath, price: number | string): ListedPrice {
-    if (typeof price === 'number') return this.checkAmount(path, price, false);
+    if (typeof price === 'number') return this.checkAmount(path, price);
     const text = price.trim();
-    if (text.includes('#')) {
-      const amount = evaluateFormula(text, this.variables);
-      if (amount === null) {
-        this.report(
-          path,
-          `Can’t evaluate the formula "${shorten(text)}". It can have numbers, variables and + - * / ( ).`,
-        );
-      }
-      return this.checkAmount(path, amount ?? 0, true);
-    }
     const plain = parsePlainPrice(text, this.currency);
-    if (plain === 'ambiguous') this.report(path, `Write the price "${price}" as a number such as 12.50.`);
-    if (typeof plain === 'number') return this.checkAmount(path, plain, false);
+    if (typeof plain === 'number') return this.checkAmount(path, plain);
+    if (isDate(text)) return this.rejectPrice(path, `"${text}" is a date. Expected a price.`);
+    if (plain === 'ambiguous')
+      return this.rejectPrice(path, `Write the price "${price}" as a number such as 12.50.`);
+    if (isFormula(text)) return this.normalizeFormula(path, text);
     if (/^free$/i.test(text)) return { amount: 0, computed: false };
-    if (text === '') this.report(path, `"${price}" is neither a number nor a text such as "Contact Sales".`);
+    if (text === '')
+      return this.rejectPrice(path, `"${price}" is neither a number nor a text such as "Contact Sales".`);
     // A price in other digits would be served as "on request".
     if (/\p{N}/u.test(text.replace(/[0-9]/g, ''))) {
-      this.report(path, `"${price}" has digits other than 0 to 9.`);
+      return this.rejectPrice(path, `"${price}" has digits other than 0 to 9.`);
     }
     return { text };
   }
 
+  private normalizeFormula(path: YamlPath, formula: string): ListedPrice {
+    const amount = evaluateFormula(formula, this.variables);
+    if (amount === null) {
+      return this.rejectPrice(
+        path,
+        `Can’t evaluate the formula "${shorten(formula)}". It can have numbers, variables and + - * / ( ).`,
+      );
+    }
+    if (amount < 0)
+      return this.rejectPrice(path, `A price can’t be negative: "${shorten(formula)}" is ${amount}.`);
+    return { amount, computed: true };
+  }
+
   private normalizeAnnualPrice(path: YamlPath, { price, annualPrice }: RawPricedItem): number | null {
-    if (annualPrice == null || annualPrice === price) return null;
+    if (annualPrice == null) return null;
     const annual = this.normalizePrice(path, annualPrice);
     if ('amount' in annual) return annual.amount;
+    // Both are on request.
+    if (annualPrice === price) return null;
     this.report(path, 'Write the price with annual billing as a number such as 12.50.');
     return null;
   }
 
-  private checkAmount(path: YamlPath, amount: number, computed: boolean): ListedPrice {
-    if (amount < 0) this.report(path, `A price can’t be negative: ${amount}.`);
-    if (!Number.isFinite(amount)) this.report(path, 'A price must be a finite number.');
-    return { amount: amount, computed };
+  private checkAmount(path: YamlPath, amount: number): ListedPrice {
+    if (amount < 0) return this.rejectPrice(path, `A price can’t be negative: ${amount}.`);
+    if (!Number.isFinite(amount)) return this.rejectPrice(path, 'A price must be a finite number.');
+    return { amount, computed: false };
+  }
+
+  private rejectPrice(path: YamlPath, message: string): ListedPrice {
+    this.report(path, message);
+    return { amount: 0, computed: false };
   }
 
   private readKeys(path: YamlPath): string[] {
     const keys = this.file.keysAt(path);
+    const reserved = reservedPrefixes[String(path[0])];
     for (const key of keys) {
       if (key.trim() === '' || key.trim() !== key) {
         this.report([...path, key], 'A name must not be blank or have leading or trailing spaces.');
@@ -339,6 +374,8 @@ class PriceListNormalizer {
         this.report([...path, key], `A name can have at most ${maxNameLength} characters.`);
       } else if ((path[0] === 'plans' || path[0] === 'addOns') && keptKey.test(key)) {
         this.report([...path, key], 'A name can’t end with "~" and a number.');
+      } else if (reserved !== undefined && key.startsWith(reserved)) {
+        this.report([...path, key], `A name can’t start with "${reserved}".`);
       }
     }
     return keys;
@@ -385,12 +422,6 @@ function applyDefaults(
   own: ReadonlyMap<string, Value>,
 ): Map<string, Value> {
   return new Map([...items].map(([key, { defaultValue }]) => [key, own.get(key) ?? defaultValue]));
-}
-
-const maxQuotedLength = 80;
-
-function shorten(text: string): string {
-  return text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength)}…`;
 }
 
 const periodUnits: Record<string, string> = { SEC: 'second', MIN: 'minute' };

@@ -131,11 +131,11 @@ it('reads the period of a limit of version 3, and the billing factors', () => {
   expect(period('{unit: MIN}')).toBe('minute');
   expect(period('day')).toBe('day');
   expect(period('null')).toBeNull();
-  const billed = replaceInList('saasName:', 'billing: {monthly: 1, annual: 0.8, odd: x}\nsaasName:');
+  const billed = replaceInList('saasName:', 'billing: {monthly: 1, annual: 0.8, quarterly: 1}\nsaasName:');
   expect([...parsePriceList('list.yml', billed).list.billing]).toEqual([
     ['monthly', 1],
     ['annual', 0.8],
-    ['odd', Number.NaN],
+    ['quarterly', 1],
   ]);
 });
 
@@ -145,6 +145,9 @@ it.each([
   ['price: 12.50 €', { amount: 12.5, computed: false }],
   ['price: From 99 €', { text: 'From 99 €' }],
   ["price: '3 * #a'", { amount: 6, computed: true }],
+  ['price: 10 + 5', { amount: 15, computed: true }],
+  ['price: (3+2)*3', { amount: 15, computed: true }],
+  ['price: 99+', { text: '99+' }],
 ])('accepts %s', (written, price) => {
   const text = replaceInList('saasName:', 'variables: {a: 2}\nsaasName:').replace('price: 12.5', written);
   expect(parsePriceList('list.yml', text).list.plans[0]?.price).toEqual(price);
@@ -180,6 +183,47 @@ it.each([
   ],
   ["syntaxVersion: '2.1'\n", '', '1:1: syntaxVersion: This value is required. The newest version is "3.1".'],
   ['price: 12.5', 'price: -1', '26:12: plans.PRO.price: A price can’t be negative: -1.'],
+  ...[
+    ['0', '0'],
+    ['1.5', '1.5'],
+    ['-0.8', '-0.8'],
+    ['8', '8'],
+    ['cheap', '"cheap"'],
+  ].map(([written, quoted]) => [
+    'saasName: Lantern',
+    `billing: {monthly: 1, annual: ${written}}\nsaasName: Lantern`,
+    `2:31: billing.annual: ${quoted} is not a billing factor. Expected a number above 0 and at most 1`,
+  ]),
+  [
+    'defaultValue: 3',
+    'defaultValue: -3',
+    '20:19: usageLimits.seatsLimit.defaultValue: A value can’t be negative: -3.',
+  ],
+  [
+    'value: .inf',
+    'value: "-1_000"',
+    '30:39: plans.PRO.usageLimits.seatsLimit.value: A value can’t be negative: -1000.',
+  ],
+  [
+    'value: .inf',
+    'value: -.inf',
+    '30:39: plans.PRO.usageLimits.seatsLimit.value: A value can’t be negative: -Infinity.',
+  ],
+  [
+    '{value: 2}}',
+    '{value: -2}}',
+    '42:49: addOns.support.usageLimitsExtensions.seatsLimit.value: A value can’t be negative: -2.',
+  ],
+  [
+    '  seats:',
+    '  usageLimits.seats:',
+    '11:3: features.usageLimits.seats: A name can’t start with "usageLimits.".',
+  ],
+  ['  support:', '  features.seats:', '38:3: addOns.features.seats: A name can’t start with "features.".'],
+  ['price: 12.5', 'price: 2024-01-01', '26:12: plans.PRO.price: "2024-01-01" is a date. Expected a price.'],
+  ['price: 12.5', 'price: 31/12/2024', '26:12: plans.PRO.price: "31/12/2024" is a date. Expected a price.'],
+  ['price: 12.5', 'price: 10-20', '26:12: plans.PRO.price: A price can’t be negative: "10-20" is -10.'],
+  ['price: 12.5', 'price: (3+2*3', '26:12: plans.PRO.price: Can’t evaluate the formula "(3+2*3".'],
   ['price: 12.5', 'price: .inf', '26:12: plans.PRO.price: A price must be a finite number.'],
   [
     'price: 12.5',
@@ -275,17 +319,22 @@ it.each([
   [
     '    usageLimitsExtensions',
     '    usageLimitExtensions',
-    '42:5: addOns.support.usageLimitExtensions: Unknown key. Did you mean "usageLimitsExtensions"?',
+    '42:5: addOns.support.usageLimitExtensions: Unknown key "usageLimitExtensions". Did you mean "usageLimitsExtensions"?',
   ],
   [
     'saasName: Lantern',
     'saasName: Lantern\nowner: me',
-    '3:8: owner: Unknown key. It is ignored with --lenient.',
+    '3:8: owner: Unknown key "owner". It is ignored with --lenient.',
   ],
   [
     'apiAccess: {value: true}\n    usageLimits:',
     'apiAccess: {vale: true}\n    usageLimits:',
-    '29:25: plans.PRO.features.apiAccess.vale: Unknown key. Did you mean "value"?',
+    '29:25: plans.PRO.features.apiAccess.vale: Unknown key "vale". Did you mean "value"?',
+  ],
+  [
+    'type: DOMAIN',
+    'type: DOMAIN\n    pricingsURLs: []',
+    '11:5: features.apiAccess.pricingsURLs: Unknown key "pricingsURLs". Did you mean "pricingUrls"?',
   ],
   [
     '    unit: /month\n',
@@ -304,7 +353,7 @@ it.each([
     '24:1: plans: At least one plan or add-on is required.',
   ],
   [list, '', '1:1: This value is required.'],
-  [list, '- a\n- b\n', '1:1: Invalid input'],
+  [list, '- a\n- b\n', '1:1: Expected a map.'],
 ])('rejects %j changed to %j', (from, to, message) => {
   expect(parseErrors(replaceInList(from, to))[0]).toContain(`list.yml:${message}`);
 });
@@ -327,6 +376,8 @@ it('reads lists of earlier versions', () => {
   };
   const amount = (value: number) => ({ amount: value, computed: false });
   expect(prices('monthlyPrice: 12.5\n    annualPrice: 10')).toEqual([amount(12.5), 10, 'user/month']);
+  expect(prices('monthlyPrice: 10\n    annualPrice: 10')).toEqual([amount(10), 10, 'user/month']);
+  expect(prices('monthlyPrice: Ask\n    annualPrice: Ask')).toEqual([{ text: 'Ask' }, null, 'user/month']);
   expect(prices('annualPrice: 10.1')).toEqual([amount(121.2), null, 'user/year']);
   expect(prices('annualPrice: Contact us')).toEqual([{ text: 'Contact us' }, null, 'user/month']);
 });

@@ -13,6 +13,11 @@ export function parsePlainPrice(text: string, currency: string): number | 'ambig
   return /^\d[\d\s.,'’]*$/.test(number) ? 'ambiguous' : null;
 }
 
+/** Whether a text is a date, such as 2024-01-01 or 31/12/2024, which could be read as a formula. */
+export function isDate(text: string): boolean {
+  return /^(\d{4}([-/.])\d{1,2}\2\d{1,2}([T ].*)?|\d{1,2}([-/.])\d{1,2}\4(\d{2}|\d{4}))$/.test(text);
+}
+
 /** The text without the list's currency. Null if the text has another currency. */
 function removeCurrency(text: string, currency: string): string | null {
   const marks = [currency, ...listSymbols(currency)];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findSimilar } from './find-similar';
-import { requiredMessage } from './yaml-file';
+import { formatWords, requiredMessage, shorten } from './yaml-file';
 
 // The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts.
 
@@ -27,8 +27,9 @@ export type Value = boolean | number | string | string[];
 const toUpperCase = (value: unknown) => (typeof value === 'string' ? value.trim().toUpperCase() : value);
 const requiredOr = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? requiredMessage : message;
-/** Unlike `z.number()`, accepts `.inf`, which means "unlimited" as a usage limit. */
-const shortenValue = (input: unknown) => JSON.stringify(input).slice(0, 80);
+/** A value as in the file, for a message. */
+export const shortenValue = (input: unknown) =>
+  shorten(typeof input === 'number' ? String(input) : (JSON.stringify(input) ?? ''));
 /** One of some words, in any case. */
 const wordSchema = <const T extends readonly string[]>(words: T) =>
   z.preprocess(
@@ -42,8 +43,7 @@ const wordSchema = <const T extends readonly string[]>(words: T) =>
       },
     }),
   );
-const formatWords = (words: readonly string[]) =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
+/** Unlike `z.number()`, accepts `.inf`, which means "unlimited" as a usage limit. */
 const numberSchema = z.custom<number>((input) => typeof input === 'number' && !Number.isNaN(input));
 const expectedValue = 'Expected true or false, a number, a string or a list of strings.';
 const valueSchema = z.union([z.boolean(), numberSchema, z.string(), z.array(z.string())], {
@@ -135,9 +135,10 @@ const currentSchema = z.object({
         `This is version ${input} of Pricing2Yaml. Versions 1.0 to 3.1 are supported. Convert the list with an editor of the format.`,
     }),
   saasName: z
-    .union([z.string(), z.number().transform(String)])
+    .union([z.string(), z.number().transform(String)], { error: requiredOr('Expected a string.') })
     .refine((name) => name.trim() !== '', 'The name must not be blank.'),
   currency: z.string(),
+  tags: z.unknown().optional(),
   billing: z.record(z.string(), z.unknown()).nullish(),
   variables: z.record(z.string(), z.unknown()).nullish(),
   features: z.record(z.string(), featureSchema),
@@ -220,9 +221,10 @@ export function describeExpectedValue(valueType: ValueType, type: FeatureType | 
 }
 
 function toNumber(value: Value): number | null {
-  if (typeof value === 'number') return value;
+  // Texts would show the sign of -0.
+  if (typeof value === 'number') return value === 0 ? 0 : value;
   return typeof value === 'string' && /^-?\d+(_\d+)*(\.\d+)?$/.test(value)
-    ? Number(value.replaceAll('_', ''))
+    ? toNumber(Number(value.replaceAll('_', '')))
     : null;
 }
 

@@ -50,30 +50,50 @@ it('resolves merge keys', () => {
   expect(merged.keysAt(['b'])).toEqual(['y', 'x']);
 });
 
+/** Lists of nine aliases, nested `depth` times. */
+const nestAliases = (depth: number) =>
+  [
+    'a: &a [x, x, x, x, x, x, x, x, x]',
+    ...Array.from('bcdefg'.slice(0, depth), (name, index) => {
+      const previous = `*${'abcdefg'[index]}`;
+      return `${name}: &${name} [${Array(9).fill(previous).join(', ')}]`;
+    }),
+  ].join('\n');
+
 it.each([
-  ['an open bracket', 'a: [1\nb: 2', /^list\.yml:2:1: /],
-  ['a duplicate key', 'a: 1\nb: 2\na: 3', /^list\.yml:3:1: .*unique/],
-  ['an alias without an anchor', 'a: *b', /^list\.yml.*b/],
+  ['an open bracket', 'a: [1\nb: 2', /^list\.yml:2:1: .*end with a \]\.$/],
+  ['a duplicate key', 'a: 1\nb: 2\na: 3', /^list\.yml:3:1: The key "a" is not unique\.$/],
+  ['a number and a text as keys', '10: 1\n"10": 2', /^list\.yml:2:1: The key "10" is not unique\.$/],
+  ['a list as a key', 'a: 1\n? [b]\n: 2', /^list\.yml:2:3: A key must be a text\.$/],
+  ['an alias without an anchor', 'a: [1, *b]', /^list\.yml:1:8: The alias "\*b" has no anchor before it\.$/],
+  [
+    'an alias within its anchor',
+    'a: &a\n  b: *a',
+    /^list\.yml:2:6: The alias "\*a" is part of its own anchor\.$/,
+  ],
+  ['a merge of a number', 'a: 1\n<<: 1', /^list\.yml:2:5: "<<" can only merge maps\.$/],
   ['a null character', 'a: 1\nb: "x\\0"', /^list\.yml:2:4: .*null character/],
   ['a control character', 'a: 1\nb: "x\\e[2J"', /^list\.yml:2:4: .*control character/],
   ['a directional override', 'a: 1\nb: {c\u202ed: 1}', /^list\.yml:2:5: .*directional/],
   ['an unpaired surrogate', 'a: "\\uD800"', /^list\.yml:1:4: .*surrogate/],
   ['__proto__ as a key', 'a:\n  __proto__: 1', /^list\.yml:2:3: .*as a key/],
-  ['more than one document', 'a: 1\n---\nb: 2', /^list\.yml:2:1: /],
+  ['more than one document', 'a: 1\n---\nb: 2', /^list\.yml:2:1: A file can have only one document\.$/],
+  ['exponentially nested aliases', nestAliases(6), /^list\.yml:6:\d+: The file has too many aliases/],
+  ['many aliases', `a: &a x\nb: [${'*a, '.repeat(10_001)}]`, /^list\.yml:2:40005: .*too many aliases/],
   [
-    'exponentially nested aliases',
-    [
-      'a: &a [x, x, x, x, x, x, x, x, x]',
-      ...'bcdefg'.split('').map((name, index) => {
-        const previous = `*${'abcdefg'[index]}`;
-        return `${name}: &${name} [${Array(9).fill(previous).join(', ')}]`;
-      }),
-    ].join('\n'),
-    /^list\.yml: .*alias/i,
+    'brackets that are nested too deeply',
+    `a: ${'['.repeat(5000)}`,
+    /^list\.yml:1:\d+: .*nested too deeply\.$/,
   ],
+  ['lists that are nested too deeply', `a:\n  ${'- '.repeat(5000)}a`, /^list\.yml:2:\d+: .*too deeply\.$/],
   ['a file that is too large', `a: "${'x'.repeat(5_000_000)}"`, /larger than 5 MB/],
 ])('rejects %s', (_, text, message) => {
   expect(parseError(text)).toMatch(message);
+});
+
+it('accepts an anchor that many aliases name', () => {
+  expect(parseError(`a: &a {x: 1}\nb: [${'*a, '.repeat(5000)}]`)).toBeNull();
+  expect(parseError(nestAliases(4))).toBeNull();
 });
 
 it('reports every syntax error', () => {

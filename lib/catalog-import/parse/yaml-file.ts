@@ -1,19 +1,7 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  type Pair,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml';
+import { isAlias, isMap, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import type { z } from 'zod';
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
-import { isDisplayText } from '@/lib/contract/fields';
+import { type AliasTargets, checkDocument, toKey } from './check-document';
 
 /** Keys from the root of a file to a node. */
 export type YamlPath = readonly PropertyKey[];
@@ -29,6 +17,12 @@ export interface YamlFile {
   diagnosticAt(path: YamlPath, message: string): Diagnostic;
 }
 
+/** The nodes of a file. */
+interface Tree {
+  root: Node | null;
+  targets: AliasTargets;
+}
+
 /** Message for a required value that the file lacks. */
 export const requiredMessage = 'This value is required.';
 
@@ -36,58 +30,89 @@ const maxLength = 5_000_000;
 
 /** Parses YAML text. Throws `ImportError` with every syntax error. */
 export function parseYamlFile(name: string, text: string): YamlFile {
-  const wholeFile = { file: name, line: null, column: null, path: '' };
   if (text.length > maxLength) {
+    const wholeFile = { file: name, line: null, column: null, path: '' };
     throw new ImportError([{ ...wholeFile, message: 'The file is larger than 5 MB.' }]);
   }
   const lines = new LineCounter();
   // YAML 1.2 has no merge keys, but other readers of Pricing2Yaml merge `<<`. The parser compares each key of a map with all others.
-  const document = catchDeepNesting(wholeFile, () =>
-    parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, uniqueKeys: false }),
-  );
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    merge: true,
+    prettyErrors: false,
+    uniqueKeys: false,
+  });
   const createDiagnostic = (offset: number, path: string, message: string): Diagnostic => {
     const { line, col } = lines.linePos(offset);
     return { file: name, line, column: col, path, message };
   };
 
-  const diagnostics = [...document.errors, ...document.warnings].map(({ pos, message }) =>
-    createDiagnostic(pos[0], '', message),
-  );
-  const unsupported = catchDeepNesting(wholeFile, () => findUnsupportedNodes(document));
-  for (const { offset, message } of unsupported) {
-    diagnostics.push(createDiagnostic(offset, '', message));
-  }
+  const { problems, targets } = checkDocument(document);
+  const diagnostics = problems.map(({ offset, message }) => createDiagnostic(offset, '', message));
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
 
-  const data = toPlainData(document, wholeFile);
+  // The aliases are counted already.
+  const data: unknown = document.toJS({ maxAliasCount: -1 });
+  const tree: Tree = { root: document.contents, targets };
   return {
     name,
     text,
     data,
-    keysAt: (path) => listKeys(document, data, path),
+    keysAt: (path) => listKeys(tree, data, path),
     diagnosticAt: (path, message) =>
-      createDiagnostic(findOffset(document, path), path.map(String).join('.'), message),
+      createDiagnostic(findOffset(tree, path), path.map(String).join('.'), message),
   };
 }
 
 /** Validates the data of a file. Throws `ImportError` with every mismatch, and with `others`. */
 export function validateYaml<T>(file: YamlFile, schema: z.ZodType<T>, others: Diagnostic[] = []): T {
-  const result = schema.safeParse(file.data, {
-    error: (issue) => (issue.input === undefined || issue.input === null ? requiredMessage : undefined),
-  });
+  const result = schema.safeParse(file.data, { error: describeIssue });
   if (result.success) return result.data;
   const diagnostics = result.error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [file.diagnosticAt(issue.path, issue.message)];
-    return issue.keys.map((key) => file.diagnosticAt([...issue.path, key], 'Unknown key.'));
+    return issue.keys.map((key) => file.diagnosticAt([...issue.path, key], describeUnknownKey(key)));
   });
   throw new ImportError([...diagnostics, ...others]);
 }
 
+export const describeUnknownKey = (key: string) => `Unknown key "${shorten(key)}".`;
+
+const typeNames: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'a map',
+  record: 'a map',
+  string: 'a string',
+};
+
+/** A sentence for what a schema has no message for. */
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined || issue.input === null) return requiredMessage;
+  if (issue.code === 'invalid_type') return `Expected ${typeNames[issue.expected] ?? issue.expected}.`;
+  if (issue.code === 'invalid_value') return `Expected ${formatWords(issue.values)}.`;
+  if (issue.code === 'too_small') return `Expected at least ${issue.minimum}.`;
+  if (issue.code === 'too_big') return `Expected at most ${issue.maximum}.`;
+  return undefined;
+}
+
+/** "a, b, or c". */
+export const formatWords = (words: readonly unknown[]) =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(words.map(String));
+
+const maxQuotedLength = 80;
+
+/** A text of the file, for a message. */
+export function shorten(text: string): string {
+  return text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength)}…`;
+}
+
 /** Keys in the order of the syntax tree, followed by merged keys, which are only in the data. */
-function listKeys(document: Document, data: unknown, path: YamlPath): string[] {
+function listKeys(tree: Tree, data: unknown, path: YamlPath): string[] {
   const value = path.reduce<unknown>((parent, key) => (isObject(parent) ? parent[key] : null), data);
   if (!isObject(value)) return [];
-  const node = resolveAlias(document, nodesOnPath(document, path).at(-1));
+  const node = resolveAlias(tree, nodesOnPath(tree, path).at(-1));
   const ordered = isMap(node) ? node.items.map((pair) => toKey(pair.key)) : [];
   return [...new Set([...ordered.filter((key) => Object.hasOwn(value, key)), ...Object.keys(value)])];
 }
@@ -96,67 +121,13 @@ function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The parser is recursive, and so are its visitors. */
-function catchDeepNesting<T>(wholeFile: Omit<Diagnostic, 'message'>, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new ImportError([{ ...wholeFile, message: 'The file is nested too deeply.' }]);
-  }
-}
-
-function toPlainData(document: Document, wholeFile: Omit<Diagnostic, 'message'>): unknown {
-  try {
-    return catchDeepNesting(wholeFile, () => document.toJS());
-  } catch (error) {
-    if (error instanceof ImportError) throw error;
-    // An alias without an anchor, or nested aliases that expand beyond the parser's limit.
-    const message = error instanceof Error ? error.message : String(error);
-    throw new ImportError([{ ...wholeFile, message }]);
-  }
-}
-
-/**
- * Finds text that Postgres can't store or that can't be displayed safely, the one key that a plain object can't have, and keys that a map
- * has twice.
- */
-function findUnsupportedNodes(document: Document): { offset: number; message: string }[] {
-  const found: { offset: number; message: string }[] = [];
-  visit(document, {
-    Map(_, { items }) {
-      const keys = new Set<unknown>();
-      for (const { key } of items) {
-        const value = isScalar(key) ? key.value : key;
-        if (keys.has(value)) {
-          found.push({ offset: (key as Node).range?.[0] ?? 0, message: 'Map keys must be unique' });
-        }
-        keys.add(value);
-      }
-    },
-    Scalar(key, node) {
-      const offset = node.range?.[0] ?? 0;
-      if (typeof node.value === 'string' && /[\0\p{Surrogate}]/u.test(node.value)) {
-        found.push({ offset, message: 'The text contains a null character or an unpaired surrogate.' });
-      } else if (typeof node.value === 'string' && !isDisplayText(node.value)) {
-        const message = 'The text contains a control character or a directional formatting character.';
-        found.push({ offset, message });
-      }
-      if (key === 'key' && node.value === '__proto__') {
-        found.push({ offset, message: '"__proto__" is not allowed as a key.' });
-      }
-    },
-  });
-  return found;
-}
-
 /** The nodes from the root to `path`, as far as they exist. */
-function nodesOnPath(document: Document, path: YamlPath): Node[] {
+function nodesOnPath(tree: Tree, path: YamlPath): Node[] {
   const nodes: Node[] = [];
-  let node: Node | null = document.contents;
+  let node: Node | null = tree.root;
   if (node) nodes.push(node);
   for (const key of path) {
-    const parent = resolveAlias(document, node);
+    const parent = resolveAlias(tree, node);
     node = null;
     if (isMap(parent)) {
       const pair = findPair(parent, key);
@@ -172,11 +143,11 @@ function nodesOnPath(document: Document, path: YamlPath): Node[] {
 }
 
 /** The offset to report for `path`: of the value if it is a scalar, else of its key. */
-function findOffset(document: Document, path: YamlPath): number {
-  const nodes = nodesOnPath(document, path);
+function findOffset(tree: Tree, path: YamlPath): number {
+  const nodes = nodesOnPath(tree, path);
   const last = nodes.at(-1);
   if (!isMap(last) && !isSeq(last)) return last?.range?.[0] ?? 0;
-  const parent = resolveAlias(document, nodes.at(-2));
+  const parent = resolveAlias(tree, nodes.at(-2));
   const key = path[nodes.length - 2];
   const pair = isMap(parent) ? findPair(parent, key) : undefined;
   return (pair?.key as Node | undefined)?.range?.[0] ?? last.range?.[0] ?? 0;
@@ -195,10 +166,6 @@ function findPair(map: YAMLMap, key: PropertyKey | undefined): Pair | undefined 
   return pairs.get(String(key));
 }
 
-function resolveAlias(document: Document, node: Node | null | undefined): Node | null | undefined {
-  return isAlias(node) ? node.resolve(document) : node;
-}
-
-function toKey(key: unknown): string {
-  return String(isScalar(key) ? key.value : key);
+function resolveAlias({ targets }: Tree, node: Node | null | undefined): Node | null | undefined {
+  return isAlias(node) ? targets.get(node) : node;
 }
