@@ -1,7 +1,9 @@
 import { retrievePricingFromYaml } from 'pricing4ts';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { z } from 'zod';
 import { makeId } from '@/lib/contract/ids';
+import { pickPrice } from '@/lib/db/catalog';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import { toSnakeCase } from '@/lib/db/query-json';
@@ -506,6 +508,52 @@ test('an export is valid for the library of the format', async () => {
   expect(retrievePricingFromYaml(exported?.priceList ?? '').version).toBe(
     new Date().toISOString().slice(0, 10),
   );
+});
+
+test('an export states annual prices in the list', async () => {
+  const plans = {
+    FREE: { price: 0 },
+    EVEN: { price: 10, unit: '/month' },
+    ODD: { price: 7.77 },
+    SITE: { price: 5 },
+    RISE: { price: 3, unit: '/month' },
+  };
+  const extension = {
+    plans: { SITE: { fee: 20, annual_fee: 100 }, RISE: { annual_fee: 50 }, ODD: { annual_user_fee: 50.01 } },
+  };
+  const list = {
+    features: ['search'],
+    billing: { monthly: 1, annual: 0.8 },
+    plans,
+    addOns: { pack: { price: 4, features: ['search'] } },
+  };
+  await apply('annual', list, JSON.stringify(extension));
+  const exported = await exportApp(db, 'annual', new Date());
+  type Item = { price: number; annualPrice?: number };
+  const written = parse(exported?.priceList ?? '') as Record<'plans' | 'addOns', Record<string, Item>>;
+  const items = Object.entries({ ...written.plans, ...written.addOns });
+  expect(items.map(([key, { price, annualPrice }]) => [key, price, annualPrice])).toEqual([
+    ['FREE', 0, 0],
+    ['EVEN', 10, 8],
+    // 50.01 a year.
+    ['ODD', 7.77, 4.1675],
+    ['SITE', 5, 4],
+    // More than 12 × 3 is stated for the year.
+    ['RISE', 3, 50],
+    ['pack', 4, 3.2],
+  ]);
+  expect(parse(exported?.extension ?? '')).toMatchObject({ plans: { SITE: { fee: 20, annual_fee: 100 } } });
+  expect(exported?.extension).not.toContain('annual_user_fee');
+
+  const copy = createImportInput('annual-copy', exported?.priceList ?? '', exported?.extension);
+  await applyImport(db, copy, makeId);
+  const [original, copied] = await Promise.all(
+    ['annual', 'annual-copy'].map(async (slug) => {
+      const { versions, addOnPrices } = await readCatalog(slug);
+      return [...versions, ...addOnPrices].map((row) => pickPrice(row));
+    }),
+  );
+  expect(copied).toEqual(original);
 });
 
 const featureCount = sampleSize({ quick: 100, full: 700 });

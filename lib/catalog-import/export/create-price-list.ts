@@ -1,7 +1,13 @@
 import { findPeriod } from '@/lib/catalog-import/build/billing-unit';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
-import { limitRowKey, onRequestAddOnKey } from '@/lib/db/catalog';
-import type { StoredAddOn, StoredAddOnEffect, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import { limitRowKey, noPrice, onRequestAddOnKey, type Price } from '@/lib/db/catalog';
+import type {
+  StoredAddOn,
+  StoredAddOnEffect,
+  StoredApp,
+  StoredFeature,
+  StoredVersion,
+} from '@/lib/db/catalog-store';
 import { minorUnitsPerMajor } from '@/lib/format/money';
 import type { ActiveCatalog } from './active-catalog';
 
@@ -171,18 +177,33 @@ function toValue(valueType: ValueType, { value, amount, unlimited }: Content): b
   return value ?? 'Included';
 }
 
-/** The price as far as one price and its unit can express it. */
+/** The price as far as one price, the one with annual billing and their unit can express it. */
 function formatPrice(
   { app }: ActiveCatalog,
-  price: Pick<StoredVersion, 'fee' | 'userFee' | 'feeUnit' | 'userFeeUnit'>,
-): { price: number | string; unit: string } {
-  const toMajor = (minor: number) => minor / minorUnitsPerMajor(app.currency);
+  price: Price,
+): { price: number | string; annualPrice?: number; unit: string } {
   const period = app.billingPeriod;
+  const format = (minor: number, annual: number | null, unit: string) => ({
+    price: minor / minorUnitsPerMajor(app.currency),
+    ...formatAnnualPrice(app, minor, annual),
+    unit: `${unit}/${period}`,
+  });
   if (price.userFee !== null) {
-    return { price: toMajor(price.userFee), unit: `${price.userFeeUnit ?? 'user'}/${period}` };
+    return format(price.userFee, price.annualUserFee, price.userFeeUnit ?? 'user');
   }
-  if (price.fee !== null) return { price: toMajor(price.fee), unit: `${price.feeUnit ?? ''}/${period}` };
+  if (price.fee !== null) return format(price.fee, price.annualFee, price.feeUnit ?? '');
   return { price: 'Contact sales', unit: `/${period}` };
+}
+
+/** Per month, in a form that an import multiplies to the same amount. Per year if a price per month was read as one. */
+function formatAnnualPrice(
+  { currency, billingPeriod }: StoredApp,
+  fee: number,
+  annual: number | null,
+): { annualPrice?: number } {
+  if (annual === null || billingPeriod === 'year' || (fee === 0) !== (annual === 0)) return {};
+  const [total, month] = [annual, annual / 12].map((minor) => minor / minorUnitsPerMajor(currency));
+  return { annualPrice: annual / 12 > fee ? total! : Number(month!.toFixed(6)) };
 }
 
 function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], addOn: StoredAddOn): unknown {
@@ -209,7 +230,7 @@ function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], addOn: StoredAdd
   const [price] = prices;
   return {
     description: addOn.description,
-    ...formatPrice(catalog, price ?? { fee: null, userFee: null, feeUnit: null, userFeeUnit: null }),
+    ...formatPrice(catalog, price ?? noPrice),
     ...(!addOn.public && { private: true }),
     availableFor: catalog.versions.filter(({ id }) => available.has(id)).map(({ catalogKey }) => catalogKey),
     ...(addOn.dependsOn.length > 0 && { dependsOn: keys(addOn.dependsOn) }),
