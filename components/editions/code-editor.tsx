@@ -24,6 +24,7 @@ export interface CodeEditorProps {
   kind: TextKind;
   value: string;
   problems: CatalogProblem[];
+  warnings: CatalogProblem[];
   /** The price list, whose names are completed. */
   source: string;
   readOnly?: boolean;
@@ -51,9 +52,15 @@ const theme = EditorView.theme({
     textDecoration: 'underline wavy var(--lost)',
     textUnderlineOffset: '3px',
   },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--soft)',
+    textUnderlineOffset: '3px',
+  },
   '.cm-lintRange-active': { backgroundColor: 'var(--sunk)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--edge)' },
   '.cm-diagnostic-error': { borderInlineStart: '4px solid var(--lost)' },
+  '.cm-diagnostic-warning': { borderInlineStart: '4px solid var(--soft)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '4px 12px' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--ink)', color: 'var(--paper)' },
 });
@@ -66,12 +73,16 @@ const highlighting = HighlightStyle.define([
 ]);
 
 /** From the place of a problem to the end of the word there. */
-function toDiagnostic(doc: Text, { line, column, message }: CatalogProblem): Diagnostic[] {
+function toDiagnostic(
+  doc: Text,
+  severity: Diagnostic['severity'],
+  { line, column, message }: CatalogProblem,
+): Diagnostic[] {
   if (line === null || line > doc.lines) return [];
   const found = doc.line(line);
   const from = Math.min(found.from + (column ?? 1) - 1, found.to);
   const word = /^[^\s:,{}[\]]+/.exec(doc.sliceString(from, found.to))?.[0].length ?? 0;
-  return [{ from, to: Math.min(from + Math.max(word, 1), doc.length), severity: 'error', message }];
+  return [{ from, to: Math.min(from + Math.max(word, 1), doc.length), severity, message }];
 }
 
 /**
@@ -88,7 +99,7 @@ function replaceSelection({ inputType, data }: InputEvent, view: EditorView): bo
 
 /** A YAML editor. It is in a shadow tree, where it can adopt style sheets: the Content-Security-Policy allows no inline ones. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, value, problems, readOnly = false, place = null } = props;
+  const { label, value, problems, warnings, readOnly = false, place = null } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
   const shown = useRef(value);
@@ -161,12 +172,12 @@ export function CodeEditor(props: CodeEditorProps) {
     if (!view) return;
     const { doc } = view.state;
     view.dispatch(
-      setDiagnostics(
-        view.state,
-        problems.flatMap((problem) => toDiagnostic(doc, problem)),
-      ),
+      setDiagnostics(view.state, [
+        ...problems.flatMap((problem) => toDiagnostic(doc, 'error', problem)),
+        ...warnings.flatMap((warning) => toDiagnostic(doc, 'warning', warning)),
+      ]),
     );
-  }, [problems]);
+  }, [problems, warnings]);
   useEffect(() => {
     const view = editor.current;
     if (!view || !place) return;

@@ -16,6 +16,7 @@ import type { CodeEditorProps } from './code-editor';
 import { DraftFrame } from './draft-frame';
 import type { DraftPart } from './draft-plans';
 import { EditionError } from './edition-state';
+import { ProblemLinks } from './problem-list';
 import { useCatalogText } from './use-catalog-text';
 import { useTextCheck } from './use-text-check';
 import { isSameText, type RevisedText, useKeepText, useKeptText } from './use-unsaved-text';
@@ -121,6 +122,7 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
     extension: draft.extension ?? '',
     theirs: theirs ? joinTexts(theirs, text.extension) : '',
   };
+  const isShown = (problem: CatalogProblem) => problem.file === shownFile;
   const isUnknown = error !== null && !hasConflict && !isPending;
   return (
     <>
@@ -183,9 +185,8 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
               kind={shownFile === 'extension' ? 'extension' : 'source'}
               value={values[shownFile]}
               source={draft.source}
-              problems={
-                shownFile === 'theirs' ? [] : check.problems.filter((each) => each.file === shownFile)
-              }
+              problems={check.problems.filter(isShown)}
+              warnings={check.difference?.warnings.filter(isShown) ?? []}
               readOnly={shownFile === 'theirs'}
               place={place ?? null}
               onChange={change}
@@ -224,11 +225,12 @@ interface CheckedTextProps {
   onPlace: (problem: CatalogProblem) => void;
 }
 
-/** The problems of the text, and the plans of the last text without. */
+/** The problems and warnings of the text, and the plans of the last text without problems. */
 function CheckedText({ check, onPlace }: CheckedTextProps) {
-  const { editor: text, problems: problemTexts } = useCatalogText();
+  const { editor: text, problems: problemTexts, warnings: warningsTitle } = useCatalogText();
   const [part, setPart] = useState<DraftPart>('plans');
   const { problems, difference, lastPreview, isChecking, error } = check;
+  const warnings = difference?.warnings ?? [];
   const isChecked = !isChecking && error === null;
   return (
     <section aria-label={text.preview} className="flex min-w-0 flex-col">
@@ -249,27 +251,9 @@ function CheckedText({ check, onPlace }: CheckedTextProps) {
           difference &&
           `${text.noProblems} ${text.differences(difference.versions.length + difference.add_ons.length)}`}
       </p>
-      {problems.length > 0 && (
-        <ol
-          aria-label={problemTexts.title(problems.length)}
-          className="mb-4 max-h-60 overflow-y-auto border-t-2 border-rule"
-        >
-          {problems.map((problem) => (
-            <li
-              key={`${problem.file} ${problem.line} ${problem.column} ${problem.path} ${problem.message}`}
-              className="border-b border-line py-2"
-            >
-              <TextButton onClick={() => onPlace(problem)} className="text-start">
-                <bdi lang="en">{problem.message}</bdi>
-              </TextButton>
-              <p className="text-small text-soft">
-                {problem.file === 'extension' && `${text.extension}: `}
-                {problem.line !== null && problemTexts.place(problem.line, problem.column ?? 1)}
-              </p>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ProblemLinks label={problemTexts.title(problems.length)} problems={problems} onPlace={onPlace} />
+      {warnings.length > 0 && <p className="pb-3">{warningsTitle}</p>}
+      <ProblemLinks label={warningsTitle} problems={warnings} onPlace={onPlace} />
       {problems.length > 0 && (
         <p className="pb-3 text-small text-soft">{lastPreview ? text.outdatedPreview : text.noPreview}</p>
       )}

@@ -6,7 +6,6 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePreviewText } from '@/components/preview/use-preview-text';
 import { Button, buttonClassName } from '@/components/ui/button';
-import { Code } from '@/components/ui/code';
 import { CopyLink } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
@@ -26,6 +25,7 @@ import { DiscardDialog } from './discard-dialog';
 import { type Decisions, EditionDifference, hasChanges } from './edition-difference';
 import { EditionByline, EditionError, EditionState } from './edition-state';
 import { findChangedSubjects } from './find-changed-subjects';
+import { ProblemItems } from './problem-list';
 import { PublishDialog } from './publish-dialog';
 import { ShareSection } from './share-section';
 import { useCatalogText } from './use-catalog-text';
@@ -252,24 +252,13 @@ function StaleNotice({ seen, present }: { seen: EditionDetails; present: Edition
 }
 
 /** Why a list can't be published, with the place of each problem. */
-export function Problems({ problems }: { problems: CatalogProblem[] }) {
-  const { problems: text, editor } = useCatalogText();
+function Problems({ problems }: { problems: CatalogProblem[] }) {
+  const { problems: text } = useCatalogText();
   return (
     <Section title={text.title(problems.length)}>
       <p className="pb-3 text-soft">{text.body}</p>
       <ol>
-        {problems.map(({ file, line, column, path, message }) => (
-          <li key={`${file} ${line} ${column} ${path} ${message}`} className="border-t border-line py-3">
-            <p>
-              <bdi lang="en">{message}</bdi>
-            </p>
-            <p className="flex flex-wrap gap-x-4 text-small text-soft">
-              {file === 'extension' && <span>{editor.extension}</span>}
-              {line !== null && column !== null && <span>{text.place(line, column)}</span>}
-              {path && <Code>{path}</Code>}
-            </p>
-          </li>
-        ))}
+        <ProblemItems problems={problems} className="border-t border-line py-3" />
       </ol>
     </Section>
   );
@@ -286,11 +275,7 @@ function Warnings({ edition: { difference, preview } }: { edition: EditionDetail
   return (
     <Section title={text.warnings}>
       <ul>
-        {warnings.map((warning) => (
-          <li key={warning} className="border-b border-line py-3 first:pt-0 last:border-0">
-            <bdi lang="en">{warning}</bdi>
-          </li>
-        ))}
+        <ProblemItems problems={warnings} className="border-b border-line py-3 first:pt-0 last:border-0" />
         {checks.map(({ code, subjects }) => (
           <li key={code} className="border-b border-line py-3 first:pt-0 last:border-0">
             <p>

@@ -9,6 +9,13 @@ export interface Diagnostic {
   message: string;
 }
 
+/** What is to be said about a part of the price list or of its extension. `path` is a path in the `source` file. */
+export interface Remark {
+  source: 'price-list' | 'extension';
+  path: string[];
+  message: string;
+}
+
 /** The import was rejected and nothing was changed. The message has one line for each diagnostic. */
 export class ImportError extends Error {
   override name = 'ImportError';
@@ -19,7 +26,7 @@ export class ImportError extends Error {
 }
 
 /** Formats a diagnostic as `FILE:LINE:COLUMN: PATH: MESSAGE`, which editors and terminals turn into a link. */
-function formatDiagnostic({ file, line, column, path, message }: Diagnostic): string {
+export function formatDiagnostic({ file, line, column, path, message }: Diagnostic): string {
   const position = line === null ? file : `${file}:${line}:${column}`;
   return path === '' ? `${position}: ${message}` : `${position}: ${path}: ${message}`;
 }

@@ -15,7 +15,7 @@ import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
-import { ImportError } from './diagnostics';
+import { formatDiagnostic, ImportError } from './diagnostics';
 import { exportApp } from './export/export-catalog';
 import { applyImport, type ImportInput, planImport } from './import-catalog';
 import { addOnFields, featureFields, planFields } from './parse/extension';
@@ -313,8 +313,10 @@ describe('a limit that the app already has', () => {
       'OLD phone-numbers null',
       'OLD phone-numbers-limit 2',
     ]);
-    expect(report.warnings).toEqual([
-      'Phone numbers: GET /account/features/phone-numbers has no amount any more. It is that of "phone-numbers-limit" instead.',
+    expect(report.placeWarnings().map(formatDiagnostic)).toEqual([
+      expect.stringMatching(
+        /^list\.yml:1:\d+: features\.phoneNumbers: GET \/account\/features\/phone-numbers has no amount any more\. It is that of "phone-numbers-limit" instead\.$/,
+      ),
     ]);
     const again = await apply(
       'moves',
@@ -366,9 +368,12 @@ describe('a renamed row', () => {
       plans: { ONE: { price: 1, features: ['holdCalls'] } },
     };
     const plan = await planImport(db, createImportInput('suggested', after));
-    expect(plan.report.warnings).toEqual([
-      'features.holdCalls is new, and "callHold" is missing. If it was renamed, set renamed_from: callHold for it in the ' +
-        'extension, so that it keeps its ID.',
+    expect(plan.report.warnings).toMatchObject([
+      {
+        path: ['features', 'holdCalls'],
+        message:
+          'It is new, and "callHold" is missing. If it was renamed, set renamed_from: callHold for it in the extension, so that it keeps its ID.',
+      },
     ]);
     expect(formatPlan('suggested', plan)).toContain('GET /account/features/call-hold answers allowed: false');
   });
@@ -508,6 +513,17 @@ test('an export is valid for the library of the format', async () => {
   expect(retrievePricingFromYaml(exported?.priceList ?? '').version).toBe(
     new Date().toISOString().slice(0, 10),
   );
+});
+
+test('a price that is ten times as high is a warning with its place', async () => {
+  const plans = { FREE: { price: 0 }, TEAM: { price: 12.5 } };
+  await apply('jump', { features: ['search'], plans });
+  const { report } = await apply('jump', { features: ['search'], plans: { ...plans, TEAM: { price: 125 } } });
+  expect(report.placeWarnings().map(formatDiagnostic)).toEqual([
+    expect.stringMatching(
+      /^list\.yml:1:\d+: plans\.TEAM\.price: The price is 125\.00 USD\. It was 12\.50 USD\.$/,
+    ),
+  ]);
 });
 
 test('an export states annual prices in the list', async () => {

@@ -24,6 +24,7 @@ import { isUnchanged } from './changes/catalog-changes';
 import { createPublishedData } from './changes/create-published-data';
 import { describeDifference } from './changes/describe-difference';
 import { findIncludedAddOns, includesAddOn } from './changes/find-included-add-ons';
+import { findPriceJumps } from './changes/find-price-jumps';
 import { keepAddOns } from './changes/keep-add-ons';
 import {
   decideVersions,
@@ -220,6 +221,7 @@ export async function planImportInTransaction(
   const { conflicts, warnings } = listed;
   conflicts.push(...renameConflicts, ...findUnknownPlans(existing, catalog));
   report.warnings.push(...warnings);
+  if (stored) report.warnings.push(...findPriceJumps(stored, catalog, extensionFile?.extension ?? {}));
 
   const host = catalog.app.host;
   const isOperator = by.kind === 'operator';

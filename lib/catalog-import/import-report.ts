@@ -1,3 +1,6 @@
+import type { Diagnostic, Remark } from './diagnostics';
+import type { ImportFiles } from './load-import-files';
+
 // What became of each part of a price list. The command prints a summary of it, so that nothing is dropped silently.
 
 export const partKinds = ['plan', 'feature', 'limit', 'amount', 'add-on', 'price', 'field'] as const;
@@ -16,10 +19,18 @@ export interface ReportedPart {
   reason: string | null;
 }
 
+export interface Warning extends Diagnostic {
+  /** Whether its place is in the file of the extension. */
+  isInExtension: boolean;
+}
+
 export class ImportReport {
   private readonly parts = new Map<string, ReportedPart>();
-  /** For the operator, because customers may not get what the list means. */
-  readonly warnings: string[] = [];
+  /** Customers may not get what the list means. */
+  readonly warnings: Remark[] = [];
+
+  /** `files` have the places of the parts. */
+  constructor(private readonly files: ImportFiles | null = null) {}
 
   /** Records a part that is served as it is in the file. Keeps an outcome that is already recorded. */
   keep(kind: PartKind, path: readonly string[]): void {
@@ -34,8 +45,22 @@ export class ImportReport {
     this.record(kind, path, 'left_out', reason);
   }
 
-  warn(path: readonly string[], message: string): void {
-    this.warnings.push(`${path.join('.')}: ${message}`);
+  warn(path: string[], message: string): void {
+    this.warnings.push({ source: 'price-list', path, message });
+  }
+
+  /** The warnings with their places. */
+  placeWarnings(): Warning[] {
+    return this.warnings.map(({ source, path, message }) => {
+      const extension = source === 'extension' ? this.files?.extensionFile?.file : undefined;
+      const file = extension ?? this.files?.priceListFile.file;
+      const diagnostic = file?.diagnosticAt(path, message) ?? {
+        ...{ file: '', line: null, column: null },
+        ...{ path: path.join('.'), message },
+      };
+      // The extension can be a part of the list.
+      return { ...diagnostic, isInExtension: extension !== undefined && extension.text !== null };
+    });
   }
 
   get all(): ReportedPart[] {

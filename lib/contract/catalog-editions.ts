@@ -236,7 +236,9 @@ export const catalogDifferenceSchema = z.object({
       removed: z.int().describe('Number of accounts and versions.'),
     })
     .describe('Grants of versions that `granted_to` adds and removes.'),
-  warnings: z.array(z.string()).describe('What customers may not get as the list means it. In English.'),
+  warnings: z
+    .array(catalogProblemSchema)
+    .describe('Possible mistakes, and what customers may not get as the list means it. In English.'),
 });
 
 /** The plans of a text as visitors would see them. */

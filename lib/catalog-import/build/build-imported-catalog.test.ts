@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ImportError } from '@/lib/catalog-import/diagnostics';
+import { formatDiagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
+import type { ImportReport } from '@/lib/catalog-import/import-report';
 import { parseExtension } from '@/lib/catalog-import/parse/extension';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import { buildImportedCatalog } from './build-imported-catalog';
@@ -45,6 +46,7 @@ const build = (extension?: string, period: 'month' | 'year' | null = null, list 
     period && { app: { billingPeriod: period }, features: [] },
   );
 };
+const formatWarnings = (report: ImportReport) => report.placeWarnings().map(formatDiagnostic);
 const buildError = (extension: string, list = text) => {
   try {
     build(extension, null, list);
@@ -353,7 +355,7 @@ addOns:
       moreInfo: null,
     });
     expect(catalog.addOnPrices[0]).toMatchObject({ fee: null, userFee: 200, annualUserFee: 1200 });
-    expect(report.warnings.filter((warning) => warning.includes('price'))).toEqual([]);
+    expect(report.warnings.filter(({ path }) => path.includes('price'))).toEqual([]);
     expect(report.all.filter(({ reason }) => reason?.includes('extension')).map(({ path }) => path)).toEqual([
       'plans.TEAM_PLUS.price',
       'addOns.apiAddOn.price',
@@ -495,12 +497,12 @@ describe('the report', () => {
 
   it('warns of a heading that the tags of the list do not have', () => {
     const warningsOf = (tags: string, extension?: string) =>
-      build(extension, null, text.replace('currency:', `${tags}\ncurrency:`)).report.warnings;
+      formatWarnings(build(extension, null, text.replace('currency:', `${tags}\ncurrency:`)).report);
     expect(warningsOf('tags: [Helps, Core]')).toEqual([
-      'features.support.tag: The tags of the list do not have "Help". Did you mean "Helps"?',
+      'list.yml:10:70: features.support.tag: The tags of the list do not have "Help". Did you mean "Helps"?',
     ]);
     expect(warningsOf('tags: []')).toEqual([
-      'features.support.tag: The tags of the list do not have "Help".',
+      'list.yml:10:70: features.support.tag: The tags of the list do not have "Help".',
     ]);
     expect(warningsOf('tags: [Help]')).toEqual([]);
     expect(warningsOf('tags: []', 'features: {support: {group: Help}}')).toEqual([]);
@@ -522,6 +524,42 @@ describe('the report', () => {
   });
 });
 
+describe('a plan that costs more and has less', () => {
+  const warningsOf = (plans: string, extension?: string) =>
+    formatWarnings(build(extension, null, `${text.slice(0, text.indexOf('plans:'))}plans:\n${plans}`).report);
+  const small = '  SMALL: {price: 5, features: {apiAccess: {value: true}, storage: {value: true}}}\n';
+  const large = (fields: string) => `  LARGE: {price: 50, ${fields}}`;
+  const less = (what: string) => [
+    `list.yml:17:18: plans.LARGE.price: It costs more than "Small" and has less: ${what}.`,
+  ];
+
+  it('is a warning', () => {
+    expect(warningsOf(small + large('features: {storage: {value: true}}'))).toEqual(less('API access'));
+    expect(warningsOf(small + large('features: {storage: {value: false}}'))).toEqual(
+      less('API access and 3 more'),
+    );
+    const limited = 'features: {apiAccess: {value: true}}, usageLimits: {storageLimit: {value: 4}}';
+    expect(warningsOf(small + large(limited))).toEqual(less('Storage limit'));
+  });
+
+  it.each([
+    ['has the same', 'features: {apiAccess: {value: true}}'],
+    ['has more of something', 'usageLimits: {storageLimit: {value: 6}}'],
+    ['has another text', 'features: {support: {value: FULL}}'],
+    ['has another unit', 'unit: site/month'],
+    ['is private', 'private: true'],
+  ])('is none if it %s', (_, fields) => {
+    expect(warningsOf(small + large(fields))).toEqual([]);
+  });
+
+  it('is none if it is retired, or has an add-on', () => {
+    expect(warningsOf(small + large('features: null'), 'plans: {LARGE: {retired: true}}')).toEqual([]);
+    const addOns =
+      '\naddOns: {pack: {price: 1, availableFor: [LARGE], features: {apiAccess: {value: true}}}}';
+    expect(warningsOf(small + large('features: null') + addOns)).toEqual([]);
+  });
+});
+
 describe('a list without plans', () => {
   const list = text
     .replace(/^plans:[\s\S]*?(?=^addOns:)/m, '')
@@ -533,7 +571,9 @@ describe('a list without plans', () => {
     expect(catalog.versions).toMatchObject([{ catalogKey: 'BASE', title: 'Base', fee: 0 }]);
     expect(catalog.cells.map(({ feature }) => feature)).toContain('storage');
     expect(catalog.addOnPrices.map(({ addOn, version }) => `${addOn} ${version}`)).toContain('apiAddOn BASE');
-    expect(report.warnings).toContainEqual(expect.stringContaining('plans.BASE: The list has no plans.'));
+    expect(formatWarnings(report)).toContainEqual(
+      expect.stringMatching(/^list.yml:\d+:1: plans.BASE: The list has no plans\./),
+    );
   });
 
   it('is rejected if it has no add-ons either', () => {

@@ -22,6 +22,7 @@ import {
   warnUnknownTags,
 } from './build-features';
 import { placeLimits, type StoredRow } from './build-limits';
+import { findDearerPlans } from './find-dearer-plans';
 import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
@@ -46,7 +47,7 @@ export function buildImportedCatalog(
     extension.app?.billing_period ??
     stored?.app.billingPeriod ??
     inferBillingPeriod(list.plans, list.currency);
-  const report = new ImportReport();
+  const report = new ImportReport({ priceListFile, extensionFile });
   const factors = readBillingFactors(list.billing, report);
   const prices = new PriceResolver({ currency: list.currency, period: billingPeriod, factors }, report);
 
@@ -92,6 +93,7 @@ export function buildImportedCatalog(
     explicitDefault: planExtensions.find(([, plan]) => plan.default)?.[0] ?? null,
     explicitHumanIds: { features: explicitHumanIds, addOns: explicitAddOnIds },
   };
+  report.warnings.push(...findDearerPlans(catalog));
   return { catalog, report };
 }
 

@@ -4,6 +4,8 @@ import type {
   ImportedAddOnPrice,
   ImportedCell,
 } from '@/lib/catalog-import/build/imported-catalog';
+import type { Remark } from '@/lib/catalog-import/diagnostics';
+import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
 
 // The changes that turn the stored catalog into the imported one, row by row. Rows that reference others have their
@@ -88,11 +90,15 @@ export function keepRows<T extends { catalogKey: string }>(
   });
 }
 
-/** A reason why a catalog can't be applied to the stored one. `path` is a path in the `source` file. */
-export interface Conflict {
-  source: 'price-list' | 'extension';
-  path: string[];
-  message: string;
+/** A reason why a catalog can't be applied to the stored one. */
+export type Conflict = Remark;
+
+/** The path of a feature or of a limit in the list and in the extension. */
+export function featurePath(catalogKey: string): string[] {
+  const prefix = limitRowKey('');
+  return catalogKey.startsWith(prefix)
+    ? ['usageLimits', catalogKey.slice(prefix.length)]
+    : ['features', catalogKey];
 }
 
 /** Compares two states of a row. Null if they are equal. */

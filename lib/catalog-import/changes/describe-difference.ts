@@ -11,6 +11,9 @@ import type { VersionDecision } from './keep-versions';
 
 type Changed = CatalogDifference['versions'][number];
 
+/** A list can have a warning in each line. */
+const maxWarnings = 1000;
+
 const kinds = { add: 'added', change: 'changed', retire: 'retired', restore: 'restored' } as const;
 const outcomeKinds = {
   added: 'added',
@@ -39,7 +42,13 @@ export function describeDifference(plan: ImportPlan): CatalogDifference {
       added: listed.grants.filter(({ kind }) => kind === 'add').length,
       removed: listed.grants.filter(({ kind }) => kind === 'remove').length,
     },
-    warnings: report.warnings,
+    warnings: report
+      .placeWarnings()
+      .slice(0, maxWarnings)
+      .map(({ isInExtension, line, column, path, message }) => ({
+        file: isInExtension ? ('extension' as const) : ('source' as const),
+        ...{ line, column, path, message },
+      })),
   };
 }
 

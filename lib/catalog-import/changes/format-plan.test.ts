@@ -124,7 +124,7 @@ Grants
   - Team for acc_1
 
 Warnings
-  plans.GROUP.price: "From $99" is not a number. The price is served as "on request", in these words.
+  list.yml:1:746: plans.GROUP.price: "From $99" is not a number. The price is served as "on request", in these words.
 
 Parts of the file
   Plans: 3 in the file, 3 served unchanged, 0 changed, 0 left out.

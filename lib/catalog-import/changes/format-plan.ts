@@ -3,6 +3,7 @@ import type {
   ImportedAddOnPrice,
   ImportedCell,
 } from '@/lib/catalog-import/build/imported-catalog';
+import { formatDiagnostic } from '@/lib/catalog-import/diagnostics';
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import {
@@ -41,7 +42,7 @@ const fieldLabels: Record<string, string | null> = {
  */
 export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } = {}): string {
   const { stored, catalog, listed: changes, report, accounts } = plan;
-  const warnings = formatSection('Warnings', report.warnings);
+  const warnings = formatSection('Warnings', report.placeWarnings().map(formatDiagnostic));
   if (isUnchanged(plan.changes))
     return [...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
   const { currency, title } = catalog.app;

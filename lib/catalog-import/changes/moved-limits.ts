@@ -1,7 +1,8 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
+import type { Remark } from '@/lib/catalog-import/diagnostics';
 import type { StoredCatalog, StoredFeature } from '@/lib/db/catalog-store';
-import type { FeatureTarget, RowChange } from './catalog-changes';
+import { type FeatureTarget, featurePath, type RowChange } from './catalog-changes';
 
 /** A limit whose amounts are in another row from now on, or in none. */
 export interface MovedLimit {
@@ -22,11 +23,12 @@ export function findMovedLimits(stored: StoredCatalog | null, { features }: Impo
 }
 
 /** Says which entitlements lose their amount, and where it is instead. */
-export function describeMovedLimits(moved: MovedLimit[], changes: RowChange<FeatureTarget>[]): string[] {
+export function describeMovedLimits(moved: MovedLimit[], changes: RowChange<FeatureTarget>[]): Remark[] {
   return moved.map(({ from, to }) => {
     const target = changes.find(({ after }) => after.catalogKey === to)?.after.humanId ?? to;
     const instead = to === null ? '' : ` It is that of "${target}" instead.`;
-    return `${from.title}: GET /account/features/${from.humanId} has no amount any more.${instead}`;
+    const message = `GET /account/features/${from.humanId} has no amount any more.${instead}`;
+    return { source: 'price-list', path: featurePath(from.catalogKey), message };
   });
 }
 

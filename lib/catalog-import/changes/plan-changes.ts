@@ -1,7 +1,7 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import { limitRowKey } from '@/lib/db/catalog';
+import type { Remark } from '@/lib/catalog-import/diagnostics';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
-import { type AppTarget, type CatalogChanges, type Conflict, diffRow } from './catalog-changes';
+import { type AppTarget, type CatalogChanges, type Conflict, diffRow, featurePath } from './catalog-changes';
 import { describeMovedLimits, findMovedLimits } from './moved-limits';
 import { planAddOns } from './plan-add-ons';
 import { planCells, planFeatures } from './plan-features';
@@ -16,7 +16,7 @@ export function planChanges(
   stored: StoredCatalog | null,
   catalog: ImportedCatalog,
   accountIds: ReadonlyMap<string, string>,
-): { changes: CatalogChanges; conflicts: Conflict[]; warnings: string[] } {
+): { changes: CatalogChanges; conflicts: Conflict[]; warnings: Remark[] } {
   const versions = planVersions(stored?.versions ?? [], catalog);
   const features = planFeatures(stored, catalog);
   const moved = findMovedLimits(stored, catalog);
@@ -125,14 +125,6 @@ function findBillingConflicts(stored: StoredCatalog | null, { app, versions }: I
     conflicts.push({ source: 'extension', path: ['app', 'billing_period'], message });
   }
   return conflicts;
-}
-
-/** The path of a feature or of a limit in the extension. */
-function featurePath(catalogKey: string): string[] {
-  const prefix = limitRowKey('');
-  return catalogKey.startsWith(prefix)
-    ? ['usageLimits', catalogKey.slice(prefix.length)]
-    : ['features', catalogKey];
 }
 
 function countChanged(

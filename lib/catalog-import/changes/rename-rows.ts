@@ -1,3 +1,4 @@
+import type { Remark } from '@/lib/catalog-import/diagnostics';
 import { type Extension, renamableSections } from '@/lib/catalog-import/parse/extension';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import { limitRowKey, onRequestAddOnKey } from '@/lib/db/catalog';
@@ -50,7 +51,7 @@ export function renameRows(
 export function suggestRenames(
   section: Section,
   changes: { kind: RowChange<object>['kind']; after: { catalogKey: string } }[],
-): string[] {
+): Remark[] {
   const keysOf = (kind: RowChange<object>['kind']) =>
     changes.filter((change) => change.kind === kind).map(({ after }) => after.catalogKey);
   const missing = keysOf('retire');
@@ -59,9 +60,9 @@ export function suggestRenames(
     if (similar === undefined) return [];
     const isLimit = key.startsWith(limitRowKey('')) && similar.startsWith(limitRowKey(''));
     const [name, from] = [key, similar].map((each) => (isLimit ? each.slice(limitRowKey('').length) : each));
-    return [
-      `${isLimit ? 'usageLimits' : section}.${name} is new, and "${from}" is missing. If it was renamed, set renamed_from: ` +
-        `${from} for it in the extension, so that it keeps its ID.`,
-    ];
+    const message =
+      `It is new, and "${from}" is missing. If it was renamed, set renamed_from: ${from} for it in the extension, so that it keeps ` +
+      'its ID.';
+    return [{ source: 'price-list', path: [isLimit ? 'usageLimits' : section, name ?? key], message }];
   });
 }
