@@ -36,6 +36,13 @@ it.each([
   expect(toCellValue(valueType, 'DOMAIN', value)).toEqual(cellValue);
 });
 
+it.each(['no', 'null', 'nil', 'N/A', 'false', '—', 'not included', 'Not available', 'unavailable'])(
+  'reads %j as not included',
+  (value) => {
+    expect(toCellValue('TEXT', 'DOMAIN', value)).toBeNull();
+  },
+);
+
 it('lists payment methods', () => {
   expect(toCellValue('TEXT', 'PAYMENT', ['CARD'])).toEqual(shown('Card'));
   expect(toCellValue('TEXT', 'PAYMENT', ['CARD', 'ACH', 'WIRE_TRANSFER'])).toEqual(

@@ -11,6 +11,19 @@ export function createMoneyFormatter(currencyBefore: string, currency: string): 
   };
 }
 
+/** "12.50 USD, or 120.00 USD a year". */
+export function formatPrice(price: Price, money: MoneyFormatter): string {
+  const annual = formatAnnualFees(price, money);
+  return annual === null ? formatFees(price, money) : `${formatFees(price, money)}, or ${annual} a year`;
+}
+
+/** Null if there are none. */
+export function formatAnnualFees(price: Price, money: MoneyFormatter): string | null {
+  const { annualFee, annualUserFee } = price;
+  if (annualFee === null && annualUserFee === null) return null;
+  return formatFees({ ...price, fee: annualFee, userFee: annualUserFee }, money);
+}
+
 /** "12.50 USD + 3.00 USD per user", "on request". */
 export function formatFees(
   { fee, userFee, feeUnit, userFeeUnit, priceText }: Price,

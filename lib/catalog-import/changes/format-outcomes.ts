@@ -2,7 +2,7 @@ import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { FeatureContent } from '@/lib/contract/fields';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { formatAmount } from '@/lib/format/localized-amount';
-import { formatFees, type MoneyFormatter } from './format-fees';
+import { formatAnnualFees, formatFees, type MoneyFormatter } from './format-fees';
 import type { VersionDecision } from './keep-versions';
 import type { VersionOutcome } from './list-outcomes';
 
@@ -58,11 +58,7 @@ function formatContentChanges(
 ): string[] {
   const changes = compareSnapshots(before, after);
   const price = [before, after].map((each) => formatFees(each, money));
-  const annual = [before, after].map(({ annualFee, annualUserFee }) =>
-    annualFee === null && annualUserFee === null
-      ? 'none'
-      : formatFees({ ...after, fee: annualFee, userFee: annualUserFee }, money),
-  );
+  const annual = [before, after].map((each) => formatAnnualFees(each, money) ?? 'none');
   const list = (sign: string, features: { title: string }[]) =>
     features.map(({ title }) => `${sign} ${title}`);
   const contents = [...changes.raised, ...changes.lowered, ...changes.changed];

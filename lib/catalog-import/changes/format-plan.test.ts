@@ -166,6 +166,28 @@ test('names every part that is not served, and fields without a place in the API
   expect(formatReport(report, true)).toContain('because no place: features.{a, b}.render');
 });
 
+test('prints what differs if only annual prices change', () => {
+  const list = text.replace('"currency"', '"billing":{"monthly":1,"annual":0.5},"currency"');
+  const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', list), null, stored);
+  const prices = catalog.addOnPrices.map(({ addOn, version, ...price }) => ({
+    ...{ ...price, annualFee: 3600 },
+    ...{ addOnId: 'off_2', versionId: version === 'FREE' ? 'ver_1' : 'ver_2' },
+  }));
+  const pack = createAddOn('off_2', {
+    prices: {},
+    catalogKey: 'apiPack',
+    humanId: 'api-pack',
+    title: 'API Pack',
+  });
+  const before = { ...stored, addOns: [...stored.addOns, pack], addOnPrices: prices };
+  const { changes } = planChanges(before, catalog, new Map());
+  const plan = formatPlan(
+    'lantern',
+    createPlan({ stored: before, catalog, changes, report, accounts: new Map() }),
+  );
+  expect(plan).toContain('~ 3.00 USD, or 36.00 USD a year → 3.00 USD, or 18.00 USD a year, for Free, Team\n');
+});
+
 test('says in words what becomes of the amount of a feature', () => {
   const amount = {
     limitKey: 'phoneNumbersLimit',

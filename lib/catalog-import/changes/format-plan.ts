@@ -14,7 +14,7 @@ import {
   type RowChange,
   type VersionTarget,
 } from './catalog-changes';
-import { createMoneyFormatter, formatFees, type MoneyFormatter } from './format-fees';
+import { createMoneyFormatter, formatPrice, type MoneyFormatter } from './format-fees';
 import { formatAccounts, formatOutcomes } from './format-outcomes';
 import { formatReport } from './format-report';
 
@@ -57,7 +57,9 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
   const versions = changes.versions.flatMap((change) => {
     const { tag, title } = change.after;
     const details =
-      change.kind === 'add' ? `  ${formatFees(change.after, money)}` : countAccounts(change.after.catalogKey);
+      change.kind === 'add'
+        ? `  ${formatPrice(change.after, money)}`
+        : countAccounts(change.after.catalogKey);
     return formatRow(change, `${tag}  ${title}${details}`, money);
   });
   const features = changes.features.flatMap((change) => {
@@ -251,7 +253,7 @@ function formatAddOnPrices(
 ): string[] {
   const lines = changes.map(({ before, after }) => ({
     version: titles.version((after ?? before)!.version),
-    text: [before, after].map((price) => (price ? formatFees(price, money) : null)),
+    text: [before, after].map((price) => (price ? formatPrice(price, money) : null)),
   }));
   return [...groupBy(lines, ({ text }) => JSON.stringify(text)).values()].flatMap((group) => {
     const [before, after] = group[0]!.text;
