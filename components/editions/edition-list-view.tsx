@@ -16,13 +16,12 @@ import {
   type EditionInput,
   editionUrls,
   useCreateEdition,
-  useEdition,
   useEditions,
 } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionBody, ListedEditionBody } from '@/lib/contract/catalog-editions';
-import { hasChanges } from './edition-difference';
 import { EditionByline, EditionError, EditionState } from './edition-state';
+import { hasScheduleNotice, ScheduleNotice } from './schedule-notice';
 import { useCatalogText } from './use-catalog-text';
 
 interface EditionListViewProps {
@@ -48,6 +47,9 @@ export function EditionListView({ shown, template, hasLive, compared }: EditionL
     <div className="measure">
       <PageHeading title={text.title} lead={text.lead} />
       {compared && <ComparisonNotice compared={compared} />}
+      {editions?.filter(hasScheduleNotice).map((edition) => (
+        <ScheduleNotice key={edition.id} edition={edition} linked />
+      ))}
       {isEmpty && cursor === '' && <EmptyState {...text.empty} />}
       {editions && cursor === '' && !compared && <NewDraft hasLive={hasLive} template={template} />}
       <QueryStatus title={text.failed} query={query}>
@@ -86,7 +88,7 @@ interface EditionRowProps {
 
 function EditionRow({ edition, compared }: EditionRowProps) {
   const text = useCatalogText();
-  const { id, number, state, note, changes } = edition;
+  const { id, number, note, changes } = edition;
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 middle:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,0.8fr)]">
       <div className="min-w-0">
@@ -101,11 +103,6 @@ function EditionRow({ edition, compared }: EditionRowProps) {
         {changes && (
           <p className="text-small text-soft">
             <ChangeSummary changes={changes} />
-          </p>
-        )}
-        {state === 'scheduled' && (
-          <p className="min-h-[1lh] text-small text-soft">
-            <ScheduledSummary id={id} />
           </p>
         )}
       </div>
@@ -131,16 +128,6 @@ function CompareLink({ editions }: { editions: [compared: EditionBody, shown: Ed
       <span className="sr-only">: {text.edition(shown.number)}</span>
     </TextLink>
   );
-}
-
-/** What a scheduled edition would change. Loaded by the browser, because it is computed. Empty while it loads and if it fails. */
-function ScheduledSummary({ id }: { id: string }) {
-  const text = useCatalogText();
-  const difference = useEdition(id).data?.data.difference;
-  if (!difference) return null;
-  const { versions, features, add_ons } = difference;
-  if (!hasChanges(difference)) return text.changes.none;
-  return <ChangeSummary changes={{ versions, features: features.length, add_ons: add_ons.length }} />;
 }
 
 const maxTitles = 3;

@@ -27,6 +27,7 @@ import { EditionByline, EditionError, EditionState } from './edition-state';
 import { findChangedSubjects } from './find-changed-subjects';
 import { ProblemItems } from './problem-list';
 import { PublishDialog } from './publish-dialog';
+import { hasScheduleNotice, ScheduleNotice } from './schedule-notice';
 import { ShareSection } from './share-section';
 import { useCatalogText } from './use-catalog-text';
 
@@ -116,6 +117,7 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
         {outdated && <StaleNotice seen={outdated} present={edition} />}
       </div>
       <StaleDataNotice query={query} />
+      {hasScheduleNotice(edition) && <ScheduleNotice edition={edition} />}
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 pb-8">
         <EditionState edition={edition} />
         <span className="text-soft">

@@ -13,6 +13,7 @@ import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import { type Decisions, hasChanges, isContentChanged } from './edition-difference';
 import { EditionError } from './edition-state';
+import { ScheduledEditions } from './schedule-notice';
 import { useCatalogText } from './use-catalog-text';
 
 const maxAheadMs = 2 * 365 * 24 * 60 * 60 * 1000;
@@ -93,6 +94,7 @@ export function PublishDialog(props: PublishDialogProps) {
               interpolate(text.consequencesLater, [<DateText key="date" at={at} withTime />])}
           </p>
           <Consequences edition={edition} decisions={decisions} />
+          <ScheduledEditions editions={edition.scheduled_editions} isLater={isLater} />
         </DialogDescription>
         <fieldset className="mt-6">
           <legend className="text-small text-soft">{text.when}</legend>

@@ -36,6 +36,8 @@ export function EventSummary({ event }: { event: Event }) {
       const { edition } = event.data;
       return edition ? changes.published(String(edition.number)) : changes.publishedList;
     }
+    case 'catalog.scheduled':
+      return changes.scheduledEdition(String(event.data.edition.number));
     case 'catalog.schedule_canceled':
       return changes.notPublished(String(event.data.edition.number));
   }

@@ -241,6 +241,44 @@ test('a scheduled edition is published when it is due, and a repeated request is
   expect((await publish(other.id)).body.code).toBe('edition_not_draft');
 });
 
+test('a publication plans scheduled editions again, as its review says', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const key = await buildKey(db, { app, role: 'product' });
+  const { create, get, publish } = bind(request, key);
+  await publish((await create(list(10))).id);
+  const at = Math.floor(Date.now() / 1000) + 3600;
+  const schedule = async (source: string) => {
+    const { id } = await create(source);
+    await publish(id, { at });
+    return id;
+  };
+  const rise = await schedule(list(12));
+  const text = await schedule(list(10).replace('"saasName":"Lantern"', '"saasName":"Lamp"'));
+  const other = await create(list(11));
+  const { body, headers } = await get(other.id);
+  const conflicts = [{ file: 'source', path: 'plans.PRO.price', base: '10', live: '11', scheduled: '12' }];
+  expect(body.data.scheduled_editions).toMatchObject([
+    { id: rise, number: 2, publish_at: at, outcome: 'conflict', conflicts },
+    { id: text, number: 3, publish_at: at, outcome: 'scheduled', conflicts: [] },
+  ]);
+  expect((await publish(other.id, {}, { 'If-Match': headers.etag ?? '' })).status).toBe(200);
+  expect((await get(rise)).body.data).toMatchObject({
+    ...{ state: 'draft', publish_at: null, confirmation_required: false },
+    schedule_failure: { reason: 'conflict', publish_at: at, conflicts },
+  });
+  const kept = (await get(text)).body.data;
+  expect(kept).toMatchObject({ state: 'scheduled', publish_at: at, schedule_failure: null });
+  expect(kept.source).toContain('11');
+  const events = await sendRequest<Events>(request, '/api/events?types=catalog.schedule_canceled', { key });
+  expect(events.body.payload).toMatchObject([
+    { data: { edition: { id: rise }, publish_at: at, reason: 'conflict', conflicts } },
+  ]);
+});
+
 test('a link shows a draft until it expires, ends or is published', async ({ request, createTenant, db }) => {
   const { app } = await createTenant();
   const other = await createTenant();

@@ -37,8 +37,8 @@ async function openApi(request: APIRequestContext, db: Database, app: App) {
   };
   const create = async (source: string, note = '') =>
     read(await request.post(path, { headers, data: { source, note } }));
-  const publish = async (source: string) =>
-    read(await request.post(`${path}/${(await create(source)).id}/publish`, { headers, data: {} }));
+  const publish = async (source: string, data: { at?: number } = {}) =>
+    read(await request.post(`${path}/${(await create(source)).id}/publish`, { headers, data }));
   const save = async (id: string, source: string) =>
     read(await request.put(`${path}/${id}`, { headers, data: { source } }));
   const share = async (id: string) => {
@@ -186,6 +186,37 @@ test('an app gets its first list from the template', {
   });
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
   await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('$12');
+});
+
+test('a review names a scheduled edition, which shows why it is not published', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await api.publish(list(10));
+  await api.publish(list(12), { at: Math.floor(Date.now() / 1000) + 90 * 86_400 });
+  const { id } = await api.create(list(11));
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Publish edition 3?' });
+  await expect(dialog).toContainText(/Edition 2 is not published on .*, because both change the same values/);
+  await expect(dialog).toContainText(/plans\.PRO\.price.*Published since: 11.*Edition 2: 12/);
+  await checkPage(page, { visible: dialog, axe: true });
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 3 is live.' })).toBeFocused();
+  await page.getByRole('link', { name: 'All editions' }).click();
+  const reason = page.getByText(
+    'Not published: an edition that was published since changes the same values.',
+  );
+  await expect(reason).toBeVisible();
+  await checkPage(page, { axe: true });
+  await page.getByRole('link', { name: 'Edition 2' }).first().click();
+  await expect(reason).toBeVisible();
+  await expect(page.getByText('Before: 10')).toBeVisible();
 });
 
 test('an edition is reviewed, published and published again', async ({

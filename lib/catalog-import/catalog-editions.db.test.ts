@@ -28,7 +28,7 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { openTestService } from '@/tools/testing/test-service';
-import { applyImport } from './import-catalog';
+import { applyImport, planImport } from './import-catalog';
 import { parseImportFiles } from './load-import-files';
 
 const { owner, service } = await openTestService();
@@ -89,6 +89,9 @@ const readEvents = (appId: string) =>
   withTenant(owner, { appId }, (queries) =>
     queries.event.findMany({ where: { appId, accountId: null }, orderBy: { occurredAt: 'asc' } }),
   );
+
+const countPublications = async (appId: string) =>
+  (await readEvents(appId)).filter(({ type }) => type === 'catalog.published').length;
 
 const catchStale = (work: Promise<unknown>) =>
   work.then(
@@ -395,7 +398,7 @@ describe('a scheduled edition', () => {
       service.importer.publish(input),
     ]);
     expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
-    expect(await readEvents(app.id)).toHaveLength(2);
+    expect(await countPublications(app.id)).toBe(2);
     expect(await publishDueEdition(service)).toBe(false);
   });
 
@@ -427,25 +430,197 @@ describe('a scheduled edition', () => {
     );
     expect(await publishDueEdition(service)).toBe(true);
     expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
-    expect(await readEvents(app.id)).toHaveLength(2);
+    expect(await countPublications(app.id)).toBe(2);
   });
 
-  test('becomes a draft if its difference has changed, with an event', async () => {
+  const schedule = async (caller: Caller, source: string, existing = {}) => {
+    const { id } = await draft(caller, source);
+    const at = later();
+    await publishEdition(service, caller, id, { ...now, at, existing });
+    return { id, at };
+  };
+  /** Publishes a text at once. */
+  const publish = async (caller: Caller, source: string) =>
+    publishEdition(service, caller, (await draft(caller, source)).id, now);
+  const readEdition = async (caller: Caller, id: string) => (await getEdition(service, caller, id)).edition;
+  const readScheduleEvents = async (appId: string) =>
+    (await readEvents(appId)).flatMap(({ type, data }) =>
+      type === 'catalog.published' ? [] : [[type, data as Record<string, unknown>] as const],
+    );
+  const readAudit = async (caller: Caller) => {
+    const filter = { type: null, account: null };
+    const { entries } = await listAudit(service, caller, filter, { before: null, limit: 3 });
+    return entries.map(({ type, actorName, data }) => [type, actorName, data]);
+  };
+  /** With annual billing, each price has another one. */
+  const annualList = (price: number, plans = {}) =>
+    list(price, plans).replace('"plans"', '"billing":{"monthly":1,"annual":0.5},"plans"');
+
+  test.each(['the product team', 'the command'])(
+    'keeps its time when %s publishes another one, and gets its changes',
+    async (by) => {
+      const { app, caller } = await createApp(1);
+      const { id, at } = await schedule(caller, list(12), { TEAM: 'follow' });
+      const other = list(10, { SCALE: { price: 40 } });
+      const files = parseImportFiles({ name: 'list.yml', text: other }, null);
+      const input = { slug: app.slug, ...files };
+      const { scheduled } = await planImport(owner, input);
+      expect(scheduled).toMatchObject([{ edition: { id }, outcome: 'scheduled' }]);
+      if (by === 'the command') await applyImport(owner, input, makeId);
+      else await publish(caller, other);
+      expect(await readEdition(caller, id)).toMatchObject({
+        ...{ state: 'scheduled', publishAt: at, revision: 2 },
+        confirmedDigest: expect.any(String),
+      });
+      await expire(app.id, id);
+      expect(await publishDueEdition(service)).toBe(true);
+      expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
+      expect(await findVersion(app.id, 'SCALE')).toMatchObject({ userFee: 4000, active: true });
+      expect(await readEdition(caller, id)).toMatchObject({ state: 'published', live: true });
+    },
+  );
+
+  test('has to be confirmed again if it does something else for accounts', async () => {
+    const { app, caller } = await createApp(1);
+    for (const isConfirmed of [true, false]) {
+      const price = isConfirmed ? 12 : 14;
+      const { id, at } = await schedule(caller, isConfirmed ? list(price) : annualList(price));
+      await publish(caller, isConfirmed ? annualList(10) : list(12));
+      expect(await readEdition(caller, id)).toMatchObject({
+        ...{ state: 'scheduled', publishAt: at, confirmedDigest: null },
+      });
+      expect((await readScheduleEvents(app.id)).at(-1)).toMatchObject([
+        'catalog.scheduled',
+        { edition: { id }, confirmation_required: true, actor: { name: 'Ada' } },
+      ]);
+      if (isConfirmed) {
+        const { revision } = await getEdition(service, caller, id);
+        await publishEdition(service, caller, id, { ...now, at, ifMatch: revision });
+      }
+      await expire(app.id, id);
+      await publishDueEdition(service);
+      expect(await findVersion(app.id, 'TEAM')).toMatchObject({
+        userFee: 1200,
+        annualUserFee: isConfirmed ? 7200 : null,
+      });
+    }
+    expect((await readScheduleEvents(app.id)).at(-1)).toMatchObject([
+      'catalog.schedule_canceled',
+      { reason: 'confirmation_missing' },
+    ]);
+  });
+
+  test('is a draft again, with both sides, if a publication changes the same value', async () => {
     const { app, caller } = await createApp();
-    const { id } = await draft(caller, list(12));
-    await publishEdition(service, caller, id, { ...now, at: later() });
-    await publishEdition(service, caller, (await draft(caller, list(11))).id, now);
+    const { id, at } = await schedule(caller, list(12));
+    await publish(caller, list(11));
+    const conflict = {
+      ...{ file: 'source', path: 'plans.TEAM.price' },
+      ...{ base: '10', live: '11', scheduled: '12' },
+    };
+    const publish_at = Math.floor(at.getTime() / 1000);
+    expect(await readEdition(caller, id)).toMatchObject({
+      ...{ state: 'draft', publishAt: null, source: list(12), revision: 1 },
+      scheduleFailure: { reason: 'conflict', publish_at, conflicts: [conflict] },
+    });
+    expect((await readScheduleEvents(app.id)).at(-1)).toMatchObject([
+      'catalog.schedule_canceled',
+      { edition: { id }, publish_at, reason: 'conflict', conflicts: [conflict], actor: { name: 'Ada' } },
+    ]);
+    expect((await readAudit(caller))[0]).toEqual([
+      'catalog.schedule_canceled',
+      'Ada',
+      { edition: 2, publish_at, reason: 'conflict', conflicts: ['plans.TEAM.price'] },
+    ]);
+    await publishEdition(service, caller, id, { ...now, at });
+    expect(await readEdition(caller, id)).toMatchObject({ state: 'scheduled', scheduleFailure: null });
+  });
+
+  test('is named when another one is reviewed, with what becomes of it', async () => {
+    const { caller } = await createApp();
+    const { id: rise } = await schedule(caller, list(12));
+    const { id: tier } = await schedule(caller, list(10, { SCALE: { price: 40 } }));
+    const review = async (source: string) => {
+      const { id } = await draft(caller, source);
+      const { scheduled, revision } = await getEdition(service, caller, id);
+      return { id, revision, outcomes: scheduled.map(({ edition, outcome }) => [edition.id, outcome]) };
+    };
+    expect((await review(list(11))).outcomes).toEqual([
+      [rise, 'conflict'],
+      [tier, 'scheduled'],
+    ]);
+    expect((await review(annualList(10))).outcomes).toEqual([
+      [rise, 'confirmation_required'],
+      [tier, 'confirmation_required'],
+    ]);
+    const reviewed = await review(list(10, { MAX: { price: 50 } }));
+    expect(reviewed.outcomes).toEqual([
+      [rise, 'scheduled'],
+      [tier, 'scheduled'],
+    ]);
+    // One that was scheduled since was not reviewed.
+    const { id: last } = await schedule(caller, list(13));
+    const input = { ...now, ifMatch: reviewed.revision };
+    const present = await catchStale(publishEdition(service, caller, reviewed.id, input));
+    expect(present?.scheduled.map(({ edition }) => edition.id)).toEqual([rise, tier, last]);
+    await publishEdition(service, caller, reviewed.id, { ...now, ifMatch: String(present?.revision) });
+    expect((await getEdition(service, caller, rise)).edition.source).toContain('MAX');
+  });
+
+  test('is planned again when it is due if it was scheduled during a publication', async () => {
+    const { app, caller } = await createApp();
+    const { id } = await schedule(caller, list(12));
+    const before = await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.catalogEdition.findFirstOrThrow({ where: { id } }),
+    );
+    await publish(caller, list(10, { SCALE: { price: 40 } }));
+    const { source, confirmedBaseId, confirmedDigest } = before;
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.catalogEdition.updateMany({
+        where: { id },
+        data: { source, confirmedBaseId, confirmedDigest },
+      }),
+    );
     await expire(app.id, id);
-    expect(await publishDueEdition(service)).toBe(true);
-    expect((await getEdition(service, caller, id)).edition).toMatchObject({
-      state: 'draft',
-      publishAt: null,
+    await publishDueEdition(service);
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
+    expect(await findVersion(app.id, 'SCALE')).toMatchObject({ active: true });
+  });
+
+  test('is published although the first account of a plan has come', async () => {
+    const { app, caller, team } = await createApp();
+    const { id } = await schedule(caller, list(12));
+    await addAccount(app, team);
+    await expire(app.id, id);
+    await publishDueEdition(service);
+    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
+    expect(await findVersion(app.id, 'TEAM~1')).toMatchObject({ id: team.id, userFee: 1000 });
+  });
+
+  test('is recorded when it is scheduled, edited or discarded', async () => {
+    const { app, caller } = await createApp();
+    const { id, at } = await schedule(caller, list(12));
+    await updateEdition(service, caller, id, {
+      source: list(13),
+      extension: null,
+      note: null,
+      ifMatch: null,
     });
-    expect((await readEvents(app.id)).at(-1)).toMatchObject({
-      type: 'catalog.schedule_canceled',
-      data: { edition: { id }, reason: 'difference_changed' },
-    });
-    expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1100 });
+    await publishEdition(service, caller, id, { ...now, at });
+    await discardEdition(service, caller, id, { ifMatch: null });
+    const publish_at = Math.floor(at.getTime() / 1000);
+    const scheduled = ['catalog.scheduled', { publish_at, confirmation_required: false }];
+    expect(await readScheduleEvents(app.id)).toMatchObject([
+      scheduled,
+      ['catalog.schedule_canceled', { publish_at, reason: 'edited' }],
+      scheduled,
+      ['catalog.schedule_canceled', { publish_at, reason: 'discarded' }],
+    ]);
+    expect(await readAudit(caller)).toEqual([
+      ['catalog.schedule_canceled', 'Ada', { edition: 2, publish_at, reason: 'discarded', conflicts: [] }],
+      ['catalog.scheduled', 'Ada', { edition: 2, publish_at, confirmation_required: false }],
+      ['catalog.schedule_canceled', 'Ada', { edition: 2, publish_at, reason: 'edited', conflicts: [] }],
+    ]);
   });
 
   test.each(['the thread', 'the database'])(

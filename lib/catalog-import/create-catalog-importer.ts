@@ -1,8 +1,13 @@
+import type { ScheduleFailure } from '@/lib/contract/catalog-editions';
 import type { MakeId } from '@/lib/contract/ids';
 import {
   cancelSchedule,
   type EditionText,
+  type EditionWithText,
   findAppSlug,
+  findEdition,
+  findLiveEdition,
+  listScheduledEditions,
   lockEdition,
   requiresOtherPublisher,
   updateEdition,
@@ -21,17 +26,14 @@ import { setTenant } from '@/lib/db/tenant';
 import type { CatalogCheck, CatalogImporter, PublicationInput } from '@/lib/domain/catalog-importer';
 import { buildStoredCatalog } from './changes/build-changed-catalog';
 import { comparePriceLists } from './changes/compare-price-lists';
-import { describeDifference, digestDifference } from './changes/describe-difference';
+import { describeDifference, digestDifference, digestReview } from './changes/describe-difference';
 import { ImportError } from './diagnostics';
 import { ExportError, exportApp } from './export/export-catalog';
-import {
-  applyImportInTransaction,
-  type CatalogReader,
-  type ImportInput,
-  planImportInTransaction,
-} from './import-catalog';
+import { applyImportInTransaction } from './import-catalog';
 import type { ImportPlan } from './import-plan';
-import { parseImportFiles } from './load-import-files';
+import { parseEditionText } from './load-import-files';
+import { type CatalogReader, type ImportInput, planImportInTransaction } from './plan-import';
+import { replanEdition, reviewScheduledEditions } from './schedule/replan-scheduled';
 
 /** A file can have a problem in each line. */
 const maxProblems = 1000;
@@ -62,20 +64,21 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
     },
   };
   return {
-    async check({ appId, existing = {}, ...text }) {
+    async check({ appId, existing = {}, editionId, ...text }) {
       const slug = await readSlug(db, appId);
       return withProblems(
         () =>
           withCatalogSnapshot(db, async (queries) => {
-            const input = {
-              slug,
-              ...parseText(text),
-              existing: new Map(Object.entries(existing)),
-              by: checker,
-            };
-            return toCheck(await planImportInTransaction(queries, input, live));
+            const files = parseEditionText(text);
+            const input = { slug, ...files, existing: new Map(Object.entries(existing)), by: checker };
+            const plan = await planImportInTransaction(queries, input, live);
+            return editionId === undefined
+              ? toCheck(plan)
+              : reviewEdition(queries, plan, { appId, slug, editionId, text });
           }),
-        (problems): CatalogCheck => ({ problems, difference: null, catalog: null, digest: null }),
+        (problems): CatalogCheck => ({
+          ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null, scheduled: [] },
+        }),
       );
     },
     async publish(input) {
@@ -97,9 +100,9 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
           withCatalogSnapshot(db, async (queries) => {
             const live = await readStoredCatalog(queries, slug);
             if (!live) throw new Error(`There is no app ${slug}.`);
-            const parsedFrom = parseText(from);
+            const parsedFrom = parseEditionText(from);
             read = 'to';
-            const files = { from: parsedFrom, to: parseText(to) };
+            const files = { from: parsedFrom, to: parseEditionText(to) };
             const accounts = counted ? await countAccounts(queries, appId) : null;
             return { difference: comparePriceLists(live, files, accounts) };
           }),
@@ -130,11 +133,19 @@ type Publishing = { slug: string; makeId: MakeId; input: PublicationInput };
 async function publishInTransaction(queries: Queries, { slug, makeId, input }: Publishing) {
   const { appId, editionId, scheduled } = input;
   await setTenant(queries, { appId });
-  const edition = await lockEdition(queries, appId, editionId);
-  if (!edition) return { outcome: 'not_found' } as const;
-  if (edition.publishedAt || edition.discardedAt || (scheduled && !edition.publishAt)) {
+  const found = await lockEdition(queries, appId, editionId);
+  if (!found) return { outcome: 'not_found' } as const;
+  if (found.publishedAt || found.discardedAt || (scheduled && !found.publishAt)) {
     return { outcome: scheduled ? 'skipped' : 'not_draft' } as const;
   }
+  const cancel = async (edition: EditionWithText, reason: ScheduleFailure['reason']) => {
+    const by = edition.scheduledBy ?? edition.createdBy;
+    await cancelSchedule(queries, edition, { reason, by, at: new Date(), makeId });
+    return { outcome: 'canceled' } as const;
+  };
+  const edition = scheduled ? await replanOutdated(queries, found, { slug, makeId }) : found;
+  if (!edition || (scheduled && !edition.publishAt)) return { outcome: 'canceled' } as const;
+  if (scheduled && edition.confirmedDigest === null) return cancel(edition, 'confirmation_missing');
   const confirmed = scheduled
     ? {
         by: edition.scheduledBy ?? edition.createdBy,
@@ -146,19 +157,20 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
   const note = confirmed.note ?? edition.note;
   return withProblems(
     async () => {
-      const files: ImportInput = { slug, ...parseText(edition), by: confirmed.by };
+      const files: ImportInput = { slug, ...parseEditionText(edition), by: confirmed.by };
       // Without decisions that were made for another difference, and that it may not have any more.
-      const check = toCheck(await planImportInTransaction(queries, files));
+      const plan = await planImportInTransaction(queries, files);
       const isSameText = scheduled || input.revision === null || input.revision === edition.revision;
-      if (!isSameText || (confirmed.digest !== null && confirmed.digest !== check.digest)) {
-        if (!scheduled) return { outcome: 'stale', check } as const;
-        await cancelSchedule(queries, edition, { reason: 'difference_changed', makeId });
-        return { outcome: 'canceled' } as const;
+      const others = scheduled ? [] : await listOtherSchedules(queries, appId, editionId);
+      const digest = digestReview(digestDifference(plan), others);
+      if (!isSameText || (confirmed.digest !== null && confirmed.digest !== digest)) {
+        if (scheduled) return cancel(edition, 'difference_changed');
+        const check = await reviewEdition(queries, plan, { appId, slug, editionId, text: edition });
+        return { outcome: 'stale', check } as const;
       }
       if (await requiresOtherPublisher(queries, editionId, confirmed.by)) {
         if (!scheduled) return { outcome: 'other_publisher_required' } as const;
-        await cancelSchedule(queries, edition, { reason: 'other_publisher_required', makeId });
-        return { outcome: 'canceled' } as const;
+        return cancel(edition, 'other_publisher_required');
       }
       if (note !== edition.note) await updateEdition(queries, edition, { note });
       const existing = new Map(Object.entries(confirmed.existing));
@@ -169,19 +181,25 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
       );
       return { outcome: 'published' } as const;
     },
-    async (problems) => {
-      if (!scheduled) return { outcome: 'invalid', problems } as const;
-      await cancelSchedule(queries, edition, { reason: 'invalid', makeId });
-      return { outcome: 'canceled' } as const;
-    },
+    async (problems) =>
+      scheduled ? cancel(edition, 'invalid') : ({ outcome: 'invalid', problems } as const),
   );
 }
 
-function parseText({ source, extension }: EditionText) {
-  return parseImportFiles(
-    { name: 'source', text: source },
-    extension === null ? null : { name: 'extension', text: extension },
-  );
+/** Plans a due edition on the live text if it was scheduled while another one was published. Returns it as it is then. */
+async function replanOutdated(
+  queries: Queries,
+  edition: EditionWithText,
+  { slug, makeId }: Pick<Publishing, 'slug' | 'makeId'>,
+): Promise<EditionWithText | null> {
+  const { appId, id, confirmedBaseId } = edition;
+  const liveId = await findLiveEdition(queries, appId);
+  const live =
+    liveId === null || liveId === confirmedBaseId ? null : await findEdition(queries, appId, liveId);
+  if (!live) return edition;
+  const by = edition.scheduledBy ?? edition.createdBy;
+  await replanEdition(queries, edition, { slug, live, by, at: new Date(), makeId });
+  return findEdition(queries, appId, id);
 }
 
 function toCheck(plan: ImportPlan): CatalogCheck {
@@ -190,7 +208,33 @@ function toCheck(plan: ImportPlan): CatalogCheck {
     difference: describeDifference(plan),
     catalog: plan.changed ?? (plan.stored && buildStoredCatalog(plan.stored)),
     digest: digestDifference(plan),
+    reviewDigest: digestDifference(plan),
+    scheduled: [],
   };
+}
+
+interface Review {
+  appId: string;
+  slug: string;
+  editionId: string;
+  text: EditionText;
+}
+
+/** The check of a draft, with what becomes of the other scheduled editions if it is published now. */
+async function reviewEdition(
+  queries: Queries,
+  plan: ImportPlan,
+  { appId, slug, editionId, text }: Review,
+): Promise<CatalogCheck> {
+  const scheduled = await reviewScheduledEditions(queries, plan, { slug, live: text, editionId });
+  const others = await listOtherSchedules(queries, appId, editionId);
+  return { ...toCheck(plan), reviewDigest: digestReview(digestDifference(plan), others), scheduled };
+}
+
+/** The scheduled editions that a publication of the edition plans again. */
+async function listOtherSchedules(queries: Queries, appId: string, editionId: string) {
+  const scheduled = await listScheduledEditions(queries, appId);
+  return scheduled.filter(({ id }) => id !== editionId);
 }
 
 /** Runs `work`, or else `report` with the problems that it throws. These were found before anything was written. */

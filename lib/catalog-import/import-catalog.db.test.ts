@@ -17,8 +17,9 @@ import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
 import { formatDiagnostic, ImportError } from './diagnostics';
 import { exportApp } from './export/export-catalog';
-import { applyImport, type ImportInput, planImport } from './import-catalog';
+import { applyImport, planImport } from './import-catalog';
 import { addOnFields, featureFields, planFields } from './parse/extension';
+import type { ImportInput } from './plan-import';
 
 const { owner: db } = await openTestDatabase();
 

@@ -1,5 +1,6 @@
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
+import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import type { ImportedCatalog } from './build/imported-catalog';
 import type { CatalogChanges } from './changes/catalog-changes';
 import type { AddOnDecision } from './changes/keep-add-ons';
@@ -27,6 +28,8 @@ export interface ImportPlan {
   addOnDecisions: AddOnDecision[];
   /** The add-ons that are turned off for accounts because their version includes them from then on. */
   included: IncludedAddOn[];
+  /** The other scheduled editions, if it is asked for, or applied. */
+  scheduled: ScheduledOutcome[];
 }
 
 export interface IncludedAddOn {

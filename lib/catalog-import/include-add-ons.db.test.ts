@@ -27,7 +27,8 @@ import { createImportInput, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from './changes/describe-difference';
 import { formatPlan } from './changes/format-plan';
-import { applyImport, type ImportInput, planImport } from './import-catalog';
+import { applyImport, planImport } from './import-catalog';
+import type { ImportInput } from './plan-import';
 
 // Add-ons of which a publication includes everything in a plan, and what accounts of the plan have scheduled, asked for and done.
 

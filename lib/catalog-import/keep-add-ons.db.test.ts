@@ -17,7 +17,8 @@ import { openTestService } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
 import { exportApp } from './export/export-catalog';
-import { applyImport, type ImportInput, planImport } from './import-catalog';
+import { applyImport, planImport } from './import-catalog';
+import type { ImportInput } from './plan-import';
 
 const { owner, service } = await openTestService();
 let slug: string;

@@ -13,7 +13,8 @@ import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
 import type { Existing } from './changes/keep-versions';
 import { exportApp } from './export/export-catalog';
-import { applyImport, type ImportInput, planImport } from './import-catalog';
+import { applyImport, planImport } from './import-catalog';
+import type { ImportInput } from './plan-import';
 
 const { owner: db } = await openTestDatabase();
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { EditionText } from '@/lib/db/catalog-editions';
 import { ImportError } from './diagnostics';
 import { type ExtensionFile, findExtension, getExtensionPath, parseExtension } from './parse/extension';
 import { type PriceListFile, parsePriceList } from './parse/parse-price-list';
@@ -49,6 +50,14 @@ export function parseImportFiles(
     ? parseExtension(extension.name, extension.text, priceListFile.list)
     : inList;
   return { priceListFile, extensionFile };
+}
+
+/** Parses the text of an edition. Throws `ImportError`. */
+export function parseEditionText({ source, extension }: EditionText): ImportFiles {
+  return parseImportFiles(
+    { name: 'source', text: source },
+    extension === null ? null : { name: 'extension', text: extension },
+  );
 }
 
 /** Returns null if the file does not exist. */

@@ -21,6 +21,8 @@ export const auditTypes = [
   'move.created',
   'move.canceled',
   'catalog.published',
+  'catalog.scheduled',
+  'catalog.schedule_canceled',
   'catalog.shared',
   'catalog.unshared',
   'catalog.two_person_rule_set',

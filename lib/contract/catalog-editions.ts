@@ -262,6 +262,68 @@ export const previewSchema = z.object({
     .describe('Possible mistakes.'),
 });
 
+/** A value that a scheduled edition and another one change differently. */
+export const scheduleConflict = z.object({
+  file: z.enum(['source', 'extension']).describe('The text with the value.'),
+  path: z.string().describe('Keys from the root, joined by dots: `plans.PRO.price`.'),
+  base: z
+    .string()
+    .nullable()
+    .describe(
+      'The value of the edition that was live when this one was scheduled. JSON, cut after 200 characters. `null` for none.',
+    ),
+  live: z
+    .string()
+    .nullable()
+    .describe('The value of the edition that was published since, in the same form.'),
+  scheduled: z.string().nullable().describe('The value of the scheduled edition, in the same form.'),
+});
+export type ScheduleConflict = z.infer<typeof scheduleConflict>;
+
+/** Why a scheduled edition is not published. */
+export const scheduleFailureReasons = [
+  'conflict',
+  'confirmation_missing',
+  'difference_changed',
+  'invalid',
+  'limit_exceeded',
+  'other_publisher_required',
+] as const;
+
+const scheduleFailure = z.object({
+  reason: z
+    .enum(scheduleFailureReasons)
+    .describe(
+      '`conflict`: an edition that was published since changes the same values. `confirmation_missing`: it does something else for accounts ' +
+        'than what was confirmed, and was not scheduled again. `difference_changed`: what it changes in the live catalog is not what was ' +
+        'confirmed. `invalid`: it has problems now. `limit_exceeded`: its publication takes too much time or memory. ' +
+        '`other_publisher_required`: the two-person rule was turned on, and the person who scheduled it edited it last.',
+    ),
+  publish_at: unixSeconds.describe('When it was to be published. Unix timestamp in seconds.'),
+  failed_at: unixSeconds.describe('When its schedule ended. Unix timestamp in seconds.'),
+  conflicts: z.array(scheduleConflict).describe('Values that both editions change. At most 100.'),
+});
+export type ScheduleFailure = z.infer<typeof scheduleFailure>;
+
+/** What becomes of a scheduled edition when another one is published. */
+export const scheduleOutcomes = ['scheduled', 'confirmation_required', 'conflict', 'invalid'] as const;
+export type ScheduleOutcome = (typeof scheduleOutcomes)[number];
+
+const scheduledEdition = z.object({
+  id: editionId,
+  number: z.int().describe('Number of the edition.'),
+  note: z.string().describe('Note of its author.'),
+  publish_at: unixSeconds.describe('When it is to be published. Unix timestamp in seconds.'),
+  outcome: z
+    .enum(scheduleOutcomes)
+    .describe(
+      'What becomes of it: it stays `scheduled`, or stays and has to be confirmed (`confirmation_required`). `conflict` and `invalid`: it ' +
+        'becomes a draft with a `schedule_failure`.',
+    ),
+  conflicts: z.array(scheduleConflict).describe('Values that both editions change. At most 100.'),
+});
+export type ScheduledEdition = z.infer<typeof scheduledEdition>;
+
 const checkFields = {
   problems: z.array(catalogProblemSchema).describe('Why it can’t be published. Empty if it can.'),
   difference: catalogDifferenceSchema
@@ -283,7 +345,7 @@ export const editionSchema = z.object({
   number: z.int().describe('Number of the edition, from 1.'),
   state: z
     .enum(['draft', 'scheduled', 'published', 'discarded'])
-    .describe('`scheduled` until `publish_at`, or until its text or its difference changes.'),
+    .describe('`scheduled` until `publish_at`, or until its text is edited or its publication fails.'),
   live: z.boolean().describe('Whether it is the newest published edition.'),
   note: z.string().describe('Note of its author.'),
   revision: z.int().describe('Increases with each change of the text or the note.'),
@@ -297,6 +359,15 @@ export const editionSchema = z.object({
     .describe(
       'When it is to be published, or was. Unix timestamp in seconds. `null` if it is not scheduled.',
     ),
+  confirmation_required: z
+    .boolean()
+    .describe(
+      'Whether a publication since it was scheduled has changed what it does for accounts. It is not published at `publish_at` unless it is ' +
+        'scheduled again before.',
+    ),
+  schedule_failure: scheduleFailure
+    .nullable()
+    .describe('Why it was not published. `null` once it is edited, scheduled, published or discarded.'),
   published_at: unixSeconds.nullable().describe('When it was published. Unix timestamp in seconds.'),
   published_by: actor.nullable().describe('Who published or scheduled it. `null` for a draft.'),
   share_expires_at: unixSeconds
@@ -317,6 +388,11 @@ export const editionDetailsSchema = editionSchema.extend({
     .describe(
       'Whether another person has to publish it: the app has the two-person rule, and you edited it last.',
     ),
+  scheduled_editions: z
+    .array(scheduledEdition)
+    .describe(
+      'Of a draft: other editions that are scheduled, and what becomes of each if this one is published now. Empty for others.',
+    ),
   ...checkFields,
 });
 
@@ -328,15 +404,15 @@ export const listedEditionSchema = editionSchema.extend({
         .array(
           z.object({
             title: z.string().describe('Title of the version.'),
-            kind: kind.describe('What has happened to it.'),
+            kind: kind.describe('What happens to it.'),
           }),
         )
-        .describe('Versions that have changed, by tag.'),
+        .describe('Versions that change, by tag.'),
       features: z.int().describe('Number of features and usage limits.'),
       add_ons: z.int().describe('Number of add-ons.'),
     })
     .nullable()
-    .describe('What it has changed. `null` unless it is published.'),
+    .describe('What it has changed, or what was confirmed for its time. `null` for a draft.'),
 });
 
 export const editionListSchema = envelope(

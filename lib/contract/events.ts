@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scheduleConflict, scheduleFailureReasons } from './catalog-editions';
 import {
   accountBillingPeriod,
   actor,
@@ -26,6 +27,7 @@ export const eventTypes = [
   'account.change_ended',
   'move.scheduled',
   'catalog.published',
+  'catalog.scheduled',
   'catalog.schedule_canceled',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
@@ -33,6 +35,8 @@ export type EventType = (typeof eventTypes)[number];
 /** Maximum number of features in each list of an event, and maximum size of an event in bytes. */
 export const maxEventFeatures = 200;
 export const maxEventBytes = 20_000;
+/** Maximum number of conflicts in an event. */
+export const maxEventConflicts = 10;
 
 const version = z.object({
   id: z.string().describe('Version ID, `ver_…`.'),
@@ -334,19 +338,41 @@ export const catalogPublishedEventSchema = appEvent(
   }),
 );
 
+const schedule = {
+  edition: edition.describe('The edition.'),
+  publish_at: unixSeconds.describe('When it is, or was, to be published. Unix timestamp in seconds.'),
+};
+
+export const catalogScheduledEventSchema = appEvent(
+  'catalog.scheduled',
+  'An edition was scheduled, or has to be scheduled again.',
+  z.object({
+    ...schedule,
+    confirmation_required: z
+      .boolean()
+      .describe(
+        'Whether it has to be scheduled again, because a publication has changed what it does for accounts. It is not published otherwise.',
+      ),
+    actor: actor.describe('Who scheduled it, or published the other edition.'),
+  }),
+);
+
 export const scheduleCanceledEventSchema = appEvent(
   'catalog.schedule_canceled',
-  'A scheduled edition was not published, for the `reason` in the data. It is a draft again.',
+  'A scheduled edition is not published, for the `reason` in the data. It is a draft again, or discarded.',
   z.object({
-    edition: edition.describe('The edition.'),
-    publish_at: unixSeconds.describe('When it was to be published. Unix timestamp in seconds.'),
+    ...schedule,
     reason: z
-      .enum(['difference_changed', 'invalid', 'limit_exceeded', 'other_publisher_required'])
+      .enum([...scheduleFailureReasons, 'edited', 'discarded'])
+      .describe('`edited`, `discarded`, or the `reason` of the edition’s `schedule_failure`.'),
+    conflicts: z
+      .array(scheduleConflict)
       .describe(
-        '`difference_changed`: what it changes in the live catalog is not what was confirmed. `invalid`: it has problems now. ' +
-          '`limit_exceeded`: its publication takes too much time or memory. ' +
-          '`other_publisher_required`: the two-person rule was turned on, and the person who scheduled it edited it last.',
+        `Values that an edition which was published since changes too. At most ${maxEventConflicts}.`,
       ),
+    actor: actor.describe(
+      'Who edited or discarded it or published the other edition, else who scheduled it.',
+    ),
   }),
 );
 
@@ -360,6 +386,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   changeEndedEventSchema,
   moveScheduledEventSchema,
   catalogPublishedEventSchema,
+  catalogScheduledEventSchema,
   scheduleCanceledEventSchema,
 ]);
 

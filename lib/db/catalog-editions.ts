@@ -1,9 +1,14 @@
-import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
-import type { ScheduleCanceledData } from '@/lib/contract/events';
+import type {
+  CatalogDifference,
+  Decision,
+  ScheduleConflict,
+  ScheduleFailure,
+} from '@/lib/contract/catalog-editions';
+import { maxEventConflicts, type ScheduleCanceledData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
 import type { Actor } from './activations';
 import { takeNamedLock } from './advisory-locks';
-import { insertAuditEntry, operator } from './audit-entries';
+import { insertAuditEntry, type NewAuditEntry, operator } from './audit-entries';
 import type { Database, Queries } from './client';
 import { insertEvent } from './events';
 import { Prisma } from './generated/client';
@@ -24,6 +29,7 @@ export type Edition = Omit<
   | 'scheduledBy'
   | 'publishedBy'
   | 'existing'
+  | 'scheduleFailure'
   | 'claimedUntil'
   | 'shareHash'
 > & {
@@ -33,10 +39,12 @@ export type Edition = Omit<
   scheduledBy: EditionActor | null;
   publishedBy: EditionActor | null;
   existing: Record<string, Decision> | null;
+  scheduleFailure: ScheduleFailure | null;
 };
 
-/** An edition with its text. `difference` is null unless it is published. */
-export type EditionWithText = Edition & Pick<CatalogEditionModel, 'source' | 'extension' | 'difference'>;
+/** An edition with its text. `difference` is null for a draft. */
+export type EditionWithText = Edition &
+  Pick<CatalogEditionModel, 'source' | 'extension'> & { difference: CatalogDifference | null };
 
 export interface EditionText {
   source: string;
@@ -62,14 +70,14 @@ export async function listEditions(
   return editions as unknown as Edition[];
 }
 
-/** What a published edition has changed, in short. */
+/** What a published edition has changed, or a scheduled one changes, in short. */
 export interface EditionSummary {
   versions: Pick<CatalogDifference['versions'][number], 'title' | 'kind'>[];
   features: number;
   addOns: number;
 }
 
-/** By the ID of the edition. Those that are not published are left out. */
+/** By the ID of the edition. Drafts are left out. */
 export async function summarizeDifferences(
   queries: Queries,
   appId: string,
@@ -104,6 +112,18 @@ export async function lockEdition(
 ): Promise<EditionWithText | null> {
   await queries.$executeRaw`SELECT FROM catalog_editions WHERE app_id = ${appId} AND id = ${id} FOR NO KEY UPDATE`;
   return findEdition(queries, appId, id);
+}
+
+/** The scheduled editions of the app, by their times. */
+export function listScheduledEditions(
+  queries: Queries,
+  appId: string,
+): Promise<{ id: string; revision: number; publishAt: Date | null }[]> {
+  return queries.catalogEdition.findMany({
+    where: { appId, publishAt: { not: null }, publishedAt: null, discardedAt: null },
+    select: { id: true, revision: true, publishAt: true },
+    orderBy: [{ publishAt: 'asc' }, { number: 'asc' }],
+  });
 }
 
 /** Whether the two-person rule of the app requires that someone else publishes the edition. */
@@ -167,20 +187,26 @@ export interface Schedule {
   publishAt: Date;
   scheduledBy: EditionActor;
   existing: Record<string, Decision>;
-  confirmedDigest: string;
+  /** Null if it must be confirmed again. */
+  confirmedDigest: string | null;
+  confirmedBaseId: string | null;
+  /** What was confirmed. */
+  difference: CatalogDifference;
 }
 
-/** Changes a draft. `schedule` null makes a scheduled one a draft. */
+/** Changes a draft. `schedule` null makes a scheduled one a draft. Both end what is recorded of a publication that failed. */
 export async function updateEdition(
   queries: Queries,
   { appId, id }: Pick<Edition, 'appId' | 'id'>,
   {
     schedule,
+    scheduleFailure,
     share,
     updatedBy,
     ...changes
   }: Partial<EditionText & Pick<Edition, 'note' | 'revision' | 'updatedAt' | 'discardedAt'>> & {
     schedule?: Schedule | null;
+    scheduleFailure?: ScheduleFailure | null;
     updatedBy?: EditionActor;
     /** Null removes the link. */
     share?: { hash: string; expiresAt: Date } | null;
@@ -195,43 +221,103 @@ export async function updateEdition(
         shareHash: share?.hash ?? null,
         shareExpiresAt: share?.expiresAt ?? null,
       }),
+      ...(schedule !== undefined && {
+        scheduleFailure: scheduleFailure ?? Prisma.DbNull,
+        claimedUntil: null,
+      }),
       ...(schedule === null && {
         publishAt: null,
         scheduledBy: Prisma.DbNull,
         existing: Prisma.DbNull,
         confirmedDigest: null,
-        claimedUntil: null,
+        confirmedBaseId: null,
+        difference: Prisma.DbNull,
       }),
-      ...(schedule && {
-        ...schedule,
-        scheduledBy: { ...schedule.scheduledBy },
-        claimedUntil: null,
-      }),
+      ...(schedule && { ...schedule, scheduledBy: { ...schedule.scheduledBy } }),
     },
     omit,
   });
   return updated as unknown as Edition;
 }
 
-/** Makes a scheduled edition a draft, with an event. */
-export async function cancelSchedule(
+/** Who changes a schedule, and when. */
+export interface ScheduleChange {
+  by: EditionActor;
+  at: Date;
+  makeId: MakeId;
+}
+
+/** Records that an edition is scheduled, or has to be confirmed again: an event, and an entry of the audit. */
+export async function recordSchedule(
   queries: Queries,
-  { appId, id, number, note, publishAt }: Edition,
-  { reason, makeId }: { reason: ScheduleCanceledData['reason']; makeId: MakeId },
+  edition: Pick<Edition, 'appId' | 'id' | 'number' | 'note' | 'publishAt' | 'confirmedDigest'>,
+  change: ScheduleChange,
 ): Promise<void> {
-  await updateEdition(queries, { appId, id }, { schedule: null });
-  await insertEvent(queries, {
-    appId,
-    id: makeId('event'),
-    type: 'catalog.schedule_canceled',
-    occurredAt: new Date(),
-    data: {
-      edition: { id, number, note },
-      publish_at: Math.floor((publishAt?.getTime() ?? 0) / 1000),
-      reason,
-    },
+  const confirmation_required = edition.confirmedDigest === null;
+  await recordChange(queries, edition, change, {
+    type: 'catalog.scheduled',
+    eventData: { confirmation_required },
+    auditData: { confirmation_required },
   });
 }
+
+/**
+ * Makes a scheduled edition a draft, with an event and an entry of the audit. The edition shows why, unless it was edited or discarded.
+ * Returns the draft.
+ */
+export async function cancelSchedule(
+  queries: Queries,
+  edition: Edition,
+  {
+    reason,
+    conflicts = [],
+    ...change
+  }: ScheduleChange & {
+    reason: ScheduleCanceledData['reason'];
+    conflicts?: ScheduleConflict[];
+  },
+): Promise<Edition> {
+  const scheduleFailure =
+    reason === 'edited' || reason === 'discarded'
+      ? null
+      : { reason, publish_at: toSeconds(edition.publishAt), failed_at: toSeconds(change.at), conflicts };
+  const draft = await updateEdition(queries, edition, { schedule: null, scheduleFailure });
+  await recordChange(queries, edition, change, {
+    type: 'catalog.schedule_canceled',
+    eventData: { reason, conflicts: conflicts.slice(0, maxEventConflicts) },
+    auditData: { reason, conflicts: conflicts.map(({ path }) => path) },
+  });
+  return draft;
+}
+
+async function recordChange(
+  queries: Queries,
+  { appId, id, number, note, publishAt }: Pick<Edition, 'appId' | 'id' | 'number' | 'note' | 'publishAt'>,
+  { by, at, makeId }: ScheduleChange,
+  {
+    type,
+    eventData,
+    auditData,
+  }: {
+    type: 'catalog.scheduled' | 'catalog.schedule_canceled';
+    eventData: object;
+    auditData: NewAuditEntry['data'] & object;
+  },
+): Promise<void> {
+  const publish_at = toSeconds(publishAt);
+  const actor = { kind: by.kind, name: by.name, user_id: by.userId ?? null };
+  await insertEvent(queries, {
+    ...{ appId, id: makeId('event'), type, occurredAt: at },
+    data: { edition: { id, number, note }, publish_at, ...eventData, actor },
+  });
+  await insertAuditEntry(queries, {
+    ...{ appId, id: makeId('auditEntry'), type, targetId: id, occurredAt: at },
+    ...{ actor: by, channel: by.channel },
+    data: { edition: number, publish_at, ...auditData },
+  });
+}
+
+const toSeconds = (time: Date | null) => Math.floor((time?.getTime() ?? 0) / 1000);
 
 /** Turns the two-person rule of an app on or off. Only for the owner. */
 export async function setTwoPersonRule(

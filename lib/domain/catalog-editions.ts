@@ -17,7 +17,9 @@ import {
   insertEdition,
   listEditions as listRows,
   lockEdition,
+  recordSchedule,
   requiresOtherPublisher,
+  type ScheduleChange,
   summarizeDifferences,
   updateEdition as updateRow,
 } from '@/lib/db/catalog-editions';
@@ -27,7 +29,7 @@ import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/secret';
 import { readTenant, withTenant } from '@/lib/db/tenant';
 import { recordAudit } from './audit';
 import { type AppCaller, noAccountVersions } from './caller';
-import type { CatalogCheck } from './catalog-importer';
+import type { CatalogCheck, ScheduledOutcome } from './catalog-importer';
 import { listVersions, type VersionListing } from './list-versions';
 import { type CatalogPreview, checkCatalog as findMistakes } from './preview-catalog';
 import type { Service } from './service';
@@ -53,8 +55,10 @@ export interface EditionDetails {
   comparedTo: ListedEdition | null;
   /** Whether the two-person rule keeps the caller from publishing it. */
   otherPublisherRequired: boolean;
+  /** What becomes of other scheduled editions if it is published now. Empty unless it is a draft. */
+  scheduled: ScheduledOutcome[];
   check: EditionCheck;
-  /** Identifies text and difference. */
+  /** Identifies text, difference and scheduled editions. */
   revision: string;
 }
 
@@ -152,6 +156,7 @@ export async function compareEditions(
     edition: toListed(edition, liveId),
     comparedTo: toListed(base, liveId),
     otherPublisherRequired,
+    scheduled: [],
     check: { problems: [], difference: result.difference, preview: null },
     revision: String(edition.revision),
   };
@@ -179,7 +184,8 @@ export async function getEdition(
   const read = await readTenant(db, { appId }, (queries) => readEdition(queries, caller, id));
   const { publishedAt, discardedAt, source, extension, existing } = read.edition;
   if (publishedAt || discardedAt) return toDetails(read, null);
-  return toDetails(read, await importer.check({ appId, source, extension, existing: existing ?? {} }));
+  const text = { source, extension };
+  return toDetails(read, await importer.check({ appId, editionId: id, ...text, existing: existing ?? {} }));
 }
 
 /**
@@ -194,6 +200,8 @@ export function updateEdition(
 ): Promise<ListedEdition> {
   return changeDraft(service, caller, { id, ifMatch }, async (queries, edition) => {
     const isChanged = text.source !== edition.source || text.extension !== edition.extension;
+    if (edition.publishAt)
+      await cancelSchedule(queries, edition, { reason: 'edited', ...toChange(service, caller) });
     return updateRow(queries, edition, {
       ...text,
       ...(isChanged && { updatedBy: toEditionActor(caller) }),
@@ -212,9 +220,11 @@ export async function discardEdition(
   id: string,
   { ifMatch }: { ifMatch: string | null },
 ): Promise<void> {
-  await changeDraft(service, caller, { id, ifMatch }, async (queries, edition) =>
-    updateRow(queries, edition, { discardedAt: service.now(), schedule: null }),
-  );
+  await changeDraft(service, caller, { id, ifMatch }, async (queries, edition) => {
+    if (edition.publishAt)
+      await cancelSchedule(queries, edition, { reason: 'discarded', ...toChange(service, caller) });
+    return updateRow(queries, edition, { discardedAt: service.now(), schedule: null });
+  });
 }
 
 /**
@@ -322,22 +332,29 @@ async function scheduleEdition(
     throw fieldError(invalidParameter('at', 'expected at most two years ahead'));
   const { db, importer } = service;
   const appId = caller.app.id;
-  const edition = await readTenant(db, { appId }, (queries) => requireEdition(queries, appId, id));
+  const { edition, liveId } = await readTenant(db, { appId }, (queries) => readEdition(queries, caller, id));
   const { source, extension } = edition;
-  const check = await importer.check({ appId, source, extension, existing });
-  if (check.digest === null) throw invalid(check.problems);
+  const check = await importer.check({ appId, editionId: id, source, extension, existing });
+  if (check.digest === null || check.difference === null) throw invalid(check.problems);
   const { digest } = parseRevision(ifMatch);
   const schedule = {
     publishAt: at,
     scheduledBy: toEditionActor(caller),
     existing,
     confirmedDigest: check.digest,
+    confirmedBaseId: liveId,
+    difference: check.difference,
   };
   return changeDraft(service, caller, { id, ifMatch }, async (queries, locked) => {
-    const isSame = locked.revision === edition.revision && (digest === null || digest === check.digest);
+    const isSame =
+      locked.revision === edition.revision &&
+      (digest === null || digest === check.reviewDigest) &&
+      (await findLiveEdition(queries, appId)) === liveId;
     if (!isSame) throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), check));
     if (await requiresOtherPublisher(queries, id, schedule.scheduledBy)) throw otherPublisherRequiredError();
-    return updateRow(queries, locked, { ...(note !== null && { note }), schedule });
+    const scheduled = await updateRow(queries, locked, { ...(note !== null && { note }), schedule });
+    await recordSchedule(queries, scheduled, toChange(service, caller));
+    return scheduled;
   });
 }
 
@@ -386,7 +403,8 @@ async function cancelDueEdition(
     const edition = await lockEdition(queries, appId, id);
     const isDue = edition?.publishAt && edition.publishAt <= now();
     if (!isDue || edition.publishedAt || edition.discardedAt) return;
-    await cancelSchedule(queries, edition, { reason: 'limit_exceeded', makeId });
+    const by = edition.scheduledBy ?? edition.createdBy;
+    await cancelSchedule(queries, edition, { reason: 'limit_exceeded', by, at: now(), makeId });
   };
   await withTenant(db, { appId }, cancel, { cached: false });
 }
@@ -449,14 +467,14 @@ function toDetails(
   { edition, liveId, otherPublisherRequired }: EditionRead,
   check: CatalogCheck | null,
 ): EditionDetails {
-  const { revision } = edition;
-  const stored = edition.difference as CatalogCheck['difference'];
+  const { revision, difference } = edition;
   return {
     edition: toListed(edition, liveId),
     comparedTo: null,
     otherPublisherRequired,
-    check: check ? withPreview(check) : { problems: [], difference: stored, preview: null },
-    revision: check ? `${revision}-${check.digest ?? 'invalid'}` : String(revision),
+    scheduled: check?.scheduled ?? [],
+    check: check ? withPreview(check) : { problems: [], difference, preview: null },
+    revision: check ? `${revision}-${check.reviewDigest ?? 'invalid'}` : String(revision),
   };
 }
 
@@ -470,6 +488,10 @@ function parseRevision(ifMatch: string | null): { revision: number | null; diges
 function toEditionActor({ actor, via }: Manager): EditionActor {
   const { kind, id, name, userId = null } = actor ?? { kind: 'key' as const, id: null, name: '' };
   return { kind, id, name, userId, channel: via === 'session' ? 'portal' : 'api' };
+}
+
+function toChange({ makeId, now }: Service, caller: Manager): ScheduleChange {
+  return { by: toEditionActor(caller), at: now(), makeId };
 }
 
 /** Text of other forms could contain characters that the database rejects. */

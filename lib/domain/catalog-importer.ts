@@ -1,11 +1,26 @@
-import type { CatalogDifference, CatalogProblem, Decision } from '@/lib/contract/catalog-editions';
+import type {
+  CatalogDifference,
+  CatalogProblem,
+  Decision,
+  ScheduleConflict,
+  ScheduleOutcome,
+} from '@/lib/contract/catalog-editions';
 import type { AppCatalog } from '@/lib/db/catalog';
-import type { EditionActor, EditionText } from '@/lib/db/catalog-editions';
+import type { EditionActor, EditionText, EditionWithText } from '@/lib/db/catalog-editions';
 
 /** A text to compare with the live catalog of an app. */
 interface CatalogCheckInput extends EditionText {
   appId: string;
   existing?: Record<string, Decision>;
+  /** The draft that has the text. With it, the check says what becomes of the other scheduled editions. */
+  editionId?: string;
+}
+
+/** What becomes of a scheduled edition when another one is published. */
+export interface ScheduledOutcome {
+  edition: EditionWithText;
+  outcome: ScheduleOutcome;
+  conflicts: ScheduleConflict[];
 }
 
 /** What is wrong with a text, or what it would change. */
@@ -17,6 +32,10 @@ export interface CatalogCheck {
   catalog: AppCatalog | null;
   /** Identifies the difference without the decisions of the input. Null with problems. */
   digest: string | null;
+  /** The same, with the other scheduled editions. */
+  reviewDigest: string | null;
+  /** The other scheduled editions, if the text is published now. Empty with problems, and without `editionId`. */
+  scheduled: ScheduledOutcome[];
 }
 
 /** A publication that is due now. `scheduled` if it was confirmed earlier: the other fields are those of the edition then. */

@@ -32,6 +32,7 @@ export function serializeEdition(edition: ListedEdition): EditionBody {
     shareExpiresAt,
   } = edition;
   const isDraft = edition.state === 'draft' || edition.state === 'scheduled';
+  const { confirmedDigest, scheduleFailure } = edition;
   const isShared = isDraft && shareExpiresAt !== null && shareExpiresAt.getTime() > Date.now();
   const by = publishedBy ?? scheduledBy;
   const editor = updatedBy ?? createdBy;
@@ -41,6 +42,8 @@ export function serializeEdition(edition: ListedEdition): EditionBody {
     created_at: toUnixSeconds(createdAt),
     updated_at: toUnixSeconds(updatedAt),
     publish_at: publishAt && toUnixSeconds(publishAt),
+    confirmation_required: edition.state === 'scheduled' && confirmedDigest === null,
+    schedule_failure: isDraft ? scheduleFailure : null,
     published_at: publishedAt && toUnixSeconds(publishedAt),
     share_expires_at: isShared ? toUnixSeconds(shareExpiresAt) : null,
     published_by: by && pickActor({ ...by, userId: by.userId ?? null }),
@@ -60,6 +63,7 @@ export function serializeEditionDetails({
   edition,
   comparedTo,
   otherPublisherRequired,
+  scheduled,
   check,
   revision,
 }: EditionDetails): EditionDetailsBody {
@@ -69,6 +73,10 @@ export function serializeEditionDetails({
     ...{ source, extension, etag: `"${revision}"` },
     compared_to: comparedTo && serializeEdition(comparedTo),
     other_publisher_required: otherPublisherRequired,
+    scheduled_editions: scheduled.map(({ edition: { id, number, note, publishAt }, outcome, conflicts }) => ({
+      ...{ id, number, note, outcome, conflicts },
+      publish_at: toUnixSeconds(publishAt!),
+    })),
     ...serializeCheck(check),
   };
 }

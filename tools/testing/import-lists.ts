@@ -1,5 +1,6 @@
-import { applyImport, type ImportInput } from '@/lib/catalog-import/import-catalog';
+import { applyImport } from '@/lib/catalog-import/import-catalog';
 import { parseImportFiles } from '@/lib/catalog-import/load-import-files';
+import type { ImportInput } from '@/lib/catalog-import/plan-import';
 import { makeId } from '@/lib/contract/ids';
 import { commitAccountChanges } from '@/lib/db/account-changes';
 import { readAccountState } from '@/lib/db/accounts';

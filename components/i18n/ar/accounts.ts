@@ -114,6 +114,8 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
       'move.created': 'أُنشئ نقل حسابات',
       'move.canceled': 'أُلغي باقي النقل',
       'catalog.published': 'نُشرت قائمة الأسعار',
+      'catalog.scheduled': 'جُدولت قائمة أسعار للنشر',
+      'catalog.schedule_canceled': 'أُلغيت جدولة قائمة أسعار',
       'catalog.shared': 'أُنشئ رابط مشاركة لمسودة',
       'catalog.unshared': 'أُلغي رابط مشاركة لمسودة',
       'catalog.two_person_rule_set': 'تغيّرت قاعدة الشخصين لقوائم الأسعار',

@@ -125,6 +125,8 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
       'move.created': 'Umstellung veranlasst',
       'move.canceled': 'Rest einer Umstellung storniert',
       'catalog.published': 'Preisliste veröffentlicht',
+      'catalog.scheduled': 'Preisliste geplant',
+      'catalog.schedule_canceled': 'Planung einer Preisliste aufgehoben',
       'catalog.shared': 'Link zu einem Entwurf erstellt',
       'catalog.unshared': 'Link zu einem Entwurf widerrufen',
       'catalog.two_person_rule_set': 'Vier-Augen-Prinzip für Preislisten geändert',

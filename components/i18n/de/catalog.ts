@@ -153,7 +153,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       time: 'Datum und Uhrzeit',
       timeHint: 'Wählen Sie eine Zeit in den nächsten zwei Jahren.',
       laterHint:
-        'Würde sich bis dahin etwas anderes ändern, wird sie nicht veröffentlicht: Sie wird wieder zum Entwurf, und Ihre Webhooks bekommen ein Ereignis.',
+        'Wird vorher eine andere Ausgabe veröffentlicht, bekommt diese deren Änderungen. Ändern beide dieselben Werte, wird diese zum Entwurf, und Ihre Webhooks bekommen ein Ereignis.',
       note: 'Notiz für Ihr Team',
       cancel: 'Abbrechen',
       confirm: 'Jetzt veröffentlichen',
@@ -161,6 +161,39 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       working: 'Wird veröffentlicht… Bei einer großen Preisliste kann das eine Minute dauern.',
       failed:
         'Es ist unbekannt, ob die Ausgabe veröffentlicht wurde. Sehen Sie ihren Stand an, bevor Sie es erneut versuchen.',
+    },
+    schedule: {
+      failures: {
+        conflict: 'Nicht veröffentlicht: Eine seitdem veröffentlichte Ausgabe ändert dieselben Werte.',
+        confirmation_missing:
+          'Nicht veröffentlicht: Sie wurde nicht bestätigt, nachdem eine andere Ausgabe veröffentlicht wurde.',
+        difference_changed: 'Nicht veröffentlicht: Sie hätte etwas anderes geändert, als bestätigt wurde.',
+        invalid: 'Nicht veröffentlicht: Ihr Text hat mit der aktuellen Liste Probleme.',
+        limit_exceeded: 'Nicht veröffentlicht: Die Veröffentlichung brauchte zu viel Zeit oder Speicher.',
+        other_publisher_required:
+          'Nicht veröffentlicht: Seit der Planung gilt das Vier-Augen-Prinzip, und wer sie geplant hat, hat sie zuletzt bearbeitet.',
+      },
+      failed: (date) =>
+        `Sie war für den ${date} geplant und ist wieder ein Entwurf. Ändern Sie ihren Text, oder veröffentlichen Sie sie.`,
+      confirmationRequired:
+        'Seit eine andere Ausgabe veröffentlicht wurde, ändert sie für Konten etwas anderes.',
+      confirm: (date) =>
+        `Veröffentlichen Sie sie erneut mit ihrer Zeit, sonst wird sie am ${date} nicht veröffentlicht.`,
+      before: 'Vorher',
+      live: 'Seitdem veröffentlicht',
+      none: 'keiner',
+      others: 'Andere geplante Ausgaben',
+      other: (edition, date) => `${edition} ist für den ${date} geplant.`,
+      outcomes: {
+        scheduled: (edition, date) =>
+          `${edition} bleibt für den ${date} geplant und bekommt die Änderungen dieser Ausgabe.`,
+        confirmation_required: (edition, date) =>
+          `${edition} ändert dann für Konten etwas anderes. Sie wird am ${date} nur veröffentlicht, wenn jemand sie bestätigt.`,
+        conflict: (edition, date) =>
+          `${edition} wird am ${date} nicht veröffentlicht, weil beide dieselben Werte ändern. Sie wird zum Entwurf.`,
+        invalid: (edition, date) =>
+          `${edition} wird am ${date} nicht veröffentlicht, weil ihr Text dann Probleme hat. Sie wird zum Entwurf.`,
+      },
     },
     discardDialog: {
       title: (number) => `Ausgabe ${count(number)} verwerfen?`,

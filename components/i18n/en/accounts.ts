@@ -125,6 +125,8 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
       'move.created': 'Move made',
       'move.canceled': 'Rest of a move canceled',
       'catalog.published': 'Price list published',
+      'catalog.scheduled': 'Price list scheduled',
+      'catalog.schedule_canceled': 'Schedule of a price list canceled',
       'catalog.shared': 'Share link of a draft created',
       'catalog.unshared': 'Share link of a draft revoked',
       'catalog.two_person_rule_set': 'Two-person rule for price lists changed',

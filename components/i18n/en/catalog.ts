@@ -1,4 +1,4 @@
-import type { VersionLoss } from '@/lib/contract/catalog-editions';
+import type { ScheduleFailure, ScheduleOutcome, VersionLoss } from '@/lib/contract/catalog-editions';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/catalog`: for the product team. */
@@ -157,13 +157,44 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       time: 'Date and time',
       timeHint: 'Choose a time in the next two years.',
       laterHint:
-        'If it would change anything else by then, it is not published: it becomes a draft again, and your webhooks get an event.',
+        'If another edition is published before, this one gets its changes. If both change the same values, this one becomes a draft, and your webhooks get an event.',
       note: 'Note for your team',
       cancel: 'Cancel',
       confirm: 'Publish now',
       confirmLater: 'Schedule publication',
       working: 'Publishing… A large price list can take a minute.',
       failed: 'It is unknown whether the edition was published. Look at its state before you try again.',
+    },
+    /** Of a scheduled edition when another one is published. */
+    schedule: {
+      failures: {
+        conflict: 'Not published: an edition that was published since changes the same values.',
+        confirmation_missing: 'Not published: it was not confirmed after another edition was published.',
+        difference_changed: 'Not published: it would have changed something else than what was confirmed.',
+        invalid: 'Not published: its text has problems with the live list.',
+        limit_exceeded: 'Not published: the publication took too much time or memory.',
+        other_publisher_required:
+          'Not published: the two-person rule was turned on, and the person who scheduled it edited it last.',
+      } satisfies Record<ScheduleFailure['reason'], string>,
+      failed: (date: string) =>
+        `It was scheduled for ${date}, and is a draft again. Change its text, or publish it.`,
+      confirmationRequired: 'It changes something else for accounts since another edition was published.',
+      confirm: (date: string) => `Publish it again with its time, or it is not published on ${date}.`,
+      before: 'Before',
+      live: 'Published since',
+      none: 'none',
+      others: 'Other scheduled editions',
+      other: (edition: string, date: string) => `${edition} is scheduled for ${date}.`,
+      outcomes: {
+        scheduled: (edition: string, date: string) =>
+          `${edition} stays scheduled for ${date}, and gets the changes of this one.`,
+        confirmation_required: (edition: string, date: string) =>
+          `${edition} changes something else for accounts then. It is published on ${date} only if someone confirms it.`,
+        conflict: (edition: string, date: string) =>
+          `${edition} is not published on ${date}, because both change the same values. It becomes a draft.`,
+        invalid: (edition: string, date: string) =>
+          `${edition} is not published on ${date}, because its text has problems then. It becomes a draft.`,
+      } satisfies Record<ScheduleOutcome, unknown>,
     },
     discardDialog: {
       title: (number: number) => `Discard edition ${count(number)}?`,

@@ -24,7 +24,7 @@ export function comparePriceLists(
   const outcomes = listOutcomes(buildStoredCatalog(stored), buildChangedCatalog(stored, changes));
   const difference = describeDifference({
     ...{ stored, catalog, listed: changes, changes, report, outcomes, changed: null },
-    ...{ accounts: accounts ?? new Map(), decisions: [], addOnDecisions: [], included: [] },
+    ...{ accounts: accounts ?? new Map(), decisions: [], addOnDecisions: [], included: [], scheduled: [] },
   });
   const liveIds = new Set(live.versions.map(({ id }) => id));
   return {

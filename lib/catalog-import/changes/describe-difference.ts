@@ -53,14 +53,26 @@ export function describeDifference(plan: ImportPlan): CatalogDifference {
 }
 
 /**
- * Identifies what a plan changes without the decisions of its input, however many accounts that concerns. It has the state of each row
+ * Identifies what a plan changes without the decisions of its input and without accounts, which come and go. It has the state of each row
  * before and after, and therefore also identifies the part of the live catalog that the list does not have already.
  */
-export function digestDifference({ listed, decisions, addOnDecisions }: ImportPlan): string {
-  const { unchanged: _, ...changes } = listed;
-  const pick = ({ key, defaultDecision, losses }: VersionDecision) => [key, defaultDecision, losses];
-  const content = JSON.stringify([changes, decisions.map(pick), addOnDecisions.map(pick)]);
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+export function digestDifference({ listed, decisions }: ImportPlan): string {
+  const { unchanged: _, app, ...tables } = listed;
+  // The database returns rows in any order.
+  const rows = Object.values(tables).map((table) => table.map((row) => JSON.stringify(row)).sort());
+  return digest([app, rows, decisions.map(({ key, losses }) => [key, losses])]);
+}
+
+/** Identifies a difference and the other editions that are scheduled, which its publication plans again. */
+export function digestReview(
+  difference: string,
+  scheduled: { id: string; revision: number; publishAt: Date | null }[],
+): string {
+  return scheduled.length === 0 ? difference : digest([difference, scheduled]);
+}
+
+function digest(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 }
 
 /** The versions with an outcome, and those of which only texts or rules change. */

@@ -3,6 +3,7 @@ import { buildImportedCatalog } from '@/lib/catalog-import/build/build-imported-
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import { ImportReport } from '@/lib/catalog-import/import-report';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
+import type { EditionWithText } from '@/lib/db/catalog-editions';
 import type { StoredCatalog, StoredFeature } from '@/lib/db/catalog-store';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import {
@@ -69,8 +70,7 @@ const stored: StoredCatalog = {
 };
 
 const createPlan = (
-  plan: Omit<ImportPlan, 'listed' | 'changed' | 'decisions' | 'outcomes' | 'addOnDecisions' | 'included'> &
-    Partial<ImportPlan>,
+  plan: Pick<ImportPlan, 'stored' | 'catalog' | 'changes' | 'report' | 'accounts'> & Partial<ImportPlan>,
 ): ImportPlan => ({
   listed: plan.changes,
   changed: null,
@@ -78,6 +78,7 @@ const createPlan = (
   outcomes: [],
   addOnDecisions: [],
   included: [],
+  scheduled: [],
   ...plan,
 });
 
@@ -140,6 +141,28 @@ Versions: 1 added, 1 changed, 1 retired, 1 unchanged.
 Features: 1 added, 0 changed, 1 retired, 1 restored, 1 reordered, 0 unchanged.
 Matrix: 5 changed, 0 unchanged.
 Add-ons: 1 added, 0 changed, 1 retired, 0 unchanged.`);
+});
+
+test('names the scheduled editions with what becomes of them, and both sides of a conflict', () => {
+  const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, stored);
+  const { changes } = planChanges(stored, catalog, new Map());
+  const edition = { number: 7, publishAt: new Date('2027-03-01T08:00:00Z') } as EditionWithText;
+  const path = 'plans.TEAM.price';
+  const conflict = { file: 'source' as const, path, base: '10', live: '12.5', scheduled: null };
+  const plan = createPlan({ stored, catalog, changes, report, accounts: new Map() });
+  const lines = formatPlan('lantern', {
+    ...plan,
+    scheduled: [
+      { edition, outcome: 'scheduled', conflicts: [] },
+      { edition, outcome: 'conflict', conflicts: [conflict] },
+    ],
+  });
+  expect(lines).toContain(`\
+Scheduled editions
+  edition 7 of 2027-03-01T08:00:00.000Z stays scheduled, and gets the changes of this list
+  edition 7 of 2027-03-01T08:00:00.000Z is not published: both change the same values
+      plans.TEAM.price: 10 → 12.5 here, none in edition 7
+`);
 });
 
 test('reports that there are no changes after the summary', () => {

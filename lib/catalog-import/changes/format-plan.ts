@@ -5,7 +5,9 @@ import type {
 } from '@/lib/catalog-import/build/imported-catalog';
 import { formatDiagnostic } from '@/lib/catalog-import/diagnostics';
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
+import type { ScheduleOutcome } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
+import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import {
   groupBy,
   isUnchanged,
@@ -82,10 +84,29 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
     ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles, countAccounts)),
     ...formatSection('Add-ons', formatAddOns(changes, titles, money)),
     ...formatSection('Grants', grants),
+    ...formatSection('Scheduled editions', plan.scheduled.flatMap(formatScheduled)),
     ...warnings,
     formatReport(report, verbose),
     formatSummary(changes),
   ].join('\n\n');
+}
+
+const scheduleOutcomes: Record<ScheduleOutcome, string> = {
+  scheduled: 'stays scheduled, and gets the changes of this list',
+  confirmation_required: 'does something else for accounts. It is published only if it is confirmed again',
+  conflict: 'is not published: both change the same values',
+  invalid: 'is not published: its text has problems with this list',
+};
+
+function formatScheduled({ edition, outcome, conflicts }: ScheduledOutcome): string[] {
+  const { number, publishAt } = edition;
+  return [
+    `edition ${number} of ${publishAt?.toISOString()} ${scheduleOutcomes[outcome]}`,
+    ...conflicts.map(({ path, base, live, scheduled }) => {
+      const [before, here, there] = [base, live, scheduled].map((value) => value ?? 'none');
+      return `    ${path}: ${before} → ${here} here, ${there} in edition ${number}`;
+    }),
+  ];
 }
 
 function formatSummary({ versions, features, cells, addOns, unchanged }: ImportPlan['changes']): string {

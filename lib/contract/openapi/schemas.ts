@@ -118,6 +118,7 @@ const namedSchemas = {
   CatalogPublishedEvent: events.catalogPublishedEventSchema,
   AuditList: audit.auditListSchema,
   AuditEntry: audit.auditEntrySchema,
+  CatalogScheduledEvent: events.catalogScheduledEventSchema,
   ScheduleCanceledEvent: events.scheduleCanceledEventSchema,
   WebhookEndpoint: webhooks.webhookEndpointSchema,
   WebhookEndpointRequest: webhooks.webhookEndpointRequestSchema,

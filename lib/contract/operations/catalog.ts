@@ -47,6 +47,8 @@ const draft: EditionBody = {
   updated_at: sampleTimes.second,
   updated_by: sampleActor,
   publish_at: null,
+  confirmation_required: false,
+  schedule_failure: null,
   published_at: null,
   published_by: null,
   share_expires_at: null,
@@ -120,6 +122,7 @@ const details: EditionDetails = {
   ...draft,
   ...{ source, extension: null, etag: '"2-9vXn1kTq0bA3dYw5sLcR7e"', compared_to: null },
   other_publisher_required: false,
+  scheduled_editions: [],
   ...{ problems: [], difference, preview },
 };
 
@@ -317,9 +320,9 @@ export const catalogOperations = {
     summary: 'Publish an edition',
     description:
       'Publishes a draft now, or schedules it. With `If-Match`, what was reviewed is published: if the text or the difference to the ' +
-      'live catalog is another one, 412 returns the edition with the present difference in `data`. A scheduled edition whose ' +
-      'difference has changed when it is due becomes a draft again, with the event `catalog.schedule_canceled`. In an app with the two-person rule, the person who edited the ' +
-      'text last can do neither (403).',
+      'live catalog is another one, or other editions are scheduled, 412 returns the edition with the present difference in `data`. Other editions ' +
+      'that are scheduled are planned again on the published text, as `scheduled_editions` of the edition says. In an app with the two-person rule, ' +
+      'the person who edited the text last can neither publish nor schedule it (403).',
     body: {
       schema: publicationRequestSchema,
       examples: {

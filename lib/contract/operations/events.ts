@@ -213,6 +213,18 @@ export const sampleEvents = {
       actor: addOnData.actor,
     },
   },
+  'catalog.scheduled': {
+    id: sampleIds.catalogScheduled,
+    type: 'catalog.scheduled',
+    timestamp: '2026-11-20T09:00:00.000Z',
+    ...noAccount,
+    data: {
+      edition: sampleEdition,
+      publish_at: sampleTimes.second,
+      confirmation_required: false,
+      actor: addOnData.actor,
+    },
+  },
   'catalog.schedule_canceled': {
     id: sampleIds.scheduleCanceled,
     type: 'catalog.schedule_canceled',
@@ -221,7 +233,9 @@ export const sampleEvents = {
     data: {
       edition: sampleEdition,
       publish_at: sampleTimes.second,
-      reason: 'difference_changed',
+      reason: 'conflict',
+      conflicts: [{ file: 'source', path: 'plans.TEAM.price', base: '29', live: '31', scheduled: '35' }],
+      actor: addOnData.actor,
     },
   },
 } satisfies Record<Event['type'], Event>;

@@ -26,6 +26,7 @@ export const sampleIds = {
   addOnEnabled: 'evt_01m7y5yk2pf3h8w0vq6s4d9t1n',
   addOnDisabled: 'evt_01m7y5ym7rf5x9c2bk8e6g1w3z',
   catalogPublished: 'evt_01m7y5ycm0f0d9v2f5p9q7t6ra',
+  catalogScheduled: 'evt_01m7y5ysb7t3k8w1r5qx9d2g6z',
   scheduleCanceled: 'evt_01m7y5yrx4f7t9c2bk8e6g1w3q',
   edition: 'ced_01m7y5yqh8e5vr3d6k9c2t4w7m',
   webhookEndpoint: 'whe_01m7y5ydn8ehw8qz3c6r2k4b1v',

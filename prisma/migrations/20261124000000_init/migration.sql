@@ -222,6 +222,8 @@ CREATE TABLE "catalog_editions" (
     "scheduled_by" JSONB,
     "existing" JSONB,
     "confirmed_digest" TEXT,
+    "confirmed_base_id" TEXT,
+    "schedule_failure" JSONB,
     "claimed_until" TIMESTAMPTZ(3),
     "published_at" TIMESTAMPTZ(3),
     "published_by" JSONB,
@@ -235,7 +237,7 @@ CREATE TABLE "catalog_editions" (
     CONSTRAINT "catalog_editions_number_positive" CHECK ("number" > 0),
     CONSTRAINT "catalog_editions_one_end" CHECK ("published_at" IS NULL OR "discarded_at" IS NULL),
     CONSTRAINT "catalog_editions_schedule_confirmed"
-      CHECK ("publish_at" IS NULL OR ("confirmed_digest" IS NOT NULL AND "scheduled_by" IS NOT NULL))
+      CHECK ("publish_at" IS NULL OR ("difference" IS NOT NULL AND "scheduled_by" IS NOT NULL))
 );
 CREATE UNIQUE INDEX "catalog_editions_app_id_number_key" ON "catalog_editions" ("app_id", "number");
 CREATE UNIQUE INDEX "catalog_editions_app_id_share_hash_key" ON "catalog_editions" ("app_id", "share_hash");
@@ -719,7 +721,8 @@ GRANT SELECT ON "apps", "versions", "features", "version_features", "add_ons", "
   "catalog_editions" TO "app_versions_runtime";
 GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id", "created_by", "created_at", "updated_at"),
   UPDATE ("source", "extension", "note", "revision", "updated_at", "updated_by", "publish_at", "scheduled_by", "existing",
-    "confirmed_digest", "claimed_until", "discarded_at", "share_hash", "share_expires_at")
+    "confirmed_digest", "confirmed_base_id", "schedule_failure", "difference", "claimed_until", "discarded_at", "share_hash",
+    "share_expires_at")
   ON "catalog_editions" TO "app_versions_runtime";
 GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "account_history", "events", "audit_entries", "moves"
   TO "app_versions_runtime";

@@ -1,0 +1,91 @@
+'use client';
+
+import { interpolate } from '@/components/i18n/interpolate';
+import { Code } from '@/components/ui/code';
+import { DateText } from '@/components/ui/date-text';
+import { TextLink } from '@/components/ui/text-link';
+import { editionUrls } from '@/lib/client/catalog';
+import type { EditionBody, EditionDetails, ScheduleConflict } from '@/lib/contract/catalog-editions';
+import { useCatalogText } from './use-catalog-text';
+
+/** Whether a schedule has failed, or fails unless someone confirms it. */
+export const hasScheduleNotice = ({ schedule_failure, confirmation_required }: EditionBody) =>
+  schedule_failure !== null || confirmation_required;
+
+interface ScheduleNoticeProps {
+  edition: EditionBody;
+  /** Whether it leads to the edition. */
+  linked?: boolean;
+}
+
+/** Why a scheduled edition is not published, or what it needs to be. */
+export function ScheduleNotice({ edition, linked = false }: ScheduleNoticeProps) {
+  const text = useCatalogText();
+  const { id, number, publish_at: at, schedule_failure: failure } = edition;
+  return (
+    <div className="mb-8 border-s-4 border-lost ps-4">
+      {linked && <TextLink href={editionUrls.edition(id)}>{text.edition(number)}</TextLink>}
+      <p className="font-medium">
+        {failure ? text.schedule.failures[failure.reason] : text.schedule.confirmationRequired}
+      </p>
+      <p>
+        {failure
+          ? interpolate(text.schedule.failed, [<DateText key="date" at={failure.publish_at} withTime />])
+          : at !== null && interpolate(text.schedule.confirm, [<DateText key="date" at={at} withTime />])}
+      </p>
+      {failure && !linked && <Conflicts conflicts={failure.conflicts} number={number} />}
+    </div>
+  );
+}
+
+/** The values that two editions change, with both sides. */
+function Conflicts({ conflicts, number }: { conflicts: ScheduleConflict[]; number: number }) {
+  const { schedule, edition } = useCatalogText();
+  const sides = [
+    ['base', schedule.before],
+    ['live', schedule.live],
+    ['scheduled', edition(number)],
+  ] as const;
+  return (
+    <ul className="pt-1 text-small">
+      {conflicts.map((conflict) => (
+        <li key={`${conflict.file} ${conflict.path}`} className="py-1 [overflow-wrap:anywhere]">
+          <Code>{conflict.path}</Code>
+          {sides.map(([side, label]) => (
+            <span key={side} className="block">
+              {label}: {conflict[side] === null ? schedule.none : <Code>{conflict[side]}</Code>}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The other scheduled editions, and what becomes of them if this one is published now. */
+export function ScheduledEditions({
+  editions,
+  isLater,
+}: {
+  editions: EditionDetails['scheduled_editions'];
+  isLater: boolean;
+}) {
+  const { schedule, edition } = useCatalogText();
+  if (editions.length === 0) return null;
+  return (
+    <div className="mt-4">
+      <p className="font-medium">{schedule.others}</p>
+      <ul>
+        {editions.map(({ id, number, publish_at: at, outcome, conflicts }) => (
+          <li key={id} className="border-t border-line py-2">
+            {interpolate(isLater ? schedule.other : schedule.outcomes[outcome], [
+              edition(number),
+              <DateText key="date" at={at} withTime />,
+            ])}
+            {!isLater && <Conflicts conflicts={conflicts} number={number} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { countIncludedAddOns } from '@/lib/db/add-on-inclusions';
+import type { AppCatalog } from '@/lib/db/catalog';
+import type { EditionActor } from '@/lib/db/catalog-editions';
+import { countAccounts, findAccountIds, findOtherAppByHost, readStoredCatalog } from '@/lib/db/catalog-store';
+import type { Queries } from '@/lib/db/client';
+import { buildImportedCatalog } from './build/build-imported-catalog';
+import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed-catalog';
+import { isUnchanged } from './changes/catalog-changes';
+import { findPriceJumps } from './changes/find-price-jumps';
+import { findIncludedAddOns } from './changes/find-included-add-ons';
+import { keepAddOns } from './changes/keep-add-ons';
+import {
+  decideVersions,
+  type Existing,
+  findUnknownPlans,
+  keepVersions,
+  listKeptKeys,
+} from './changes/keep-versions';
+import { listOutcomes } from './changes/list-outcomes';
+import { planChanges } from './changes/plan-changes';
+import { renameRows } from './changes/rename-rows';
+import { ImportError } from './diagnostics';
+import type { ImportPlan, IncludedAddOn } from './import-plan';
+import type { ExtensionFile } from './parse/extension';
+import type { PriceListFile } from './parse/parse-price-list';
+
+// The stages of an import:
+//   parse/    a YAML file to a normalized price list, and its extension
+//   build/    price list and extension to a catalog in terms of the database model
+//   changes/  that catalog and the stored one to a list of changes, which is printed or applied
+
+export interface ImportInput {
+  /** Slug of the app to import into. */
+  slug: string;
+  /** Whether accounts of a new app can have clocks. Default: false. */
+  isTest?: boolean;
+  priceListFile: PriceListFile;
+  extensionFile: ExtensionFile | null;
+  /** What happens to the accounts that have a plan or an add-on that changes, by `catalogKey`. The import decides the others. */
+  existing?: ReadonlyMap<string, Existing>;
+  /** The time of the publication, for data of the past. Default: now. */
+  publishedAt?: Date;
+  /** The draft that is published. Default: a new one with the text of the files. */
+  draft?: { id: string; number: number; note: string };
+  /** Who publishes. Default: an operator, who alone can change the host name of the app. */
+  by?: EditionActor;
+}
+
+export const operator: EditionActor = { kind: 'operator', id: null, name: 'Operator', channel: 'command' };
+
+/** Reads what an import is compared with. */
+export type CatalogReader = {
+  readStoredCatalog: typeof readStoredCatalog;
+  countAccounts: typeof countAccounts;
+};
+
+/** Plans an import within a transaction. Throws `ImportError`. */
+export async function planImportInTransaction(
+  queries: Queries,
+  { slug, priceListFile, extensionFile, existing = new Map(), by = operator }: ImportInput,
+  read: CatalogReader = { readStoredCatalog, countAccounts },
+): Promise<ImportPlan> {
+  const found = await read.readStoredCatalog(queries, slug);
+  const { renamed: stored, conflicts: renameConflicts } = found
+    ? renameRows(found, extensionFile?.extension ?? {})
+    : { renamed: null, conflicts: [] };
+  const { catalog, report } = buildImportedCatalog(priceListFile, extensionFile, stored);
+  const granted = catalog.grants.map(({ account }) => account);
+  const accountIds = stored
+    ? await findAccountIds(queries, stored.app.id, granted)
+    : new Map<string, string>();
+  const listed = planChanges(stored, catalog, accountIds);
+  const { conflicts, warnings } = listed;
+  conflicts.push(...renameConflicts, ...findUnknownPlans(existing, catalog));
+  report.warnings.push(...warnings);
+  if (stored) report.warnings.push(...findPriceJumps(stored, catalog, extensionFile?.extension ?? {}));
+
+  const host = catalog.app.host;
+  const isOperator = by.kind === 'operator';
+  const other = host && isOperator ? await findOtherAppByHost(queries, host, slug) : null;
+  if (!isOperator && host !== undefined && host !== (stored?.app.host ?? null)) {
+    const message = 'Only an operator can change the host name, with the command "catalog".';
+    conflicts.push({ source: 'extension', path: ['app', 'host'], message });
+  }
+  if (other) {
+    const message = `The app "${other.slug}" already uses this host name.`;
+    conflicts.push({ source: 'extension', path: ['app', 'host'], message });
+  }
+  if (conflicts.length > 0) {
+    throw new ImportError(
+      conflicts.map(({ source, path, message }) => {
+        const file = source === 'extension' && extensionFile ? extensionFile.file : priceListFile.file;
+        return file.diagnosticAt(path, message);
+      }),
+    );
+  }
+  const plan = { catalog, listed: listed.changes, report, scheduled: [] };
+  if (!stored || isUnchanged(listed.changes)) {
+    return {
+      ...plan,
+      stored,
+      changes: listed.changes,
+      changed: null,
+      decisions: [],
+      outcomes: [],
+      accounts: new Map(),
+      addOnDecisions: [],
+      included: [],
+    };
+  }
+  const accounts = await read.countAccounts(queries, stored.app.id);
+  const decisions = decideVersions({ stored, catalog, accountIds, accounts, existing });
+  const { stored: kept, decisions: addOnDecisions } = await keepAddOns(
+    queries,
+    keepVersions(stored, listKeptKeys(decisions)),
+    catalog,
+    existing,
+  );
+  const isKept = [...decisions, ...addOnDecisions].some(({ decision }) => decision === 'keep');
+  const changes = isKept ? planChanges(kept, catalog, accountIds).changes : listed.changes;
+  const changed = buildChangedCatalog(kept, changes);
+  const before = buildStoredCatalog(stored);
+  const outcomes = listOutcomes(before, changed);
+  const included = await listIncludedAddOns(queries, before, changed);
+  return { ...plan, stored: kept, changes, changed, decisions, outcomes, accounts, addOnDecisions, included };
+}
+
+async function listIncludedAddOns(
+  queries: Queries,
+  before: AppCatalog,
+  after: AppCatalog,
+): Promise<IncludedAddOn[]> {
+  const inclusions = findIncludedAddOns(before, after);
+  if (inclusions.length === 0) return [];
+  const counts = await countIncludedAddOns(queries, after.app.id, inclusions);
+  return inclusions.flatMap(({ versionId, addOnId }, index) => {
+    const version = after.versions.find(({ id }) => id === versionId)!.title;
+    const addOn = after.addOns.find(({ id }) => id === addOnId)!.title;
+    const accounts = counts[index] ?? 0;
+    return accounts === 0 ? [] : [{ version, addOn, accounts }];
+  });
+}

@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Document, isMap, isScalar, type Pair, parseDocument, stringify } from 'yaml';
+import { parseYamlFile } from '@/lib/catalog-import/parse/yaml-file';
+import type { ScheduleConflict } from '@/lib/contract/catalog-editions';
+import { formatKeys } from '@/lib/contract/price-list-keys';
+import type { EditionText } from '@/lib/db/catalog-editions';
+
+/** Three values: of the text that a schedule was confirmed for, of the one that is live now, and of the scheduled one. */
+interface Sides<T> {
+  base: T;
+  live: T;
+  scheduled: T;
+}
+
+/**
+ * Merges three texts: the scheduled one gets what differs between `base` and `live`. Maps are merged key by key, other values as a whole.
+ * A value that differs in both is a conflict. Throws `ImportError` for a text that is not YAML.
+ */
+export function mergeTexts(texts: Sides<EditionText>): { text: EditionText; conflicts: ScheduleConflict[] } {
+  const source = mergeFiles(
+    'source',
+    mapSides(texts, (text) => text.source),
+  );
+  const extension = mergeFiles(
+    'extension',
+    mapSides(texts, (text) => text.extension ?? ''),
+  );
+  return {
+    // The list can contain the extension, and then has no other one.
+    text: { source: source.text, extension: extension.text === '' ? null : extension.text },
+    conflicts: [...source.conflicts, ...extension.conflicts],
+  };
+}
+
+interface Edit {
+  path: string[];
+  /** Undefined to remove the key. */
+  value: unknown;
+}
+
+/** The keys of a section in the order of the merged text. */
+interface Order {
+  section: string;
+  keys: string[];
+}
+
+/** Their order is that of the pages. */
+const orderedSections = ['features', 'usageLimits', 'plans', 'addOns'];
+/** Keys of a list that change nothing that is served. The scheduled list keeps its own. */
+const metadata = new Set(formatKeys.list.metadata.split(' '));
+
+function mergeFiles(file: ScheduleConflict['file'], texts: Sides<string>) {
+  const files = mapSides(texts, (text) => parseYamlFile(file, text));
+  const data = mapSides(files, (each) => each.data ?? {});
+  const edits: Edit[] = [];
+  const conflicts: ScheduleConflict[] = [];
+  const addConflict = (path: string[], sides: Sides<unknown>) =>
+    conflicts.push({ file, path: path.join('.'), ...mapSides(sides, formatValue) });
+  const merge = (path: string[], sides: Sides<unknown>): void => {
+    const { base, live, scheduled } = sides;
+    if (isDeepStrictEqual(base, live) || isDeepStrictEqual(scheduled, live)) return;
+    if (isDeepStrictEqual(base, scheduled)) {
+      edits.push({ path, value: live });
+    } else if (isRecord(live) && isRecord(scheduled) && (isRecord(base) || base === undefined)) {
+      for (const key of new Set([...Object.keys(base ?? {}), ...Object.keys(live)])) {
+        if (path.length === 0 && file === 'source' && metadata.has(key)) continue;
+        merge([...path, key], { base: base?.[key], live: live[key], scheduled: scheduled[key] });
+      }
+    } else addConflict(path, sides);
+  };
+  merge([], data);
+  const merged = edits.reduce<unknown>(applyEdit, data.scheduled);
+  const orders = (file === 'source' ? orderedSections : []).flatMap((section): Order[] => {
+    const rows = isRecord(merged) ? merged[section] : undefined;
+    if (!isRecord(rows)) return [];
+    const listed = mapSides(files, (each) => each.keysAt([section]));
+    const keys = mergeOrder(listed, new Set(Object.keys(rows)));
+    if (keys) return [{ section, keys }];
+    addConflict([section], listed);
+    return [];
+  });
+  const isMoved = ({ section, keys }: Order, side: keyof typeof files) =>
+    !isSameList(files[side].keysAt([section]), keys);
+  if (conflicts.length > 0 || (edits.length === 0 && !orders.some((order) => isMoved(order, 'scheduled'))))
+    return { text: texts.scheduled, conflicts };
+  if (isDeepStrictEqual(merged, data.live) && !orders.some((order) => isMoved(order, 'live')))
+    return { text: texts.live, conflicts };
+  return { text: writeText(texts, { edits, orders, merged }), conflicts };
+}
+
+function mapSides<T, R>({ base, live, scheduled }: Sides<T>, map: (side: T) => R): Sides<R> {
+  return { base: map(base), live: map(live), scheduled: map(scheduled) };
+}
+
+/** Returns a copy of `data`. */
+function applyEdit(data: unknown, { path: [key, ...rest], value }: Edit): unknown {
+  if (key === undefined) return value;
+  const { [key]: present, ...others } = data as Record<string, unknown>;
+  const next = rest.length === 0 ? value : applyEdit(present, { path: rest, value });
+  // The key keeps its place.
+  if (next !== undefined) return { ...(data as Record<string, unknown>), [key]: next };
+  return others;
+}
+
+/** The order of `keys`: that of the side that has changed it. Keys that only the other side has follow their predecessor there. Null if both have. */
+function mergeOrder({ base, live, scheduled }: Sides<string[]>, keys: ReadonlySet<string>): string[] | null {
+  const sides = mapSides({ base, live, scheduled }, (side) => new Set(side));
+  const isCommon = (key: string) => sides.base.has(key) && sides.live.has(key) && sides.scheduled.has(key);
+  const order = mapSides(sides, (side) => [...side].filter(isCommon).join('\n'));
+  const isOwn = order.base === order.live || order.scheduled === order.live;
+  if (!isOwn && order.base !== order.scheduled) return null;
+  const [leading, other] = isOwn ? [scheduled, live] : [live, scheduled];
+  const merged = leading.filter((key) => keys.has(key));
+  for (const [index, key] of other.entries()) {
+    if (!keys.has(key) || merged.includes(key)) continue;
+    const previous = other.slice(0, index).findLast((each) => merged.includes(each));
+    merged.splice(previous === undefined ? 0 : merged.indexOf(previous) + 1, 0, key);
+  }
+  return merged;
+}
+
+interface MergedText {
+  edits: Edit[];
+  orders: Order[];
+  merged: unknown;
+}
+
+/** The scheduled text with the edits, with the comments and anchors of both texts if possible. */
+function writeText({ scheduled, live }: Sides<string>, { edits, orders, merged }: MergedText): string {
+  const [document, from] = [scheduled, live].map((text) =>
+    parseDocument(text, { merge: true, uniqueKeys: false }),
+  ) as [Document, Document];
+  try {
+    for (const { path, value } of edits) {
+      const [present, next] = [document, from].map((each) => each.getIn(path, true));
+      if (value === undefined) document.deleteIn(path);
+      else document.setIn(path, next);
+      if (isScalar(present) && isScalar(next)) next.comment = present.comment ?? null;
+    }
+    for (const { section, keys } of orders) sortItems(document.get(section), keys);
+    const written = document.toString({ lineWidth: 0 });
+    if (isDeepStrictEqual(parseYamlFile('', written).data, merged)) return written;
+  } catch {
+    // An alias, a merge key or an anchor of one of the texts leads elsewhere in the other one.
+  }
+  return stringify(merged, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+function sortItems(map: unknown, keys: string[]): void {
+  if (!isMap(map)) return;
+  const places = new Map(keys.map((key, index) => [key, index]));
+  map.items.sort((a, b) => (places.get(keyOf(a)) ?? 0) - (places.get(keyOf(b)) ?? 0));
+}
+
+const keyOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);
+
+const isSameList = (a: string[], b: string[]) => a.join('\n') === b.join('\n');
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const maxValueLength = 200;
+
+/** A value as JSON, cut. Null for none. */
+function formatValue(value: unknown): string | null {
+  if (value === undefined) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
+}

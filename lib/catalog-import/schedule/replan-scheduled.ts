@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createRows } from '@/lib/catalog-import/changes/apply-changes';
+import { addRows } from '@/lib/catalog-import/changes/build-changed-catalog';
+import { describeDifference, digestDifference } from '@/lib/catalog-import/changes/describe-difference';
+import { ImportError } from '@/lib/catalog-import/diagnostics';
+import type { ImportPlan } from '@/lib/catalog-import/import-plan';
+import { parseEditionText } from '@/lib/catalog-import/load-import-files';
+import { type CatalogReader, planImportInTransaction } from '@/lib/catalog-import/plan-import';
+import type { CatalogDifference, ScheduleConflict, ScheduleOutcome } from '@/lib/contract/catalog-editions';
+import {
+  cancelSchedule,
+  type EditionText,
+  type EditionWithText,
+  findEdition,
+  listScheduledEditions,
+  lockEdition,
+  recordSchedule,
+  type ScheduleChange,
+  updateEdition,
+} from '@/lib/db/catalog-editions';
+import { countAccounts } from '@/lib/db/catalog-store';
+import type { Queries } from '@/lib/db/client';
+import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
+import { mergeTexts } from './merge-texts';
+
+/** What becomes of a scheduled edition with another live text than the one that it was confirmed for. */
+export type ReplannedEdition = { edition: EditionWithText } & (
+  | {
+      outcome: Extract<ScheduleOutcome, 'scheduled' | 'confirmation_required'>;
+      text: EditionText;
+      plan: ImportPlan;
+    }
+  | { outcome: Extract<ScheduleOutcome, 'conflict' | 'invalid'>; conflicts: ScheduleConflict[] }
+);
+
+interface ReplanInput {
+  slug: string;
+  edition: EditionWithText;
+  /** The text that is live then. */
+  live: EditionText;
+  /** Reads the catalog as it is then. */
+  read?: CatalogReader;
+}
+
+const maxConflicts = 100;
+
+/**
+ * Plans a scheduled edition on another live text (docs/decisions/0030-catalog-editions.md). Without a recorded text that it was confirmed for,
+ * its own text is planned as it is.
+ */
+export async function replanScheduled(
+  queries: Queries,
+  { slug, edition, live, read }: ReplanInput,
+): Promise<ReplannedEdition> {
+  const { appId, confirmedBaseId, source, extension, scheduledBy, createdBy } = edition;
+  const base = confirmedBaseId === null ? null : await findEdition(queries, appId, confirmedBaseId);
+  const scheduled = { source, extension };
+  try {
+    const { text, conflicts } = base
+      ? mergeTexts({ base, live, scheduled })
+      : { text: scheduled, conflicts: [] };
+    if (conflicts.length > 0)
+      return { edition, outcome: 'conflict', conflicts: conflicts.slice(0, maxConflicts) };
+    const files = { slug, ...parseEditionText(text), by: scheduledBy ?? createdBy };
+    const plan = await planImportInTransaction(queries, files, read);
+    const isConfirmed = !hasOtherEffects(edition.difference!, describeDifference(plan));
+    return { edition, outcome: isConfirmed ? 'scheduled' : 'confirmation_required', text, plan };
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    return { edition, outcome: 'invalid', conflicts: [] };
+  }
+}
+
+interface Replanning extends ScheduleChange {
+  slug: string;
+  /** The edition that is live from now on. */
+  live: EditionText & { id: string };
+  read?: CatalogReader;
+}
+
+/** Plans every scheduled edition of the app on the text that was published in this transaction. */
+export async function replanScheduledEditions(
+  queries: Queries,
+  appId: string,
+  replanning: Replanning,
+): Promise<ScheduledOutcome[]> {
+  const outcomes: ScheduledOutcome[] = [];
+  for (const { id } of await listScheduledEditions(queries, appId)) {
+    const edition = await lockEdition(queries, appId, id);
+    const isScheduled = edition?.publishAt && !edition.publishedAt && !edition.discardedAt;
+    if (isScheduled) outcomes.push(await replanEdition(queries, edition, replanning));
+  }
+  return outcomes;
+}
+
+/** What becomes of the other scheduled editions if an import with the plan is applied now. */
+export async function reviewScheduledEditions(
+  queries: Queries,
+  { stored, changes, accounts }: ImportPlan,
+  { slug, live, editionId = null }: Pick<ReplanInput, 'slug' | 'live'> & { editionId?: string | null },
+): Promise<ScheduledOutcome[]> {
+  if (!stored) return [];
+  const published = addRows(
+    stored,
+    createRows(stored, changes, (_, key) => key),
+  );
+  const read: CatalogReader = {
+    readStoredCatalog: async () => published,
+    // An import without changes has not counted them.
+    countAccounts: accounts.size > 0 ? async () => new Map(accounts) : countAccounts,
+  };
+  const outcomes: ScheduledOutcome[] = [];
+  for (const { id } of await listScheduledEditions(queries, stored.app.id)) {
+    const edition = id === editionId ? null : await findEdition(queries, stored.app.id, id);
+    if (edition) outcomes.push(toOutcome(await replanScheduled(queries, { slug, edition, live, read })));
+  }
+  return outcomes;
+}
+
+function toOutcome(replanned: ReplannedEdition): ScheduledOutcome {
+  const { edition, outcome } = replanned;
+  return { edition, outcome, conflicts: 'conflicts' in replanned ? replanned.conflicts : [] };
+}
+
+/** Plans a scheduled edition, which is locked, on another live text, and stores what becomes of it. */
+export async function replanEdition(
+  queries: Queries,
+  edition: EditionWithText,
+  { slug, live, read, ...change }: Replanning,
+): Promise<ScheduledOutcome> {
+  const replanned = await replanScheduled(queries, { slug, edition, live, ...(read && { read }) });
+  if ('conflicts' in replanned) {
+    const { outcome: reason, conflicts } = replanned;
+    await cancelSchedule(queries, edition, { reason, conflicts, ...change });
+    return toOutcome(replanned);
+  }
+  const { text, plan, outcome } = replanned;
+  const isConfirmed = outcome === 'scheduled';
+  const isSameText = text.source === edition.source && text.extension === edition.extension;
+  // A decision about a plan that the list has no longer would be a problem.
+  const keys = new Set(
+    [...plan.catalog.versions, ...plan.catalog.addOns].map(({ catalogKey }) => catalogKey),
+  );
+  const updated = await updateEdition(queries, edition, {
+    ...(!isSameText && { ...text, revision: edition.revision + 1, updatedAt: change.at }),
+    schedule: {
+      publishAt: edition.publishAt!,
+      scheduledBy: edition.scheduledBy ?? edition.createdBy,
+      existing: Object.fromEntries(Object.entries(edition.existing ?? {}).filter(([key]) => keys.has(key))),
+      confirmedDigest: isConfirmed ? digestDifference(plan) : null,
+      confirmedBaseId: live.id,
+      difference: isConfirmed ? describeDifference(plan) : edition.difference!,
+    },
+  });
+  if (!isConfirmed) await recordSchedule(queries, updated, change);
+  return toOutcome(replanned);
+}
+
+/** Whether a difference does something to accounts that the confirmed one does not. Texts, numbers of accounts and decisions do not count. */
+function hasOtherEffects(confirmed: CatalogDifference, present: CatalogDifference): boolean {
+  const known = listEffects(confirmed);
+  return listEffects(present).some((effect) => !known.some((each) => isDeepStrictEqual(each, effect)));
+}
+
+function listEffects({
+  app,
+  versions,
+  add_ons: addOns,
+  included_add_ons: included,
+  grants,
+}: CatalogDifference) {
+  const ids = (features: { id: string }[]) => features.map(({ id }) => id);
+  return JSON.parse(
+    JSON.stringify([
+      ...app.map((field) => ({ app: field })),
+      ...versions.flatMap((version) => {
+        const { key, kind, previous_price: from, price, gained, lost, raised, lowered, changed } = version;
+        const amounts = { raised, lowered, changed };
+        const lists = { gained: ids(gained), lost: ids(lost) };
+        const isOther =
+          kind !== 'changed' ||
+          from ||
+          Object.values({ ...amounts, ...lists }).some(({ length }) => length > 0);
+        return isOther
+          ? {
+              version: key,
+              kind,
+              from,
+              ...(kind !== 'changed' || from ? { price } : {}),
+              ...amounts,
+              ...lists,
+            }
+          : [];
+      }),
+      ...addOns.flatMap(({ key, kind, prices, features }) =>
+        kind !== 'changed' || prices.length + features.length > 0
+          ? { addOn: key, kind, prices, features }
+          : [],
+      ),
+      ...included.map(({ version, add_on: addOn }) => ({ version, addOn })),
+      ...(grants.added + grants.removed > 0 ? [{ grants }] : []),
+    ]),
+  ) as unknown[];
+}
