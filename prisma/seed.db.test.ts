@@ -62,12 +62,12 @@ describe('the demo', () => {
       'v1 Taster 0 null none',
       'v2 Bistro 600 null upgrade',
       'v3 Kitchen null 700 upgrade',
-      'v3 Brigade 4900 1100 upgrade',
-      'v2 Kitchen null 800 downgrade',
-      'v3 Brigade 4900 1100 upgrade',
+      'v4 Brigade 4900 1100 upgrade',
+      'v3 Kitchen null 800 downgrade',
+      'v4 Brigade 4900 1100 upgrade',
       'v1 Taster 0 null downgrade',
-      'v2 Kitchen null 900 upgrade',
-      'v2 Kitchen null 900 none',
+      'v3 Kitchen null 900 upgrade',
+      'v3 Kitchen null 900 none',
     ]);
   });
 

@@ -279,6 +279,38 @@ test('a publication plans scheduled editions again, as its review says', async (
   ]);
 });
 
+test('hosts get the same plan for a tag when a plan is inserted', async ({ request, createTenant, db }) => {
+  const { app } = await createTenant();
+  const { send, create, publish } = bind(request, await buildKey(db, { app }));
+  const plans = (inserted = {}) =>
+    buildPriceListText({
+      features: ['search'],
+      plans: { BASIC: { price: 0 }, TEAM: { price: 25 }, ...inserted, SCALE: { price: 165 } },
+    });
+  await publish((await create(plans())).id);
+  const signUp = async (externalId: string, tag: string) => {
+    const body = { title: externalId, tag };
+    const account = await send<{ version: { title: string } }>(`/api/accounts/${externalId}`, {
+      ...{ method: 'PUT', body },
+    });
+    return account.body.data.version.title;
+  };
+  expect(await signUp('before', 'v3')).toBe('Scale');
+  await publish((await create(plans({ PLUS: { price: 140 } }))).id);
+  expect(await signUp('after', 'v3')).toBe('Scale');
+  expect(await signUp('inserted', 'v2.5')).toBe('Plus');
+  const versions = await sendRequest<VersionList>(request, '/app/versions', {
+    key: await buildKey(db, { app, role: 'product' }),
+  });
+  const offered = versions.body.data.versions.filter(({ active }) => active);
+  expect(offered.map(({ tag, title }) => [tag, title])).toEqual([
+    ['v1', 'Basic'],
+    ['v2', 'Team'],
+    ['v2.5', 'Plus'],
+    ['v3', 'Scale'],
+  ]);
+});
+
 test('a link shows a draft until it expires, ends or is published', async ({ request, createTenant, db }) => {
   const { app } = await createTenant();
   const other = await createTenant();

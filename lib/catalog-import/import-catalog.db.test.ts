@@ -148,10 +148,13 @@ describe('applyImport', () => {
     expect([...plan.accounts]).toEqual([[free?.id, 1]]);
     await apply('years', second, undefined, new Map([['FREE', 'follow']]));
     expect(await readVersions('years')).toEqual({
-      FREE: 'v2 default',
-      TEAM: 'v1',
+      FREE: 'v1 default',
+      TEAM: 'v2',
       ENTERPRISE: 'v3-retired retired',
     });
+    expect(plan.report.warnings).toEqual([
+      expect.stringMatching(/^plans.FREE: Plans are sorted by their tags/),
+    ]);
     // A retired version keeps its cells. The others have those of the list.
     expect(await readCells('years')).toEqual([
       'ENTERPRISE api included',

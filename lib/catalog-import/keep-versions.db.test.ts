@@ -204,7 +204,7 @@ test('kept versions follow texts, rules and tag of the present plan, and its gra
     extension: `plans: {KITCHEN: {public: false, granted_to: [acme]}}`,
   });
   await apply('texts', list({ KITCHEN: kitchen(10).KITCHEN, FREE: kitchen(10).FREE }), {
-    extension: `plans: {KITCHEN: {title: Galley, description: For ships, more_info: Sails, family: Boats, recommended: true,
+    extension: `plans: {FREE: {tag: v2}, KITCHEN: {tag: v1, title: Galley, description: For ships, more_info: Sails, family: Boats, recommended: true,
       entry_blocker: Ask us., exit_blocker: Stay., public: false, granted_to: [acme]}}`,
   });
   const [present, kept] = await Promise.all(['KITCHEN', 'KITCHEN~1'].map((key) => findVersion('texts', key)));
@@ -330,7 +330,7 @@ Existing accounts
       previous_price: { user_fee: 900 },
       price: { user_fee: 1100 },
     },
-    { title: 'New', outcome: 'added', accounts: 0 },
     { title: 'Old', outcome: 'retired', accounts: 0 },
+    { title: 'New', outcome: 'added', accounts: 0 },
   ]);
 });

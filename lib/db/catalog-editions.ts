@@ -305,7 +305,7 @@ async function recordChange(
   },
 ): Promise<void> {
   const publish_at = toSeconds(publishAt);
-  const actor = { kind: by.kind, name: by.name, user_id: by.userId ?? null };
+  const actor = { kind: by.kind, name: by.name, user_id: by.userId ?? null, channel: by.channel };
   await insertEvent(queries, {
     ...{ appId, id: makeId('event'), type, occurredAt: at },
     data: { edition: { id, number, note }, publish_at, ...eventData, actor },

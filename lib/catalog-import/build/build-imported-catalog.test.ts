@@ -43,7 +43,7 @@ const build = (extension?: string, period: 'month' | 'year' | null = null, list 
   return buildImportedCatalog(
     source,
     extension ? parseExtension('list.extension.yml', extension, source.list) : null,
-    period && { app: { billingPeriod: period }, features: [] },
+    period && { app: { billingPeriod: period }, features: [], versions: [] },
   );
 };
 const formatWarnings = (report: ImportReport) => report.placeWarnings().map(formatDiagnostic);
@@ -381,7 +381,10 @@ addOns:
     ['plans: {FREE: {titel: x}}', '1:23: plans.FREE.titel: Unknown key "titel".'],
     ['plan: {}', '1:1: plan: Unknown key "plan".'],
     ['plans: {FREE: {tag: a b}}', '1:21: plans.FREE.tag: Expected 1 to 32 letters'],
-    ['plans: {FREE: {tag: v2}}', '1:21: plans.FREE.tag: "FREE" and "TEAM_PLUS" have the same tag "v2".'],
+    [
+      'plans: {FREE: {tag: v2}, TEAM_PLUS: {tag: v2}}',
+      '1:43: plans.TEAM_PLUS.tag: "FREE" and "TEAM_PLUS" have the same tag "v2".',
+    ],
     [
       'plans: {FREE: {default: true}, TEAM_PLUS: {default: true}}',
       '1:53: plans.TEAM_PLUS.default: Only one plan can be the default.',

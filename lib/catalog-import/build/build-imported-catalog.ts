@@ -22,6 +22,7 @@ import {
   warnUnknownTags,
 } from './build-features';
 import { placeLimits, type StoredRow } from './build-limits';
+import { deriveTags, describeMovedTags, findMisplacedPlan, type TaggedPlan } from './derive-tags';
 import { findDearerPlans } from './find-dearer-plans';
 import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
@@ -34,12 +35,12 @@ interface BuiltCatalog {
 
 /**
  * Builds the catalog that a price list and its extension describe. `stored` is the app if it exists: prices are converted to
- * its billing period, and limits stay in their rows. Throws `ImportError` with every problem found.
+ * its billing period, limits stay in their rows, and plans keep their tags. Throws `ImportError` with every problem found.
  */
 export function buildImportedCatalog(
   priceListFile: PriceListFile,
   extensionFile: ExtensionFile | null,
-  stored: { app: { billingPeriod: BillingPeriod }; features: StoredRow[] } | null,
+  stored: { app: { billingPeriod: BillingPeriod }; features: StoredRow[]; versions: TaggedPlan[] } | null,
 ): BuiltCatalog {
   const { list } = priceListFile;
   const extension: Extension = extensionFile?.extension ?? {};
@@ -55,7 +56,7 @@ export function buildImportedCatalog(
     from === undefined ? [] : [[key, from] as const],
   );
   const limits = placeLimits(list, stored?.features ?? [], new Map(earlierKeys));
-  const versions = buildVersions(priceListFile, extensionFile, prices, report);
+  const versions = buildVersions(priceListFile, extensionFile, stored?.versions ?? [], prices, report);
   const { features, explicitHumanIds } = buildFeatures(list, limits, extension);
   warnUnknownTags(list, extension, report);
   const plans = buildCells(list, limits, report);
@@ -112,10 +113,14 @@ function buildBrand(brand: NonNullable<Extension['app']>['brand']) {
 function buildVersions(
   { file, list }: PriceListFile,
   extensionFile: ExtensionFile | null,
+  stored: TaggedPlan[],
   prices: PriceResolver,
   report: ImportReport,
 ): ImportedVersion[] {
-  return list.plans.map((plan, index) => {
+  const explicitTags = extensionFile?.extension.plans ?? {};
+  const plans = list.plans.map(({ key }) => ({ key, tag: explicitTags[key]?.tag ?? null }));
+  const tags = deriveTags(plans, stored);
+  const versions = list.plans.map((plan, index) => {
     const overrides = extensionFile?.extension.plans?.[plan.key] ?? {};
     const path = ['plans', plan.key];
     const { price, notes } = prices.resolve(
@@ -129,7 +134,7 @@ function buildVersions(
       report.warn(path, 'The list has no plans. It is served as one free version with add-ons.');
     }
     const fields = applyOverrides(overrides, {
-      tag: `v${index + 1}`,
+      tag: tags[index]!,
       title: toTitleCase(plan.key),
       description: plan.description,
       public: !plan.isPrivate,
@@ -145,6 +150,19 @@ function buildVersions(
       ...price,
     };
   });
+  const tagged = plans.map((plan, index) => {
+    const { title, tag: current } = versions[index]!;
+    return { ...plan, title, current };
+  });
+  for (const { key, message } of describeMovedTags(tagged, stored))
+    report.warn(['plans', key, 'tag'], message);
+  const misplaced = findMisplacedPlan(tagged);
+  if (misplaced !== null) {
+    const message =
+      'Plans are sorted by their tags, which do not follow the order of the list. Set tags in the extension to change it.';
+    report.warn(['plans', misplaced], message);
+  }
+  return versions;
 }
 
 type Overrides = {

@@ -93,10 +93,9 @@ test('lists what is added, changed, retired and restored', () => {
     ),
   ).toBe(`\
 Versions
-  ~ v2  Team  (12 accounts)
-      tag: "v3" → "v2"
+  ~ v3  Team  (12 accounts)
       fee per user: 10.00 USD → 12.50 USD
-  + v3  Group  From $99
+  + v4  Group  From $99
   - v2-retired  Solo  (no accounts)
       tag: "v2" → "v2-retired"
 

@@ -51,7 +51,8 @@ export function exportCatalog(
 ): ExportedCatalog {
   const catalog = selectActive(stored);
   const priceList = stringify(createPriceList(catalog, createdAt), format);
-  const { catalog: built } = buildFrom(priceList, null, stored);
+  // With the tags that the list has in another app: the extension states those that differ.
+  const { catalog: built } = buildFrom(priceList, null, { ...stored, versions: [] });
   const extensionData = createExtension(catalog, built, accountNames);
   const extension = extensionData.size === 0 ? null : stringify(extensionData, format);
 
