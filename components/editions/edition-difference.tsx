@@ -50,14 +50,26 @@ export function EditionDifference(props: EditionDifferenceProps) {
     features,
     add_ons: addOns,
     included_add_ons: included,
+    renames,
     grants,
     app: settings,
   } = difference;
   const titles = new Map(versions.map(({ key, title }) => [key, title]));
   const isAmbiguous = (version: ChangedVersion) =>
     versions.some(({ key, title }) => key !== version.key && title === version.title);
+  const isRenamed = ({ key }: ChangedVersion) =>
+    renames.some(({ section, from }) => section === 'plans' && from === key);
   return (
     <>
+      {renames.length > 0 && (
+        <Section title={changes.renames}>
+          <ul>
+            {renames.map((rename) => (
+              <Rename key={`${rename.section} ${rename.from}`} rename={rename} />
+            ))}
+          </ul>
+        </Section>
+      )}
       {versions.length > 0 && (
         <Section title={changes.plans}>
           <ul>
@@ -68,7 +80,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
                 kind={version.kind}
                 tag={isAmbiguous(version) ? version.tag : null}
               >
-                <VersionChanges version={version} app={app} />
+                <VersionChanges version={version} app={app} isRenamed={isRenamed(version)} />
                 <ExistingAccounts
                   changed={version}
                   decision={decisions[version.key] ?? version.decision}
@@ -133,6 +145,19 @@ export function EditionDifference(props: EditionDifferenceProps) {
         </Section>
       )}
     </>
+  );
+}
+
+/** A likely rename, with the line of the extension that makes it one. */
+function Rename({ rename }: { rename: CatalogDifference['renames'][number] }) {
+  const { changes } = useCatalogText();
+  const { title, new_title: newTitle, accounts, extension } = rename;
+  return (
+    <li className="border-b border-line pb-5 not-first:pt-5 last:border-0 [overflow-wrap:anywhere]">
+      <p className="font-medium">{interpolate(changes.renamed, [title, newTitle])}</p>
+      <p>{accounts === null ? changes.renamedOther : changes.renamedPlan(accounts)}</p>
+      <Code>{extension}</Code>
+    </li>
   );
 }
 
@@ -221,7 +246,14 @@ export function isContentChanged({
   return previous_price !== null || [gained, lost, raised, lowered, changed].some((each) => each.length > 0);
 }
 
-function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInfo }) {
+interface VersionChangesProps {
+  version: ChangedVersion;
+  app: AppInfo;
+  /** Whether it is probably a plan with another name now. */
+  isRenamed: boolean;
+}
+
+function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
   const { changes } = useCatalogText();
   const { format } = useAppPriceFormat(app);
   const { kind, accounts, previous_price: previous, price, fields } = version;
@@ -241,7 +273,9 @@ function VersionChanges({ version, app }: { version: ChangedVersion; app: AppInf
         <FeatureChanges entry={{ ...version, previous_version_id: version.key }} />
       )}
       <Fields fields={fields} />
-      {kind === 'retired' && accounts !== null && <p className="pt-2">{changes.retiredAccounts(accounts)}</p>}
+      {kind === 'retired' && !isRenamed && accounts !== null && (
+        <p className="pt-2">{changes.retiredAccounts(accounts)}</p>
+      )}
       {kind === 'changed' && version.default_decision === null && accounts !== null && (
         <p className="pt-2 text-small text-soft">{changes.accounts(accounts)}</p>
       )}

@@ -162,13 +162,16 @@ export function PublishDialog(props: PublishDialogProps) {
 /** What happens to each plan and to the accounts on it. */
 function Consequences({ edition, decisions }: Pick<PublishDialogProps, 'edition' | 'decisions'>) {
   const { dialog: text, existing } = useCatalogText();
-  const { versions = [], add_ons: addOns = [] } = edition.difference ?? {};
+  const { versions = [], add_ons: addOns = [], renames = [] } = edition.difference ?? {};
+  const renamed = new Map(renames.map(({ from, new_title }) => [from, new_title]));
   const shown = versions.filter((version) => version.kind !== 'changed' || isContentChanged(version));
   return (
     <ul className="mt-3">
       {[...shown, ...addOns].map(({ key, title, kind, accounts, decision, default_decision }) => (
         <li key={key} className="border-t border-line py-2">
-          {interpolate(text[kind], [title])}
+          {kind === 'retired' && renamed.has(key)
+            ? interpolate(text.renamed, [title, renamed.get(key)])
+            : interpolate(text[kind], [title])}
           {default_decision !== null && accounts !== null && accounts > 0 && (
             <>
               {' '}

@@ -311,6 +311,28 @@ test('hosts get the same plan for a tag when a plan is inserted', async ({ reque
   ]);
 });
 
+test('a plan that is renamed is recognized by its content', async ({ request, createTenant, db }) => {
+  const { app } = await createTenant();
+  const { send, create, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  await publish((await create(list(10))).id);
+  const check = async (extension: string | null) => {
+    const source = list(10).replaceAll('"PRO"', '"CREW"');
+    const { body } = await send<{ difference: CatalogDifference }>('/api/catalog/check', {
+      body: { source, extension },
+    });
+    return body.data.difference;
+  };
+  const { renames } = await check(null);
+  expect(renames).toEqual([
+    {
+      ...{ section: 'plans', from: 'PRO', to: 'CREW', title: 'Pro', new_title: 'Crew', accounts: 0 },
+      extension: 'plans: { CREW: { renamed_from: PRO } }',
+    },
+  ]);
+  const renamed = await check(String(renames[0]?.extension));
+  expect(renamed).toMatchObject({ renames: [], versions: [{ key: 'CREW', kind: 'changed' }] });
+});
+
 test('a link shows a draft until it expires, ends or is published', async ({ request, createTenant, db }) => {
   const { app } = await createTenant();
   const other = await createTenant();

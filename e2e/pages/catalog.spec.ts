@@ -188,6 +188,31 @@ test('an app gets its first list from the template', {
   await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('$12');
 });
 
+test('a review states the line of a likely rename instead of the accounts that keep a plan', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await api.publish(list(10));
+  const pro = await withTenant(db, { appId: app.id }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }),
+  );
+  await buildAccount(db, app, { history: [pro] });
+  const { id } = await api.create(list(10).replace('PRO:', 'CREW:'));
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  const renames = page.getByRole('region', { name: 'Likely renames' });
+  await expect(renames).toContainText(/Pro is probably Crew now.*1 account stays on the old plan/);
+  await expect(renames).toContainText('plans: { CREW: { renamed_from: PRO } }');
+  await expect(page.getByRole('region', { name: 'Plans' })).not.toContainText('keeps it');
+  await checkPage(page, { axe: true });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Pro is probably Crew now.');
+});
+
 test('a review names a scheduled edition, which shows why it is not published', async ({
   page,
   request,

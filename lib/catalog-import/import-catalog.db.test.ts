@@ -15,6 +15,7 @@ import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
+import { formatRename } from './changes/rename-rows';
 import { formatDiagnostic, ImportError } from './diagnostics';
 import { exportApp } from './export/export-catalog';
 import { applyImport, planImport } from './import-catalog';
@@ -372,14 +373,49 @@ describe('a renamed row', () => {
       plans: { ONE: { price: 1, features: ['holdCalls'] } },
     };
     const plan = await planImport(db, createImportInput('suggested', after));
-    expect(plan.report.warnings).toMatchObject([
-      {
-        path: ['features', 'holdCalls'],
-        message:
-          'It is new, and "callHold" is missing. If it was renamed, set renamed_from: callHold for it in the extension, so that it keeps its ID.',
-      },
-    ]);
+    expect(plan.renames.map(formatRename)).toEqual(['features: { holdCalls: { renamed_from: callHold } }']);
     expect(formatPlan('suggested', plan)).toContain('GET /account/features/call-hold answers allowed: false');
+  });
+
+  test('is recognized by the content, of plans with their accounts', async () => {
+    await apply('recognized', first);
+    await makeAccount('recognized');
+    const { TEAM, FREE, ENTERPRISE } = first.plans;
+    const after: PriceListSpec = {
+      ...first,
+      features: ['search', 'find', 'reports'],
+      plans: {
+        STARTER: { ...FREE!, features: ['search'] },
+        TEAM: { ...TEAM!, features: ['search', 'find'] },
+        ENTERPRISE: { ...ENTERPRISE!, features: ['search', 'find', 'reports'] },
+      },
+      addOns: {},
+    };
+    const plan = await planImport(db, createImportInput('recognized', after));
+    expect(plan.renames).toMatchObject([
+      { section: 'plans', from: 'FREE', to: 'STARTER', title: 'Free', newTitle: 'Starter' },
+      { section: 'features', from: 'api', to: 'find' },
+    ]);
+    expect(formatPlan('recognized', plan)).toContain(`\
+Likely renames
+  plans: { STARTER: { renamed_from: FREE } }
+      Without this line in the extension, Free keeps 1 account.
+`);
+    const lines = plan.renames.map((rename) => formatRename(rename)).join('\n');
+    const renamed = await apply('recognized', after, lines);
+    expect(renamed.renames).toEqual([]);
+    expect(await readVersions('recognized')).toEqual({
+      STARTER: 'v1 default',
+      TEAM: 'v2',
+      ENTERPRISE: 'v3',
+    });
+  });
+
+  test('is not recognized by a content that two plans have', async () => {
+    const plans = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, { price: 5 }]));
+    await apply('ambiguous', { features: ['search'], plans: plans('ALPHA', 'BETA', 'GAMMA') });
+    const after = { features: ['search'], plans: plans('GAMMA', 'KITE', 'ZEBRA') };
+    expect((await planImport(db, createImportInput('ambiguous', after))).renames).toEqual([]);
   });
 
   test.each([

@@ -6,6 +6,7 @@ import type { CatalogChanges } from './changes/catalog-changes';
 import type { AddOnDecision } from './changes/keep-add-ons';
 import type { VersionDecision } from './changes/keep-versions';
 import type { VersionOutcome } from './changes/list-outcomes';
+import type { LikelyRename } from './changes/rename-rows';
 import type { ImportReport } from './import-report';
 
 /** The result of planning an import, or of applying it. */
@@ -22,6 +23,8 @@ export interface ImportPlan {
   decisions: VersionDecision[];
   outcomes: VersionOutcome[];
   report: ImportReport;
+  /** Rows that are missing, and those that are probably the same. */
+  renames: LikelyRename[];
   /** How many accounts are on each version, by ID. Versions without accounts are left out. Empty if nothing changes. */
   accounts: ReadonlyMap<string, number>;
   /** About the add-ons that change and that accounts have. */

@@ -6,8 +6,8 @@ import type { Queries } from '@/lib/db/client';
 import { buildImportedCatalog } from './build/build-imported-catalog';
 import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed-catalog';
 import { isUnchanged } from './changes/catalog-changes';
-import { findPriceJumps } from './changes/find-price-jumps';
 import { findIncludedAddOns } from './changes/find-included-add-ons';
+import { findPriceJumps } from './changes/find-price-jumps';
 import { keepAddOns } from './changes/keep-add-ons';
 import {
   decideVersions,
@@ -18,7 +18,7 @@ import {
 } from './changes/keep-versions';
 import { listOutcomes } from './changes/list-outcomes';
 import { planChanges } from './changes/plan-changes';
-import { renameRows } from './changes/rename-rows';
+import { findLikelyRenames, renameRows } from './changes/rename-rows';
 import { ImportError } from './diagnostics';
 import type { ImportPlan, IncludedAddOn } from './import-plan';
 import type { ExtensionFile } from './parse/extension';
@@ -94,7 +94,8 @@ export async function planImportInTransaction(
       }),
     );
   }
-  const plan = { catalog, listed: listed.changes, report, scheduled: [] };
+  const renames = stored ? findLikelyRenames(stored, catalog, listed.changes) : [];
+  const plan = { catalog, listed: listed.changes, report, renames, scheduled: [] };
   if (!stored || isUnchanged(listed.changes)) {
     return {
       ...plan,

@@ -230,6 +230,26 @@ export const catalogDifferenceSchema = z.object({
     .describe(
       'Add-ons of which a version includes everything from then on. After the publication, they are turned off for its accounts.',
     ),
+  renames: z
+    .array(
+      z.object({
+        section: z
+          .enum(['plans', 'features', 'usageLimits', 'addOns'])
+          .describe('Where the price list has it.'),
+        from: z.string().describe('Name in the live price list.'),
+        to: z.string().describe('Name in this one.'),
+        title: z.string().describe('Title in the live catalog.'),
+        new_title: z.string().describe('Title of the new one.'),
+        accounts: z
+          .int()
+          .nullable()
+          .describe('Number of accounts on the plan, which keep it without the line. `null` for others.'),
+        extension: z.string().describe('Line of the extension with which it is a rename.'),
+      }),
+    )
+    .describe(
+      'What is missing while something new has the same content or a similar name: probably renamed. The extension says so, so that accounts follow.',
+    ),
   grants: z
     .object({
       added: z.int().describe('Number of accounts and versions.'),

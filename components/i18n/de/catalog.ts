@@ -112,6 +112,11 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         n === 0
           ? 'Kein Konto hat ihn.'
           : `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} ihn.`,
+      renames: 'Wahrscheinlich umbenannt',
+      renamed: (from, to) => `${from} heißt jetzt wahrscheinlich ${to}.`,
+      renamedPlan: (n) =>
+        `${accounts(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} im alten Tarif, wenn die Erweiterung diese Zeile nicht hat:`,
+      renamedOther: 'Konten verlieren die alte, wenn die Erweiterung diese Zeile nicht hat:',
       move: 'Auf einen anderen Tarif umstellen',
       unavailable: 'nicht verfügbar',
     },
@@ -145,6 +150,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       consequencesLater: (date) => `Kunden sehen die neuen Tarife und Preise am ${date}.`,
       added: (plan) => `${plan} ist neu.`,
       retired: (plan) => `${plan} wird nicht mehr angeboten. Konten, die es haben, behalten es.`,
+      renamed: (from, to) =>
+        `${from} heißt jetzt wahrscheinlich ${to}. Die Konten folgen nur, wenn die Erweiterung die Zeile dafür hat.`,
       restored: (plan) => `${plan} wird wieder angeboten.`,
       changed: (plan) => `${plan} ändert sich.`,
       when: 'Wann',

@@ -115,6 +115,11 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       retiredAccounts: (n: number) =>
         n === 0 ? 'No account has it.' : `${accounts(n)} ${plural(n, { one: 'keeps', other: 'keep' })} it.`,
       move: 'Move them to another plan',
+      renames: 'Likely renames',
+      renamed: (from: string, to: string) => `${from} is probably ${to} now.`,
+      renamedPlan: (n: number) =>
+        `${accounts(n)} ${plural(n, { one: 'stays', other: 'stay' })} on the old plan unless the extension has this line:`,
+      renamedOther: 'Accounts lose the old one unless the extension has this line:',
       unavailable: 'not available',
     },
     existing: {
@@ -149,6 +154,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       consequencesLater: (date: string) => `Customers see the new plans and prices on ${date}.`,
       added: (plan: string) => `${plan} is new.`,
       retired: (plan: string) => `${plan} is no longer offered. Accounts that have it keep it.`,
+      renamed: (from: string, to: string) =>
+        `${from} is probably ${to} now. Its accounts follow only if the extension has the line for it.`,
       restored: (plan: string) => `${plan} is offered again.`,
       changed: (plan: string) => `${plan} changes.`,
       when: 'When',

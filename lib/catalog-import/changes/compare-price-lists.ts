@@ -7,7 +7,7 @@ import { addRows, buildChangedCatalog, buildStoredCatalog } from './build-change
 import { describeDifference } from './describe-difference';
 import { listOutcomes } from './list-outcomes';
 import { planChanges } from './plan-changes';
-import { renameRows } from './rename-rows';
+import { findLikelyRenames, renameRows } from './rename-rows';
 
 /**
  * What changes from one price list of an app to another. Versions of `live` with the key of a plan give it their ID, by which `accounts` counts
@@ -25,6 +25,7 @@ export function comparePriceLists(
   const difference = describeDifference({
     ...{ stored, catalog, listed: changes, changes, report, outcomes, changed: null },
     ...{ accounts: accounts ?? new Map(), decisions: [], addOnDecisions: [], included: [], scheduled: [] },
+    renames: findLikelyRenames(stored, catalog, changes),
   });
   const liveIds = new Set(live.versions.map(({ id }) => id));
   return {

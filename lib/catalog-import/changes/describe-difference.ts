@@ -8,6 +8,7 @@ import { compareSnapshots } from '@/lib/domain/compare-features';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { groupBy, type RowChange } from './catalog-changes';
 import type { VersionDecision } from './keep-versions';
+import { formatRename } from './rename-rows';
 
 type Changed = CatalogDifference['versions'][number];
 
@@ -38,6 +39,7 @@ export function describeDifference(plan: ImportPlan): CatalogDifference {
     })),
     add_ons: describeAddOns(plan),
     included_add_ons: included.map(({ version, addOn, accounts }) => ({ version, add_on: addOn, accounts })),
+    renames: describeRenames(plan),
     grants: {
       added: listed.grants.filter(({ kind }) => kind === 'add').length,
       removed: listed.grants.filter(({ kind }) => kind === 'remove').length,
@@ -73,6 +75,17 @@ export function digestReview(
 
 function digest(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+}
+
+function describeRenames({ stored, renames, accounts }: ImportPlan): CatalogDifference['renames'] {
+  return renames.map((rename) => {
+    const { section, from, to, title, newTitle } = rename;
+    const version = section === 'plans' && stored?.versions.find(({ catalogKey }) => catalogKey === from);
+    return {
+      ...{ section, from, to, title, new_title: newTitle, extension: formatRename(rename) },
+      accounts: version ? (accounts.get(version.id) ?? 0) : null,
+    };
+  });
 }
 
 /** The versions with an outcome, and those of which only texts or rules change. */

@@ -78,6 +78,7 @@ const createPlan = (
   outcomes: [],
   addOnDecisions: [],
   included: [],
+  renames: [],
   scheduled: [],
   ...plan,
 });

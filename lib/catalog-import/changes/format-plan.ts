@@ -19,6 +19,7 @@ import {
 import { createMoneyFormatter, formatPrice, type MoneyFormatter } from './format-fees';
 import { formatAccounts, formatOutcomes } from './format-outcomes';
 import { formatReport } from './format-report';
+import { formatRename } from './rename-rows';
 
 const changeSigns = { add: '+', change: '~', retire: '-', restore: '^' };
 
@@ -78,6 +79,7 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
   );
   return [
     ...formatSection(`App "${slug}"`, changes.app ? formatRow(changes.app, title, money) : []),
+    ...formatSection('Likely renames', formatRenames(plan)),
     ...formatSection('Existing accounts', formatOutcomes(plan, money)),
     ...formatSection('Versions', versions),
     ...formatSection('Features', features),
@@ -89,6 +91,19 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
     formatReport(report, verbose),
     formatSummary(changes),
   ].join('\n\n');
+}
+
+/** The lines of the extension, each with what happens without it. */
+function formatRenames({ renames, stored, accounts }: ImportPlan): string[] {
+  return renames.flatMap((rename) => {
+    const version = stored?.versions.find(({ catalogKey }) => catalogKey === rename.from);
+    const count = rename.section === 'plans' && version ? (accounts.get(version.id) ?? 0) : 0;
+    const effect =
+      rename.section === 'plans'
+        ? `${rename.title} keeps ${formatAccounts(count)}`
+        : `accounts lose ${rename.title}`;
+    return [formatRename(rename), `    Without this line in the extension, ${effect}.`];
+  });
 }
 
 const scheduleOutcomes: Record<ScheduleOutcome, string> = {

@@ -6,7 +6,6 @@ import { describeMovedLimits, findMovedLimits } from './moved-limits';
 import { planAddOns } from './plan-add-ons';
 import { planCells, planFeatures } from './plan-features';
 import { planGrants, planVersions } from './plan-versions';
-import { suggestRenames } from './rename-rows';
 
 /**
  * Compares an imported catalog with the stored one. A pure function. `stored` is null for a new app; `accountIds` maps
@@ -65,13 +64,7 @@ export function planChanges(
       addOns: catalog.addOns.length - countChanged(addOns.changes, catalog.addOns),
     },
   };
-  const warnings = [
-    ...describeMovedLimits(moved, features.changes),
-    ...suggestRenames('plans', changes.versions),
-    ...suggestRenames('features', changes.features),
-    ...suggestRenames('addOns', changes.addOns),
-  ];
-  return { changes, conflicts, warnings };
+  return { changes, conflicts, warnings: describeMovedLimits(moved, features.changes) };
 }
 
 /** The settings of an app that has none. */

@@ -97,6 +97,19 @@ const difference: CatalogDifference = {
   features: [],
   add_ons: [],
   included_add_ons: [{ version: 'Team', add_on: 'Guest pass', accounts: 3 }],
+  renames: [
+    {
+      ...{
+        section: 'features',
+        from: 'visitors',
+        to: 'guests',
+        title: 'Visitors',
+        new_title: 'Guests',
+        accounts: null,
+      },
+      extension: 'features: { guests: { renamed_from: visitors } }',
+    },
+  ],
   grants: { added: 0, removed: 0 },
   warnings: [],
 };
