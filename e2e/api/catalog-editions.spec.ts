@@ -287,28 +287,27 @@ test('hosts get the same plan for a tag when a plan is inserted', async ({ reque
       features: ['search'],
       plans: { BASIC: { price: 0 }, TEAM: { price: 25 }, ...inserted, SCALE: { price: 165 } },
     });
-  await publish((await create(plans())).id);
-  const signUp = async (externalId: string, tag: string) => {
+  const product = await buildKey(db, { app, role: 'product' });
+  const listTags = async () => {
+    const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: product });
+    const offered = body.data.versions.filter(({ active }) => active);
+    return offered.map(({ title, tag }) => [title, tag] as const);
+  };
+  const signUp = async (externalId: string, tag: string | undefined) => {
     const body = { title: externalId, tag };
-    const account = await send<{ version: { title: string } }>(`/api/accounts/${externalId}`, {
-      ...{ method: 'PUT', body },
-    });
+    const target = `/api/accounts/${externalId}`;
+    const account = await send<{ version: { title: string } }>(target, { method: 'PUT', body });
     return account.body.data.version.title;
   };
-  expect(await signUp('before', 'v3')).toBe('Scale');
+  await publish((await create(plans())).id);
+  const before = await listTags();
+  expect(before.map(([title]) => title)).toEqual(['Basic', 'Team', 'Scale']);
+  const [, team, scale] = before.map(([, tag]) => tag);
+  expect(await signUp('before', scale)).toBe('Scale');
   await publish((await create(plans({ PLUS: { price: 140 } }))).id);
-  expect(await signUp('after', 'v3')).toBe('Scale');
-  expect(await signUp('inserted', 'v2.5')).toBe('Plus');
-  const versions = await sendRequest<VersionList>(request, '/app/versions', {
-    key: await buildKey(db, { app, role: 'product' }),
-  });
-  const offered = versions.body.data.versions.filter(({ active }) => active);
-  expect(offered.map(({ tag, title }) => [tag, title])).toEqual([
-    ['v1', 'Basic'],
-    ['v2', 'Team'],
-    ['v2.5', 'Plus'],
-    ['v3', 'Scale'],
-  ]);
+  expect(await listTags()).toEqual(before.toSpliced(2, 0, ['Plus', `${team}.5`]));
+  expect(await signUp('after', scale)).toBe('Scale');
+  expect(await signUp('inserted', `${team}.5`)).toBe('Plus');
 });
 
 test('a plan that is renamed is recognized by its content', async ({ request, createTenant, db }) => {
