@@ -403,7 +403,10 @@ function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps
           <p>{existing.worse}</p>
           <ul>
             {losses.map((loss) => (
-              <li key={loss}>– {texts[loss] ?? <bdi lang="en">{loss}</bdi>}</li>
+              <li key={loss.reason}>
+                – {texts[loss.reason] ?? <bdi lang="en">{loss.reason}</bdi>}
+                {loss.accounts < accounts && <> ({existing.concerned(loss.accounts)})</>}
+              </li>
             ))}
           </ul>
         </div>

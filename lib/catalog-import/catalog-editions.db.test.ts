@@ -778,8 +778,8 @@ test('two editions are compared whatever is live, with accounts if one of them i
     ['SCALE', 'retired', null, 4000, null, 0, null],
   ]);
   expect(await compare(raised.id, renamed.id)).toEqual([
-    ['CREW', 'changed', 1200, 1500, team.id, null, null],
     ['FREE', 'retired', null, null, expect.stringMatching(/^ver_/), null, null],
+    ['CREW', 'changed', 1200, 1500, team.id, null, null],
     ['SCALE', 'retired', null, 4000, null, null, null],
   ]);
   expect(await compare(raised.id, raised.id)).toEqual([]);

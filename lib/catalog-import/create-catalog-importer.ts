@@ -49,18 +49,19 @@ const checker = { kind: 'session', id: null, name: '', channel: 'portal' } as co
 export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImporter {
   // The catalog and the accounts of the last check: while a user types, only the text changes.
   let known: RevisedCatalog | null = null;
-  let counted: { appId: string; accounts: Map<string, number>; until: number } | null = null;
+  let counted: { appId: string; counts: Awaited<ReturnType<typeof countAccounts>>; until: number } | null =
+    null;
   const live: CatalogReader = {
     async readStoredCatalog(queries, slug) {
       known = await readRevisedCatalog(queries, slug, known);
       return known?.stored ?? null;
     },
     async countAccounts(queries, appId) {
-      if (counted?.appId === appId && counted.until > Date.now()) return counted.accounts;
-      const accounts = await countAccounts(queries, appId);
-      const total = [...accounts.values()].reduce((sum, count) => sum + count, 0);
-      counted = { appId, accounts, until: total < manyAccounts ? 0 : Date.now() + countTtlMs };
-      return accounts;
+      if (counted?.appId === appId && counted.until > Date.now()) return counted.counts;
+      const counts = await countAccounts(queries, appId);
+      const total = [...counts.accounts.values()].reduce((sum, count) => sum + count, 0);
+      counted = { appId, counts, until: total < manyAccounts ? 0 : Date.now() + countTtlMs };
+      return counts;
     },
   };
   return {
@@ -103,8 +104,8 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
             const parsedFrom = parseEditionText(from);
             read = 'to';
             const files = { from: parsedFrom, to: parseEditionText(to) };
-            const accounts = counted ? await countAccounts(queries, appId) : null;
-            return { difference: comparePriceLists(live, files, accounts) };
+            const counts = counted ? await countAccounts(queries, appId) : null;
+            return { difference: comparePriceLists(live, files, counts?.accounts ?? null) };
           }),
         (problems) => ({ invalid: read, problems }),
       );

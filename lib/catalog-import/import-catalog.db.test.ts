@@ -154,7 +154,11 @@ describe('applyImport', () => {
       ENTERPRISE: 'v3-retired retired',
     });
     expect(plan.report.warnings).toEqual([
-      expect.stringMatching(/^plans.FREE: Plans are sorted by their tags/),
+      {
+        source: 'price-list',
+        path: ['plans', 'FREE'],
+        message: expect.stringMatching(/^Plans are sorted by their tags/),
+      },
     ]);
     // A retired version keeps its cells. The others have those of the list.
     expect(await readCells('years')).toEqual([

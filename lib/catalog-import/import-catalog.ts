@@ -122,7 +122,7 @@ export async function applyImportInTransaction(
     },
   });
   // Changes of accounts are blocked: the numbers are still those of the plan.
-  const read = { readStoredCatalog, countAccounts: async () => new Map(plan.accounts) };
+  const read = { readStoredCatalog, countAccounts: async () => plan };
   return { ...plan, scheduled: await replanScheduledEditions(queries, appId, { ...replanning, read }) };
 }
 
@@ -132,25 +132,21 @@ const getText = ({ priceListFile, extensionFile }: ImportInput) => ({
 });
 
 /**
- * Whether a plan or an add-on that is about to change in place has got its first account since the accounts were counted. Changes of
+ * Whether a plan or an add-on that is about to change in place has got its first account that would be worse off since they were counted. Changes of
  * accounts are blocked only after the count, because it can take seconds.
  */
 async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string): Promise<boolean> {
   const { stored, changes, decisions, addOnDecisions, accounts } = plan;
-  const isFollowed = (key: string) =>
-    decisions.some((each) => each.key === key && each.decision === 'follow');
-  const versions = (stored?.versions ?? []).filter(
-    ({ id, catalogKey }) => !accounts.has(id) && isFollowed(catalogKey),
+  const followed = new Map(
+    decisions.flatMap((each) => (each.decision === 'follow' ? [[each.key, each] as const] : [])),
   );
-  if (
-    versions.length > 0 &&
-    (await hasAccountOn(
-      queries,
-      appId,
-      versions.map(({ id }) => id),
-    ))
-  )
-    return true;
+  const unexpected = (stored?.versions ?? []).flatMap(({ id: versionId, catalogKey }) => {
+    const periods = accounts.has(versionId) ? followed.get(catalogKey)?.unconcerned : [null];
+    return followed.has(catalogKey)
+      ? (periods ?? []).map((billingPeriod) => ({ versionId, billingPeriod }))
+      : [];
+  });
+  if (await hasAccountOn(queries, appId, unexpected)) return true;
   // Nothing was decided about those without accounts.
   const changed = new Set(
     [...changes.addOnPrices, ...changes.addOnEffects].map(({ before, after }) => (before ?? after)?.addOn),

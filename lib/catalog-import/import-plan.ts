@@ -1,5 +1,5 @@
 import type { AppCatalog } from '@/lib/db/catalog';
-import type { StoredCatalog } from '@/lib/db/catalog-store';
+import type { AccountCounts, StoredCatalog } from '@/lib/db/catalog-store';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import type { ImportedCatalog } from './build/imported-catalog';
 import type { CatalogChanges } from './changes/catalog-changes';
@@ -25,8 +25,10 @@ export interface ImportPlan {
   report: ImportReport;
   /** Rows that are missing, and those that are probably the same. */
   renames: LikelyRename[];
-  /** How many accounts are on each version, by ID. Versions without accounts are left out. Empty if nothing changes. */
-  accounts: ReadonlyMap<string, number>;
+  /** Empty if nothing changes. */
+  accounts: AccountCounts;
+  /** Those that are billed yearly. */
+  yearly: AccountCounts;
   /** About the add-ons that change and that accounts have. */
   addOnDecisions: AddOnDecision[];
   /** The add-ons that are turned off for accounts because their version includes them from then on. */

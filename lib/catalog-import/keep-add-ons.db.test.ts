@@ -105,7 +105,7 @@ describe('an add-on that gets worse', () => {
     const changed = change({ moreStorage: fields });
     const { addOnDecisions } = await planImport(owner, parse(changed));
     expect(addOnDecisions).toMatchObject([{ key: 'moreStorage', decision: 'keep', accounts: 1 }]);
-    expect(addOnDecisions[0]?.losses[0]).toContain(reason);
+    expect(addOnDecisions[0]?.losses[0]?.reason).toContain(reason);
     await apply(changed);
 
     const [present, kept] = [await findAddOn('moreStorage'), await findAddOn('moreStorage~1')];

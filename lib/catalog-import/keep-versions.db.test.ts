@@ -7,7 +7,7 @@ import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
-import { createImportInput, importList, signUpOn } from '@/tools/testing/import-lists';
+import { createImportInput, importList, putOn, signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from './changes/catalog-changes';
 import { formatPlan } from './changes/format-plan';
@@ -106,7 +106,10 @@ describe('a plan that gets worse', () => {
         key: 'KITCHEN',
         decision: 'keep',
         defaultDecision: 'keep',
-        losses: ['the price rises', 'features are lost', 'limits get worse'],
+        losses: ['the price rises', 'features are lost', 'limits get worse'].map((reason) => ({
+          ...{ reason, accounts: 1 },
+        })),
+        unconcerned: [],
         isRequested: false,
       },
     ]);
@@ -169,6 +172,53 @@ describe('a plan that gets worse', () => {
     expect((await findVersion('renamed', 'GALLEY~1')).id).toBe(id);
     expect(await readAccount('renamed', account)).toMatchObject({ key: 'GALLEY~1', price: 900 });
     expect(isUnchanged((await apply('renamed', renamed, { extension })).changes)).toBe(true);
+  });
+});
+
+describe('a reason that concerns one billing period', () => {
+  const annual = (price: number, factor: number) =>
+    list(kitchen(price), { billing: { monthly: 1, annual: factor } });
+
+  test.each<[name: string, PriceListSpec, 'month' | 'year', string[]]>([
+    ['annual billing is withdrawn', list(kitchen(9)), 'month', []],
+    ['annual billing is withdrawn', list(kitchen(9)), 'year', ['annual billing is withdrawn']],
+    ['the annual price rises', annual(9, 0.9), 'month', []],
+    ['the annual price rises', annual(9, 0.9), 'year', ['the annual price rises']],
+    ['the monthly price rises', annual(10, 0.7), 'month', ['the price rises']],
+    ['the monthly price rises', annual(10, 0.7), 'year', []],
+    ['both rise', annual(10, 0.8), 'year', ['the annual price rises']],
+  ])('%s, %#: accounts that it does not concern follow', async (_, next, period, losses) => {
+    const slug = `period-${String(_).replaceAll(' ', '-')}-${period}`;
+    await apply(slug, annual(9, 0.8));
+    const account = await signUpOn(db, slug, 'KITCHEN', null, period);
+    const { decisions } = await apply(slug, next);
+    expect(decisions.find(({ key }) => key === 'KITCHEN')).toMatchObject({
+      decision: losses.length > 0 ? 'keep' : 'follow',
+      losses: losses.map((reason) => ({ reason, accounts: 1 })),
+    });
+    const { key } = await readAccount(slug, account);
+    expect(key).toBe(losses.length > 0 ? 'KITCHEN~1' : 'KITCHEN');
+  });
+
+  test('is stated with the number of accounts that it concerns', async () => {
+    await apply('some', annual(9, 0.8));
+    for (const period of ['month', 'month', 'year'] as const)
+      await signUpOn(db, 'some', 'KITCHEN', null, period);
+    expect(formatPlan('some', await plan('some', list(kitchen(9))))).toContain(
+      'Kitchen  (3 accounts): keep, because annual billing is withdrawn (1 account)',
+    );
+  });
+
+  test('counts accounts that change their billing period', async () => {
+    await apply('changed', annual(9, 0.8));
+    const accountId = await signUpOn(db, 'changed', 'KITCHEN', null, 'year');
+    const app = await db.app.findUniqueOrThrow({ where: { slug: 'changed' } });
+    const next = list(kitchen(9));
+    const decide = async () =>
+      (await plan('changed', next)).decisions.find(({ key }) => key === 'KITCHEN')?.decision;
+    expect(await decide()).toBe('keep');
+    await putOn(db, { app, id: accountId }, 'KITCHEN', 'month');
+    expect(await decide()).toBe('follow');
   });
 });
 

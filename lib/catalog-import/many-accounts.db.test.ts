@@ -112,7 +112,7 @@ test('a publication writes as many rows for many accounts on a plan as for ten',
       await publish(slug, 11, features.slice(1));
       const after = await countRows(appId);
       const kept = await withTenant(owner, { appId }, async (queries) => {
-        expect(await countAccounts(queries, appId)).toEqual(
+        expect((await countAccounts(queries, appId)).accounts).toEqual(
           new Map([[(await queries.version.findFirstOrThrow({ where: { catalogKey: 'A~1' } })).id, count]]),
         );
         return queries.version.count({ where: { appId, NOT: { replacedBy: null } } });

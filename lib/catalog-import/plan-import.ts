@@ -105,12 +105,13 @@ export async function planImportInTransaction(
       decisions: [],
       outcomes: [],
       accounts: new Map(),
+      yearly: new Map(),
       addOnDecisions: [],
       included: [],
     };
   }
-  const accounts = await read.countAccounts(queries, stored.app.id);
-  const decisions = decideVersions({ stored, catalog, accountIds, accounts, existing });
+  const counts = await read.countAccounts(queries, stored.app.id);
+  const decisions = decideVersions({ stored, catalog, accountIds, ...counts, existing });
   const { stored: kept, decisions: addOnDecisions } = await keepAddOns(
     queries,
     keepVersions(stored, listKeptKeys(decisions)),
@@ -123,7 +124,17 @@ export async function planImportInTransaction(
   const before = buildStoredCatalog(stored);
   const outcomes = listOutcomes(before, changed);
   const included = await listIncludedAddOns(queries, before, changed);
-  return { ...plan, stored: kept, changes, changed, decisions, outcomes, accounts, addOnDecisions, included };
+  return {
+    ...plan,
+    ...counts,
+    stored: kept,
+    changes,
+    changed,
+    decisions,
+    outcomes,
+    addOnDecisions,
+    included,
+  };
 }
 
 async function listIncludedAddOns(

@@ -94,6 +94,27 @@ test('an account that gets a plan after the accounts were counted keeps its pric
   expect(await findVersionId('counted', 'TEAM')).not.toBe(versionId);
 });
 
+test('an account that changes to annual billing after the accounts were counted keeps it', async () => {
+  const slug = 'counted-annually';
+  const plans = { FREE: { price: 0 }, TEAM: { price: 10 } };
+  const spec = { features: ['search'], plans };
+  await importList(db, slug, { ...spec, billing: { monthly: 1, annual: 0.8 } });
+  const caller = await createCaller(slug);
+  const versionId = await findVersionId(slug, 'TEAM');
+  await (await confirmSwitch(caller, versionId))();
+  const release = await lockTable(db, 'account_history');
+  const input = { ...changeInput, versionId, billingPeriod: 'year' as const };
+  const switched = switchVersion(service, caller, input);
+  await waitForLockWaiters(db, 1);
+  const published = importList(db, slug, spec);
+  await waitForLockWaiters(db, 2);
+  await release();
+  expect((await switched).changed).toBe(true);
+  expect((await published).decisions).toContainEqual(
+    expect.objectContaining({ key: 'TEAM', decision: 'keep' }),
+  );
+});
+
 test('an account that gets an add-on after the accounts were counted keeps its price', async () => {
   const slug = 'counted-add-ons';
   const publishAddOn = (price: number) => {

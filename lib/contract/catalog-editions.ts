@@ -163,7 +163,18 @@ const decisionFields = {
     .nullable()
     .describe('What these accounts do if it is published like this. `null` if there is nothing to decide.'),
   default_decision: decision.nullable().describe('The decision without `existing`.'),
-  losses: z.array(z.string()).describe('Why these accounts would be worse off if they followed. In English.'),
+  losses: z
+    .array(
+      z.object({
+        reason: z.string().describe('Why accounts would be worse off. In English.'),
+        accounts: z
+          .int()
+          .describe('Number of accounts that it concerns, such as those that are billed yearly.'),
+      }),
+    )
+    .describe(
+      'Why these accounts would be worse off if they followed. What concerns none of them is left out.',
+    ),
 };
 
 const changedVersion = z.object({

@@ -141,18 +141,35 @@ export async function withAllAccounts<T>(queries: Queries, read: () => Promise<T
   return result;
 }
 
-/** How many accounts of the transaction's app are on each version, by version ID. */
-export async function countAccounts(queries: Queries, appId: string): Promise<Map<string, number>> {
-  const rows = await queries.$queryRaw<{ id: string; count: number }[]>`
-    SELECT version_id AS id, count(*)::int AS count FROM current_versions WHERE app_id = ${appId} GROUP BY 1`;
-  return new Map(rows.map(({ id, count }) => [id, count]));
+/** How many accounts are on each version, by version ID. Versions without accounts are left out. */
+export type AccountCounts = ReadonlyMap<string, number>;
+
+/** How many accounts of the transaction's app are on each version, and how many of them are billed yearly. */
+export async function countAccounts(
+  queries: Queries,
+  appId: string,
+): Promise<{ accounts: AccountCounts; yearly: AccountCounts }> {
+  const rows = await queries.$queryRaw<{ id: string; count: number; yearly: number }[]>`
+    SELECT version_id AS id, count(*)::int AS count, (count(*) FILTER (WHERE billing_period = 'year'))::int AS yearly
+    FROM current_versions WHERE app_id = ${appId} GROUP BY 1`;
+  return {
+    accounts: new Map(rows.map(({ id, count }) => [id, count])),
+    yearly: new Map(rows.flatMap(({ id, yearly }) => (yearly > 0 ? [[id, yearly]] : []))),
+  };
 }
 
-/** Whether an account of the transaction's app is on one of these versions. */
-export async function hasAccountOn(queries: Queries, appId: string, versionIds: string[]): Promise<boolean> {
-  return (
-    (await queries.currentVersion.findFirst({ where: { appId, versionId: { in: versionIds } } })) !== null
-  );
+/** Whether an account of the transaction's app is on one of these versions, and billed for the period. */
+export async function hasAccountOn(
+  queries: Queries,
+  appId: string,
+  on: { versionId: string; billingPeriod: 'month' | 'year' | null }[],
+): Promise<boolean> {
+  if (on.length === 0) return false;
+  const any = on.map(({ versionId, billingPeriod }) => ({
+    versionId,
+    ...(billingPeriod && { billingPeriod }),
+  }));
+  return (await queries.currentVersion.findFirst({ where: { appId, OR: any } })) !== null;
 }
 
 /** How many accounts of the transaction's app have each of these add-ons on, by add-on ID. */

@@ -101,10 +101,11 @@ $$;
 -- account_history, each statement. Keeps current_versions.
 CREATE OR REPLACE FUNCTION "set_current_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO current_versions AS c (app_id, account_id, version_id)
-    SELECT DISTINCT ON (app_id, account_id) app_id, account_id, version_id FROM new_rows
+  INSERT INTO current_versions AS c (app_id, account_id, version_id, billing_period)
+    SELECT DISTINCT ON (app_id, account_id) app_id, account_id, version_id, billing_period FROM new_rows
     ORDER BY app_id, account_id, sequence DESC
-    ON CONFLICT (app_id, account_id) DO UPDATE SET version_id = EXCLUDED.version_id WHERE c.version_id <> EXCLUDED.version_id;
+    ON CONFLICT (app_id, account_id) DO UPDATE SET version_id = EXCLUDED.version_id, billing_period = EXCLUDED.billing_period
+      WHERE (c.version_id, c.billing_period) <> (EXCLUDED.version_id, EXCLUDED.billing_period);
   RETURN NULL;
 END
 $$;

@@ -4,7 +4,7 @@ import type { ImportInput } from '@/lib/catalog-import/plan-import';
 import { makeId } from '@/lib/contract/ids';
 import { commitAccountChanges } from '@/lib/db/account-changes';
 import { readAccountState } from '@/lib/db/accounts';
-import { readCatalog } from '@/lib/db/catalog';
+import { type App, readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { createAccount } from '@/lib/domain/accounts';
@@ -49,14 +49,25 @@ export async function signUpOn(
   slug: string,
   catalogKey: string,
   externalId: string | null = null,
+  billingPeriod?: 'month' | 'year',
 ): Promise<string> {
   const app = await db.app.findUniqueOrThrow({ where: { slug } });
-  const { id: accountId } = await signUp(db, app, { externalId, title: catalogKey });
+  const { id } = await signUp(db, app, { externalId, title: catalogKey });
+  await putOn(db, { app, id }, catalogKey, billingPeriod);
+  return id;
+}
+
+/** Switches an account to the version that has a key now, whatever blocks it. */
+export async function putOn(
+  db: Database,
+  { app, id: accountId }: { app: App; id: string },
+  catalogKey: string,
+  billingPeriod = app.billingPeriod,
+): Promise<void> {
   await withTenant(db, { appId: app.id, accountId }, async (queries) => {
     const catalog = await readCatalog(queries, app.id);
     const version = catalog.versions.find((each) => each.catalogKey === catalogKey)!;
     const accountState = (await readAccountState(queries, app.id, accountId))!;
-    const { billingPeriod } = app;
     const evaluation = evaluateChange(
       { catalog, state: toAccountVersions(accountState) },
       { role: 'product' },
@@ -69,5 +80,4 @@ export async function signUpOn(
     if (change?.entry)
       await commitAccountChanges(queries, app.id, [{ accountId, expected, entry: change.entry }]);
   });
-  return accountId;
 }

@@ -125,6 +125,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
       'limits get worse': 'تسوء الحدود',
       'values can’t be compared': 'لا يمكن مقارنة القيم',
     },
+    concerned: (n) => `الحسابات المعنية: ${count(n)}`,
     kept: (n) => `الحسابات التي تحتفظ بما لديها: ${count(n)}`,
     followed: (n) => `الحسابات التي تحصل على التغيير فورًا: ${count(n)}`,
   },

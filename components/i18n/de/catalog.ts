@@ -139,6 +139,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         'limits get worse': 'Limits verschlechtern sich',
         'values can’t be compared': 'Werte sind nicht vergleichbar',
       },
+      concerned: (n) => accounts(n),
       kept: (n) => `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} den bisherigen Stand.`,
       followed: (n) =>
         `${accounts(n)} ${plural(n, { one: 'bekommt', other: 'bekommen' })} die Änderung sofort.`,

@@ -142,6 +142,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         'limits get worse': 'limits get worse',
         'values can’t be compared': 'values can’t be compared',
       } satisfies Record<VersionLoss, string>,
+      concerned: (n: number) => accounts(n),
       kept: (n: number) =>
         `${accounts(n)} ${plural(n, { one: 'keeps what it has.', other: 'keep what they have.' })}`,
       followed: (n: number) =>

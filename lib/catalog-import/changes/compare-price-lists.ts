@@ -24,7 +24,14 @@ export function comparePriceLists(
   const outcomes = listOutcomes(buildStoredCatalog(stored), buildChangedCatalog(stored, changes));
   const difference = describeDifference({
     ...{ stored, catalog, listed: changes, changes, report, outcomes, changed: null },
-    ...{ accounts: accounts ?? new Map(), decisions: [], addOnDecisions: [], included: [], scheduled: [] },
+    ...{
+      accounts: accounts ?? new Map(),
+      yearly: new Map(),
+      decisions: [],
+      addOnDecisions: [],
+      included: [],
+      scheduled: [],
+    },
     renames: findLikelyRenames(stored, catalog, changes),
   });
   const liveIds = new Set(live.versions.map(({ id }) => id));

@@ -58,11 +58,11 @@ export function describeDifference(plan: ImportPlan): CatalogDifference {
  * Identifies what a plan changes without the decisions of its input and without accounts, which come and go. It has the state of each row
  * before and after, and therefore also identifies the part of the live catalog that the list does not have already.
  */
-export function digestDifference({ listed, decisions }: ImportPlan): string {
+export function digestDifference({ listed }: ImportPlan): string {
   const { unchanged: _, app, ...tables } = listed;
   // The database returns rows in any order.
   const rows = Object.values(tables).map((table) => table.map((row) => JSON.stringify(row)).sort());
-  return digest([app, rows, decisions.map(({ key, losses }) => [key, losses])]);
+  return digest([app, rows]);
 }
 
 /** Identifies a difference and the other editions that are scheduled, which its publication plans again. */
@@ -182,12 +182,17 @@ function describeAddOns({
   });
 }
 
-function describeDecision(decision: VersionDecision | undefined) {
+function describeDecision(decision: Omit<VersionDecision, 'unconcerned'> | undefined) {
   return {
     decision: decision?.decision ?? null,
     default_decision: decision?.defaultDecision ?? null,
-    losses: [...new Set(decision?.losses)],
+    losses: uniqueBy(decision?.losses ?? [], ({ reason }) => reason),
   };
+}
+
+/** The first item of each key. */
+function uniqueBy<T>(items: T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
 }
 
 function formatEffect({ effect, value, byVersion }: ImportedAddOnEffect): string {

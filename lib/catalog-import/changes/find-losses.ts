@@ -17,6 +17,18 @@ export function findLosses(before: VersionSnapshot, after: VersionSnapshot): Ver
   return losses.filter((loss) => loss !== false);
 }
 
+/** The billing period of the accounts that a loss concerns. Null for all accounts. */
+export function findConcernedPeriod(
+  loss: VersionLoss,
+  before: Price,
+  { billingPeriod }: Pick<App, 'billingPeriod'>,
+): 'month' | 'year' | null {
+  if (loss === 'annual billing is withdrawn' || loss === 'the annual price rises') return 'year';
+  if (loss === 'monthly billing is withdrawn') return 'month';
+  const hasAnnualFees = before.annualFee !== null || before.annualUserFee !== null;
+  return loss === 'the price rises' && hasAnnualFees ? billingPeriod : null;
+}
+
 const feeNames = ['fee', 'user_fee'] as const;
 const annualFeeNames = ['annual_fee', 'annual_user_fee'] as const;
 const allFeeNames = [...feeNames, ...annualFeeNames];

@@ -3,7 +3,7 @@ import type { FeatureContent } from '@/lib/contract/fields';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { formatAmount } from '@/lib/format/localized-amount';
 import { formatAnnualFees, formatFees, type MoneyFormatter } from './format-fees';
-import type { VersionDecision } from './keep-versions';
+import type { Loss, VersionDecision } from './keep-versions';
 import type { VersionOutcome } from './list-outcomes';
 
 /** What happens to accounts that have versions and add-ons that change: each decision with its reason, and for versions what it is about. */
@@ -19,7 +19,8 @@ export function formatOutcomes(
 ): string[] {
   const byKey = new Map(decisions.map((decision) => [decision.key, decision]));
   const addOns = addOnDecisions.map(
-    (decision) => `${decision.title}  (${formatAccounts(decision.accounts)}): ${describeDecision(decision)}`,
+    (decision) =>
+      `${decision.title}  (${formatAccounts(decision.accounts)}): ${describeDecision(decision, decision.accounts)}`,
   );
   const versions = outcomes.flatMap((outcome) => {
     const { version, keptId, before, after } = outcome;
@@ -28,7 +29,7 @@ export function formatOutcomes(
     if (before === null || (decision === undefined && (count === 0 || version.active))) return [];
     if (outcome.outcome === 'retired') return [];
     const name = version.active ? version.title : `${version.tag}  ${version.title}`;
-    const label = `${name}  (${formatAccounts(count)}): ${describeDecision(decision)}`;
+    const label = `${name}  (${formatAccounts(count)}): ${describeDecision(decision, count)}`;
     return [label, ...formatContentChanges({ before, after }, money).map((line) => `    ${line}`)];
   });
   const turnedOff = included.map(
@@ -42,9 +43,16 @@ export function formatAccounts(count: number): string {
   return count === 0 ? 'no accounts' : count === 1 ? '1 account' : `${count} accounts`;
 }
 
-function describeDecision(decision: VersionDecision | undefined): string {
+/** With the number of accounts if it does not concern all. */
+const describeLoss = ({ reason, accounts }: Loss, all: number) =>
+  accounts === all ? reason : `${reason} (${formatAccounts(accounts)})`;
+
+function describeDecision(
+  decision: Omit<VersionDecision, 'unconcerned'> | undefined,
+  accounts: number,
+): string {
   if (!decision) return 'features that it shares with the list change';
-  const losses = [...new Set(decision.losses)].join(', ');
+  const losses = [...new Set(decision.losses.map((loss) => describeLoss(loss, accounts)))].join(', ');
   const { isRequested } = decision;
   if (decision.decision === 'keep')
     return `keep, ${isRequested ? 'as --existing says' : `because ${losses}`}`;

@@ -79,6 +79,7 @@ const createPlan = (
   addOnDecisions: [],
   included: [],
   renames: [],
+  yearly: new Map(),
   scheduled: [],
   ...plan,
 });

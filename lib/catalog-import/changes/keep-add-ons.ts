@@ -7,7 +7,7 @@ import { type Existing, listKeptKeys, type VersionDecision } from './keep-versio
 import { listTargets, planAddOns, toImportedAddOns } from './plan-add-ons';
 
 /** What a publication does to the accounts that have an add-on whose price or content changes. */
-export interface AddOnDecision extends VersionDecision {
+export interface AddOnDecision extends Omit<VersionDecision, 'unconcerned'> {
   title: string;
   /** How many have it. */
   accounts: number;
@@ -32,7 +32,7 @@ export async function keepAddOns(
     const accounts = counts.get(id) ?? 0;
     if (accounts === 0) return [];
     const requested = existing.get(catalogKey);
-    const losses = listLosses(stored, catalog, catalogKey);
+    const losses = listLosses(stored, catalog, catalogKey).map((reason) => ({ reason, accounts }));
     const defaultDecision = losses.length > 0 ? 'keep' : 'follow';
     const decision = requested ?? defaultDecision;
     const isRequested = requested !== undefined;

@@ -57,6 +57,7 @@ function decide(next: PriceListSpec, { accounts = 1, existing }: Options = {}) {
     catalog: build(next, stored),
     accountIds: new Map(),
     accounts: new Map([['ver_TEAM', accounts]]),
+    yearly: new Map(),
     existing: new Map(existing && [['TEAM', existing]]),
   }).map(({ key, decision }) => `${key} ${decision}`);
 }

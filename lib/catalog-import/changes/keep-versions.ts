@@ -1,11 +1,11 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
-import type { StoredCatalog } from '@/lib/db/catalog-store';
+import type { AccountCounts, StoredCatalog } from '@/lib/db/catalog-store';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { isContentChanged } from '@/lib/domain/catalog-changes';
 import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
 import { type Conflict, keepRows } from './catalog-changes';
-import { findLosses } from './find-losses';
+import { findConcernedPeriod, findLosses } from './find-losses';
 import { planChanges } from './plan-changes';
 
 /** The stored catalog in which the versions with these keys are kept. */
@@ -15,6 +15,13 @@ export function keepVersions(stored: StoredCatalog, keys: ReadonlySet<string>): 
 
 export type Existing = 'keep' | 'follow';
 
+/** Why accounts would be worse off. */
+export interface Loss<Reason = string> {
+  reason: Reason;
+  /** How many accounts it concerns. */
+  accounts: number;
+}
+
 /** What a publication does to the accounts on a plan whose content changes. */
 export interface VersionDecision {
   /** `catalogKey` of the plan. */
@@ -22,8 +29,10 @@ export interface VersionDecision {
   decision: Existing;
   /** The decision without `existing` of the input. */
   defaultDecision: Existing;
-  /** Why they would be worse off with the content of the list. */
-  losses: string[];
+  /** Why they would be worse off with the content of the list. Of a plan with accounts, what concerns some of them. */
+  losses: Loss[];
+  /** Billing periods of which the plan has no accounts, which would be worse off. */
+  unconcerned: ('month' | 'year')[];
   /** Whether `existing` of the input made the decision. */
   isRequested: boolean;
 }
@@ -32,18 +41,19 @@ interface DecisionInput {
   stored: StoredCatalog;
   catalog: ImportedCatalog;
   accountIds: ReadonlyMap<string, string>;
-  /** How many accounts are on each version, by ID. */
-  accounts: ReadonlyMap<string, number>;
+  accounts: AccountCounts;
+  /** Those that are billed yearly. */
+  yearly: AccountCounts;
   /** Requested decisions, by `catalogKey`. One for a plan that does not change, or keep for one without accounts, has no effect. */
   existing: ReadonlyMap<string, Existing>;
 }
 
 /**
- * Decides for each plan that is stored and listed with other content. Accounts that would be worse off keep the stored version. It is
- * compared as it would be kept: features that it shares with the list change for it too.
+ * Decides for each plan that is stored and listed with other content. If some of its accounts would be worse off, all keep the stored
+ * version. It is compared as it would be kept: features that it shares with the list change for it too.
  */
 export function decideVersions(input: DecisionInput): VersionDecision[] {
-  const { stored, catalog, accountIds, accounts, existing } = input;
+  const { stored, catalog, accountIds, accounts, yearly, existing } = input;
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
   const kept = keepVersions(stored, listed);
   const before = buildStoredCatalog(stored);
@@ -54,18 +64,31 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
     const keptVersion = after.versions.find(({ id }) => id === version.id);
     if (!listed.has(key) || !next || !keptVersion) return [];
     const to = snapshotVersion(after, next);
-    const hasAccounts = (accounts.get(version.id) ?? 0) > 0;
-    const losses = findLosses(snapshotVersion(after, keptVersion), to);
-    if (losses.length === 0 && !isContentChanged(snapshotVersion(before, version), to)) return [];
+    const all = accounts.get(version.id) ?? 0;
+    const hasAccounts = all > 0;
+    const found = findLosses(snapshotVersion(after, keptVersion), to);
+    if (found.length === 0 && !isContentChanged(snapshotVersion(before, version), to)) return [];
+    const annual = yearly.get(version.id) ?? 0;
+    const possible = found.map((reason) => {
+      const period = findConcernedPeriod(reason, keptVersion, stored.app);
+      return { reason, period, accounts: period === null ? all : period === 'year' ? annual : all - annual };
+    });
+    const losses = possible
+      .filter((loss) => !hasAccounts || loss.accounts > 0)
+      .map(({ reason, accounts: count }): Loss => ({ reason, accounts: count }));
+    const unconcerned = possible.flatMap(({ period, accounts: count }) =>
+      hasAccounts && count === 0 && period ? period : [],
+    );
     const requested = existing.get(key);
     const defaultDecision = hasAccounts && losses.length > 0 ? 'keep' : 'follow';
     const decision = (hasAccounts && requested) || defaultDecision;
-    return [{ key, decision, defaultDecision, losses, isRequested: requested === decision }];
+    const isRequested = requested === decision;
+    return [{ key, decision, defaultDecision, losses, unconcerned, isRequested }];
   });
 }
 
 /** The keys of the plans whose version is kept. */
-export function listKeptKeys(decisions: VersionDecision[]): Set<string> {
+export function listKeptKeys(decisions: Pick<VersionDecision, 'key' | 'decision'>[]): Set<string> {
   return new Set(decisions.flatMap(({ key, decision }) => (decision === 'keep' ? [key] : [])));
 }
 

@@ -96,7 +96,7 @@ export async function replanScheduledEditions(
 /** What becomes of the other scheduled editions if an import with the plan is applied now. */
 export async function reviewScheduledEditions(
   queries: Queries,
-  { stored, changes, accounts }: ImportPlan,
+  { stored, changes, accounts, yearly }: ImportPlan,
   { slug, live, editionId = null }: Pick<ReplanInput, 'slug' | 'live'> & { editionId?: string | null },
 ): Promise<ScheduledOutcome[]> {
   if (!stored) return [];
@@ -107,7 +107,7 @@ export async function reviewScheduledEditions(
   const read: CatalogReader = {
     readStoredCatalog: async () => published,
     // An import without changes has not counted them.
-    countAccounts: accounts.size > 0 ? async () => new Map(accounts) : countAccounts,
+    countAccounts: accounts.size > 0 ? async () => ({ accounts, yearly }) : countAccounts,
   };
   const outcomes: ScheduledOutcome[] = [];
   for (const { id } of await listScheduledEditions(queries, stored.app.id)) {

@@ -304,6 +304,7 @@ CREATE TABLE "current_versions" (
     "app_id" TEXT NOT NULL,
     "account_id" TEXT NOT NULL,
     "version_id" TEXT NOT NULL,
+    "billing_period" "billing_period" NOT NULL,
     CONSTRAINT "current_versions_pkey" PRIMARY KEY ("app_id", "account_id"),
     CONSTRAINT "current_versions_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
       REFERENCES "accounts" ("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE
