@@ -30,7 +30,7 @@ export function ProblemLinks({ label, problems, onPlace }: ProblemLinksProps) {
   return (
     <ol aria-label={label} className="mb-4 max-h-60 overflow-y-auto border-t-2 border-rule">
       {problems.map((problem) => (
-        <li key={getKey(problem)} className="border-b border-line py-2">
+        <li key={getKey(problem)} className="border-b border-line py-3">
           <TextButton onClick={() => onPlace(problem)} className="text-start">
             <bdi lang="en">{problem.message}</bdi>
           </TextButton>

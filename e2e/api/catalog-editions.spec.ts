@@ -89,6 +89,47 @@ test('a text with problems has their places, and is not published', async ({ req
   expect(rejected.body.data).toEqual({ problems: body.data.problems });
 });
 
+test('a value that can’t be stored is a problem, and a likely mistake a warning', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const { send, create, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const write = (price: string, limit: number) => `syntaxVersion: "3.1"
+saasName: Lantern
+currency: USD
+features: { search: { valueType: BOOLEAN, defaultValue: true, type: DOMAIN } }
+usageLimits: { searches: { valueType: NUMERIC, defaultValue: ${limit}, linkedFeatures: [search] } }
+plans:
+  BASIC: { price: 20 }
+  PRO: { price: ${price}, features: { search: { value: false } } }
+`;
+  const { id } = await create(write('30', -5));
+  const rejected = await publish(id);
+  expect(rejected).toMatchObject({ status: 422, body: { code: 'edition_invalid' } });
+  expect(rejected.body.data).toEqual({
+    problems: [
+      {
+        ...{ file: 'source', line: 5, column: 62, path: 'usageLimits.searches.defaultValue' },
+        message: 'A value can’t be negative: -5.',
+      },
+    ],
+  });
+  const check = async (source: string) =>
+    (await send<{ difference: CatalogDifference }>('/api/catalog/check', { body: { source } })).body.data;
+  const place = { file: 'source', line: 8, column: 17, path: 'plans.PRO.price' };
+  expect((await check(write('30', 5))).difference.warnings).toEqual([
+    { ...place, message: 'It costs more than "Basic" and has less: Search.' },
+  ]);
+  expect((await check(write('16S', 5))).difference.warnings).toEqual([
+    {
+      ...place,
+      message: '"16S" is not a number. The price is served as "on request", in these words.',
+    },
+  ]);
+});
+
 test('a list is made from the live catalog and compared', async ({ request, createTenant, db }) => {
   test.setTimeout(90_000);
   const { app } = await createTenant();

@@ -97,6 +97,15 @@ test('a draft is written, checked, restored and merged', async ({
   await page.keyboard.insertText('1');
   await checkPage(page, { visible: editor(page), axe: true });
 
+  // A warning has a place too.
+  await replaceText(page, list(13).replace('price: 13', 'price: 16S'));
+  const warnings = page.getByRole('list', { name: 'Check before you publish' });
+  await expect(warnings).toContainText('"16S" is not a number.');
+  await expect(warnings).toContainText('Line 10, column 12');
+  await expect(page.locator('.cm-lintRange-warning')).toHaveText('16S');
+  await warnings.getByRole('button').press('Enter');
+  await expect(editor(page)).toBeFocused();
+
   await replaceText(page, list(13));
   await page.reload();
   await expect(page.getByText('Your unsaved text was restored.')).toBeVisible();

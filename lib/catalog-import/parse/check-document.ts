@@ -26,8 +26,6 @@ const tooDeepMessage = 'The file is nested too deeply.';
 
 /** Levels of maps, pairs and lists. The functions that read the data are recursive. */
 const maxDepth = 100;
-/** The parser compares each alias with all others. */
-const maxAliases = 10_000;
 /** The values of an anchor are read again for each alias. */
 const maxAliasedValues = 200_000;
 
@@ -84,8 +82,8 @@ class DocumentChecker {
     }
     this.targets.set(alias, target);
     this.aliasedValues += this.countValues(target);
-    if (this.targets.size <= maxAliases && this.aliasedValues <= maxAliasedValues) return undefined;
-    this.report(alias, 'The file has too many aliases, or they stand for too many values.');
+    if (this.aliasedValues <= maxAliasedValues) return undefined;
+    this.report(alias, 'The aliases stand for too many values.');
     return visit.BREAK;
   }
 
@@ -98,7 +96,7 @@ class DocumentChecker {
         continue;
       }
       const name = toKey(key);
-      if (!isScalar(key)) this.report(key, 'A key must be a text.');
+      if (!isScalar(key) || key.value === null) this.report(key, 'A key must be a text.');
       else if (name === '__proto__') this.report(key, '"__proto__" is not allowed as a key.');
       else if (keys.has(name)) this.report(key, `The key "${name}" is not unique.`);
       keys.add(name);
@@ -145,7 +143,7 @@ class DocumentChecker {
 }
 
 /** The parser reads `<<` as a symbol. */
-function isMergeKey(key: unknown): boolean {
+export function isMergeKey(key: unknown): boolean {
   return isScalar(key) && typeof key.value === 'symbol';
 }
 

@@ -44,10 +44,20 @@ it('formats a diagnostic with position, path and message', () => {
   );
 });
 
+it('shares the data of aliases', () => {
+  const { data, diagnosticAt } = parseYamlFile('list.yml', 'a: &a [{x: 1}]\nb: [*a, *a]\nc: &a 2\nd: *a');
+  expect(data).toEqual({ a: [{ x: 1 }], b: [[{ x: 1 }], [{ x: 1 }]], c: 2, d: 2 });
+  expect(diagnosticAt(['b', 1, 0, 'x'], 'wrong')).toMatchObject({ line: 1, column: 12 });
+});
+
 it('resolves merge keys', () => {
   const merged = parseYamlFile('list.yml', 'a: &a {x: 1}\nb:\n  <<: *a\n  y: 2\n');
   expect(merged.data).toEqual({ a: { x: 1 }, b: { x: 1, y: 2 } });
   expect(merged.keysAt(['b'])).toEqual(['y', 'x']);
+  const sources = 'a: &a {x: 1, y: 1}\nb: &b {x: 2, z: 2}\n';
+  const merge = (text: string) => (parseYamlFile('list.yml', sources + text).data as { c: unknown }).c;
+  expect(merge('c: {<<: [*a, *b], y: 3}')).toEqual({ x: 1, y: 3, z: 2 });
+  expect(merge('c: {y: 3, <<: *b, <<: *a}')).toEqual({ x: 2, y: 3, z: 2 });
 });
 
 /** Lists of nine aliases, nested `depth` times. */
@@ -78,8 +88,13 @@ it.each([
   ['an unpaired surrogate', 'a: "\\uD800"', /^list\.yml:1:4: .*surrogate/],
   ['__proto__ as a key', 'a:\n  __proto__: 1', /^list\.yml:2:3: .*as a key/],
   ['more than one document', 'a: 1\n---\nb: 2', /^list\.yml:2:1: A file can have only one document\.$/],
-  ['exponentially nested aliases', nestAliases(6), /^list\.yml:6:\d+: The file has too many aliases/],
-  ['many aliases', `a: &a x\nb: [${'*a, '.repeat(10_001)}]`, /^list\.yml:2:40005: .*too many aliases/],
+  [
+    'exponentially nested aliases',
+    nestAliases(6),
+    /^list\.yml:6:\d+: The aliases stand for too many values\.$/,
+  ],
+  ['many aliases', `a: &a [x]\nb: [${'*a, '.repeat(100_001)}]`, /^list\.yml:2:400005: .*too many values/],
+  ['an empty key', 'a: 1\n~: 2', /^list\.yml:2:1: A key must be a text\.$/],
   [
     'brackets that are nested too deeply',
     `a: ${'['.repeat(5000)}`,

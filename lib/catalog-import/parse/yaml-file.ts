@@ -1,7 +1,17 @@
-import { isAlias, isMap, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
 import type { z } from 'zod';
 import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
-import { type AliasTargets, checkDocument, toKey } from './check-document';
+import { type AliasTargets, checkDocument, isMergeKey, toKey } from './check-document';
 
 /** Keys from the root of a file to a node. */
 export type YamlPath = readonly PropertyKey[];
@@ -51,9 +61,8 @@ export function parseYamlFile(name: string, text: string): YamlFile {
   const diagnostics = problems.map(({ offset, message }) => createDiagnostic(offset, '', message));
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
 
-  // The aliases are counted already.
-  const data: unknown = document.toJS({ maxAliasCount: -1 });
   const tree: Tree = { root: document.contents, targets };
+  const data = toPlainData(tree);
   return {
     name,
     text,
@@ -62,6 +71,29 @@ export function parseYamlFile(name: string, text: string): YamlFile {
     diagnosticAt: (path, message) =>
       createDiagnostic(findOffset(tree, path), path.map(String).join('.'), message),
   };
+}
+
+/** The parser's own conversion compares each alias with all others. Aliases share the data of their anchor, which precedes them. */
+function toPlainData({ root, targets }: Tree): unknown {
+  const converted = new Map<unknown, unknown>();
+  const convert = (node: unknown): unknown => {
+    if (isAlias(node)) return converted.get(targets.get(node));
+    const data = isMap(node) ? convertMap(node) : isSeq(node) ? node.items.map(convert) : null;
+    const value = isScalar(node) ? node.value : data;
+    converted.set(node, value);
+    return value;
+  };
+  const convertMap = ({ items }: YAMLMap) => {
+    const map: Record<string, unknown> = {};
+    for (const { key, value } of items) {
+      const data = convert(value);
+      if (!isMergeKey(key)) map[toKey(key)] = data;
+      // A key of the map itself, or of an earlier source, comes first.
+      else for (const source of [data].flat()) Object.assign(map, { ...(source as object), ...map });
+    }
+    return map;
+  };
+  return convert(root);
 }
 
 /** Validates the data of a file. Throws `ImportError` with every mismatch, and with `others`. */
