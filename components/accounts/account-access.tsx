@@ -156,7 +156,7 @@ function SignOutEverywhere({ account }: { account: AccountAccessProps['account']
               </span>
             )
           }
-          labels={{ cancel: signOut.cancel, confirm: signOut.open, pending: signOut.working }}
+          labels={{ confirm: signOut.open, pending: signOut.working }}
           isPending={isPending}
           onConfirm={() => mutate()}
           onClose={() => setIsOpen(false)}

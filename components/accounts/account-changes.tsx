@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ChangePrice } from '@/components/changes/change-price';
 import { ChangeSentence } from '@/components/changes/open-changes';
@@ -12,12 +12,12 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
+import { NoteField } from '@/components/ui/note-field';
 import { QueryStatus } from '@/components/ui/query-status';
 import { Quote } from '@/components/ui/quote';
 import { Section } from '@/components/ui/section';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
-import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
 import { useCancelChange } from '@/lib/client/decide-change';
 import { openChangesQueryOptions } from '@/lib/client/queries';
@@ -140,51 +140,37 @@ interface CancelDialogProps {
 function CancelDialog({ change, onClose, onCanceled }: CancelDialogProps) {
   const { cancel: text } = useAccountsText().changes;
   const { canceling, cancelFailed } = useChangesText();
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const { mutateAsync, isPending, error } = useCancelChange();
   const confirm = () => {
     const trimmed = reason.trim();
     setIsMissing(trimmed === '');
-    if (trimmed === '') field.current?.focus();
-    else mutateAsync({ id: change.id, reason: trimmed }).then(onCanceled, () => undefined);
+    if (trimmed !== '') mutateAsync({ id: change.id, reason: trimmed }).then(onCanceled, () => undefined);
   };
   return (
     <ConfirmDialog
       title={interpolate(text.title, [useChangeSubject()(change)])}
       description={text.body}
       error={
-        isMissing
-          ? text.reasonMissing
-          : error && (
-              <p>
-                {cancelFailed} <ErrorMessage error={error} />
-              </p>
-            )
+        error && (
+          <p>
+            {cancelFailed} <ErrorMessage error={error} />
+          </p>
+        )
       }
-      errorId={`${id}-error`}
       labels={{ cancel: text.keep, confirm: text.open, pending: canceling }}
       isPending={isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <label htmlFor={id} className="mt-4 block text-small text-soft">
-        {text.reason}
-      </label>
-      <TextField
-        ref={field}
-        id={id}
+      <NoteField
+        label={text.reason}
         value={reason}
-        maxLength={500}
-        readOnly={isPending}
+        onChange={setReason}
         required
-        autoComplete="off"
-        aria-invalid={isMissing || undefined}
-        aria-describedby={`${id}-error`}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        className="mt-1 w-full"
+        readOnly={isPending}
+        error={isMissing && reason.trim() === '' && text.reasonMissing}
       />
     </ConfirmDialog>
   );

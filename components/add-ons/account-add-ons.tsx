@@ -1,14 +1,11 @@
 'use client';
 
-import { lazy, Suspense, useRef, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { lazy, useState } from 'react';
+import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { DoneNotice } from '@/components/ui/done-notice';
 import { Section } from '@/components/ui/section';
-import { TextButton, TextLink } from '@/components/ui/text-link';
-import { startLiveUpdates } from '@/lib/client/live-updates';
-import { addOnSearchParams, pageUrls } from '@/lib/client/page-urls';
+import { addOnSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
@@ -20,10 +17,9 @@ import { formatList } from '@/lib/format/plurals';
 import { findUserUnit } from '@/lib/pricing/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnRow, type ChosenChange, forbiddenId } from './add-on-row';
-import type { RequestedAddOnChange } from './use-add-on-session';
 import { useAddOnsText } from './use-add-ons-text';
 
-const AddOnDialog = lazy(() => import('./add-on-dialog').then((module) => ({ default: module.AddOnDialog })));
+const AddOnFlow = lazy(() => import('./add-on-flow').then((module) => ({ default: module.AddOnFlow })));
 
 interface AccountAddOnsProps {
   list: VersionList['data'];
@@ -39,17 +35,6 @@ interface AccountAddOnsProps {
   isBuilt?: boolean;
 }
 
-interface CompletedChange extends ChosenChange {
-  title: string;
-  /** Whether an owner has been asked for it. */
-  isAsked: boolean;
-  /** How many there are now. */
-  quantity: number;
-  /** The price sentence of the dialog. */
-  price: string;
-  undo: RequestedAddOnChange;
-}
-
 type AddOnSection = 'on' | 'available' | 'included' | 'elsewhere';
 
 const sections: AddOnSection[] = ['on', 'available', 'included', 'elsewhere'];
@@ -58,12 +43,6 @@ function getSection({ active, included, available }: AddOnEntry): AddOnSection {
   if (active) return 'on';
   if (included) return 'included';
   return available ? 'available' : 'elsewhere';
-}
-
-/** The change that reverts one of an add-on. */
-function getUndo({ action }: RequestedAddOnChange, { quantity }: AddOnEntry): RequestedAddOnChange {
-  if (action === 'turn_on') return { action: 'turn_off' };
-  return { action: action === 'turn_off' ? 'turn_on' : action, quantity };
 }
 
 /** The change that an owner reviews, as the query string states it. */
@@ -85,44 +64,27 @@ export function findForbidden({ optional_features: addOns }: AddOnList['data']) 
 /** The add-ons by their state for the account, and the dialog that changes one. */
 export function AccountAddOns(props: AccountAddOnsProps) {
   const { list, addOns, seats, readOnly, isMember = false, isBuilt = false } = props;
-  const text = useAddOnsText();
-  const { ui, pricing } = useText();
-  const doneTexts = { turn_on: text.done.on, turn_off: text.done.off, change_quantity: text.quantity.done };
   const [requested, setRequested] = useSearchParams(addOnSearchParams);
   const [clicked, setChosen] = useState<ChosenChange | null>(null);
-  const [completed, setCompleted] = useState<CompletedChange | null>(null);
-  const notice = useRef<HTMLDivElement>(null);
   const { optional_features: all } = addOns;
   const chosen = clicked ?? findApproval(requested, all);
-  const chosenEntry = all.find(({ id }) => id === chosen?.id);
   const forbidden = findForbidden(addOns);
-  const close = () => {
-    setChosen(null);
-    if (requested.approve !== null) setRequested({ add_on: null, quantity: null, approve: null });
-  };
   return (
     <>
-      {completed && (
-        <DoneNotice
-          ref={notice}
-          title={interpolate(completed.isAsked ? text.done.asked : doneTexts[completed.action], [
-            <CatalogText key="title" className="font-medium">
-              {completed.action === 'change_quantity' || completed.quantity > 1
-                ? pricing.times(completed.quantity, completed.title)
-                : completed.title}
-            </CatalogText>,
-            <bdi key="price">{completed.price}</bdi>,
-          ])}
-          onDismiss={() => setCompleted(null)}
-        >
-          {!completed.isAsked && all.some(({ id, change }) => id === completed.id && change?.allowed) && (
-            <TextButton onClick={() => setChosen({ id: completed.id, ...completed.undo })}>
-              {text.done.undo}
-            </TextButton>
-          )}
-          {!completed.isAsked && <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>}
-        </DoneNotice>
-      )}
+      <OnDemandDialog isOpen={chosen !== null}>
+        <AddOnFlow
+          list={list}
+          addOns={addOns}
+          seats={seats}
+          isMember={isMember}
+          chosen={chosen}
+          onChoose={setChosen}
+          onClose={() => {
+            setChosen(null);
+            if (requested.approve !== null) setRequested({ add_on: null, quantity: null, approve: null });
+          }}
+        />
+      </OnDemandDialog>
       {forbidden && (
         <p id={forbiddenId} className="mb-6 border-rule border-s-2 ps-3">
           <AddOnBlockerMessage blocker={forbidden} addOns={addOns} />
@@ -147,29 +109,6 @@ export function AccountAddOns(props: AccountAddOnsProps) {
             />
           ))}
         </>
-      )}
-      {chosen && chosenEntry && (
-        <Suspense fallback={null}>
-          <AddOnDialog
-            entry={chosenEntry}
-            change={chosen}
-            isMember={isMember}
-            list={list}
-            addOns={addOns}
-            seats={seats}
-            noticeRef={notice}
-            onClose={close}
-            onDone={(quantity, price, waiting) => {
-              // The line above the page shows what waits.
-              if (waiting) startLiveUpdates();
-              const undo = getUndo(chosen, chosenEntry);
-              const isAsked = waiting?.waits_for === 'owner';
-              const done = { ...chosen, title: chosenEntry.title, isAsked, quantity, price, undo };
-              setCompleted(waiting && !isAsked ? null : done);
-              close();
-            }}
-          />
-        </Suspense>
       )}
     </>
   );

@@ -1,20 +1,21 @@
 'use client';
 
-import type { RefObject } from 'react';
-import { ChangeButtons } from '@/components/change-dialog/change-buttons';
-import { ReasonField } from '@/components/change-dialog/reason-field';
-import { RequestSentence } from '@/components/change-dialog/request-sentence';
+import { type RefObject, useEffect, useState } from 'react';
+import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
+import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
 import { Receipt } from '@/components/receipt/receipt';
 import { useSwitchingText } from '@/components/switch/use-switching-text';
-import { ChangeDialog, DialogDescription, DialogNotice, DialogTitle } from '@/components/ui/dialog-frame';
+import { changesPath } from '@/lib/client/changes';
+import { useAddOns } from '@/lib/client/queries';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnDifference, listStates, useAddOnPriceSentence } from './add-on-difference';
+import type { RequestedAddOnChange } from './add-on-row';
 import { QuantityField } from './quantity-field';
-import { type AddOnSession, type RequestedAddOnChange, useAddOnSession } from './use-add-on-session';
 import { useAddOnsText } from './use-add-ons-text';
 
 interface AddOnDialogProps {
@@ -32,129 +33,135 @@ interface AddOnDialogProps {
   onDone: (quantity: number, price: string, waiting: AccountChangeBody | null) => void;
 }
 
-/** Asks before an add-on is turned on or off, or its quantity changes. Open while it is rendered. */
-export function AddOnDialog({ noticeRef, ...props }: AddOnDialogProps) {
-  return (
-    <ChangeDialog
-      getOpener={() => document.querySelector(`[data-add-on="${getOpenerKey(props)}"]`)}
-      noticeRef={noticeRef}
-      onClose={props.onClose}
-    >
-      <AddOnDialogBody {...props} />
-    </ChangeDialog>
-  );
-}
-
-/** `data-add-on` of the button that opens the dialog. */
-function getOpenerKey({ entry: { id }, change }: Pick<AddOnDialogProps, 'entry' | 'change'>): string {
-  return change.action === 'change_quantity' ? `${id} quantity` : id;
-}
-
-function AddOnDialogBody(props: Omit<AddOnDialogProps, 'noticeRef'>) {
-  const { entry: latest, change, isMember, list, addOns, seats, onDone } = props;
+/** The dialog that turns an add-on on or off, or changes its quantity. Open while it is rendered. */
+export function AddOnDialog(props: AddOnDialogProps) {
+  const { list, addOns, seats, noticeRef, onClose, onDone } = props;
   const text = useAddOnsText();
   const switching = useSwitchingText();
-  const session = useAddOnSession({
-    entry: latest,
-    change,
-    isMember,
-    onDone: (count, waiting) => onDone(count, price, waiting),
-  });
+  const { ui } = useText();
+  const session = useAddOnSession(props, (count, waiting) => onDone(count, price, waiting));
   const { entry, action, asks, isDone, isLocked, blocker } = session;
-  const titles = { turn_on: text.titleOn, turn_off: text.titleOff, change_quantity: text.quantity.title };
+  const again = session.differences.length > 0;
+  const texts = {
+    turn_on: {
+      title: text.titleOn,
+      confirm: again ? text.confirmOnAgain : text.turnOn,
+      failed: text.failedOn,
+    },
+    turn_off: {
+      title: text.titleOff,
+      confirm: again ? text.confirmOffAgain : text.turnOff,
+      failed: text.failedOff,
+    },
+    change_quantity: {
+      title: text.quantity.title,
+      confirm: again ? text.quantity.confirmAgain : text.quantity.confirm,
+      failed: text.quantity.failed,
+    },
+  }[action];
+  const blocked = isDone
+    ? { title: action === 'turn_on' ? text.alreadyOn : text.alreadyOff }
+    : blocker && {
+        title: text.notAllowed,
+        lines: [<AddOnBlockerMessage key="blocker" blocker={blocker} addOns={addOns} />],
+      };
   const quantity = session.quantity ?? entry.quantity;
   const max = entry.retired ? Math.min(entry.quantity, entry.max_quantity) : entry.max_quantity;
   const period = list.billing_period ?? list.app.billing_period;
   const states = listStates({ entry, quantity, list, addOns, period });
   const price = useAddOnPriceSentence({ entry, states, period, app: list.app, seats });
+  const opener = action === 'change_quantity' ? `${entry.id} quantity` : entry.id;
   return (
-    <>
-      <div className="grow px-5 pt-10 pb-8 narrow:px-8 narrow:pt-8">
-        <DialogTitle>{interpolate(asks ? switching.ask.title : titles[action], [entry.title])}</DialogTitle>
-        <DialogDescription className="mt-1 text-soft">
-          {change.approve !== undefined && <RequestSentence id={change.approve} />}
-          <p className="figures pb-1 text-lead text-ink">
-            <bdi>{price}</bdi>
-          </p>
-          {asks
-            ? switching.ask.effective
-            : session.isConfirmedByHost
-              ? switching.afterPayment
-              : switching.effective}
-        </DialogDescription>
-        {session.hasQuantity && !isDone && (
-          <QuantityField
-            quantity={session.quantity}
-            min={entry.min_quantity}
-            max={max}
-            blocked={isLocked || blocker !== undefined}
-            onChange={session.setQuantity}
-          />
-        )}
-        {states.length > 0 && (
-          <Receipt states={states} period={period} app={list.app} users={seats} className="mt-6" />
-        )}
-        <AddOnDifference entry={entry} quantity={quantity} />
-        {asks && !isDone && !blocker && <ReasonField session={session} asks />}
-      </div>
-      <AddOnButtons {...props} session={session} />
-    </>
-  );
-}
-
-type AddOnButtonsProps = Pick<AddOnDialogProps, 'addOns' | 'onClose'> & {
-  session: AddOnSession;
-};
-
-function AddOnButtons({ session, addOns, onClose }: AddOnButtonsProps) {
-  const text = useAddOnsText();
-  const switching = useSwitchingText();
-  const { entry, action, quantity, asks, isDone, blocker, differences } = session;
-  const again = differences.length > 0;
-  const failures = {
-    turn_on: text.failedOn,
-    turn_off: text.failedOff,
-    change_quantity: text.quantity.failed,
-  };
-  const confirmations = {
-    turn_on: again ? text.confirmOnAgain : text.turnOn,
-    turn_off: again ? text.confirmOffAgain : text.turnOff,
-    change_quantity: again ? text.quantity.confirmAgain : text.quantity.confirm,
-  };
-  return (
-    <ChangeButtons
+    <ChangeDialog
       session={session}
+      getOpener={() => document.querySelector(`[data-add-on="${opener}"]`)}
+      noticeRef={noticeRef}
       onClose={onClose}
-      obstacle={
-        isDone
-          ? { notice: <DialogNotice title={action === 'turn_on' ? text.alreadyOn : text.alreadyOff} /> }
-          : blocker
-            ? {
-                notice: (
-                  <DialogNotice
-                    title={text.notAllowed}
-                    lines={[<AddOnBlockerMessage key="blocker" blocker={blocker} addOns={addOns} />]}
-                  />
-                ),
-              }
-            : null
-      }
-      isComplete={quantity !== null && quantity !== entry.quantity}
-      differences={again ? [] : null}
+      title={interpolate(asks ? switching.ask.title : texts.title, [entry.title])}
+      price={price}
+      description={!blocked && <EffectiveSentence session={session} />}
+      subject={entry.title}
+      blocked={blocked ?? null}
+      isComplete={session.quantity !== null && session.quantity !== entry.quantity}
       labels={{
-        keep: switching.cancel,
-        confirm: asks ? (
-          <span>{interpolate(switching.ask.confirm, [entry.title])}</span>
-        ) : session.isConfirmedByHost ? (
-          switching.continueToPayment
-        ) : (
-          confirmations[action]
-        ),
-        sending: asks ? switching.sending : text.changing,
-        failed: failures[action],
+        keep: ui.cancel,
+        confirm: texts.confirm,
+        sending: text.changing,
+        failed: texts.failed,
         unknown: text.unknown,
         unchanged: text.unchanged,
       }}
-    />
+    >
+      {session.hasQuantity && !isDone && (
+        <QuantityField
+          quantity={session.quantity}
+          min={entry.min_quantity}
+          max={max}
+          blocked={isLocked || blocker !== undefined}
+          onChange={session.setQuantity}
+        />
+      )}
+      {states.length > 0 && (
+        <Receipt states={states} period={period} app={list.app} users={seats} className="mt-6" />
+      )}
+      <AddOnDifference entry={entry} quantity={quantity} />
+      {asks && !blocked && <ReasonField session={session} />}
+    </ChangeDialog>
   );
+}
+
+/** What the user chooses of an add-on, and the session that confirms it. */
+function useAddOnSession(
+  { entry: latest, change, isMember }: AddOnDialogProps,
+  onDone: (quantity: number, change: AccountChangeBody | null) => void,
+) {
+  const { refetch } = useAddOns();
+  const { action, approve = null } = change;
+  // Null while the user enters something else.
+  const [chosen, setQuantity] = useState<number | null>(
+    change.quantity ?? (latest.quantity || latest.min_quantity),
+  );
+  const quantity = action === 'turn_off' ? 0 : chosen;
+  useEffect(() => {
+    void refetch();
+  }, [refetch]);
+
+  function toRequest({ id, max_quantity }: AddOnEntry, waits: boolean) {
+    if (waits) return { path: changesPath, body: { optional_feature_id: id, quantity } };
+    const active = quantity !== 0;
+    return {
+      path: `/api/account/optional-features/${encodeURIComponent(id)}`,
+      body: { active, ...(active && max_quantity > 1 && { quantity }) },
+    };
+  }
+
+  const session = useChangeSession({
+    asks: isMember,
+    approve,
+    latest,
+    compare: (shown, { revision }) => (shown?.revision === revision ? null : ['revision']),
+    choice: String(quantity),
+    isConfirmedByHost: (shown) => shown.confirmation_required && (quantity ?? 0) > shown.quantity,
+    toRequest,
+    refetch,
+    onDone: (_, waiting) => onDone(quantity ?? 0, waiting),
+  });
+  const entry = session.shown ?? latest;
+  const isDone = action === 'turn_on' ? entry.active : !entry.active;
+  const blockers = (entry.change?.blockers ?? []).filter(({ code }) => !isMember || code !== 'forbidden');
+  // The decision of the API is about turning the add-on on or off. A quantity can be changed by every owner.
+  const [blocker] =
+    action === 'change_quantity' ? blockers.filter(({ code }) => code === 'forbidden') : blockers;
+
+  return {
+    ...session,
+    entry,
+    action,
+    quantity,
+    setQuantity,
+    hasQuantity: entry.max_quantity > 1 && action !== 'turn_off' && approve === null,
+    /** Whether the add-on is in the requested state already. */
+    isDone,
+    blocker: isDone ? undefined : blocker,
+  };
 }

@@ -2,6 +2,7 @@
 
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { toReceiptState } from '@/components/pricing/to-receipt-state';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { TitledReceiptState } from '@/components/receipt/receipt';
 import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
@@ -27,19 +28,13 @@ interface AddOnStates {
 export function listStates({ entry, quantity, list, addOns, period }: AddOnStates): TitledReceiptState[] {
   const current = list.versions.find((version) => version.current);
   if (!current) return [];
-  const toLine = ({ id, title, ...price }: AddOnEntry) => ({
-    id,
-    title,
-    quantity: price.max_quantity > 1 ? price.quantity : null,
-    price,
-  });
   const others = addOns.optional_features.filter(({ id, active }) => active && id !== entry.id);
-  return [entry.quantity, quantity].map((each) => ({
-    plan: current,
-    title: current.title,
-    billed: period,
-    addOns: (each > 0 ? [...others, { ...entry, quantity: each }] : others).map(toLine),
-  }));
+  return [entry.quantity, quantity].map((each) =>
+    toReceiptState(current, {
+      addOns: each > 0 ? [...others, { ...entry, quantity: each }] : others,
+      period,
+    }),
+  );
 }
 
 interface PriceSentenceInput {

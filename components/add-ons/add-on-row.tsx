@@ -19,8 +19,15 @@ import { formatAnnualPrice, formatPrice } from '@/lib/pricing/format-price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnContent } from './add-on-content';
 import { toListedAddOn } from './collect-add-ons';
-import type { RequestedAddOnChange } from './use-add-on-session';
 import { useAddOnsText } from './use-add-ons-text';
+
+/** What a dialog asks about. `quantity` is what it suggests. Default: the current one, else the smallest. */
+export interface RequestedAddOnChange {
+  action: 'turn_on' | 'turn_off' | 'change_quantity';
+  quantity?: number;
+  /** The ID of the change that waits for the owner. */
+  approve?: string;
+}
 
 /** A dialog about an add-on. */
 export interface ChosenChange extends RequestedAddOnChange {

@@ -25,7 +25,9 @@ export function QuantityField({ quantity, min, max, blocked, onChange }: Quantit
   const step = (next: number) => onChange(Math.min(Math.max(next, min), max));
   return (
     <div className="pt-6">
-      <label htmlFor={fieldId}>{text.label}</label>
+      <label htmlFor={fieldId} className="text-small text-soft">
+        {text.label}
+      </label>
       <div className="flex items-center gap-2 pt-1">
         <Button
           className="px-3"

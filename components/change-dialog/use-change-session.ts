@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useChangeDialog } from '@/components/ui/dialog-frame';
 import { ApiRequestError } from '@/lib/client/api-request';
-import { openCheckout } from '@/lib/client/changes';
+import { getApprovalPath, openCheckout } from '@/lib/client/changes';
+import { startLiveUpdates } from '@/lib/client/live-updates';
 import {
   type ChangeRequest,
   createRequest,
@@ -22,16 +22,23 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
  * - `leaving`: the page of the host application that confirms the change is loading
  * - `failed`: the API rejected the change
  */
-export type ChangeStep = 'ready' | 'sending' | 'resending' | 'unanswered' | 'leaving' | 'failed';
+type ChangeStep = 'ready' | 'sending' | 'resending' | 'unanswered' | 'leaving' | 'failed';
 
-interface ChangeSessionInput<Shown, Difference> {
+export interface ChangeSessionInput<Shown, Difference> {
+  /** Whether the user asks an owner. */
+  asks: boolean;
+  /** The ID of the change that waits for the owner. Null for a new one. */
+  approve: string | null;
   /** What the API says of the change. Undefined while it is loaded. */
   latest: Shown | undefined;
   /** What differs from what the user sees. Null for the same revision. */
   compare: (shown: Shown | null, latest: Shown) => Difference[] | null;
   /** What the user chose. Another choice has nothing to review. */
   choice: string;
-  toRequest: (shown: Shown) => Omit<ChangeRequest, 'idempotencyKey'>;
+  /** Whether the owner confirms it on a page of the host application. */
+  isConfirmedByHost: (shown: Shown) => boolean;
+  /** The request of a new change. `waits` is whether the owner or the host application decides. */
+  toRequest: (shown: Shown, waits: boolean) => Pick<ChangeRequest, 'path' | 'body'>;
   /** Loads `latest` again. */
   refetch: () => Promise<unknown>;
   /** Nothing is confirmed without a reason. */
@@ -43,9 +50,10 @@ interface ChangeSessionInput<Shown, Difference> {
 const resendDelayMs = 1000;
 
 /** What the user confirms in one open dialog, and how it is sent. Each confirmation is made at most once. */
-export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Shown, Difference>) {
-  const { latest, compare, choice, needsReason = false } = input;
-  const { onBusy, onChanged } = useChangeDialog();
+export function useChangeSession<Shown extends Pick<ChangeRequest, 'revision'>, Difference>(
+  input: ChangeSessionInput<Shown, Difference>,
+) {
+  const { asks, approve, latest, compare, choice, needsReason = false } = input;
   const { mutateAsync } = useSendChange();
   const [step, setStep] = useState<ChangeStep>('ready');
   const [error, setError] = useState<unknown>(null);
@@ -56,6 +64,7 @@ export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Sh
   const [comparedChoice, setComparedChoice] = useState(choice);
   /** The request without a response. */
   const unanswered = useRef<ChangeRequest>(null);
+  const isMade = useRef(false);
   const isBusy = step === 'sending' || step === 'resending' || step === 'leaving';
   /** What is sent can't be changed. */
   const isLocked = isBusy || step === 'unanswered';
@@ -71,20 +80,23 @@ export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Sh
     setDifferences(found);
   }
 
-  function goTo(next: ChangeStep) {
-    setStep(next);
-    onBusy(next === 'sending' || next === 'resending' || next === 'leaving');
-  }
+  const isConfirmedByHost = shown !== null && input.isConfirmedByHost(shown);
 
   // The browser can restore the page with its open dialog.
   const resume = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted && step === 'leaving') goTo('ready');
+    if (persisted && step === 'leaving') setStep('ready');
   });
   useEffect(() => {
     const onPageShow = (event: PageTransitionEvent) => resume(event);
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
+
+  function buildRequest(confirmed: Shown) {
+    const { revision } = confirmed;
+    if (approve !== null) return { path: getApprovalPath(approve), revision };
+    return { ...input.toRequest(confirmed, asks || isConfirmedByHost), revision };
+  }
 
   /** Sends a request, and again with the same key if there is no response. */
   async function send(request: ChangeRequest): Promise<AccountChangeBody | null> {
@@ -97,7 +109,7 @@ export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Sh
       unanswered.current = isUndecided(cause, isRepeated) ? request : null;
       if (isRepeated || !unanswered.current) throw cause;
     }
-    goTo('resending');
+    setStep('resending');
     await new Promise((resolve) => setTimeout(resolve, resendDelayMs));
     return send(request);
   }
@@ -110,30 +122,36 @@ export function useChangeSession<Shown, Difference>(input: ChangeSessionInput<Sh
     if (isMissing) return;
     setError(null);
     setDifferences([]);
-    goTo(unanswered.current ? 'resending' : 'sending');
+    setStep(unanswered.current ? 'resending' : 'sending');
     try {
-      const change = await send(unanswered.current ?? createRequest(input.toRequest(shown), trimmed));
-      if (change && openCheckout(change) === 'here') return goTo('leaving');
-      onBusy(false);
-      onChanged();
+      const change = await send(unanswered.current ?? createRequest(buildRequest(shown), trimmed));
+      if (change && openCheckout(change) === 'here') return setStep('leaving');
+      // The line above the page shows what waits.
+      if (change) startLiveUpdates();
+      isMade.current = true;
       input.onDone(shown, change);
     } catch (cause) {
       if (cause instanceof ApiRequestError && cause.code === 'preview_stale') {
         await input.refetch();
-        return goTo('ready');
+        return setStep('ready');
       }
       setError(cause);
-      goTo(unanswered.current ? 'unanswered' : 'failed');
+      setStep(unanswered.current ? 'unanswered' : 'failed');
     }
   }
 
   return {
+    asks,
+    approve,
     shown,
+    isConfirmedByHost,
     differences,
     step,
     error,
     isBusy,
     isLocked,
+    /** Whether the change was made, or waits. */
+    isMade,
     reason,
     setReason,
     needsReason,

@@ -1,16 +1,14 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { TextField } from '@/components/ui/text-field';
+import { NoteField } from '@/components/ui/note-field';
 import { useDeclineChange } from '@/lib/client/decide-change';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { useChangeSubject } from './use-change-subject';
 import { useChangesText } from './use-changes-text';
-
-const maxMessageLength = 500;
 
 interface DeclineDialogProps {
   request: AccountChangeBody;
@@ -22,7 +20,6 @@ interface DeclineDialogProps {
 export function DeclineDialog({ request, onClose, onDeclined }: DeclineDialogProps) {
   const { requests } = useChangesText();
   const text = requests.declining;
-  const fieldId = useId();
   const [message, setMessage] = useState('');
   const { mutateAsync, isPending, error } = useDeclineChange();
   return (
@@ -36,25 +33,14 @@ export function DeclineDialog({ request, onClose, onDeclined }: DeclineDialogPro
           </p>
         )
       }
-      labels={{ cancel: text.cancel, confirm: requests.decline, pending: text.working }}
+      labels={{ confirm: requests.decline, pending: text.working }}
       isPending={isPending}
       onConfirm={() => {
         mutateAsync({ id: request.id, message: message.trim() }).then(onDeclined, () => undefined);
       }}
       onClose={onClose}
     >
-      <label htmlFor={fieldId} className="mt-4 block text-small text-soft">
-        {text.message}
-      </label>
-      <TextField
-        id={fieldId}
-        value={message}
-        maxLength={maxMessageLength}
-        readOnly={isPending}
-        autoComplete="off"
-        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
-        className="mt-1 w-full"
-      />
+      <NoteField label={text.message} value={message} onChange={setMessage} readOnly={isPending} />
     </ConfirmDialog>
   );
 }

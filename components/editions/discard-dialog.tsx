@@ -14,7 +14,7 @@ interface DiscardDialogProps {
 }
 
 export function DiscardDialog({ edition, getFinalFocus, onClose, onDiscarded }: DiscardDialogProps) {
-  const { discard: confirm, discardDialog: text, dialog } = useCatalogText();
+  const { discard: confirm, discardDialog: text } = useCatalogText();
   const { id, number, etag, state } = edition;
   const { mutate, isPending, error } = useDiscardEdition(id, onDiscarded);
   return (
@@ -22,7 +22,7 @@ export function DiscardDialog({ edition, getFinalFocus, onClose, onDiscarded }: 
       title={text.title(number)}
       description={state === 'scheduled' ? text.scheduledBody : text.body}
       error={error && <EditionError error={error} />}
-      labels={{ cancel: dialog.cancel, confirm, pending: text.working }}
+      labels={{ confirm, pending: text.working }}
       isPending={isPending}
       getFinalFocus={getFinalFocus}
       onConfirm={() => mutate({ etag })}

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type DragEvent, useRef, useState } from 'react';
 import { Pager } from '@/components/accounts/pager';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -73,10 +74,11 @@ export function EditionListView({ shown, template, hasLive, compared }: EditionL
 
 function ComparisonNotice({ compared: { id, number } }: { compared: EditionBody }) {
   const { compare } = useCatalogText();
+  const { ui } = useText();
   return (
     <p className="mb-8 flex flex-wrap gap-x-6 border-s-4 border-rule ps-4">
       {compare.choose(number)}
-      <TextLink href={editionUrls.edition(id)}>{compare.cancel}</TextLink>
+      <TextLink href={editionUrls.edition(id)}>{ui.cancel}</TextLink>
     </p>
   );
 }

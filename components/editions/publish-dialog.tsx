@@ -2,10 +2,12 @@
 
 import { useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { DialogDescription, DialogFooter, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
 import { CheckField } from '@/components/ui/form-fields';
+import { NoteField } from '@/components/ui/note-field';
 import { TextField } from '@/components/ui/text-field';
 import { ApiRequestError } from '@/lib/client/api-request';
 import { usePublishEdition } from '@/lib/client/catalog';
@@ -44,6 +46,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const { edition, decisions, getFinalFocus, onClose, onPublished, onStale } = props;
   const { dialog: text, changes } = useCatalogText();
   const id = useId();
+  const { ui } = useText();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const timeField = useRef<HTMLInputElement>(null);
   // A scheduled edition keeps its time unless the user chooses another.
@@ -126,18 +129,7 @@ export function PublishDialog(props: PublishDialogProps) {
             </>
           )}
         </fieldset>
-        <p className="pt-4">
-          <label htmlFor={`${id}-note`} className="block pb-1 text-small text-soft">
-            {text.note}
-          </label>
-          <TextField
-            id={`${id}-note`}
-            value={note}
-            maxLength={500}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-            className="w-full"
-          />
-        </p>
+        <NoteField label={text.note} value={note} onChange={setNote} />
       </div>
       <DialogFooter
         notice={
@@ -149,7 +141,7 @@ export function PublishDialog(props: PublishDialogProps) {
         }
       >
         <Button ref={cancelButton} blocked={isPending} onClick={onClose}>
-          {text.cancel}
+          {ui.cancel}
         </Button>
         <Button tone="solid" blocked={isPending} onClick={confirm}>
           {isLater ? text.confirmLater : text.confirm}

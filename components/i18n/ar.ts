@@ -70,6 +70,7 @@ const noApp = {
 
 const ui = {
   tryAgain: 'إعادة المحاولة',
+  cancel: 'إلغاء',
   tryingAgain: 'جارٍ إعادة المحاولة…',
   loading: 'جارٍ التحميل',
   apply: 'عرض',

@@ -72,6 +72,7 @@ const noApp = {
 
 const ui = {
   tryAgain: 'Erneut versuchen',
+  cancel: 'Abbrechen',
   tryingAgain: 'Neuer Versuch…',
   loading: 'Wird geladen',
   apply: 'Anzeigen',

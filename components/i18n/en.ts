@@ -76,6 +76,7 @@ const noApp = {
 /** Loading, error and stale states of every section. */
 const ui = {
   tryAgain: 'Try again',
+  cancel: 'Cancel',
   tryingAgain: 'Trying again…',
   loading: 'Loading',
   /** Submits fields without JavaScript. */

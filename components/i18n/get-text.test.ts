@@ -15,7 +15,7 @@ function flattenTexts(branch: object, path: string[] = []): [key: string, value:
 /** The text with `argument`, a count or a title, as each of its arguments. */
 function render(key: string, value: TextValue, argument: unknown): string {
   if (typeof value === 'string') return value;
-  if (key === 'pricing.price.inPeriod' || key === 'switching.columns.perUnit') return value('1', 'month');
+  if (key === 'pricing.price.inPeriod') return value('1', 'month');
   if (key === 'switching.priceSentence') {
     return value({ after: '$2', before: '$1', difference: '+$1', period: 'month', seats: argument });
   }

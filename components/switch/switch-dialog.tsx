@@ -1,30 +1,180 @@
 'use client';
 
-import type { ComponentProps, RefObject } from 'react';
-import { ChangeDialog } from '@/components/ui/dialog-frame';
+import dynamic from 'next/dynamic';
+import { type RefObject, useState } from 'react';
+import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
+import { isPreviewOnly } from '@/components/pricing/plan-action';
+import { PeriodControl } from '@/components/pricing/price-controls';
+import { SeatsControl } from '@/components/pricing/seats-control';
+import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
+import { DateText } from '@/components/ui/date-text';
 import { QueryProvider } from '@/components/ui/query-provider';
-import { SwitchDialogBody } from './switch-dialog-body';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import { SwitchPreviewPanel } from './switch-preview';
+import { type PricedPlans, usePriceBefore, usePriceSentence } from './switch-prices';
+import { countChanges, type SwitchPreviewData } from './switch-summary';
+import { useShownSwitch } from './use-shown-switch';
+import { type ReadOnlySwitch, useSwitchSession } from './use-switch-session';
+import { useSwitchingText } from './use-switching-text';
+import { useWhen, WhenField } from './when-field';
 
-interface SwitchDialogProps extends ComponentProps<typeof SwitchDialogBody> {
+/** A script of its own, because only members ask. */
+const CopyLink = dynamic(() => import('@/components/ui/copy-link').then((module) => module.CopyLink));
+
+interface SwitchDialogProps {
+  /** The version to switch to. */
+  versionId: string;
+  /** The history entry to undo, which leads to that version. */
+  undo?: string | null;
+  /** The change to approve, which leads to that version. */
+  approve?: string | null;
+  /** Whether the user asks an owner for the switch. */
+  isMember?: boolean;
+  list: VersionList['data'];
+  billing: Billing;
+  /** Number of users. */
+  seats: number;
+  onSeats: (seats: number) => void;
   /** The confirmation on the page, which gets the focus after a switch. */
   noticeRef: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  /** `change` is what waits. Null if the switch was made. */
+  onDone: (preview: SwitchPreviewData, change: AccountChangeBody | null) => void;
+  /** Support switches the account of a customer, with a reason. */
+  bySupport?: boolean | undefined;
+  /** Shows this preview, and states why nothing can be confirmed. */
+  readOnly?: ReadOnlySwitch;
 }
 
-/** The confirmation dialog of a switch, open while it is rendered. */
-export function SwitchDialog({ noticeRef, ...props }: SwitchDialogProps) {
-  const { versionId, undo, onClose } = props;
-  const getOpener = () => {
-    const selector = undo
-      ? `[data-undo="${CSS.escape(undo)}"]`
-      : `[data-switch-to="${CSS.escape(versionId)}"]`;
-    // The closed dialog has returned the focus, if the button had it. There can be several.
-    return document.querySelector<HTMLElement>(`${selector}:focus`) ?? document.querySelector(selector);
-  };
+/** The dialog of a switch, of a number of users, or of the undo of either. Open while it is rendered. */
+export function SwitchDialog(props: SwitchDialogProps) {
   return (
-    <ChangeDialog key={undo ?? versionId} getOpener={getOpener} noticeRef={noticeRef} onClose={onClose}>
-      <QueryProvider>
-        <SwitchDialogBody {...props} />
-      </QueryProvider>
+    <QueryProvider>
+      <OpenDialog key={props.undo ?? props.versionId} {...props} />
+    </QueryProvider>
+  );
+}
+
+function OpenDialog(props: SwitchDialogProps) {
+  const { versionId, undo = null, approve = null, isMember = false, bySupport, readOnly } = props;
+  const { list, billing, seats: chosenSeats, onSeats, noticeRef, onClose, onDone } = props;
+  const { pricing } = useText();
+  const switching = useSwitchingText();
+  // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
+  const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
+  const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
+  const period = !undo && to?.billing_periods.includes(billing.period) ? billing.period : null;
+  const isFixed = areUsersFixed(list);
+  const when = useWhen({
+    // Members and approvals leave the time to the owner and to the change.
+    enabled: !undo && approve === null && !isMember && !readOnly,
+    period: period ?? list.billing_period,
+    before: list.billing_period,
+    direction: to?.switch?.direction ?? null,
+  });
+  const session = useSwitchSession({
+    versionId,
+    undo,
+    period,
+    users: undo || isFixed ? null : chosenSeats,
+    effective: when.effective,
+    approve,
+    asks: isMember && to !== null && isPreviewOnly(to),
+    displayed: undo ? null : to && { from, to },
+    readOnly,
+    needsReason: bySupport,
+    onDone,
+  });
+  const { preview, asks, isLocked } = session;
+  const shown = useShownSwitch({ list, billing, from, to, period, chosenSeats, session, when });
+  const { plans, seats, isSwitch, current } = shown;
+  const prices = plans && { plans, app: list.app, seats };
+  const isDecided = undo !== null || approve !== null;
+  const hasSeats = (shown.isPerUser || list.app.users_limit !== null) && !isDecided && !isFixed;
+  const hasPeriods = !undo && billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
+  // Known from the list until the preview is loaded, so that the dialog keeps its height.
+  const isExpected = (to?.switch?.allowed === true || asks) && !session.previewQuery.error;
+  const isConfirmable = isSwitch && !readOnly && (preview ? session.isAllowed : isExpected);
+  const replaced = asks ? null : preview?.supersedes;
+  return (
+    <ChangeDialog
+      session={session}
+      getOpener={() =>
+        findOpener(undo ? `[data-undo="${CSS.escape(undo)}"]` : `[data-switch-to="${CSS.escape(versionId)}"]`)
+      }
+      noticeRef={noticeRef}
+      onClose={onClose}
+      title={shown.title}
+      price={isSwitch && prices ? <PriceSentence {...prices} /> : null}
+      description={
+        shown.isUnknown ? (
+          switching.unknownPlan.body
+        ) : (
+          <>
+            {current !== null && <>{interpolate(switching.from, [current])} </>}
+            {shown.blocked === null && (when.at !== null || when.choice !== 'date') && (
+              <EffectiveSentence session={session} at={when.at} />
+            )}
+            {replaced && (
+              <>
+                {' '}
+                {interpolate(switching.replaces, [
+                  replaced.version.title,
+                  <DateText key="date" at={replaced.effective_at} />,
+                ])}
+              </>
+            )}
+            {when.at !== null && plans?.from && prices && <UntilThen plan={plans.from.title} {...prices} />}
+            {billing.hasChoice && plans && ` ${pricing.billedPeriod[shown.periods.after]}.`}
+            {preview && <span className="sr-only"> {switching.changeCounts(countChanges(preview))}</span>}
+          </>
+        )
+      }
+      subject={shown.subject}
+      blocked={shown.blocked}
+      labels={shown.labels}
+      readOnlyReason={readOnly?.reason ?? null}
+      isComplete={session.isCurrent && when.effective !== null}
+      differences={session.differences.map((difference) => switching.changed[difference])}
+    >
+      {(hasSeats || hasPeriods) && (
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
+          {hasSeats && (
+            <SeatsControl
+              seats={seats}
+              unit={shown.userUnit}
+              disabled={!readOnly && isLocked}
+              onChange={onSeats}
+            />
+          )}
+          {hasPeriods && !readOnly && <PeriodControl billing={billing} disabled={isLocked} />}
+        </div>
+      )}
+      {isConfirmable && when.isEnabled && <WhenField when={when} disabled={isLocked} />}
+      <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
+      {isConfirmable && approve === null && (!undo || bySupport) && <ReasonField session={session} />}
+      {asks && <CopyLink {...switching.ask.copy} className="pt-4" getUrl={() => window.location.href} />}
     </ChangeDialog>
   );
+}
+
+/** The closed dialog has returned the focus, if the button had it. There can be several. */
+const findOpener = (selector: string) =>
+  document.querySelector<HTMLElement>(`${selector}:focus`) ?? document.querySelector<HTMLElement>(selector);
+
+interface PricesProps {
+  plans: PricedPlans;
+  app: AppInfo;
+  seats: number;
+}
+
+const PriceSentence = ({ plans, app, seats }: PricesProps) => usePriceSentence(plans, app, seats);
+
+/** What applies until the switch: "Until then, you keep Pro: $20 / month." */
+function UntilThen({ plan, plans, app, seats }: PricesProps & { plan: string }) {
+  const price = usePriceBefore(plans, app, seats);
+  return <> {interpolate(useSwitchingText().untilThen, [plan, <bdi key="price">{price}</bdi>])}</>;
 }

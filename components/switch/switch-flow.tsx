@@ -1,15 +1,15 @@
 'use client';
 
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CatalogText } from '@/components/catalog/catalog-text';
+import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { type Billing, getSeats, toSeatsParam } from '@/components/pricing/use-billing';
-import { DateText, useNow } from '@/components/ui/date-text';
+import { useNow } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
-import { startLiveUpdates } from '@/lib/client/live-updates';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -60,9 +60,8 @@ export function SwitchFlow(props: SwitchFlowProps) {
   const seats = getSeats(list, dialog.seats);
   return (
     <>
-      {/* What waits for the host application is above the page. */}
-      {completed?.change && completed.change.waits_for !== 'host' && (
-        <ChangeNotice change={completed.change} ref={noticeRef} onDismiss={() => setCompleted(null)} />
+      {completed?.change && (
+        <WaitingNotice change={completed.change} ref={noticeRef} onDismiss={() => setCompleted(null)} />
       )}
       {completed && !completed.change && (
         <SwitchDoneNotice
@@ -100,7 +99,7 @@ export function SwitchFlow(props: SwitchFlowProps) {
 }
 
 /** Whether a history entry can be undone at a time in Unix seconds. Null for an unknown time. */
-export function canUndo(entry: HistoryEntry | null, now: number | null): entry is HistoryEntry {
+function canUndo(entry: HistoryEntry | null, now: number | null): entry is HistoryEntry {
   return now !== null && entry !== null && entry.undo_until !== null && now < entry.undo_until;
 }
 
@@ -162,38 +161,6 @@ function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
         </TextButton>
       )}
       {!bySupport && <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>}
-    </DoneNotice>
-  );
-}
-
-interface ChangeNoticeProps extends Pick<SwitchDoneNoticeProps, 'ref' | 'onDismiss'> {
-  change: AccountChangeBody;
-}
-
-/** Confirms that a switch is scheduled, or that an owner has been asked for it. */
-function ChangeNotice({ change: { version, effective_at: at }, ref, onDismiss }: ChangeNoticeProps) {
-  const { done } = useSwitchingText();
-  // The line above the page shows what waits.
-  useEffect(startLiveUpdates, []);
-  const { ui } = useText();
-  const plan = (
-    <CatalogText key="to" className="font-medium">
-      {version.title}
-    </CatalogText>
-  );
-  return (
-    <DoneNotice
-      ref={ref}
-      title={
-        at === null
-          ? interpolate(done.asked, [plan])
-          : interpolate(done.scheduled, [plan, <DateText key="at" at={at} />])
-      }
-      onDismiss={onDismiss}
-    >
-      <TextLink href={at === null ? pageUrls.requests() : pageUrls.history()}>
-        {at === null ? done.viewRequests : ui.viewHistory}
-      </TextLink>
     </DoneNotice>
   );
 }

@@ -1,11 +1,10 @@
 'use client';
 
 import { useEffect, useMemo, useState } from 'react';
-import { useChangeSession } from '@/components/change-dialog/use-change-session';
+import { type ChangeSessionInput, useChangeSession } from '@/components/change-dialog/use-change-session';
 import { useNamePlan } from '@/components/pricing/use-plan-names';
-import { changesPath, type Effective, getApprovalPath } from '@/lib/client/changes';
+import { changesPath, type Effective } from '@/lib/client/changes';
 import { useSwitchPreview } from '@/lib/client/switch-preview';
-import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import {
@@ -16,7 +15,11 @@ import {
   toBaseline,
 } from './switch-summary';
 
-interface SwitchSessionInput {
+interface SwitchSessionInput
+  extends Pick<
+    ChangeSessionInput<SwitchPreviewData, PreviewChange>,
+    'asks' | 'approve' | 'needsReason' | 'onDone'
+  > {
   versionId: string;
   /** The history entry to undo. Null for an ordinary switch. */
   undo: string | null;
@@ -26,17 +29,9 @@ interface SwitchSessionInput {
   users: number | null;
   /** Null while it is not chosen. */
   effective: Effective | null;
-  /** The ID of the change that waits for the owner. Null for a new switch. */
-  approve: string | null;
-  /** Whether the user asks an owner. */
-  asks: boolean;
   /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
   displayed: PreviewBaseline | null;
-  /** `change` is null if the switch was made. */
-  onDone: (preview: SwitchPreviewData, change: AccountChangeBody | null) => void;
-  readOnly?: ReadOnlySwitch | undefined;
-  /** Nothing is confirmed without a reason. */
-  needsReason?: boolean | undefined;
+  readOnly: ReadOnlySwitch | undefined;
 }
 
 /** A preview to look at, in the product preview. It is not loaded from the API, and nothing can be confirmed. */
@@ -47,7 +42,7 @@ export interface ReadOnlySwitch {
 
 /** The preview of a switch or an undo, and the session that confirms it. */
 export function useSwitchSession(input: SwitchSessionInput) {
-  const { versionId, undo, period, users, effective, approve, asks, displayed, readOnly } = input;
+  const { versionId, undo, period, users, effective, displayed, readOnly } = input;
   const previewQuery = useSwitchPreview(versionId, {
     undo,
     billingPeriod: period ?? undefined,
@@ -64,24 +59,23 @@ export function useSwitchSession(input: SwitchSessionInput) {
     return shown && found.length === 0 && !isForOtherUsers ? ['other'] : found;
   }
 
-  function toRequest({ revision, billing_period, ...preview }: SwitchPreviewData) {
-    if (approve !== null) return { path: getApprovalPath(approve), revision };
-    const isNow = !asks && !preview.confirmation_required && (undo !== null || effective === 'now');
+  function toRequest({ billing_period, ...preview }: SwitchPreviewData, waits: boolean) {
+    const isNow = !waits && (undo !== null || effective === 'now');
     // What keeps the number of users now keeps it later too.
     const keepsUsers = users === null || (!isNow && preview.users === preview.previous_users);
     const target = { version_id: versionId, billing_period, ...(!keepsUsers && { users }) };
-    if (isNow) return { path: '/api/app/versions', body: undo ? { restore: undo } : target, revision };
-    return { path: changesPath, body: { ...target, effective: effective ?? 'now' }, revision };
+    if (isNow) return { path: '/api/app/versions', body: undo ? { restore: undo } : target };
+    return { path: changesPath, body: { ...target, effective: effective ?? 'now' } };
   }
 
   const session = useChangeSession({
+    ...input,
     latest: useNamedPreview(previewQuery.data?.data),
     compare,
     choice: [period, users, effective].join(' '),
+    isConfirmedByHost: ({ confirmation_required }) => confirmation_required,
     toRequest,
     refetch: previewQuery.refetch,
-    needsReason: input.needsReason,
-    onDone: input.onDone,
   });
   // The displayed preview stays until there is one for another number of users, and not for another period.
   const preview = session.shown && isOfPeriod(session.shown) ? session.shown : null;
@@ -91,11 +85,9 @@ export function useSwitchSession(input: SwitchSessionInput) {
     preview,
     previewQuery,
     isUndo: undo !== null,
-    asks,
-    /** Whether it is confirmed on a page of the host application. */
-    isConfirmedByHost: preview?.confirmation_required === true,
     /** Whether the switch can be confirmed, or asked for. The host application confirms switches, and no undo. */
-    isAllowed: preview !== null && (preview.allowed || asks) && !(undo && preview.confirmation_required),
+    isAllowed:
+      preview !== null && (preview.allowed || input.asks) && !(undo && preview.confirmation_required),
     /** Whether the displayed preview is for the chosen number of users. */
     isCurrent: preview !== null && (users === null || readOnly !== undefined || preview.users === users),
     readOnlyReason: readOnly?.reason ?? null,

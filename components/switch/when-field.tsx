@@ -7,7 +7,6 @@ import { CheckField } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { type Effective, usePeriodEnd } from '@/lib/client/changes';
 import type { BillingPeriod, SwitchDecision } from '@/lib/contract/fields';
-import type { SwitchSession } from './use-switch-session';
 import { useSwitchingText } from './use-switching-text';
 
 const choices = ['now', 'period_end', 'date'] as const;
@@ -120,36 +119,5 @@ export function WhenField({ when, disabled }: WhenFieldProps) {
         </>
       )}
     </fieldset>
-  );
-}
-
-interface EffectiveSentenceProps {
-  when: When;
-  session: SwitchSession;
-}
-
-/** When the switch takes effect, and what it replaces. */
-export function EffectiveSentence({ when: { at, choice }, session }: EffectiveSentenceProps) {
-  const switching = useSwitchingText();
-  const { preview, asks, isConfirmedByHost } = session;
-  const replaced = preview?.supersedes;
-  return (
-    <>
-      {asks && switching.ask.effective}
-      {!asks && at !== null && interpolate(switching.when.effective, [<DateText key="at" at={at} />])}
-      {!asks &&
-        at === null &&
-        choice !== 'date' &&
-        (isConfirmedByHost ? switching.afterPayment : switching.effective)}
-      {!asks && replaced && (
-        <>
-          {' '}
-          {interpolate(switching.replaces, [
-            replaced.version.title,
-            <DateText key="date" at={replaced.effective_at} />,
-          ])}
-        </>
-      )}
-    </>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
+import { useText } from '@/components/i18n/text-provider';
 import { Button } from './button';
 import { DialogDescription, DialogFrame, DialogTitle } from './dialog-frame';
 
@@ -13,9 +14,8 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   /** Why the request failed, or can't be sent. */
   error: ReactNode;
-  /** For fields that the error describes. */
-  errorId?: string;
-  labels: { cancel: string; confirm: string; pending: string };
+  /** `cancel` is "Cancel" by default. */
+  labels: { cancel?: string; confirm: string; pending: string };
   isPending: boolean;
   /** Returns the element to focus after the dialog has closed. Null for the one that had the focus before. */
   getFinalFocus?: () => HTMLElement | null;
@@ -25,8 +25,9 @@ interface ConfirmDialogProps {
 
 /** Asks before a change that can't be undone at once. It stays open while the request is in flight. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, subject, description, children, error, errorId, labels, isPending } = props;
+  const { title, subject, description, children, error, labels, isPending } = props;
   const { getFinalFocus, onConfirm, onClose } = props;
+  const { ui } = useText();
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <DialogFrame
@@ -40,12 +41,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {subject && <p className="mt-1 text-soft">{subject}</p>}
         <DialogDescription className={children ? 'mt-2 text-soft' : 'mt-4'}>{description}</DialogDescription>
         {children}
-        <div id={errorId} role="alert" className="mt-4 empty:hidden">
+        <div role="alert" className="mt-4 empty:hidden">
           {!isPending && error}
         </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <div className="mt-6 flex flex-col gap-3 narrow:flex-row narrow:flex-wrap narrow:justify-end">
           <Button ref={cancelButton} blocked={isPending} onClick={onClose}>
-            {labels.cancel}
+            {labels.cancel ?? ui.cancel}
           </Button>
           <Button tone="solid" blocked={isPending} onClick={onConfirm}>
             {isPending ? labels.pending : labels.confirm}

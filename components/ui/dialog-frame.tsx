@@ -87,55 +87,6 @@ export function DialogFrame(props: DialogFrameProps) {
   );
 }
 
-interface ChangeDialogProps {
-  /** Returns the button that opens the dialog, which gets the focus if nothing was changed. */
-  getOpener: () => HTMLElement | null;
-  /** The confirmation on the page, which gets the focus after a change. */
-  noticeRef: RefObject<HTMLElement | null>;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** What the content of a `ChangeDialog` uses of it. */
-interface ChangeDialogActions {
-  cancelButton: RefObject<HTMLButtonElement | null>;
-  /** While a request is in flight, Esc does not close the dialog. */
-  onBusy: (busy: boolean) => void;
-  onChanged: () => void;
-}
-
-const DialogActions = createContext<ChangeDialogActions | null>(null);
-
-/** Only for the content of a `ChangeDialog`. */
-export const useChangeDialog = () => use(DialogActions) as ChangeDialogActions;
-
-/** A dialog that changes the account. It does not return the focus to the button that opened it, which the change may have removed. */
-export function ChangeDialog({ getOpener, noticeRef, onClose, children }: ChangeDialogProps) {
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  const busy = useRef(false);
-  const changed = useRef(false);
-  const actions = {
-    cancelButton,
-    onBusy: (isBusy: boolean) => {
-      busy.current = isBusy;
-    },
-    onChanged: () => {
-      changed.current = true;
-    },
-  };
-  return (
-    <DialogFrame
-      cancelButton={cancelButton}
-      getFinalFocus={() => (changed.current ? noticeRef.current : getOpener())}
-      onClose={() => {
-        if (!busy.current) onClose();
-      }}
-    >
-      <DialogActions value={actions}>{children}</DialogActions>
-    </DialogFrame>
-  );
-}
-
 /** Prevents scrolling of the page, which keeps its width when the scrollbar disappears. Returns a function that allows it again. */
 function preventScrolling(): () => void {
   const { clientWidth, style } = document.documentElement;

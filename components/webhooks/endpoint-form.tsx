@@ -2,6 +2,7 @@
 
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { CheckField } from '@/components/ui/form-fields';
@@ -27,7 +28,8 @@ interface EndpointFormProps {
 /** Address and event types of an endpoint. What was entered is kept after an error. */
 export function EndpointForm(props: EndpointFormProps) {
   const { initial, labels, submitting, error, unknownOutcome, onSubmit, onCancel } = props;
-  const { form, eventTypes, cancel } = useWebhooksText();
+  const { form, eventTypes } = useWebhooksText();
+  const { ui } = useText();
   const id = useId();
   const hydrated = useHydrated();
   const urlField = useRef<HTMLInputElement>(null);
@@ -125,7 +127,7 @@ export function EndpointForm(props: EndpointFormProps) {
         </Button>
         {onCancel && (
           <Button onClick={onCancel} blocked={submitting}>
-            {cancel}
+            {ui.cancel}
           </Button>
         )}
       </div>

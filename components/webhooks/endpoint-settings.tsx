@@ -211,14 +211,13 @@ interface EndpointDialogProps {
 
 /** Asks before a change of the endpoint with this URL. */
 function EndpointDialog({ text, url, change: { mutate, isPending, error }, onClose }: EndpointDialogProps) {
-  const { cancel } = useWebhooksText();
   return (
     <ConfirmDialog
       title={text.title}
       subject={<Code>{url}</Code>}
       description={text.body}
       error={error && <WebhookError error={error} />}
-      labels={{ cancel, confirm: text.action, pending: text.working }}
+      labels={{ confirm: text.action, pending: text.working }}
       isPending={isPending}
       onConfirm={() => mutate(undefined)}
       onClose={onClose}

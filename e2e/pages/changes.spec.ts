@@ -250,6 +250,7 @@ test('a member asks for an add-on, an owner reviews it, and the provider confirm
   await dialog.getByRole('button', { name: 'Ask for Seats' }).click();
   const done = page.getByRole('status').filter({ hasText: 'You asked for 2 × Seats. An owner decides.' });
   await expect(done.last()).toBeFocused();
+  await expect(done.getByRole('link', { name: 'View requests' })).toBeVisible();
   await expect(getBanner(page)).toContainText('You asked for 2 × Seats.');
 
   await signIn({ ...tenant, name: 'Olga Owner', userId: 'olga' });

@@ -80,6 +80,7 @@ testPageStates('switch dialog', {
     await check(async () => {
       await expect(getDialog(page, 'Enterprise')).toContainText('You can’t switch to this plan');
       await expect(getDialog(page, 'Enterprise')).toContainText('Contact us');
+      await expect(getDialog(page, 'Enterprise')).not.toContainText('Takes effect');
     });
   },
   'stale dialog': async ({ page, openTenant, db, check }) => {

@@ -285,7 +285,8 @@ test('a request that did not reach the server can be repeated', async ({ page, o
 });
 
 test('slow pages and dialogs show that they load', { tag: '@full' }, async ({ page, openTenant }) => {
-  await openTenant({ versions: versionSpecs, features: 4 });
+  const optional = [{ feature: 4, addOn: 'Alerts', fee: 300 }];
+  await openTenant({ versions: [{ ...versionSpecs[0], optional }, versionSpecs[1]!], features: 4 });
   await page.waitForLoadState('networkidle');
   const delay = async (route: Route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -295,6 +296,13 @@ test('slow pages and dialogs show that they load', { tag: '@full' }, async ({ pa
   await page.getByRole('button', { name: 'Switch to Pro' }).click({ noWaitAfter: true });
   await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeVisible();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Keep Basic' }).click();
+  await page.unrouteAll();
+  await page.goto('/optional-features');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/_next/static/**', delay);
+  await page.getByRole('button', { name: 'Turn on Alerts' }).click({ noWaitAfter: true });
+  await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await page.unrouteAll();
   await page.route('**/history?_rsc=*', delay);
   await page.getByRole('link', { name: 'History' }).click();

@@ -65,8 +65,6 @@ export const addOns = ({ count }: CountFormatter) => ({
   done: {
     on: (addOn: string, price: string) => `أصبحت ${addOn} مفعّلة: ${price}`,
     off: (addOn: string, price: string) => `أصبحت ${addOn} متوقفة: ${price}`,
-    asked: (addOn: string) => `طلبت ${addOn}. القرار لأحد المالكين.`,
-    undo: 'تراجع',
   },
   quantity: {
     label: 'الكمية',

@@ -63,7 +63,6 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   compare: {
     open: 'مقارنة مع…',
     choose: (number) => `اختر الإصدار الذي تقارنه مع الإصدار ${count(number)}.`,
-    cancel: 'إلغاء',
     row: 'مقارنة',
     title: (from, to) => `من الإصدار ${count(from)} إلى الإصدار ${count(to)}`,
     swap: 'عكس الاتجاه',
@@ -148,7 +147,6 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     laterHint:
       'إن نُشر قبله إصدار آخر، تُضاف تغييراته إلى هذا الإصدار. وإن غيّر الإصداران القيم نفسها، يصبح هذا مسودة، ويصل حدث بذلك إلى خطافات الويب.',
     note: 'ملاحظة لفريقك',
-    cancel: 'إلغاء',
     confirm: 'النشر الآن',
     confirmLater: 'جدولة النشر',
     working: 'جارٍ النشر… قد تستغرق قائمة أسعار كبيرة دقيقة.',

@@ -78,7 +78,6 @@ export const changes = ({ count }: CountFormatter) => ({
       title: (plan: string) => `رفض ${plan}؟`,
       body: 'يمكن لكل من طلب ذلك قراءة رسالتك.',
       message: 'رسالة (اختياري)',
-      cancel: 'إلغاء',
       working: 'جارٍ الرفض…',
       failed: 'لم يُرفض الطلب.',
     },

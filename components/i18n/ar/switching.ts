@@ -99,7 +99,6 @@ export const switching = (counting: CountFormatter) => {
     continuing: 'جارٍ الانتقال…',
     sending: 'جارٍ الإرسال…',
     keep: (plan: string) => `الاحتفاظ بخطة ${plan}`,
-    cancel: 'إلغاء',
     confirm: (plan: string) => `التبديل إلى ${plan}`,
     confirmAgain: (plan: string) => `نعم، التبديل إلى ${plan}`,
     switching: 'جارٍ التبديل…',
@@ -122,7 +121,6 @@ export const switching = (counting: CountFormatter) => {
       resend: 'إذا أعدت المحاولة، فلن يُنفَّذ الطلب إلا مرة واحدة.',
     },
     offline: 'لا يوجد اتصال بالإنترنت. لن يُرسل أي شيء قبل الضغط على الزر مجددًا.',
-    tryAgain: 'إعادة المحاولة',
     previewFailed: 'تعذّر تحميل التغييرات',
     undo: {
       open: 'تراجع',

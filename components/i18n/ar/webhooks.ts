@@ -9,7 +9,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   list: 'نقاط الاستقبال',
   add: 'إضافة نقطة استقبال',
   addTitle: 'إضافة نقطة استقبال',
-  cancel: 'إلغاء',
   empty: {
     title: 'لا توجد نقاط استقبال بعد',
     body: 'يُرجى إضافة عنوان خادمك ليتلقى الأحداث التي تقع من تلك اللحظة.',

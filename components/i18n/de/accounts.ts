@@ -74,7 +74,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     open: 'Überall abmelden',
     title: (account) => `Alle bei ${account} abmelden?`,
     body: 'Alle Sitzungen und nicht genutzten Links des Kontos enden sofort. Tarif und Schlüssel bleiben, wie sie sind. Angemeldet wird sich wieder in Ihrem Produkt.',
-    cancel: 'Abbrechen',
     working: 'Wird abgemeldet…',
     done: (n) =>
       n === 0

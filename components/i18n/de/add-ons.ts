@@ -66,8 +66,6 @@ export const addOns = ({ count }: CountFormatter) => ({
   done: {
     on: (addOn: string, price: string) => `${addOn} ist aktiv: ${price}`,
     off: (addOn: string, price: string) => `${addOn} ist deaktiviert: ${price}`,
-    asked: (addOn: string) => `Sie haben um ${addOn} gebeten. Ein Inhaber entscheidet.`,
-    undo: 'Rückgängig machen',
   },
   quantity: {
     label: 'Anzahl',

@@ -70,7 +70,6 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     compare: {
       open: 'Vergleichen mit…',
       choose: (number) => `Wählen Sie die Ausgabe, die mit Ausgabe ${count(number)} verglichen wird.`,
-      cancel: 'Abbrechen',
       row: 'Vergleichen',
       title: (from, to) => `Von Ausgabe ${count(from)} zu Ausgabe ${count(to)}`,
       swap: 'Umkehren',
@@ -163,7 +162,6 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       laterHint:
         'Wird vorher eine andere Ausgabe veröffentlicht, bekommt diese deren Änderungen. Ändern beide dieselben Werte, wird diese zum Entwurf, und Ihre Webhooks bekommen ein Ereignis.',
       note: 'Notiz für Ihr Team',
-      cancel: 'Abbrechen',
       confirm: 'Jetzt veröffentlichen',
       confirmLater: 'Veröffentlichung planen',
       working: 'Wird veröffentlicht… Bei einer großen Preisliste kann das eine Minute dauern.',

@@ -82,7 +82,6 @@ export const changes = ({ count, plural }: CountFormatter) => ({
       title: (plan: string) => `${plan} ablehnen?`,
       body: 'Alle, die darum gebeten haben, können Ihre Nachricht lesen.',
       message: 'Nachricht (optional)',
-      cancel: 'Abbrechen',
       working: 'Wird abgelehnt…',
       failed: 'Die Anfrage wurde nicht abgelehnt.',
     },

@@ -92,7 +92,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
     continuing: 'Weiterleitung…',
     sending: 'Wird gesendet…',
     keep: (plan: string) => `${plan} behalten`,
-    cancel: 'Abbrechen',
     confirm: (plan: string) => `Zu ${plan} wechseln`,
     confirmAgain: (plan: string) => `Ja, zu ${plan} wechseln`,
     switching: 'Tarif wird gewechselt…',
@@ -115,7 +114,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       resend: 'Wenn Sie es erneut versuchen, wird die Anfrage trotzdem nur einmal ausgeführt.',
     },
     offline: 'Sie sind offline. Es wird erst gesendet, wenn Sie die Schaltfläche erneut drücken.',
-    tryAgain: 'Erneut versuchen',
     previewFailed: 'Die Änderungen konnten nicht geladen werden',
     undo: {
       open: 'Rückgängig machen',

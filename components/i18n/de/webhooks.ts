@@ -9,7 +9,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   list: 'Endpunkte',
   add: 'Endpunkt hinzufügen',
   addTitle: 'Endpunkt hinzufügen',
-  cancel: 'Abbrechen',
   empty: {
     title: 'Noch keine Endpunkte',
     body: 'Fügen Sie die Adresse Ihres Servers hinzu. Er erhält dann die Ereignisse ab diesem Zeitpunkt.',

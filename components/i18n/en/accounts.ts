@@ -77,7 +77,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     open: 'Sign out everywhere',
     title: (account: string) => `Sign everyone at ${account} out?`,
     body: 'All sessions and unused links of the account end at once. Plan and keys stay as they are. People sign in again in your product.',
-    cancel: 'Cancel',
     working: 'Signing out…',
     done: (n: number) =>
       n === 0

@@ -76,8 +76,6 @@ export const addOns = ({ count }: CountFormatter) => ({
   done: {
     on: (addOn: string, price: string) => `${addOn} is on: ${price}`,
     off: (addOn: string, price: string) => `${addOn} is off: ${price}`,
-    asked: (addOn: string) => `You asked for ${addOn}. An owner decides.`,
-    undo: 'Undo',
   },
   quantity: {
     label: 'Quantity',

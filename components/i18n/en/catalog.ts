@@ -73,7 +73,6 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     compare: {
       open: 'Compare with…',
       choose: (number: number) => `Choose the edition to compare with edition ${count(number)}.`,
-      cancel: 'Cancel',
       row: 'Compare',
       title: (from: number, to: number) => `From edition ${count(from)} to edition ${count(to)}`,
       swap: 'Swap',
@@ -167,7 +166,6 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       laterHint:
         'If another edition is published before, this one gets its changes. If both change the same values, this one becomes a draft, and your webhooks get an event.',
       note: 'Note for your team',
-      cancel: 'Cancel',
       confirm: 'Publish now',
       confirmLater: 'Schedule publication',
       working: 'Publishing… A large price list can take a minute.',

@@ -93,7 +93,6 @@ export const changes = ({ count, plural }: CountFormatter) => ({
       title: (plan: string) => `Decline ${plan}?`,
       body: 'Everyone who asked can read your message.',
       message: 'Message (optional)',
-      cancel: 'Cancel',
       working: 'Declining…',
       failed: 'The request was not declined.',
     },

@@ -120,7 +120,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
     continuing: 'Continuing…',
     sending: 'Sending…',
     keep: (plan: string) => `Keep ${plan}`,
-    cancel: 'Cancel',
     confirm: (plan: string) => `Switch to ${plan}`,
     confirmAgain: (plan: string) => `Yes, switch to ${plan}`,
     switching: 'Switching…',
@@ -143,7 +142,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       resend: 'If you try again, the request is still carried out only once.',
     },
     offline: 'You’re offline. Nothing is sent until you press the button again.',
-    tryAgain: 'Try again',
     previewFailed: 'The changes couldn’t be loaded',
     /** The undo of a switch. The argument is the current plan. */
     undo: {

@@ -11,7 +11,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   list: 'Endpoints',
   add: 'Add endpoint',
   addTitle: 'Add an endpoint',
-  cancel: 'Cancel',
   empty: {
     title: 'No endpoints yet',
     body: 'Add the address of your server. It then receives the events that happen from that moment on.',

@@ -1,0 +1,99 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { CatalogText } from '@/components/catalog/catalog-text';
+import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useText } from '@/components/i18n/text-provider';
+import { useSwitchingText } from '@/components/switch/use-switching-text';
+import { DoneNotice } from '@/components/ui/done-notice';
+import { TextButton, TextLink } from '@/components/ui/text-link';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
+import type { VersionList } from '@/lib/contract/versions';
+import { AddOnDialog } from './add-on-dialog';
+import type { ChosenChange, RequestedAddOnChange } from './add-on-row';
+import { useAddOnsText } from './use-add-ons-text';
+
+interface AddOnFlowProps {
+  list: VersionList['data'];
+  addOns: AddOnList['data'];
+  seats: number;
+  /** Whether the user asks an owner for an add-on. */
+  isMember: boolean;
+  /** What the dialog is about. Null while it is closed. */
+  chosen: ChosenChange | null;
+  onChoose: (change: ChosenChange) => void;
+  onClose: () => void;
+}
+
+interface CompletedChange extends ChosenChange {
+  title: string;
+  /** How many there are now. */
+  quantity: number;
+  /** The price sentence of the dialog. */
+  price: string;
+  undo: RequestedAddOnChange;
+  /** What waits instead. Null if the add-on has changed. */
+  change: AccountChangeBody | null;
+}
+
+/** The change that reverts one of an add-on. */
+function getUndo({ action }: RequestedAddOnChange, { quantity }: AddOnEntry): RequestedAddOnChange {
+  if (action === 'turn_on') return { action: 'turn_off' };
+  return { action: action === 'turn_off' ? 'turn_on' : action, quantity };
+}
+
+/** The dialog of an add-on, and after a change the notice that confirms it. Loaded on demand. */
+export function AddOnFlow(props: AddOnFlowProps) {
+  const { addOns, chosen, onChoose, onClose } = props;
+  const text = useAddOnsText();
+  const switching = useSwitchingText();
+  const { ui, pricing } = useText();
+  const [completed, setCompleted] = useState<CompletedChange | null>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
+  const { optional_features: all } = addOns;
+  const entry = all.find(({ id }) => id === chosen?.id);
+  const doneTexts = { turn_on: text.done.on, turn_off: text.done.off, change_quantity: text.quantity.done };
+  const dismiss = () => setCompleted(null);
+  return (
+    <>
+      {completed?.change && <WaitingNotice change={completed.change} ref={noticeRef} onDismiss={dismiss} />}
+      {completed && !completed.change && (
+        <DoneNotice
+          ref={noticeRef}
+          title={interpolate(doneTexts[completed.action], [
+            <CatalogText key="title" className="font-medium">
+              {completed.action === 'change_quantity' || completed.quantity > 1
+                ? pricing.times(completed.quantity, completed.title)
+                : completed.title}
+            </CatalogText>,
+            <bdi key="price">{completed.price}</bdi>,
+          ])}
+          onDismiss={dismiss}
+        >
+          {all.some(({ id, change }) => id === completed.id && change?.allowed) && (
+            <TextButton onClick={() => onChoose({ id: completed.id, ...completed.undo })}>
+              {switching.undo.open}
+            </TextButton>
+          )}
+          <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
+        </DoneNotice>
+      )}
+      {chosen && entry && (
+        <AddOnDialog
+          {...props}
+          entry={entry}
+          change={chosen}
+          noticeRef={noticeRef}
+          onDone={(quantity, price, change) => {
+            const undo = getUndo(chosen, entry);
+            setCompleted({ ...chosen, title: entry.title, quantity, price, undo, change });
+            onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}
