@@ -1,14 +1,13 @@
 'use client';
 
 import Form from 'next/form';
-import { useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Select } from '@/components/ui/form-fields';
+import { LabeledField, Select } from '@/components/ui/form-fields';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryStatus } from '@/components/ui/query-status';
 import { ListSkeleton } from '@/components/ui/skeleton';
@@ -63,35 +62,25 @@ export function AuditView({ shown }: { shown: AuditPage }) {
 function FilterForm({ type, account }: AuditPage) {
   const { audit, id: accountId } = useAccountsText();
   const { ui } = useText();
-  const id = useId();
   return (
     <Form action={pageUrls.audit()} className="screen-only flex flex-wrap items-end gap-x-6 gap-y-4 pb-8">
-      <p className="min-w-0">
-        <label htmlFor={`${id}-type`} className="block pb-1 text-small text-soft">
-          {audit.type}
-        </label>
-        <Select id={`${id}-type`} name="type" defaultValue={type}>
-          <option value="">{audit.allTypes}</option>
-          {Object.entries(audit.types).map(([each, label]) => (
-            <option key={each} value={each}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </p>
-      <p className="min-w-0">
-        <label htmlFor={`${id}-account`} className="block pb-1 text-small text-soft">
-          {accountId}
-        </label>
-        <TextField
-          id={`${id}-account`}
-          name="account"
-          defaultValue={account}
-          maxLength={200}
-          autoComplete="off"
-          className="w-full"
-        />
-      </p>
+      <LabeledField label={audit.type}>
+        {(id) => (
+          <Select id={id} name="type" defaultValue={type}>
+            <option value="">{audit.allTypes}</option>
+            {Object.entries(audit.types).map(([each, label]) => (
+              <option key={each} value={each}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </LabeledField>
+      <LabeledField label={accountId}>
+        {(id) => (
+          <TextField id={id} name="account" defaultValue={account} maxLength={200} autoComplete="off" />
+        )}
+      </LabeledField>
       <Button type="submit">{ui.apply}</Button>
     </Form>
   );

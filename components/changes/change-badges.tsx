@@ -6,7 +6,7 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { formatDate } from '@/lib/format/date-time';
 import { useChangesText } from './use-changes-text';
 
-export interface ChangeBadgesProps {
+interface ChangeBadgesProps {
   plan: { id: string; current: boolean };
   /** The changes of the account that wait. */
   changes: AccountChangeBody[];

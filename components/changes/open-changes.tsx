@@ -177,7 +177,7 @@ function ChangeSubject({ change }: { change: AccountChangeBody }) {
 }
 
 /** What the account keeps if the change is canceled. */
-export function CancelLabel({ change }: { change: AccountChangeBody }) {
+function CancelLabel({ change }: { change: AccountChangeBody }) {
   const text = useChangesText();
   const { cancelSwitch } = useSentences(change);
   const { origin, waits_for, users, version, previous_version: previous } = change;

@@ -1,4 +1,4 @@
-export interface SearchableText {
+interface SearchableText {
   title: string;
   /** Other words for it. */
   keywords?: readonly string[];

@@ -1,8 +1,7 @@
 'use client';
 
-import { type ReactNode, useId } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import { CheckField, Select } from '@/components/ui/form-fields';
+import { CheckField, LabeledField, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton } from '@/components/ui/text-link';
 import { historyFilters } from '@/lib/client/page-urls';
@@ -55,7 +54,7 @@ export function HistoryFilters({ filter, choices, shown, total, onChange }: Hist
   const { filters } = useHistoryText();
   const { pricing } = useText();
   const createSelect = (name: 'plan' | 'by', label: string, all: string, values: string[]) => (
-    <Field label={label}>
+    <LabeledField label={label}>
       {(id) => (
         <Select
           id={id}
@@ -70,10 +69,10 @@ export function HistoryFilters({ filter, choices, shown, total, onChange }: Hist
           ))}
         </Select>
       )}
-    </Field>
+    </LabeledField>
   );
   const createDate = (name: 'from' | 'to', label: string) => (
-    <Field label={label}>
+    <LabeledField label={label}>
       {(id) => (
         <TextField
           id={id}
@@ -83,7 +82,7 @@ export function HistoryFilters({ filter, choices, shown, total, onChange }: Hist
           className="w-full"
         />
       )}
-    </Field>
+    </LabeledField>
   );
   return (
     <search className="screen-only pb-3">
@@ -102,17 +101,5 @@ export function HistoryFilters({ filter, choices, shown, total, onChange }: Hist
         )}
       </div>
     </search>
-  );
-}
-
-function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-small text-soft">
-        {label}
-      </label>
-      {children(id)}
-    </div>
   );
 }

@@ -66,7 +66,7 @@ export function filterHistoryRows(
 }
 
 /** Whether a time is in the days of the filter. */
-export function createDateFilter({ from, to }: Pick<HistoryFilter, 'from' | 'to'>, timeZone: string) {
+function createDateFilter({ from, to }: Pick<HistoryFilter, 'from' | 'to'>, timeZone: string) {
   return (at: number) => {
     const day = from || to ? formatIsoDate(at, timeZone) : '';
     return (!from || day >= from) && (!to || day <= to);

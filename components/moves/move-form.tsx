@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { parseDate } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { CheckField, Select } from '@/components/ui/form-fields';
+import { CheckField, LabeledField, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -31,7 +31,6 @@ interface MoveFormProps extends MovesViewProps {
 /** What to move, and when. It is checked before it is made. */
 export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
   const text = useMovesText();
-  const id = useId();
   const hydrated = useHydrated();
   const online = useOnline();
   const [time, setTime] = useState<(typeof times)[number]>('period_end');
@@ -88,21 +87,20 @@ export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
     <form onSubmit={submit} onChange={edit} className="screen-only flex max-w-[44rem] flex-col gap-6">
       <div className="flex flex-wrap gap-x-6 gap-y-4">
         {(['from', 'to'] as const).map((name) => (
-          <p key={name} className="min-w-0">
-            <label htmlFor={`${id}-${name}`} className="block pb-1 text-small text-soft">
-              {text[name]}
-            </label>
-            <Select id={`${id}-${name}`} name={name} defaultValue={preset[name]}>
-              <option value="">{text.choose}</option>
-              {plans
-                .filter(({ active }) => name === 'from' || active)
-                .map((plan) => (
-                  <option key={plan.value} value={plan.value}>
-                    {plan.active ? getName(plan) : text.retired(getName(plan))}
-                  </option>
-                ))}
-            </Select>
-          </p>
+          <LabeledField key={name} label={text[name]}>
+            {(id) => (
+              <Select id={id} name={name} defaultValue={preset[name]}>
+                <option value="">{text.choose}</option>
+                {plans
+                  .filter(({ active }) => name === 'from' || active)
+                  .map((plan) => (
+                    <option key={plan.value} value={plan.value}>
+                      {plan.active ? getName(plan) : text.retired(getName(plan))}
+                    </option>
+                  ))}
+              </Select>
+            )}
+          </LabeledField>
         ))}
       </div>
       <fieldset className="min-w-0">
@@ -124,12 +122,9 @@ export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
           <TextField type="date" name="date" aria-label={text.dateLabel} className="mt-1" />
         )}
       </fieldset>
-      <p className="flex flex-col">
-        <label htmlFor={`${id}-reason`} className="pb-1 text-small text-soft">
-          {text.reason}
-        </label>
-        <TextField id={`${id}-reason`} name="reason" maxLength={500} autoComplete="off" />
-      </p>
+      <LabeledField label={text.reason}>
+        {(id) => <TextField id={id} name="reason" maxLength={500} autoComplete="off" />}
+      </LabeledField>
       <div role="alert" className="empty:hidden">
         {missing && text[missing]}
         {check.error && (

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { languages } from '@/components/i18n/languages';
 import { useText } from '@/components/i18n/text-provider';
-import { CheckField, Select } from '@/components/ui/form-fields';
+import { CheckField, LabeledField, Select } from '@/components/ui/form-fields';
 import { themes } from '@/components/ui/preference-cookie';
 import { TextField } from '@/components/ui/text-field';
 import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/page-urls';
@@ -175,46 +175,44 @@ interface AccountPickerProps {
 /** Selects the account whose view to preview, or a visitor's. */
 function AccountPicker({ accounts, selected, blocked, onChange }: AccountPickerProps) {
   const previewText = usePreviewText();
-  const id = useId();
   const [query, setQuery] = useState('');
   const found = findAccounts(accounts, query, selected);
   return (
-    <div className="flex min-w-0 flex-col">
-      <label htmlFor={id} className="text-small text-soft">
-        {previewText.viewAs}
-      </label>
-      <div className="mt-1 flex flex-wrap gap-2">
-        {accounts.length > maxAccountsWithoutSearch && (
-          <TextField
-            type="search"
-            aria-label={previewText.findAccount}
-            placeholder={previewText.findAccount}
-            value={query}
-            onChange={({ currentTarget: { value } }) => setQuery(value)}
-            autoComplete="off"
-            className="w-full"
-          />
-        )}
-        <Select
-          id={id}
-          value={selected}
-          aria-disabled={blocked || undefined}
-          className="w-full"
-          onChange={({ currentTarget: { value } }) => onChange(value)}
-        >
-          <option value="visitor">{previewText.visitor}</option>
-          {found.length > 0 && (
-            <optgroup label={previewText.accounts}>
-              {found.map((account) => (
-                <option key={account.id} value={account.id}>
-                  {account.title}
-                </option>
-              ))}
-            </optgroup>
+    <LabeledField label={previewText.viewAs}>
+      {(id) => (
+        <div className="flex flex-wrap gap-2">
+          {accounts.length > maxAccountsWithoutSearch && (
+            <TextField
+              type="search"
+              aria-label={previewText.findAccount}
+              placeholder={previewText.findAccount}
+              value={query}
+              onChange={({ currentTarget: { value } }) => setQuery(value)}
+              autoComplete="off"
+              className="w-full"
+            />
           )}
-        </Select>
-      </div>
-    </div>
+          <Select
+            id={id}
+            value={selected}
+            aria-disabled={blocked || undefined}
+            className="w-full"
+            onChange={({ currentTarget: { value } }) => onChange(value)}
+          >
+            <option value="visitor">{previewText.visitor}</option>
+            {found.length > 0 && (
+              <optgroup label={previewText.accounts}>
+                {found.map((account) => (
+                  <option key={account.id} value={account.id}>
+                    {account.title}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </Select>
+        </div>
+      )}
+    </LabeledField>
   );
 }
 
@@ -229,26 +227,24 @@ interface PreferenceSelectProps {
 
 function PreferenceSelect({ label, value, options, blocked, onChange }: PreferenceSelectProps) {
   const previewText = usePreviewText();
-  const id = useId();
   return (
-    <div className="flex min-w-0 flex-col">
-      <label htmlFor={id} className="text-small text-soft">
-        {label}
-      </label>
-      <Select
-        id={id}
-        value={value}
-        aria-disabled={blocked || undefined}
-        className="mt-1 w-full"
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        <option value="">{previewText.own}</option>
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <LabeledField label={label}>
+      {(id) => (
+        <Select
+          id={id}
+          value={value}
+          aria-disabled={blocked || undefined}
+          className="w-full"
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        >
+          <option value="">{previewText.own}</option>
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </LabeledField>
   );
 }

@@ -5,7 +5,7 @@ import { hasAmount, isAtLeast, isSameContent } from '@/lib/format/localized-amou
 
 /** A card lists so many features before it is expanded, and on a phone. */
 export const maxShownFeatures = 8;
-export const maxStrongestFeatures = 3;
+const maxStrongestFeatures = 3;
 
 export interface PlanFeature {
   id: string;

@@ -10,7 +10,7 @@ export async function invalidateAccount(queryClient: QueryClient): Promise<void>
 }
 
 /** Updates this page and the other tabs after a switch or a change of an add-on. Other tabs of staff are not on the account. */
-export async function publishAccountChange(queryClient: QueryClient): Promise<void> {
+async function publishAccountChange(queryClient: QueryClient): Promise<void> {
   if (getQueriedAccount(queryClient) === undefined) broadcastAccountChange();
   await invalidateAccount(queryClient);
 }

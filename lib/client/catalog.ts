@@ -116,7 +116,7 @@ export function useCreateEdition(onCreated: (edition: EditionBody) => void) {
   }, onCreated);
 }
 
-export interface PublicationInput {
+interface PublicationInput {
   etag: string;
   /** Unix seconds. Null for now. */
   at: number | null;

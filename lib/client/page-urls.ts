@@ -4,7 +4,6 @@ import {
   choiceParam,
   flagParam,
   listParam,
-  optionalChoiceParam,
   optionalIntegerParam,
   optionalTextParam,
   patternParam,
@@ -19,7 +18,7 @@ import {
 /** On every page with prices, and kept between them: the number of users, and the billing period. Null is the account's, or 1 user. */
 export const priceSearchParams = {
   seats: optionalIntegerParam(1, maxUsers),
-  period: optionalChoiceParam(['month', 'year']),
+  period: choiceParam(['month', 'year'], null),
 };
 
 /**

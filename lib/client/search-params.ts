@@ -57,20 +57,13 @@ export const optionalIntegerParam = (min: number, max: number): SearchParam<numb
   serialize: (value) => (value === null ? null : String(value)),
 });
 
-export const choiceParam = <Choice extends string>(
+/** One of `choices`. */
+export const choiceParam = <Choice extends string, Default extends Choice | null>(
   choices: readonly Choice[],
-  defaultValue: Choice,
-): SearchParam<Choice> => ({
+  defaultValue: Default,
+): SearchParam<Choice | Default> => ({
   parse: (text) => choices.find((choice) => choice === text) ?? defaultValue,
   serialize: (value) => (value === defaultValue ? null : value),
-});
-
-/** One of `choices`, or null without one. */
-export const optionalChoiceParam = <Choice extends string>(
-  choices: readonly Choice[],
-): SearchParam<Choice | null> => ({
-  parse: (text) => choices.find((choice) => choice === text) ?? null,
-  serialize: (value) => value,
 });
 
 /** The search params that Next gives to a page. */
