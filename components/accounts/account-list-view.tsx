@@ -1,13 +1,13 @@
 'use client';
 
 import Form from 'next/form';
-import { useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
+import { LabeledField } from '@/components/ui/form-fields';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryStatus } from '@/components/ui/query-status';
 import { ListSkeleton } from '@/components/ui/skeleton';
@@ -56,26 +56,26 @@ export function AccountListView({ shown }: { shown: AccountsPage }) {
 
 function SearchForm({ search }: { search: string }) {
   const text = useAccountsText();
-  const id = useId();
   return (
     <Form action={pageUrls.accounts()} role="search" className="screen-only pb-8">
-      <label htmlFor={id} className="text-small text-soft">
-        {text.search}
-      </label>
-      <div className="mt-1 flex flex-wrap gap-3">
-        <TextField
-          id={id}
-          name="search"
-          type="search"
-          defaultValue={search}
-          maxLength={200}
-          autoComplete="off"
-          className="grow middle:max-w-96"
-        />
-        <Button type="submit" tone="solid">
-          {text.find}
-        </Button>
-      </div>
+      <LabeledField label={text.search}>
+        {(id) => (
+          <div className="flex flex-wrap gap-3">
+            <TextField
+              id={id}
+              name="search"
+              type="search"
+              defaultValue={search}
+              maxLength={200}
+              autoComplete="off"
+              className="grow middle:max-w-96"
+            />
+            <Button type="submit" tone="solid">
+              {text.find}
+            </Button>
+          </div>
+        )}
+      </LabeledField>
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { DialogDescription, DialogFooter, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
-import { CheckField } from '@/components/ui/form-fields';
+import { RadioFields } from '@/components/ui/form-fields';
 import { NoteField } from '@/components/ui/note-field';
 import { TextField } from '@/components/ui/text-field';
 import { ApiRequestError } from '@/lib/client/api-request';
@@ -99,16 +99,16 @@ export function PublishDialog(props: PublishDialogProps) {
           <Consequences edition={edition} decisions={decisions} />
           <ScheduledEditions editions={edition.scheduled_editions} isLater={isLater} />
         </DialogDescription>
-        <fieldset className="mt-6">
-          <legend className="text-small text-soft">{text.when}</legend>
-          <div className="flex flex-wrap gap-x-6">
-            <CheckField type="radio" name={id} checked={!isLater} onChange={() => setIsLater(false)}>
-              {text.now}
-            </CheckField>
-            <CheckField type="radio" name={id} checked={isLater} onChange={() => setIsLater(true)}>
-              {text.later}
-            </CheckField>
-          </div>
+        <RadioFields
+          legend={text.when}
+          options={[
+            { value: 'now', label: text.now },
+            { value: 'later', label: text.later },
+          ]}
+          value={isLater ? 'later' : 'now'}
+          onChange={(value) => setIsLater(value === 'later')}
+          className="mt-6"
+        >
           {isLater && (
             <>
               <TextField
@@ -128,7 +128,7 @@ export function PublishDialog(props: PublishDialogProps) {
               </p>
             </>
           )}
-        </fieldset>
+        </RadioFields>
         <NoteField label={text.note} value={note} onChange={setNote} />
       </div>
       <DialogFooter

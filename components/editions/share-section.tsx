@@ -1,9 +1,9 @@
 'use client';
 
-import { useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
+import { LabeledField } from '@/components/ui/form-fields';
 import { Section } from '@/components/ui/section';
 import { TextField } from '@/components/ui/text-field';
 import { useCopy } from '@/components/ui/use-copy';
@@ -16,7 +16,6 @@ import { useCatalogText } from './use-catalog-text';
 /** Creates and ends the link that shows a draft to anyone. */
 export function ShareSection({ edition }: { edition: EditionDetails }) {
   const { share: text } = useCatalogText();
-  const id = useId();
   const share = useShareEdition(edition.id);
   const unshare = useUnshareEdition(edition.id);
   const { isCopied, copy, resetCopy } = useCopy();
@@ -40,20 +39,21 @@ export function ShareSection({ edition }: { edition: EditionDetails }) {
       </div>
       {url !== null && (
         <div className="pt-3">
-          <label htmlFor={id} className="block pb-1 text-small text-soft">
-            {text.link}
-          </label>
-          <div className="flex flex-wrap gap-3">
-            <TextField
-              id={id}
-              dir="ltr"
-              readOnly
-              value={url}
-              onFocus={({ currentTarget }) => currentTarget.select()}
-              className="grow"
-            />
-            <Button onClick={() => void copy(url)}>{text.copy}</Button>
-          </div>
+          <LabeledField label={text.link}>
+            {(id) => (
+              <div className="flex flex-wrap gap-3">
+                <TextField
+                  id={id}
+                  dir="ltr"
+                  readOnly
+                  value={url}
+                  onFocus={({ currentTarget }) => currentTarget.select()}
+                  className="grow"
+                />
+                <Button onClick={() => void copy(url)}>{text.copy}</Button>
+              </div>
+            )}
+          </LabeledField>
           <p role="status" className="pt-1 text-small text-soft">
             {isCopied !== null && (isCopied ? text.copied : text.copyFailed)}
           </p>

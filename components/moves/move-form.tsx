@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { parseDate } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { CheckField, LabeledField, Select } from '@/components/ui/form-fields';
+import { LabeledField, RadioFields, Select } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -103,25 +103,19 @@ export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
           </LabeledField>
         ))}
       </div>
-      <fieldset className="min-w-0">
-        <legend className="text-small text-soft">{text.when}</legend>
-        <div className="flex flex-wrap gap-x-6">
-          {times.map((each) => (
-            <CheckField
-              key={each}
-              type="radio"
-              name="time"
-              checked={time === each}
-              onChange={() => setTime(each)}
-            >
-              {each === 'period_end' ? text.periodEnd : text[each]}
-            </CheckField>
-          ))}
-        </div>
+      <RadioFields
+        legend={text.when}
+        options={times.map((value) => ({
+          value,
+          label: value === 'period_end' ? text.periodEnd : text[value],
+        }))}
+        value={time}
+        onChange={setTime}
+      >
         {time === 'date' && (
           <TextField type="date" name="date" aria-label={text.dateLabel} className="mt-1" />
         )}
-      </fieldset>
+      </RadioFields>
       <LabeledField label={text.reason}>
         {(id) => <TextField id={id} name="reason" maxLength={500} autoComplete="off" />}
       </LabeledField>

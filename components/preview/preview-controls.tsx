@@ -1,10 +1,10 @@
 'use client';
 
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { languages } from '@/components/i18n/languages';
 import { useText } from '@/components/i18n/text-provider';
-import { CheckField, LabeledField, Select } from '@/components/ui/form-fields';
+import { CheckField, LabeledField, RadioFields, Select } from '@/components/ui/form-fields';
 import { themes } from '@/components/ui/preference-cookie';
 import { TextField } from '@/components/ui/text-field';
 import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/page-urls';
@@ -40,34 +40,38 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
       {hidden.length === 0 ? (
         <p className="py-2.5 text-soft">{previewText.allPublic}</p>
       ) : (
-        <Choices
-          legend={previewText.showHidden}
-          options={hidden.map(({ id, title }) => ({
-            value: id,
-            label: <CatalogText>{title}</CatalogText>,
-            checked: state.show.includes(id),
-          }))}
-          blocked={blocked}
-          onChange={(id) =>
-            change({
-              show: toggle(
-                hidden.map((plan) => plan.id),
-                state.show,
-                id,
-              ),
-            })
-          }
-        >
-          {state.show.length > 0 && (
-            <CheckField
-              checked={!state.alone}
-              aria-disabled={blocked || undefined}
-              onChange={() => change({ alone: !state.alone })}
-            >
-              {previewText.besideToday}
-            </CheckField>
-          )}
-        </Choices>
+        <fieldset className="min-w-0">
+          <legend className="text-small text-soft">{previewText.showHidden}</legend>
+          <div className="flex flex-wrap gap-x-6">
+            {hidden.map(({ id, title }) => (
+              <CheckField
+                key={id}
+                checked={state.show.includes(id)}
+                aria-disabled={blocked || undefined}
+                onChange={() =>
+                  change({
+                    show: toggle(
+                      hidden.map((plan) => plan.id),
+                      state.show,
+                      id,
+                    ),
+                  })
+                }
+              >
+                <CatalogText>{title}</CatalogText>
+              </CheckField>
+            ))}
+            {state.show.length > 0 && (
+              <CheckField
+                checked={!state.alone}
+                aria-disabled={blocked || undefined}
+                onChange={() => change({ alone: !state.alone })}
+              >
+                {previewText.besideToday}
+              </CheckField>
+            )}
+          </div>
+        </fieldset>
       )}
       <AccountPicker
         accounts={preview.accounts}
@@ -75,27 +79,19 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
         blocked={blocked}
         onChange={(as) => change({ as })}
       />
-      <Choices
+      <RadioFields
         legend={previewText.page}
-        type="radio"
-        options={previewParts.map((part) => ({
-          value: part,
-          label: previewText.pages[part],
-          checked: part === state.part,
-        }))}
-        blocked={blocked}
+        options={previewParts.map((value) => ({ value, label: previewText.pages[value] }))}
+        value={state.part}
+        aria-disabled={blocked || undefined}
         // The other page has its own filters, and perhaps no such dialog.
         onChange={(part) => change({ part, switch: null })}
       />
-      <Choices
+      <RadioFields
         legend={previewText.width}
-        type="radio"
-        options={previewWidths.map((width) => ({
-          value: width,
-          label: previewText.widths(width),
-          checked: width === state.width,
-        }))}
-        blocked={blocked}
+        options={previewWidths.map((value) => ({ value, label: previewText.widths(value) }))}
+        value={state.width}
+        aria-disabled={blocked || undefined}
         onChange={(width) => change({ width })}
       />
       <PreferenceSelect
@@ -114,47 +110,6 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
       />
       {children}
     </section>
-  );
-}
-
-interface ChoicesProps<Value> {
-  legend: string;
-  type?: 'checkbox' | 'radio';
-  options: readonly { value: Value; label: ReactNode; checked: boolean }[];
-  blocked: boolean;
-  onChange: (value: Value) => void;
-  children?: ReactNode;
-}
-
-/** A group of checkboxes or radio buttons. */
-function Choices<Value extends string>({
-  legend,
-  type,
-  options,
-  blocked,
-  onChange,
-  children,
-}: ChoicesProps<Value>) {
-  const name = useId();
-  return (
-    <fieldset className="min-w-0">
-      <legend className="text-small text-soft">{legend}</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {options.map(({ value, label, checked }) => (
-          <CheckField
-            key={value}
-            type={type}
-            name={name}
-            checked={checked}
-            aria-disabled={blocked || undefined}
-            onChange={() => onChange(value)}
-          >
-            {label}
-          </CheckField>
-        ))}
-        {children}
-      </div>
-    </fieldset>
   );
 }
 

@@ -50,7 +50,7 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
           <ChangeLines
             title={switching.higherLimits}
             lines={raisedCosts.map((change) => toChangeLine(change, 'minus'))}
-            layout={both ? 'stacked' : 'column'}
+            layout={amountLayout}
           />
           <ChangeLines
             title={switching.optionalLost}
@@ -77,7 +77,7 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
           <ChangeLines
             title={switching.lowerLimits}
             lines={loweredCosts.map((change) => toChangeLine(change, 'plus'))}
-            layout={both ? 'stacked' : 'column'}
+            layout={amountLayout}
           />
         </ChangeColumn>
       ) : (

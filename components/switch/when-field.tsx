@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { DateText } from '@/components/ui/date-text';
-import { CheckField } from '@/components/ui/form-fields';
+import { RadioFields } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { type Effective, usePeriodEnd } from '@/lib/client/changes';
 import type { BillingPeriod, SwitchDecision } from '@/lib/contract/fields';
@@ -75,30 +75,22 @@ export function WhenField({ when, disabled }: WhenFieldProps) {
   const { when: text } = useSwitchingText();
   const hintId = useId();
   const { choice, date, periodEndsAt, at } = when;
+  const labels = {
+    now: text.now,
+    period_end:
+      periodEndsAt !== null && interpolate(text.periodEnd, [<DateText key="date" at={periodEndsAt} />]),
+    date: text.date,
+  };
+  const options = choices.map((value) => ({ value, label: labels[value] })).filter(({ label }) => label);
   return (
-    <fieldset className="mt-4" aria-disabled={disabled || undefined}>
-      <legend className="text-small text-soft">{text.legend}</legend>
-      <div className="flex flex-wrap gap-x-6">
-        {choices.map((value) => {
-          if (value === 'period_end' && periodEndsAt === null) return null;
-          return (
-            <CheckField
-              key={value}
-              type="radio"
-              name="when"
-              checked={choice === value}
-              disabled={disabled}
-              onChange={() => when.setChoice(value)}
-            >
-              {value === 'now' && text.now}
-              {value === 'period_end' &&
-                periodEndsAt !== null &&
-                interpolate(text.periodEnd, [<DateText key="date" at={periodEndsAt} />])}
-              {value === 'date' && text.date}
-            </CheckField>
-          );
-        })}
-      </div>
+    <RadioFields
+      legend={text.legend}
+      options={options}
+      value={choice}
+      onChange={when.setChoice}
+      disabled={disabled}
+      className="mt-4"
+    >
       {choice === 'date' && (
         <>
           <TextField
@@ -118,6 +110,6 @@ export function WhenField({ when, disabled }: WhenFieldProps) {
           </p>
         </>
       )}
-    </fieldset>
+    </RadioFields>
   );
 }

@@ -34,6 +34,42 @@ export function CheckField({ type = 'checkbox', className, children, ...rest }: 
   );
 }
 
+interface RadioFieldsProps<Value> extends Pick<ComponentProps<'input'>, 'disabled' | 'aria-disabled'> {
+  legend: string;
+  options: readonly { value: Value; label: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string;
+  /** Below the radio buttons. */
+  children?: ReactNode;
+}
+
+/** Radio buttons with a legend. */
+export function RadioFields<Value extends string>(props: RadioFieldsProps<Value>) {
+  const { legend, options, value, onChange, className, children, ...rest } = props;
+  const name = useId();
+  return (
+    <fieldset className={classNames('min-w-0', className)}>
+      <legend className="text-small text-soft">{legend}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {options.map((option) => (
+          <CheckField
+            key={option.value}
+            {...rest}
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          >
+            {option.label}
+          </CheckField>
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  );
+}
+
 /** A native select. The caller provides the label. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
