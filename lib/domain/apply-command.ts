@@ -11,6 +11,7 @@ import {
 import { toCamelCase } from '@/lib/db/query-json';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { getAccountPeriod, getFeePeriod, listBillingPeriods, selectBillingPeriod } from '@/lib/pricing/price';
+import type { Activation } from './activation';
 import { findOwn, findPresent, isOn } from './add-on-generations';
 import {
   findAddOnPrice,
@@ -22,7 +23,6 @@ import {
   sortByCatalog,
 } from './add-ons';
 import { type CallerAccess, type CatalogView, findVersion } from './catalog-view';
-import type { Activation } from './history';
 import { findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
 
 // What each command makes of a subscription. Whether it may is decided in change-rules.ts.

@@ -13,12 +13,12 @@ import {
   createVersion,
   createVersionSnapshot,
 } from '@/tools/testing/catalog-fixtures';
+import type { Activation } from './activation';
 import type { Command } from './apply-command';
 import { noAccountVersions } from './caller';
 import type { CatalogView } from './catalog-view';
 import type { Decider } from './change-rules';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
-import type { Activation } from './history';
 
 const decideSwitch = (...[role, current, target, billingPeriod]: DecideInput) => {
   const state = current ? createAccountVersions(current.id) : noAccountVersions;

@@ -1,19 +1,8 @@
-import { type CacheSource, getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
-import type { BillingPeriod } from '@/lib/contract/fields';
-import type { AccountKey } from '@/lib/db/accounts';
-import {
-  type ActivationRow,
-  type Actor,
-  findSequenceAt,
-  findSequenceById,
-  maxSequence,
-  readActivationRows,
-  readHistoryRows,
-  type StoredSwitchedAddOn,
-} from '@/lib/db/activations';
+import { findSequenceAt, maxSequence, readHistoryRows } from '@/lib/db/activations';
 import { limitReads } from '@/lib/db/limit-connections';
-import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { type Activation, toActivations } from './activation';
 import { type ActorViewer, showActor } from './actors';
 import type { UndoneSwitch } from './apply-command';
 import type { AccountCaller } from './caller';
@@ -29,31 +18,6 @@ import { undoPeriodMs } from './change-rules';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 import { evaluateChange } from './evaluate-change';
 import type { Service } from './service';
-
-/** An entry of an account's history. */
-export interface Activation {
-  id: string;
-  sequence: number;
-  activatedAt: Date;
-  direction: 'upgrade' | 'downgrade' | 'none';
-  version: VersionSnapshot;
-  /** The previous version as it was at that time; null for the first entry. */
-  previous: VersionSnapshot | null;
-  actor: Omit<Actor, 'id'> & { channel: string };
-  reason: string | null;
-  /** The period that the account is billed for. */
-  billingPeriod: BillingPeriod;
-  users: number;
-  kind: 'switch' | 'users';
-  /** What the switch did with the add-ons that were on, or are since. */
-  addOns: StoredSwitchedAddOn[];
-  /** Whether it undid the switch before it. */
-  undo: boolean;
-  /** Whether it made, applied or superseded a change of the host or the product team, so that owners can't undo it. */
-  isLocked: boolean;
-  /** Its sequence in the whole history, with changes of add-ons. */
-  historySequence: number;
-}
 
 /** An activation with what it changed, and what publications changed until the next. */
 export interface ActivationDetail {
@@ -217,78 +181,5 @@ function toEntryAt({ entry, contents }: EntryWithContents, at: Date): Activation
     activation: { ...activation, version },
     changes: compareSnapshots(activation.previous, content),
     catalogChanges: listCatalogChanges(until),
-  };
-}
-
-/** The activation with an id, and the one before it, or null. */
-export async function findActivation(
-  source: CacheSource,
-  key: AccountKey,
-  id: string,
-): Promise<{ activation: Activation; before: Activation | null } | null> {
-  const sequence = await findSequenceById(source.pool, key, id);
-  if (sequence === null) return null;
-  const rows = await readActivationRows(source.pool, key, { newest: sequence, limit: 2 });
-  const { activations } = await toActivations(source, key, rows);
-  const [activation, before = null] = activations;
-  return activation ? { activation, before } : null;
-}
-
-async function toActivations(
-  source: CacheSource,
-  key: AccountKey,
-  rows: ActivationRow[],
-): Promise<{ activations: Activation[]; lastHistorySequence: number }> {
-  const digests = new Set<string>();
-  for (const [, , , , digest, previousDigest] of rows) {
-    digests.add(digest);
-    if (previousDigest !== null) digests.add(previousDigest);
-  }
-  const getSnapshot = await getCachedSnapshots(source, key.appId, digests);
-  const lastHistorySequence = rows[0]?.[14] ?? 0;
-  return { activations: rows.map((row) => toActivation(row, getSnapshot)), lastHistorySequence };
-}
-
-function toActivation(
-  [
-    id,
-    sequence,
-    activatedAt,
-    direction,
-    digest,
-    previousDigest,
-    kind,
-    name,
-    channel,
-    reason,
-    billingPeriod,
-    addOns,
-    undo,
-    historySequence,
-    ,
-    userId,
-    users,
-    kindOfChange,
-    isLocked,
-  ]: ActivationRow,
-  getSnapshot: (digest: string) => VersionSnapshot,
-): Activation {
-  const version = getSnapshot(digest);
-  return {
-    id,
-    sequence,
-    activatedAt: new Date(activatedAt),
-    direction,
-    version,
-    previous: previousDigest === null ? null : getSnapshot(previousDigest),
-    actor: { kind, name, userId, channel },
-    reason,
-    billingPeriod,
-    users,
-    kind: kindOfChange,
-    addOns: addOns ?? [],
-    undo,
-    isLocked,
-    historySequence,
   };
 }

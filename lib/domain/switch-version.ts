@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
+import { type Activation, findActivation } from './activation';
 import { type Command, choosePlan, type SwitchCommand, type UndoneSwitch } from './apply-command';
 import { type AccountCaller, toOrigin } from './caller';
 import { type CatalogView, readCatalogView } from './catalog-view';
@@ -11,7 +12,7 @@ import {
   commitAccountChange,
 } from './commit-account-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
-import { type Activation, findActivation, toUndoneSwitch } from './history';
+import { toUndoneSwitch } from './history';
 import { recordChange } from './record-change';
 import { getTime, type Service } from './service';
 

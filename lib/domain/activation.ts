@@ -1,0 +1,109 @@
+import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { AccountKey } from '@/lib/db/accounts';
+import {
+  type ActivationRow,
+  type Actor,
+  findSequenceById,
+  readActivationRows,
+  type StoredSwitchedAddOn,
+} from '@/lib/db/activations';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+
+/** An entry of an account's history. */
+export interface Activation {
+  id: string;
+  sequence: number;
+  activatedAt: Date;
+  direction: 'upgrade' | 'downgrade' | 'none';
+  version: VersionSnapshot;
+  /** The previous version as it was at that time; null for the first entry. */
+  previous: VersionSnapshot | null;
+  actor: Omit<Actor, 'id'> & { channel: string };
+  reason: string | null;
+  /** The period that the account is billed for. */
+  billingPeriod: BillingPeriod;
+  users: number;
+  kind: 'switch' | 'users';
+  /** What the switch did with the add-ons that were on, or are since. */
+  addOns: StoredSwitchedAddOn[];
+  /** Whether it undid the switch before it. */
+  undo: boolean;
+  /** Whether it made, applied or superseded a change of the host or the product team, so that owners can't undo it. */
+  isLocked: boolean;
+  /** Its sequence in the whole history, with changes of add-ons. */
+  historySequence: number;
+}
+
+/** The activation with an id, and the one before it, or null. */
+export async function findActivation(
+  source: CacheSource,
+  key: AccountKey,
+  id: string,
+): Promise<{ activation: Activation; before: Activation | null } | null> {
+  const sequence = await findSequenceById(source.pool, key, id);
+  if (sequence === null) return null;
+  const rows = await readActivationRows(source.pool, key, { newest: sequence, limit: 2 });
+  const { activations } = await toActivations(source, key, rows);
+  const [activation, before = null] = activations;
+  return activation ? { activation, before } : null;
+}
+
+export async function toActivations(
+  source: CacheSource,
+  key: AccountKey,
+  rows: ActivationRow[],
+): Promise<{ activations: Activation[]; lastHistorySequence: number }> {
+  const digests = new Set<string>();
+  for (const [, , , , digest, previousDigest] of rows) {
+    digests.add(digest);
+    if (previousDigest !== null) digests.add(previousDigest);
+  }
+  const getSnapshot = await getCachedSnapshots(source, key.appId, digests);
+  const lastHistorySequence = rows[0]?.[14] ?? 0;
+  return { activations: rows.map((row) => toActivation(row, getSnapshot)), lastHistorySequence };
+}
+
+function toActivation(
+  [
+    id,
+    sequence,
+    activatedAt,
+    direction,
+    digest,
+    previousDigest,
+    kind,
+    name,
+    channel,
+    reason,
+    billingPeriod,
+    addOns,
+    undo,
+    historySequence,
+    ,
+    userId,
+    users,
+    kindOfChange,
+    isLocked,
+  ]: ActivationRow,
+  getSnapshot: (digest: string) => VersionSnapshot,
+): Activation {
+  const version = getSnapshot(digest);
+  return {
+    id,
+    sequence,
+    activatedAt: new Date(activatedAt),
+    direction,
+    version,
+    previous: previousDigest === null ? null : getSnapshot(previousDigest),
+    actor: { kind, name, userId, channel },
+    reason,
+    billingPeriod,
+    users,
+    kind: kindOfChange,
+    addOns: addOns ?? [],
+    undo,
+    isLocked,
+    historySequence,
+  };
+}
