@@ -122,7 +122,8 @@ export async function applyImportInTransaction(
     },
   });
   // Changes of accounts are blocked: the numbers are still those of the plan.
-  const read = { readStoredCatalog, countAccounts: async () => plan };
+  const { accounts, yearly } = plan;
+  const read = { readStoredCatalog, countAccounts: async () => ({ accounts, yearly }) };
   return { ...plan, scheduled: await replanScheduledEditions(queries, appId, { ...replanning, read }) };
 }
 

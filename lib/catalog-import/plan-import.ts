@@ -110,8 +110,8 @@ export async function planImportInTransaction(
       included: [],
     };
   }
-  const counts = await read.countAccounts(queries, stored.app.id);
-  const decisions = decideVersions({ stored, catalog, accountIds, ...counts, existing });
+  const { accounts, yearly } = await read.countAccounts(queries, stored.app.id);
+  const decisions = decideVersions({ stored, catalog, accountIds, accounts, yearly, existing });
   const { stored: kept, decisions: addOnDecisions } = await keepAddOns(
     queries,
     keepVersions(stored, listKeptKeys(decisions)),
@@ -126,7 +126,8 @@ export async function planImportInTransaction(
   const included = await listIncludedAddOns(queries, before, changed);
   return {
     ...plan,
-    ...counts,
+    accounts,
+    yearly,
     stored: kept,
     changes,
     changed,

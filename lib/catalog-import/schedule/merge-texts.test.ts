@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { mergeTexts } from './merge-texts';
+import { createTextMerger } from './merge-texts';
+
+const mergeTexts = createTextMerger();
 
 const merge = (base: string, live: string, scheduled: string) => {
   const [from, to, own] = [base, live, scheduled].map((source) => ({ source, extension: null }));

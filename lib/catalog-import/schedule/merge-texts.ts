@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isMap, isScalar, type Pair, parseDocument, stringify } from 'yaml';
-import { parseYamlFile } from '@/lib/catalog-import/parse/yaml-file';
+import { type Document, isAlias, isMap, isNode, isScalar, type Pair, parseDocument, stringify } from 'yaml';
+import { ImportError } from '@/lib/catalog-import/diagnostics';
 import type { ScheduleConflict } from '@/lib/contract/catalog-editions';
 import { formatKeys } from '@/lib/contract/price-list-keys';
 import type { EditionText } from '@/lib/db/catalog-editions';
@@ -12,23 +12,52 @@ interface Sides<T> {
   scheduled: T;
 }
 
+interface ParsedText {
+  document: Document;
+  data: unknown;
+}
+
+/** Parses a text that was valid when it was published or scheduled. Throws `ImportError` if it can't be read. */
+function parseText(text: string): ParsedText {
+  try {
+    const document = parseDocument(text, { merge: true, uniqueKeys: false });
+    return { document, data: document.toJS() ?? {} };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ImportError([{ file: 'source', line: null, column: null, path: '', message }]);
+  }
+}
+
 /**
- * Merges three texts: the scheduled one gets what differs between `base` and `live`. Maps are merged key by key, other values as a whole.
- * A value that differs in both is a conflict. Throws `ImportError` for a text that is not YAML.
+ * Returns a function that merges three texts: the scheduled one gets what differs between `base` and `live`. Maps are merged key by key, other
+ * values as a whole. A value that differs in both is a conflict. Throws `ImportError` for a text that can't be read. The other two texts are
+ * parsed once: several editions are merged with them.
  */
-export function mergeTexts(texts: Sides<EditionText>): { text: EditionText; conflicts: ScheduleConflict[] } {
-  const source = mergeFiles(
-    'source',
-    mapSides(texts, (text) => text.source),
-  );
-  const extension = mergeFiles(
-    'extension',
-    mapSides(texts, (text) => text.extension ?? ''),
-  );
-  return {
-    // The list can contain the extension, and then has no other one.
-    text: { source: source.text, extension: extension.text === '' ? null : extension.text },
-    conflicts: [...source.conflicts, ...extension.conflicts],
+export function createTextMerger() {
+  const parsed = new Map<string, ParsedText>();
+  const parseOnce = (text: string) => {
+    const known = parsed.get(text) ?? parseText(text);
+    parsed.set(text, known);
+    return known;
+  };
+  const mergeFiles = (file: ScheduleConflict['file'], texts: Sides<string>) => {
+    const [base, live] = [texts.base, texts.live].map(parseOnce) as [ParsedText, ParsedText];
+    return mergeFile(file, texts, { base, live, scheduled: parseText(texts.scheduled) });
+  };
+  return (texts: Sides<EditionText>): { text: EditionText; conflicts: ScheduleConflict[] } => {
+    const source = mergeFiles(
+      'source',
+      mapSides(texts, (text) => text.source),
+    );
+    const extension = mergeFiles(
+      'extension',
+      mapSides(texts, (text) => text.extension ?? ''),
+    );
+    return {
+      // The list can contain the extension, and then has no other one.
+      text: { source: source.text, extension: extension.text === '' ? null : extension.text },
+      conflicts: [...source.conflicts, ...extension.conflicts],
+    };
   };
 }
 
@@ -49,9 +78,8 @@ const orderedSections = ['features', 'usageLimits', 'plans', 'addOns'];
 /** Keys of a list that change nothing that is served. The scheduled list keeps its own. */
 const metadata = new Set(formatKeys.list.metadata.split(' '));
 
-function mergeFiles(file: ScheduleConflict['file'], texts: Sides<string>) {
-  const files = mapSides(texts, (text) => parseYamlFile(file, text));
-  const data = mapSides(files, (each) => each.data ?? {});
+function mergeFile(file: ScheduleConflict['file'], texts: Sides<string>, files: Sides<ParsedText>) {
+  const data = mapSides(files, (each) => each.data);
   const edits: Edit[] = [];
   const conflicts: ScheduleConflict[] = [];
   const addConflict = (path: string[], sides: Sides<unknown>) =>
@@ -73,19 +101,19 @@ function mergeFiles(file: ScheduleConflict['file'], texts: Sides<string>) {
   const orders = (file === 'source' ? orderedSections : []).flatMap((section): Order[] => {
     const rows = isRecord(merged) ? merged[section] : undefined;
     if (!isRecord(rows)) return [];
-    const listed = mapSides(files, (each) => each.keysAt([section]));
+    const listed = mapSides(files, (each) => listKeys(each, section));
     const keys = mergeOrder(listed, new Set(Object.keys(rows)));
     if (keys) return [{ section, keys }];
     addConflict([section], listed);
     return [];
   });
   const isMoved = ({ section, keys }: Order, side: keyof typeof files) =>
-    !isSameList(files[side].keysAt([section]), keys);
+    !isSameList(listKeys(files[side], section), keys);
   if (conflicts.length > 0 || (edits.length === 0 && !orders.some((order) => isMoved(order, 'scheduled'))))
     return { text: texts.scheduled, conflicts };
   if (isDeepStrictEqual(merged, data.live) && !orders.some((order) => isMoved(order, 'live')))
     return { text: texts.live, conflicts };
-  return { text: writeText(texts, { edits, orders, merged }), conflicts };
+  return { text: writeText(files, { edits, orders, merged }), conflicts };
 }
 
 function mapSides<T, R>({ base, live, scheduled }: Sides<T>, map: (side: T) => R): Sides<R> {
@@ -126,24 +154,36 @@ interface MergedText {
 }
 
 /** The scheduled text with the edits, with the comments and anchors of both texts if possible. */
-function writeText({ scheduled, live }: Sides<string>, { edits, orders, merged }: MergedText): string {
-  const [document, from] = [scheduled, live].map((text) =>
-    parseDocument(text, { merge: true, uniqueKeys: false }),
-  ) as [Document, Document];
+function writeText(
+  { scheduled: { document }, live }: Sides<ParsedText>,
+  { edits, orders, merged }: MergedText,
+): string {
   try {
     for (const { path, value } of edits) {
-      const [present, next] = [document, from].map((each) => each.getIn(path, true));
+      const [present, next] = [document, live.document].map((each) => each.getIn(path, true));
       if (value === undefined) document.deleteIn(path);
-      else document.setIn(path, next);
-      if (isScalar(present) && isScalar(next)) next.comment = present.comment ?? null;
+      else {
+        const node = isNode(next) ? next.clone() : next;
+        if (isScalar(present) && isScalar(node)) node.comment = present.comment ?? null;
+        document.setIn(path, node);
+      }
     }
     for (const { section, keys } of orders) sortItems(document.get(section), keys);
-    const written = document.toString({ lineWidth: 0 });
-    if (isDeepStrictEqual(parseYamlFile('', written).data, merged)) return written;
+    if (isDeepStrictEqual(document.toJS() ?? {}, merged)) return document.toString({ lineWidth: 0 });
   } catch {
     // An alias, a merge key or an anchor of one of the texts leads elsewhere in the other one.
   }
   return stringify(merged, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** Keys of a section in the order of the text, followed by merged ones. A plain object lists integer-like keys first. */
+function listKeys({ document, data }: ParsedText, section: string): string[] {
+  const value = isRecord(data) ? data[section] : undefined;
+  if (!isRecord(value)) return [];
+  const node = document.get(section);
+  const map = isAlias(node) ? node.resolve(document) : node;
+  const written = isMap(map) ? map.items.map(keyOf).filter((key) => Object.hasOwn(value, key)) : [];
+  return [...new Set([...written, ...Object.keys(value)])];
 }
 
 function sortItems(map: unknown, keys: string[]): void {

@@ -21,7 +21,7 @@ import {
 import { countAccounts } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
-import { mergeTexts } from './merge-texts';
+import { createTextMerger } from './merge-texts';
 
 /** What becomes of a scheduled edition with another live text than the one that it was confirmed for. */
 export type ReplannedEdition = { edition: EditionWithText } & (
@@ -40,6 +40,8 @@ interface ReplanInput {
   live: EditionText;
   /** Reads the catalog as it is then. */
   read?: CatalogReader;
+  /** That of other editions with the same live text. */
+  mergeTexts?: ReturnType<typeof createTextMerger>;
 }
 
 const maxConflicts = 100;
@@ -50,7 +52,7 @@ const maxConflicts = 100;
  */
 export async function replanScheduled(
   queries: Queries,
-  { slug, edition, live, read }: ReplanInput,
+  { slug, edition, live, read, mergeTexts = createTextMerger() }: ReplanInput,
 ): Promise<ReplannedEdition> {
   const { appId, confirmedBaseId, source, extension, scheduledBy, createdBy } = edition;
   const base = confirmedBaseId === null ? null : await findEdition(queries, appId, confirmedBaseId);
@@ -76,6 +78,7 @@ interface Replanning extends ScheduleChange {
   /** The edition that is live from now on. */
   live: EditionText & { id: string };
   read?: CatalogReader;
+  mergeTexts?: ReturnType<typeof createTextMerger>;
 }
 
 /** Plans every scheduled edition of the app on the text that was published in this transaction. */
@@ -85,10 +88,11 @@ export async function replanScheduledEditions(
   replanning: Replanning,
 ): Promise<ScheduledOutcome[]> {
   const outcomes: ScheduledOutcome[] = [];
+  const mergeTexts = createTextMerger();
   for (const { id } of await listScheduledEditions(queries, appId)) {
     const edition = await lockEdition(queries, appId, id);
     const isScheduled = edition?.publishAt && !edition.publishedAt && !edition.discardedAt;
-    if (isScheduled) outcomes.push(await replanEdition(queries, edition, replanning));
+    if (isScheduled) outcomes.push(await replanEdition(queries, edition, { ...replanning, mergeTexts }));
   }
   return outcomes;
 }
@@ -110,9 +114,10 @@ export async function reviewScheduledEditions(
     countAccounts: accounts.size > 0 ? async () => ({ accounts, yearly }) : countAccounts,
   };
   const outcomes: ScheduledOutcome[] = [];
+  const input = { slug, live, read, mergeTexts: createTextMerger() };
   for (const { id } of await listScheduledEditions(queries, stored.app.id)) {
     const edition = id === editionId ? null : await findEdition(queries, stored.app.id, id);
-    if (edition) outcomes.push(toOutcome(await replanScheduled(queries, { slug, edition, live, read })));
+    if (edition) outcomes.push(toOutcome(await replanScheduled(queries, { ...input, edition })));
   }
   return outcomes;
 }
@@ -126,9 +131,13 @@ function toOutcome(replanned: ReplannedEdition): ScheduledOutcome {
 export async function replanEdition(
   queries: Queries,
   edition: EditionWithText,
-  { slug, live, read, ...change }: Replanning,
+  { slug, live, read, mergeTexts, ...change }: Replanning,
 ): Promise<ScheduledOutcome> {
-  const replanned = await replanScheduled(queries, { slug, edition, live, ...(read && { read }) });
+  const replanned = await replanScheduled(queries, {
+    ...{ slug, edition, live },
+    ...(read && { read }),
+    ...(mergeTexts && { mergeTexts }),
+  });
   if ('conflicts' in replanned) {
     const { outcome: reason, conflicts } = replanned;
     await cancelSchedule(queries, edition, { reason, conflicts, ...change });
