@@ -190,9 +190,13 @@ test('history responses do not change when the catalog does', async ({ request, 
   const read = () =>
     Promise.all(
       queries.map(async (query) =>
-        (await sendRequest(request, `/account/versions${query}`, { key })).raw.text(),
+        (await (await sendRequest(request, `/account/versions${query}`, { key })).raw.text()).replaceAll(
+          /"undo_until":\d+/g,
+          '"undo_until":null',
+        ),
       ),
     );
+  // An undo ends when the catalog does not offer what the account had.
   const before = await read();
   // The next edition has other titles, prices, features, blockers and grants. Then all versions and features are
   // retired.
