@@ -206,7 +206,7 @@ test('history responses do not change when the catalog does', async ({ request, 
   expect(await read()).toEqual(before);
   const remaining = (await sendRequest<VersionList>(request, '/app/versions', { key })).body.data.versions;
   expect(remaining.map(({ title, active }) => [title, active])).toEqual([
-    ['Next', true],
     ['Low 3', false],
+    ['Next', true],
   ]);
 });
