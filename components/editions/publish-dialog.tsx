@@ -97,7 +97,7 @@ export function PublishDialog(props: PublishDialogProps) {
               interpolate(text.consequencesLater, [<DateText key="date" at={at} withTime />])}
           </p>
           <Consequences edition={edition} decisions={decisions} />
-          <ScheduledEditions editions={edition.scheduled_editions} isLater={isLater} />
+          <ScheduledEditions edition={edition} isLater={isLater} />
         </DialogDescription>
         <RadioFields
           legend={text.when}

@@ -33,17 +33,27 @@ export function ScheduleNotice({ edition, linked = false }: ScheduleNoticeProps)
           ? interpolate(text.schedule.failed, [<DateText key="date" at={failure.publish_at} withTime />])
           : at !== null && interpolate(text.schedule.confirm, [<DateText key="date" at={at} withTime />])}
       </p>
-      {failure && !linked && <Conflicts conflicts={failure.conflicts} number={number} />}
+      {failure && !linked && (
+        <Conflicts conflicts={failure.conflicts} number={number} published={text.schedule.live} />
+      )}
     </div>
   );
 }
 
+interface ConflictsProps {
+  conflicts: ScheduleConflict[];
+  /** That of the scheduled edition. */
+  number: number;
+  /** What the published value is called. */
+  published: string;
+}
+
 /** The values that two editions change, with both sides. */
-function Conflicts({ conflicts, number }: { conflicts: ScheduleConflict[]; number: number }) {
+function Conflicts({ conflicts, number, published }: ConflictsProps) {
   const { schedule, edition } = useCatalogText();
   const sides = [
     ['base', schedule.before],
-    ['live', schedule.live],
+    ['live', published],
     ['scheduled', edition(number)],
   ] as const;
   return (
@@ -64,10 +74,10 @@ function Conflicts({ conflicts, number }: { conflicts: ScheduleConflict[]; numbe
 
 /** The other scheduled editions, and what becomes of them if this one is published now. */
 export function ScheduledEditions({
-  editions,
+  edition: { number: ownNumber, scheduled_editions: editions },
   isLater,
 }: {
-  editions: EditionDetails['scheduled_editions'];
+  edition: EditionDetails;
   isLater: boolean;
 }) {
   const { schedule, edition } = useCatalogText();
@@ -82,7 +92,7 @@ export function ScheduledEditions({
               edition(number),
               <DateText key="date" at={at} withTime />,
             ])}
-            {!isLater && <Conflicts conflicts={conflicts} number={number} />}
+            {!isLater && <Conflicts conflicts={conflicts} number={number} published={edition(ownNumber)} />}
           </li>
         ))}
       </ul>

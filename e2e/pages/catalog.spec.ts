@@ -238,7 +238,7 @@ test('a review names a scheduled edition, which shows why it is not published', 
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Publish edition 3?' });
   await expect(dialog).toContainText(/Edition 2 is not published on .*, because both change the same values/);
-  await expect(dialog).toContainText(/plans\.PRO\.price.*Published since: 11.*Edition 2: 12/);
+  await expect(dialog).toContainText(/plans\.PRO\.price.*Edition 3: 11.*Edition 2: 12/);
   await checkPage(page, { visible: dialog, axe: true });
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Edition 3 is live.' })).toBeFocused();
@@ -251,6 +251,7 @@ test('a review names a scheduled edition, which shows why it is not published', 
   await page.getByRole('link', { name: 'Edition 2' }).first().click();
   await expect(reason).toBeVisible();
   await expect(page.getByText('Before: 10')).toBeVisible();
+  await expect(page.getByText('Published since: 11')).toBeVisible();
 });
 
 test('an edition is reviewed, published and published again', async ({
