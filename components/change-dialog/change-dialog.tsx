@@ -133,7 +133,7 @@ export function shortenTitle(title: string): string {
   return `${characters.slice(0, maxButtonTitleLength - 1).join('')}…`;
 }
 
-/** Who asks for a change, and why. */
+/** The person who has requested a change, and the reason. */
 function RequestSentence({ id }: { id: string }) {
   const { ask } = useSwitchingText();
   const getSubject = useChangeSubject();

@@ -77,13 +77,13 @@ async function readPage(
   const key = { appId: app.id, accountId: account.id };
   // One more at each end: the activation that ended the page's newest, and whether there is another page.
   const range = { newest: before ?? maxSequence, limit: limit + 2 };
-  return limitReads(source.pool, app.id, async () => {
+  const page = await limitReads(source.pool, app.id, async () => {
     const rows = await readHistoryRows(source.pool, key, range);
     const { activations: found, lastHistorySequence } = await toActivations(source, key, rows.activations);
     const recordedAt = new Map(found.map((each, index) => [each, rows.activations[index]?.[19]]));
     const successor = found[0]?.sequence === before ? found[0] : null;
     const remaining = successor ? found.slice(1) : found;
-    const page = remaining.slice(0, limit);
+    const shown = remaining.slice(0, limit);
     const changes = groupVersionChanges(
       found,
       (each) => recordedAt.get(each) ?? each.activatedAt.getTime(),
@@ -92,24 +92,31 @@ async function readPage(
     const contents = await readVersionContents(
       source,
       app.id,
-      page.map((each) => changes.get(each) ?? []),
+      shown.map((each) => changes.get(each) ?? []),
     );
-    const undoUntil = successor ? null : await getUndoEnd(source, caller, found, lastHistorySequence);
-    const entries = page.map((activation, index) => {
-      const deactivatedAt = (index === 0 ? successor : page[index - 1])?.activatedAt ?? null;
+    const entries = shown.map((activation, index) => {
+      const deactivatedAt = (index === 0 ? successor : shown[index - 1])?.activatedAt ?? null;
       const until = deactivatedAt?.getTime() ?? rows.clockAt ?? Number.POSITIVE_INFINITY;
       return {
         entry: {
           activation: { ...activation, actor: showActor(caller, activation.actor) },
           changes: compareSnapshots(activation.previous, activation.version),
           deactivatedAt,
-          undoUntil: index === 0 ? undoUntil : null,
+          undoUntil: null,
         },
         contents: limitTimes(contents[index] ?? [], activation.activatedAt.getTime(), until),
       };
     });
-    return { entries, next: remaining.length > limit ? (page.at(-1)?.sequence ?? null) : null };
+    const next = remaining.length > limit ? (shown.at(-1)?.sequence ?? null) : null;
+    return { entries, next, newest: successor ? [] : found, lastHistorySequence };
   });
+  const { next, newest, lastHistorySequence } = page;
+  // Not within the limit: it reads the account if the caller's state is outdated.
+  const undoUntil = await getUndoEnd(source, caller, newest, lastHistorySequence);
+  const entries = page.entries.map((each, index) =>
+    index === 0 ? { ...each, entry: { ...each.entry, undoUntil } } : each,
+  );
+  return { entries, next };
 }
 
 /** The time of a publication is not that of an account with a clock: within an entry, it is the closest time of the entry. */

@@ -284,6 +284,9 @@ test('the history states until when the newest switch can be undone', async () =
   const { activation } = await switchTo(2);
   const until = new Date(activation.activatedAt.getTime() + undoPeriodMs);
   expect((await list()).map(({ undoUntil }) => undoUntil)).toEqual([until, null]);
+  // The caller's state is that of before the switch. Reads do not wait for each other.
+  const lists = await Promise.all(Array.from({ length: 40 }, list));
+  expect(lists.map(([newest]) => newest?.undoUntil)).toEqual(Array(40).fill(until));
   const setPlanFee = (fee: number) =>
     updateCatalog((queries) => queries.version.updateMany({ where: { id: versionId(1) }, data: { fee } }));
   await setPlanFee(1100);

@@ -19,7 +19,7 @@ export interface DocumentProblem {
   message: string;
 }
 
-/** The node that each alias stands for. */
+/** The node that each alias refers to. */
 export type AliasTargets = ReadonlyMap<Alias, Node>;
 
 const tooDeepMessage = 'The file is nested too deeply.';
@@ -83,7 +83,7 @@ class DocumentChecker {
     this.targets.set(alias, target);
     this.aliasedValues += this.countValues(target);
     if (this.aliasedValues <= maxAliasedValues) return undefined;
-    this.report(alias, 'The aliases stand for too many values.');
+    this.report(alias, 'The aliases repeat too many values.');
     return visit.BREAK;
   }
 
@@ -122,7 +122,7 @@ class DocumentChecker {
     }
   }
 
-  /** The number of values below a node, with those that its aliases stand for. Anchors precede their aliases. */
+  /** The number of values below a node, with those that its aliases refer to. Anchors precede their aliases. */
   private countValues(node: unknown): number {
     if (isAlias(node)) return this.counts.get(this.targets.get(node) ?? node) ?? 0;
     const known = this.counts.get(node as Node);

@@ -100,7 +100,7 @@ const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 const maxNameLength = 200;
 /** The keys that `makeKeptKey` makes. */
 const keptKey = /~\d+$/;
-/** Of the keys of rows that stand for other parts of a list: limits, and features on request. */
+/** Prefixes of the keys of rows that are made from other parts of a list: limits, and features on request. */
 const reservedPrefixes: Record<string, string> = {
   features: limitRowKey(''),
   addOns: onRequestAddOnKey(''),
