@@ -151,7 +151,9 @@ function matchRows<T extends Row>(
 
 const isLimitKey = ({ catalogKey }: Row) => catalogKey.startsWith(limitRowKey(''));
 
-/** The cells of a version by feature, or of a feature by those versions that are listed and stored. Null for a feature without one. */
+/**
+ * The cells of a version by feature, or of a feature by those versions that are listed and stored. Null for a feature without one.
+ */
 function listCells(stored: StoredCatalog, catalog: ImportedCatalog) {
   const versions = new Map(stored.versions.map(({ id, catalogKey }) => [id, catalogKey]));
   const features = new Map(stored.features.map(({ id, catalogKey }) => [id, catalogKey]));
