@@ -57,7 +57,14 @@ let catalogChangeCount = 0;
 let observationCount = 0;
 
 const lapseCommand = createLapseCommand(
-  fc.oneof(updateVersionCommand, setFeatureCommand, updateAddOnCommand, toggleCommand, grantCommand),
+  fc.oneof(
+    updateVersionCommand,
+    setFeatureCommand,
+    keepVersionCommand,
+    updateAddOnCommand,
+    toggleCommand,
+    grantCommand,
+  ),
 );
 
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(

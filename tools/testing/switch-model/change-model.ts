@@ -100,11 +100,26 @@ function schedule(model: Model, account: ModelAccount, change: ModelChange, targ
 
 function apply(model: Model, account: ModelAccount, change: ModelChange, target: ModelVersion): void {
   const { reason, period } = change;
+  change.versionId = target.id;
+  if (getCurrentVersion(model, account) === target && period === account.period) {
+    change.state = 'superseded';
+    return;
+  }
   change.state = 'applied';
   const addOns = decideSwitchAddOns(model, account, target, period);
   const activation = createActivation(model, account, target, { reason, period, undo: false, addOns });
   change.activation = activation;
   recordActivation(account, activation, addOns);
+}
+
+/** The version of a change that waits: the one that has replaced it, if any, but for an account that has kept it. */
+function findTarget(model: Model, account: ModelAccount, { versionId }: ModelChange): ModelVersion | null {
+  const version = model.versions.find(({ id }) => id === versionId);
+  const isOwn = getCurrentVersion(model, account)?.id === versionId;
+  const present = isOwn
+    ? null
+    : model.versions.find(({ plan, replaced }) => plan === version?.plan && !replaced);
+  return findVisibleVersion(model, account, 'owner', present?.id ?? versionId);
 }
 
 /** Approves, declines or cancels a change as the owner. Null for success. */
@@ -131,12 +146,16 @@ export function applyDecision(
     for (const each of decision === 'decline' ? [change, ...joined] : [change]) each.state = final[decision];
     return null;
   }
-  const target = findVisibleVersion(model, account, 'owner', versionId);
+  const target = findTarget(model, account, change);
   if (!target) return 'version_not_found';
   const [blocker] = findBlockers(model, account, 'owner', target, period);
   if (blocker) return blocker.code;
   for (const each of joined) each.state = 'applied';
-  Object.assign(change, { isDecided: true, confirmed: confirm(model, account, target, period) });
+  Object.assign(change, {
+    versionId: target.id,
+    isDecided: true,
+    confirmed: confirm(model, account, target, period),
+  });
   schedule(model, account, change, target);
   return null;
 }
@@ -149,7 +168,7 @@ export function applyDue(model: Model, account: ModelAccount, change: ModelChang
     return;
   }
   if (change.state !== 'scheduled' || (change.effectiveAt ?? 0) > now) return;
-  const target = findVisibleVersion(model, account, 'owner', change.versionId);
+  const target = findTarget(model, account, change);
   if (target && !isWorse(model, account, change, target)) {
     apply(model, account, change, target);
     return;

@@ -21,6 +21,8 @@ export interface ModelVersion {
   id: string;
   /** Equal for the versions that replaced each other. */
   plan: string;
+  /** Whether another version has replaced it. */
+  replaced: boolean;
   tag: string;
   title: string;
   description: string;

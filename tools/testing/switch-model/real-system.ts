@@ -132,6 +132,7 @@ function createModel(app: BuiltApp, now: number): Model {
     versions: app.versions.map((version, index) => ({
       ...version,
       plan: version.id,
+      replaced: false,
       contents: { ...contents[index] },
     })),
     features: app.features.map(({ humanId, title }) => ({ humanId, title })),

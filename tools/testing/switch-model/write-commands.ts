@@ -236,10 +236,10 @@ export const keepVersionCommand: fc.Arbitrary<Command> = fc.tuple(fc.nat(4), fee
   createCommand(`keep version ${versionIndex} ${fee}`, async (model, real) => {
     const version = pick(model.versions, versionIndex);
     const { id: oldId, tag } = version;
-    if (model.versions.length >= maxVersions || tag.includes('-')) return;
+    if (model.versions.length >= maxVersions || version.replaced) return;
     const replacement = { ...version, id: makeId('version'), fee, contents: { ...version.contents } };
     const retiredTag = `${tag}-${maxVersions - model.versions.length}`;
-    Object.assign(version, { tag: retiredTag, active: false });
+    Object.assign(version, { tag: retiredTag, active: false, replaced: true });
     model.versions.splice(model.versions.indexOf(version), 0, replacement);
     for (const { prices } of model.addOns) {
       const price = prices.get(oldId);
