@@ -1,8 +1,8 @@
 import type { MakeId } from '@/lib/contract/ids';
-import { writeAddOnInclusions } from '@/lib/db/add-on-inclusions';
 import { insertAuditEntry } from '@/lib/db/audit-entries';
 import { readCatalog } from '@/lib/db/catalog';
 import { findLiveEdition, insertEdition } from '@/lib/db/catalog-editions';
+import { writeCatalogFollows } from '@/lib/db/catalog-follows';
 import {
   countAddOnAccounts,
   hasAccountOn,
@@ -15,12 +15,11 @@ import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
 import { applyChanges } from './changes/apply-changes';
-import { isUnchanged } from './changes/catalog-changes';
 import { createPublishedData } from './changes/create-published-data';
 import { describeDifference } from './changes/describe-difference';
-import { findIncludedAddOns, includesAddOn } from './changes/find-included-add-ons';
+import { isNeeded, listFollows } from './changes/list-follows';
 import { listAddOnOutcomes, listOutcomes } from './changes/list-outcomes';
-import type { ImportPlan } from './import-plan';
+import { changesNothing, type ImportPlan } from './import-plan';
 import { type ImportInput, operator, planImportInTransaction } from './plan-import';
 import { replanScheduledEditions, reviewScheduledEditions } from './schedule/replan-scheduled';
 
@@ -29,7 +28,7 @@ export function planImport(db: Database, input: ImportInput): Promise<ImportPlan
   return withCatalogSnapshot(db, async (queries) => {
     const plan = await planImportInTransaction(queries, input);
     // A list that changes nothing is not published.
-    if (isUnchanged(plan.changes)) return plan;
+    if (changesNothing(plan)) return plan;
     const review = { slug: input.slug, live: getText(input) };
     return { ...plan, scheduled: await reviewScheduledEditions(queries, plan, review) };
   });
@@ -48,7 +47,7 @@ export async function applyImportInTransaction(
 ): Promise<ImportPlan> {
   let plan = await planImportInTransaction(queries, input);
   const { draft, by = operator } = input;
-  const isSame = isUnchanged(plan.changes);
+  const isSame = changesNothing(plan);
   if (isSame && !draft) return plan;
   const appId = plan.stored?.app.id ?? makeId('app');
   if (plan.stored) {
@@ -82,9 +81,9 @@ export async function applyImportInTransaction(
   if (isSame) return { ...plan, scheduled: await replanScheduledEditions(queries, appId, replanning) };
   const after = await readCatalog(queries, appId);
   await insertVersionChanges(queries, { before, after, at: publishedAt });
-  const included = before ? findIncludedAddOns(before, after) : [];
-  await writeAddOnInclusions(queries, { appId, editionId: id }, included, (each) =>
-    includesAddOn(after, each),
+  const follows = before ? listFollows(before, after, plan) : [];
+  await writeCatalogFollows(queries, { appId, editionId: id }, follows, (each) =>
+    isNeeded(after, plan, each),
   );
   const addOnOutcomes = listAddOnOutcomes(before, after);
   const addOnIds = addOnOutcomes.map(({ addOn, keptId }) => keptId ?? addOn.id);

@@ -2,7 +2,7 @@ import type { AppCatalog } from '@/lib/db/catalog';
 import type { AccountCounts, StoredCatalog } from '@/lib/db/catalog-store';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import type { ImportedCatalog } from './build/imported-catalog';
-import type { CatalogChanges } from './changes/catalog-changes';
+import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
 import type { AddOnDecision } from './changes/keep-add-ons';
 import type { VersionDecision } from './changes/keep-versions';
 import type { VersionOutcome } from './changes/list-outcomes';
@@ -18,14 +18,13 @@ export interface ImportPlan {
   listed: CatalogChanges;
   /** What is written. */
   changes: CatalogChanges;
-  /** The catalog with `changes`. Null if nothing changes, or the import creates the app. */
+  /** The catalog with `changes`. Null if the import creates the app. */
   changed: AppCatalog | null;
   decisions: VersionDecision[];
   outcomes: VersionOutcome[];
   report: ImportReport;
   /** Rows that are missing, and those that are probably the same. */
   renames: LikelyRename[];
-  /** Empty if nothing changes. */
   accounts: AccountCounts;
   /** Those that are billed yearly. */
   yearly: AccountCounts;
@@ -35,6 +34,15 @@ export interface ImportPlan {
   included: IncludedAddOn[];
   /** The other scheduled editions, if it is asked for, or applied. */
   scheduled: ScheduledOutcome[];
+}
+
+/** Whether a plan changes neither the catalog nor what accounts have. */
+export function changesNothing({
+  changes,
+  decisions,
+  addOnDecisions,
+}: Pick<ImportPlan, 'changes' | 'decisions' | 'addOnDecisions'>): boolean {
+  return isUnchanged(changes) && [...decisions, ...addOnDecisions].every(({ following }) => following === 0);
 }
 
 export interface IncludedAddOn {

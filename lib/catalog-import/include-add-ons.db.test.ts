@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { claimAddOnInclusion } from '@/lib/db/add-on-inclusions';
+import { claimCatalogFollow } from '@/lib/db/catalog-follows';
 import { resetSchedule } from '@/lib/db/due-work';
 import { withTenant } from '@/lib/db/tenant';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
@@ -96,7 +96,7 @@ const findVersionId = (catalogKey: string) =>
   inApp(async (queries) => (await queries.version.findFirstOrThrow({ where: { catalogKey } })).id);
 const findAddOnId = (catalogKey: string) =>
   inApp(async (queries) => (await queries.addOn.findFirstOrThrow({ where: { catalogKey } })).id);
-const countInclusions = () => inApp((queries) => queries.addOnInclusion.count());
+const countFollows = () => inApp((queries) => queries.catalogFollow.count());
 
 const toggle = (addOnId: string, active: boolean, fields: Partial<AddOnInput> = {}, as = caller) =>
   changeAddOn(service, as, { ...request, addOnId, active, ...fields });
@@ -161,7 +161,7 @@ test('an add-on that a plan includes is turned off for its accounts, and recorde
     sequence: 3,
     data: { cause: 'publication', active: false, switch_history_id: null, actor: { name: 'Ada' } },
   });
-  expect(await countInclusions()).toBe(0);
+  expect(await countFollows()).toBe(0);
 });
 
 test('a plan and the review of a publication say for how many accounts', async () => {
@@ -173,7 +173,7 @@ test('a plan and the review of a publication say for how many accounts', async (
   expect(formatPlan(slug, plan)).toContain('  Basic includes Login: turned off for 1 account.\n');
   const inclusion = { version: 'Basic', add_on: 'Login', accounts: 1 };
   expect(describeDifference(plan).included_add_ons).toEqual([inclusion]);
-  expect(await countInclusions()).toBe(0);
+  expect(await countFollows()).toBe(0);
 });
 
 test('accounts that keep their plan keep the add-on', async () => {
@@ -326,7 +326,7 @@ test('an undo does not turn on again what the plan includes since', async () => 
   const { activation } = await switchTo('PRO');
   await publish(included);
   await work();
-  expect(await countInclusions()).toBe(0);
+  expect(await countFollows()).toBe(0);
   const undone = await switchVersion(service, caller, { ...request, restore: activation.id });
   expect(undone.activation.addOns).toMatchObject([{ outcome: 'included' }, { outcome: 'kept' }]);
   expect(await readActive()).toEqual(['audit-log']);
@@ -380,7 +380,7 @@ test('a publication that takes it out of the plan again leaves it on', async () 
   await toggle('login', true);
   await publish(included);
   await publish(build(), { existing: new Map([['BASIC', 'follow']]) });
-  expect(await countInclusions()).toBe(0);
+  expect(await countFollows()).toBe(0);
   await work();
   expect(await readActive()).toEqual(['login']);
   await publish(included);
@@ -413,21 +413,21 @@ test('an account whose worker ends is claimed again later, after the others', as
   for (const each of callers) await toggle('login', true, {}, each);
   await publish(included);
   now = Date.now();
-  const claimed = await claimAddOnInclusion(service.pool, caller.app.id, now);
+  const claimed = await claimCatalogFollow(service.pool, caller.app.id, now);
   expect(claimed?.accountId).toBe(callers.map(({ account }) => account.id).sort()[0]);
   await work();
   expect((await Promise.all(callers.map((each) => readActive(each)))).flat()).toHaveLength(3);
   now += 30_000;
   await work();
   expect((await Promise.all(callers.map((each) => readActive(each)))).flat()).toEqual([]);
-  expect(await countInclusions()).toBe(0);
+  expect(await countFollows()).toBe(0);
 });
 
 test('a claim of a time that was set back ends', async () => {
   await toggle('login', true);
   await publish(included);
   now = Date.now() + dayMs;
-  await claimAddOnInclusion(service.pool, caller.app.id, now);
+  await claimCatalogFollow(service.pool, caller.app.id, now);
   now = null;
   await work();
   expect(await readActive()).toEqual(['login']);

@@ -11,6 +11,7 @@ import { listEntitlements } from '@/lib/domain/entitlements';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { previewSwitch, switchVersion } from '@/lib/domain/switch-version';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, changeInput as request } from '@/tools/testing/callers';
 import { createImportInput, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
@@ -162,6 +163,41 @@ describe('an add-on that gets worse', () => {
   });
 });
 
+test('accounts follow only on the versions for which the present generation is not worse', async () => {
+  const onBasic = caller;
+  caller = await makeCaller();
+  await switchTo('PRO');
+  for (const each of [onBasic, caller]) {
+    caller = each;
+    await toggle('more-storage', true);
+  }
+  await apply(change({ moreStorage: { price: 6 } }));
+  const next = change({ moreStorage: { price: 4, availableFor: ['BASIC'] } });
+  const { addOnDecisions } = await apply(next);
+  expect(addOnDecisions).toMatchObject([
+    {
+      ...{ key: 'moreStorage~1', decision: 'keep', accounts: 2, following: 1 },
+      losses: [{ reason: 'it is not available for Pro any more', accounts: 1 }],
+    },
+  ]);
+  await applyDueChanges(service);
+  expect(await readAddOns()).toContainEqual(['more-storage~1', 500, 1]);
+  caller = onBasic;
+  expect(await readAddOns()).toContainEqual(['more-storage', 400, 1]);
+});
+
+test('an add-on that gets cheaper keeps its price if that is requested', async () => {
+  await toggle('more-storage', true);
+  const existing = new Map([['moreStorage', 'keep' as const]]);
+  const cheaper = { moreStorage: { price: 4 } };
+  await apply(change(cheaper), { existing });
+  await applyDueChanges(service);
+  expect(await readAddOns()).toContainEqual(['more-storage~1', 500, 1]);
+  await apply(change({ ...cheaper, login: { price: 2 } }));
+  await applyDueChanges(service);
+  expect(await readTotal()).toBe(500);
+});
+
 describe('a kept add-on', () => {
   let keptId: string;
   beforeEach(async () => {
@@ -193,11 +229,42 @@ describe('a kept add-on', () => {
     expect(await readStorage()).toBe(30);
   });
 
-  test('costs less when the present one has as much for less', async () => {
+  test('becomes the present one when that has as much for less', async () => {
     await apply(change({ moreStorage: { price: 4, extensions: { storage: 8 } } }));
+    await applyDueChanges(service);
     expect(await readTotal()).toBe(1000);
-    await apply(change({ moreStorage: { price: 4 } }));
+    const { addOnDecisions } = await apply(change({ moreStorage: { price: 4 } }));
+    expect(addOnDecisions).toMatchObject([
+      { key: 'moreStorage~1', presentKey: 'moreStorage', decision: 'follow', accounts: 1, following: 1 },
+    ]);
+    await applyDueChanges(service);
+    expect(await readAddOns()).toContainEqual(['more-storage', 400, 2]);
     expect(await readTotal()).toBe(800);
+    const { entries } = await listAddOnHistory(service, caller, { limit: 2, before: null });
+    expect(entries).toMatchObject([
+      { cause: 'publication', active: true, fee: 400, quantity: 2 },
+      { cause: 'publication', active: false, quantity: 0 },
+    ]);
+  });
+
+  test('stays and keeps its price if that is requested, also when the present one gets cheaper', async () => {
+    const existing = new Map([['moreStorage~1', 'keep' as const]]);
+    const { addOnDecisions } = await apply(change({ moreStorage: { price: 4 } }), { existing });
+    expect(addOnDecisions).toMatchObject([{ key: 'moreStorage~1', decision: 'keep', following: 0 }]);
+    await applyDueChanges(service);
+    expect(await readTotal()).toBe(1000);
+  });
+
+  test('follows by request although it gets worse, without another change of the list', async () => {
+    const existing = new Map([['moreStorage~1', 'follow' as const]]);
+    const same = change({ moreStorage: { price: 6, extensions: { storage: 8 } } });
+    const { addOnDecisions } = await apply(same, { existing });
+    expect(addOnDecisions).toMatchObject([
+      { key: 'moreStorage~1', decision: 'follow', isRequested: true, following: 1 },
+    ]);
+    await applyDueChanges(service);
+    expect(await readTotal()).toBe(1200);
+    expect(await readStorage()).toBe(26);
   });
 
   test('can have another quantity', async () => {

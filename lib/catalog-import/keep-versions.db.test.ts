@@ -103,9 +103,8 @@ describe('a plan that gets worse', () => {
     const { decisions } = await apply('kept', list(kitchen(11, ['search', 'storage'], 5)));
     expect(decisions).toEqual([
       {
-        key: 'KITCHEN',
-        decision: 'keep',
-        defaultDecision: 'keep',
+        ...{ key: 'KITCHEN', id, presentKey: null, accounts: 1 },
+        ...{ decision: 'keep', defaultDecision: 'keep', following: 0, followingPeriod: null },
         losses: ['the price rises', 'features are lost', 'limits get worse'].map((reason) => ({
           ...{ reason, accounts: 1 },
         })),

@@ -168,5 +168,5 @@ test('a publication that includes an add-on writes as many rows for many account
     ['acc_1250', [{ active: false }]],
     ['acc_2500', [{ active: false }]],
   ]);
-  expect(await withTenant(owner, { appId }, (queries) => queries.addOnInclusion.count())).toBe(0);
+  expect(await withTenant(owner, { appId }, (queries) => queries.catalogFollow.count())).toBe(0);
 });

@@ -1,12 +1,10 @@
-import { countIncludedAddOns } from '@/lib/db/add-on-inclusions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { EditionActor } from '@/lib/db/catalog-editions';
+import { countAddOnsOn } from '@/lib/db/catalog-follows';
 import { countAccounts, findAccountIds, findOtherAppByHost, readStoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import { buildImportedCatalog } from './build/build-imported-catalog';
 import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed-catalog';
-import { isUnchanged } from './changes/catalog-changes';
-import { findIncludedAddOns } from './changes/find-included-add-ons';
 import { findPriceJumps } from './changes/find-price-jumps';
 import { keepAddOns } from './changes/keep-add-ons';
 import {
@@ -16,6 +14,7 @@ import {
   keepVersions,
   listKeptKeys,
 } from './changes/keep-versions';
+import { findIncludedAddOns } from './changes/list-follows';
 import { listOutcomes } from './changes/list-outcomes';
 import { planChanges } from './changes/plan-changes';
 import { findLikelyRenames, renameRows } from './changes/rename-rows';
@@ -71,7 +70,7 @@ export async function planImportInTransaction(
     : new Map<string, string>();
   const listed = planChanges(stored, catalog, accountIds);
   const { conflicts, warnings } = listed;
-  conflicts.push(...renameConflicts, ...findUnknownPlans(existing, catalog));
+  conflicts.push(...renameConflicts, ...findUnknownPlans(existing, catalog, stored));
   report.warnings.push(...warnings);
   if (stored) report.warnings.push(...findPriceJumps(stored, catalog, extensionFile?.extension ?? {}));
 
@@ -96,7 +95,7 @@ export async function planImportInTransaction(
   }
   const renames = stored ? findLikelyRenames(stored, catalog, listed.changes) : [];
   const plan = { catalog, listed: listed.changes, report, renames, scheduled: [] };
-  if (!stored || isUnchanged(listed.changes)) {
+  if (!stored) {
     return {
       ...plan,
       stored,
@@ -118,7 +117,7 @@ export async function planImportInTransaction(
     catalog,
     existing,
   );
-  const isKept = [...decisions, ...addOnDecisions].some(({ decision }) => decision === 'keep');
+  const isKept = listKeptKeys([...decisions, ...addOnDecisions]).size > 0;
   const changes = isKept ? planChanges(kept, catalog, accountIds).changes : listed.changes;
   const changed = buildChangedCatalog(kept, changes);
   const before = buildStoredCatalog(stored);
@@ -145,7 +144,7 @@ async function listIncludedAddOns(
 ): Promise<IncludedAddOn[]> {
   const inclusions = findIncludedAddOns(before, after);
   if (inclusions.length === 0) return [];
-  const counts = await countIncludedAddOns(queries, after.app.id, inclusions);
+  const counts = await countAddOnsOn(queries, after.app.id, inclusions);
   return inclusions.flatMap(({ versionId, addOnId }, index) => {
     const version = after.versions.find(({ id }) => id === versionId)!.title;
     const addOn = after.addOns.find(({ id }) => id === addOnId)!.title;

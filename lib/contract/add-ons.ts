@@ -159,7 +159,7 @@ export const addOnHistoryEntrySchema = z.object({
     .enum(['toggle', 'switch', 'publication'])
     .describe(
       '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off, or changed its price or ' +
-        'turned it on again if `status` is `active`. `publication`: it was turned off because the version includes it from then on.',
+        'turned it on again if `status` is `active`. `publication`: the version includes it from then on, or another generation has replaced it.',
     ),
   by: z.string().describe('`name` of `actor`.'),
   history_id: z.string().describe('History entry ID, `aoh_…`.'),

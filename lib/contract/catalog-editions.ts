@@ -163,6 +163,11 @@ const decisionFields = {
     .nullable()
     .describe('What these accounts do if it is published like this. `null` if there is nothing to decide.'),
   default_decision: decision.nullable().describe('The decision without `existing`.'),
+  following_accounts: z
+    .int()
+    .describe(
+      'How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless `existing` says `keep`.',
+    ),
   losses: z
     .array(
       z.object({
@@ -195,6 +200,12 @@ const changedVersion = z.object({
   fields,
 });
 
+const presentKey = z.string().describe('Name in the price list of what has replaced it.');
+
+const earlierVersion = changedVersion
+  .omit({ kind: true, fields: true })
+  .extend({ key: z.string().describe('Name for `existing`: `PRO~1`.'), present_key: presentKey });
+
 const changedFeature = featureRef.extend({ kind: kind.describe('What happens to the feature.'), fields });
 
 const changedAddOn = z.object({
@@ -224,12 +235,28 @@ const changedAddOn = z.object({
   fields,
 });
 
+const earlierAddOn = z.object({
+  key: z.string().describe('Name for `existing`: `storage~1`.'),
+  present_key: presentKey,
+  title: z.string().describe('Title of the add-on.'),
+  ...decisionFields,
+});
+
 /** What a price list changes. */
 export const catalogDifferenceSchema = z.object({
   app: z.array(fieldChange).describe('Settings of the app that change.'),
   versions: z.array(changedVersion).describe('Versions that change, by tag.'),
+  earlier_versions: z
+    .array(earlierVersion)
+    .describe(
+      'Versions that accounts have kept, compared with the version that has replaced theirs. By default, accounts that lose nothing follow when it ' +
+        'changes.',
+    ),
   features: z.array(changedFeature).describe('Features and usage limits that change, in catalog order.'),
   add_ons: z.array(changedAddOn).describe('Add-ons that change, in catalog order.'),
+  earlier_add_ons: z
+    .array(earlierAddOn)
+    .describe('Add-ons that accounts have kept, of those that change or that `existing` names.'),
   included_add_ons: z
     .array(
       z.object({

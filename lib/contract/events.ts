@@ -102,8 +102,11 @@ export const versionSwitchedEventSchema = accountEvent(
   z.object({
     history_id: z.string().describe('ID of the history entry, `avh_…`.'),
     kind: z
-      .enum(['switch', 'users'])
-      .describe('`users`: only the number of users changed. `from` and `to` are the same version then.'),
+      .enum(['switch', 'users', 'publication'])
+      .describe(
+        '`users`: only the number of users changed. `from` and `to` are the same version then. `publication`: a publication gave the account ' +
+          'the version that has replaced its own, or another billing period.',
+      ),
     from: version.nullable().describe('The previous version. `null` for the first one.'),
     to: version.describe('The new version.'),
     direction,
@@ -147,7 +150,7 @@ const addOnChangeData = z.object({
     .enum(['toggle', 'switch', 'publication'])
     .describe(
       '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed its price, or ' +
-        'its undo turned it on again. `publication`: it was turned off because the version includes it from then on.',
+        'its undo turned it on again. `publication`: the version includes it from then on, or another generation has replaced it.',
     ),
   switch_history_id: z
     .string()

@@ -89,8 +89,11 @@ export const historyEntrySchema = z.object({
   account_billing_period: accountBillingPeriod,
   users: z.int().positive().describe('Number of users of the account since then.'),
   kind: z
-    .enum(['switch', 'users'])
-    .describe('`users`: only the number of users changed. `switch`: any other entry.'),
+    .enum(['switch', 'users', 'publication'])
+    .describe(
+      '`users`: only the number of users changed. `publication`: a publication gave the account the version that has replaced its own, or ' +
+        'another billing period. `switch`: any other entry.',
+    ),
   options: z
     .array(recordedAddOn)
     .describe(

@@ -144,14 +144,21 @@ export async function withAllAccounts<T>(queries: Queries, read: () => Promise<T
 /** How many accounts are on each version, by version ID. Versions without accounts are left out. */
 export type AccountCounts = ReadonlyMap<string, number>;
 
-/** How many accounts of the transaction's app are on each version, and how many of them are billed yearly. */
+/**
+ * How many accounts of the transaction's app are on each version, and how many of them are billed yearly. Those that are due to follow a
+ * publication to another version count there.
+ */
 export async function countAccounts(
   queries: Queries,
   appId: string,
 ): Promise<{ accounts: AccountCounts; yearly: AccountCounts }> {
   const rows = await queries.$queryRaw<{ id: string; count: number; yearly: number }[]>`
-    SELECT version_id AS id, count(*)::int AS count, (count(*) FILTER (WHERE billing_period = 'year'))::int AS yearly
-    FROM current_versions WHERE app_id = ${appId} GROUP BY 1`;
+    SELECT coalesce(f.to_version_id, v.version_id) AS id, count(*)::int AS count,
+      (count(*) FILTER (WHERE v.billing_period = 'year'))::int AS yearly
+    FROM current_versions v
+    LEFT JOIN catalog_follows f ON f.app_id = v.app_id AND f.version_id = v.version_id AND f.add_on_id IS NULL
+      AND (f.billing_period IS NULL OR f.billing_period = v.billing_period)
+    WHERE v.app_id = ${appId} GROUP BY 1`;
   return {
     accounts: new Map(rows.map(({ id, count }) => [id, count])),
     yearly: new Map(rows.flatMap(({ id, yearly }) => (yearly > 0 ? [[id, yearly]] : []))),

@@ -67,8 +67,14 @@ async function buildTenant(): Promise<BuiltTenant> {
     const edition = { id: makeId('edition'), source: '', extension: null, note: '', baseId: null };
     const createdBy = { kind: 'operator', id: null, name: 'Test', channel: 'command' } as const;
     await insertEdition(queries, { appId: app.id, ...edition, createdBy, createdAt: new Date() });
-    const inclusion = { versionId, addOnId: app.addOns[0]?.id ?? '', editionId: edition.id };
-    await queries.addOnInclusion.create({ data: { appId: app.id, ...inclusion } });
+    const follow = {
+      editionId: edition.id,
+      position: 0,
+      versionId,
+      toVersionId: versionId,
+      requested: false,
+    };
+    await queries.catalogFollow.create({ data: { appId: app.id, ...follow } });
     await queries.accountChange.create({
       data: {
         ...{ ...tenant, id: makeId('accountChange'), versionId: app.versions[1]?.id ?? '' },

@@ -8,6 +8,7 @@ import {
   readActivationRows,
   type StoredSwitchedAddOn,
 } from '@/lib/db/activations';
+import type { ActivationKind } from '@/lib/db/generated/enums';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 
 /** An entry of an account's history. */
@@ -24,7 +25,7 @@ export interface Activation {
   /** The period that the account is billed for. */
   billingPeriod: BillingPeriod;
   users: number;
-  kind: 'switch' | 'users';
+  kind: ActivationKind;
   /** What the switch did with the add-ons that were on, or are since. */
   addOns: StoredSwitchedAddOn[];
   /** Whether it undid the switch before it. */

@@ -62,9 +62,15 @@ export interface UndoCommand {
   now: number;
 }
 
-/** What follows from a publication: add-ons that the version includes are turned off. */
+/**
+ * What follows from a publication: the version that the account has from then on, billed for a period that it is sold for. On the same
+ * version, add-ons that it includes are turned off.
+ */
 export interface FollowCommand {
   type: 'follow';
+  toVersionId: string;
+  /** The add-on that its present generation replaces. Null for none. */
+  addOnId: string | null;
 }
 
 /** A switch, and what the account had before it. */
@@ -112,7 +118,7 @@ export function applyCommand(
     case 'undo':
       return applyUndo(view, before, command.undone);
     case 'follow':
-      return applyFollow(view, before);
+      return applyFollow(view.catalog, before, command);
   }
 }
 
@@ -125,19 +131,29 @@ function applySwitch(
   catalog: AppCatalog,
   before: Subscription,
   version: CatalogVersion,
-  { billingPeriod: requested = null, users: requestedUsers = null }: SwitchCommand,
+  {
+    billingPeriod: requested = null,
+    users: requestedUsers = null,
+  }: Pick<SwitchCommand, 'billingPeriod' | 'users'>,
 ): AppliedCommand {
   const isSameVersion = before.version?.id === version.id;
-  const sold = selectBillingPeriod(
-    listBillingPeriods(toPriceJson(version), catalog.app.billingPeriod),
-    before.billingPeriod,
-  );
-  const billingPeriod = requested ?? (isSameVersion ? before.billingPeriod : (sold ?? before.billingPeriod));
+  const billingPeriod =
+    requested ?? (isSameVersion ? before.billingPeriod : selectSoldPeriod(catalog, version, before));
   const users = requestedUsers ?? before.users;
   return toApplied(
     { ...before, version, billingPeriod, users },
     switchAddOns(catalog, before, version, billingPeriod),
   );
+}
+
+/** The account's billing period if the version is sold for it, else another one. */
+function selectSoldPeriod(
+  { app }: AppCatalog,
+  version: CatalogVersion,
+  { billingPeriod }: Subscription,
+): BillingPeriod {
+  const sold = listBillingPeriods(toPriceJson(version), app.billingPeriod);
+  return selectBillingPeriod(sold, billingPeriod) ?? billingPeriod;
 }
 
 /**
@@ -304,11 +320,25 @@ function applyUndo(
   return toApplied({ ...before, version, billingPeriod, users }, addOns);
 }
 
-function applyFollow({ catalog }: CatalogView, before: Subscription): AppliedCommand {
-  const { version } = before;
+function applyFollow(
+  catalog: AppCatalog,
+  before: Subscription,
+  { toVersionId, addOnId }: FollowCommand,
+): AppliedCommand {
+  const version = catalog.versions.find(({ id }) => id === toVersionId);
+  if (!version) throw new Error(`The catalog has no version ${toVersionId}.`);
+  const billingPeriod = selectSoldPeriod(catalog, version, before);
+  if (before.version?.id !== version.id || before.billingPeriod !== billingPeriod) {
+    return applySwitch(catalog, before, version, { billingPeriod });
+  }
   const addOns = before.addOns.map((own): ChangedAddOn => {
-    const isNeeded = !version || !own.addOn || !isIncluded(own.addOn, version, catalog);
-    return isNeeded ? keepAddOn(own, own) : turnOffIncluded(own, version);
+    if (own.addOn && isIncluded(own.addOn, version, catalog)) return turnOffIncluded(own, version);
+    const present = own.addOn && own.id === addOnId ? findPresent(catalog, own.addOn) : null;
+    const price = present?.active ? findAddOnPrice(present, version) : undefined;
+    const period = price && getFeePeriod(toPriceJson(price), billingPeriod, catalog.app.billingPeriod);
+    if (!present || !price || !period) return keepAddOn(own, own);
+    const { id, title } = present;
+    return keepAddOn(own, { ...own, id, title, addOn: present, price, billingPeriod: period });
   });
   return toApplied(before, addOns);
 }

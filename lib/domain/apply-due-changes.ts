@@ -1,24 +1,22 @@
 import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import { type AccountKey, findAccountState } from '@/lib/db/accounts';
-import {
-  type ClaimedInclusion,
-  claimAddOnInclusion,
-  releaseAddOnInclusion,
-} from '@/lib/db/add-on-inclusions';
+import { toPriceJson } from '@/lib/db/catalog';
+import { type ClaimedFollow, claimCatalogFollow, releaseCatalogFollow } from '@/lib/db/catalog-follows';
 import {
   claimWaitingChange,
   listDueApps,
   type WaitingChange,
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
+import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { toAccountVersions } from './caller';
 import type { CatalogView } from './catalog-view';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
 import { findWorseTerms } from './confirmed-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
-import { recordChange } from './record-change';
+import { isReplaced, recordChange } from './record-change';
 import type { Service } from './service';
 import { waitMs } from './waiting-changes';
 import {
@@ -109,7 +107,7 @@ export class DueChangeQueue {
   /** Lets the next account follow a publication. Returns whether there was none. */
   async #followNext(appId: string): Promise<boolean> {
     const { pool, recordTime } = this.service;
-    const claimed = await claimAddOnInclusion(pool, appId, recordTime());
+    const claimed = await claimCatalogFollow(pool, appId, recordTime());
     if (!claimed) return true;
     await followPublication(this.service, appId, claimed).catch(this.onError);
     return false;
@@ -152,18 +150,18 @@ export async function applyDueChange(
   });
 }
 
-/** Turns off what the version of an account includes since a publication. Nothing blocks it. The account may have changed since. */
-async function followPublication(
-  service: Service,
-  appId: string,
-  inclusion: ClaimedInclusion,
-): Promise<void> {
-  const { versionId, accountId, by } = inclusion;
+/** Changes what an account has as a publication says. Nothing blocks it. The account may have changed since. */
+async function followPublication(service: Service, appId: string, follow: ClaimedFollow): Promise<void> {
+  const { versionId, billingPeriod, toVersionId, addOnId, requested, accountId, by } = follow;
   if (accountId === null) return;
   const caller = await createCaller(service, { appId, accountId });
-  const committed = await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
-    if (view.state.current?.versionId !== versionId) return keep('');
-    const evaluation = evaluateChange(view, caller, { type: 'follow' });
+  await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
+    const { current } = view.state;
+    const isConcerned =
+      current?.versionId === versionId && (!billingPeriod || current.billingPeriod === billingPeriod);
+    if (!isConcerned) return keep('');
+    const evaluation = evaluateChange(view, caller, { type: 'follow', toVersionId, addOnId });
+    if (!requested && losesAddOn(evaluation)) return keep('');
     return recordChange(
       service,
       { actor: by, origin: 'product' },
@@ -171,9 +169,21 @@ async function followPublication(
       evaluation,
     );
   });
-  // Without a change, the claim ends by itself, so that an account that is found again can't keep the worker busy.
-  const isChanged = committed.type === 'commit' && committed.change !== null;
-  if (isChanged) await releaseAddOnInclusion(service.pool, appId, inclusion);
+  await releaseCatalogFollow(service.pool, appId, follow);
+}
+
+/** Whether another version would cost an account an add-on, or raise its price or replace it. */
+function losesAddOn({ view, before, after, addOns }: Evaluation): boolean {
+  if (before.version?.id === after.version?.id) return false;
+  const periods = { app: view.catalog.app.billingPeriod, billed: after.billingPeriod };
+  return addOns.some(
+    (each) =>
+      each.outcome === 'lost' ||
+      isReplaced(each) ||
+      (each.before &&
+        each.after &&
+        isPriceHigher(toPriceJson(each.before.price), toPriceJson(each.after.price), periods)),
+  );
 }
 
 const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };

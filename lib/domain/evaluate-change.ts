@@ -101,6 +101,11 @@ export class Evaluation implements Change {
     return before.users !== after.users && isSamePlanAndPeriod(before, after);
   }
 
+  /** Whether the history of add-ons alone gets entries. */
+  get changesOnlyAddOns(): boolean {
+    return changesOnlyAddOns(this.command, this.before, this.after);
+  }
+
   /** Whether the host has to confirm the change. */
   get needsConfirmation(): boolean {
     return needsConfirmation(this);
@@ -134,14 +139,15 @@ export function evaluateChange(
 /** Whether the account already has what a command asks for. */
 function isUnchanged(command: Command, before: Subscription, after: Subscription): boolean {
   if (command.type === 'undo') return false;
-  if (!changesOnlyAddOns(command)) return isSamePlanAndPeriod(before, after) && before.users === after.users;
+  if (!changesOnlyAddOns(command, before, after))
+    return isSamePlanAndPeriod(before, after) && before.users === after.users;
   const toQuantities = ({ addOns }: Subscription) => addOns.map(({ id, quantity }) => `${id} ${quantity}`);
   return toQuantities(before).join() === toQuantities(after).join();
 }
 
 /** Whether the history of add-ons alone gets entries for a command. */
-export function changesOnlyAddOns({ type }: Command): boolean {
-  return type === 'set_add_on' || type === 'follow';
+function changesOnlyAddOns({ type }: Command, before: Subscription, after: Subscription): boolean {
+  return type === 'set_add_on' || (type === 'follow' && isSamePlanAndPeriod(before, after));
 }
 
 function isSamePlanAndPeriod(before: Subscription, after: Subscription): boolean {

@@ -4,13 +4,14 @@ import type { AddOnState } from '@/lib/db/accounts';
 import type { StoredSwitchedAddOn } from '@/lib/db/activations';
 import type { NewAddOnEntry } from '@/lib/db/add-on-changes';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
+import type { ActivationKind } from '@/lib/db/generated/enums';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { createAddOnEntry } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
 import type { ChangedAddOn } from './apply-command';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
-import { changesOnlyAddOns, type Evaluation } from './evaluate-change';
+import type { Evaluation } from './evaluate-change';
 import type { Service } from './service';
 import type { SubscribedAddOn } from './subscription';
 
@@ -29,12 +30,14 @@ export function recordChange(
     const historyId = addOn ? findNewestState(catalog, state, addOn)?.id : current?.id;
     return { change: null, historyId: historyId ?? '' };
   }
-  const isSwitch = !changesOnlyAddOns(command);
+  const isSwitch = !evaluation.changesOnlyAddOns;
   // Events are in the order of their IDs: that of the entry is before those of the add-ons.
   const switchId = isSwitch ? makeId('activation') : null;
   const addOnEntries = addOns
     .filter((each) =>
-      isSwitch ? isRecorded(evaluation, each) : each.before?.quantity !== each.after?.quantity,
+      isSwitch
+        ? isRecorded(evaluation, each)
+        : each.before?.quantity !== each.after?.quantity || isReplaced(each),
     )
     .flatMap(listToggles)
     .map(({ subscribed, quantity, price }, index) =>
@@ -56,7 +59,7 @@ export function recordChange(
     command: command.type,
     version: isSwitch
       ? {
-          kind: evaluation.isUsersOnly ? 'users' : 'switch',
+          kind: getKind(evaluation),
           to: evaluation.to,
           from: evaluation.from,
           direction: evaluation.direction,
@@ -75,6 +78,11 @@ export function recordChange(
     origin,
   };
   return { change: { entry }, historyId: id };
+}
+
+function getKind({ command, isUsersOnly }: Evaluation): ActivationKind {
+  if (command.type === 'follow') return 'publication';
+  return isUsersOnly ? 'users' : 'switch';
 }
 
 /** The states of all add-ons that were ever on, with those that change. */

@@ -220,7 +220,7 @@ BEGIN
     SELECT coalesce(json_agg(due.app_id), '[]') FROM (
       SELECT w.app_id FROM waiting w
       WHERE EXISTS (SELECT FROM account_changes c WHERE c.app_id = w.app_id AND c.due_at <= now_at)
-      UNION SELECT i.app_id FROM add_on_inclusions i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at) AS due);
+      UNION SELECT i.app_id FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at) AS due);
 END
 $$;
 

@@ -43,7 +43,7 @@ BEGIN
     CASE WHEN EXISTS (SELECT FROM catalog_editions e WHERE e.publish_at <= now_at AND e.published_at IS NULL
       AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END,
     CASE WHEN EXISTS (SELECT 1 FROM account_changes c WHERE c.due_at <= now_at)
-      OR EXISTS (SELECT 1 FROM add_on_inclusions i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at) THEN 'changes' END], NULL));
+      OR EXISTS (SELECT 1 FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at) THEN 'changes' END], NULL));
 END
 $$;
 
@@ -59,7 +59,7 @@ BEGIN
   UPDATE catalog_editions e SET claimed_until = NULL
     WHERE e.publish_at IS NOT NULL AND e.published_at IS NULL AND e.discarded_at IS NULL
       AND e.claimed_until > clock_timestamp() + interval '150 s';
-  UPDATE add_on_inclusions i SET claimed_until = NULL WHERE i.claimed_until > clock_timestamp() + interval '30 s';
+  UPDATE catalog_follows i SET claimed_until = NULL WHERE i.claimed_until > clock_timestamp() + interval '30 s';
   -- The leases.
   UPDATE account_changes c SET due_at = CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END
     WHERE c.due_at > greatest(c.effective_at, c.expires_at);

@@ -115,7 +115,7 @@ $$;
 CREATE OR REPLACE FUNCTION "add_on_change_json"(entry account_history, change jsonb) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
   RETURN change || jsonb_build_object('version_id', entry.version_id, 'account_billing_period', entry.billing_period,
-    'cause', CASE WHEN entry.kind IS NOT NULL THEN 'switch' WHEN entry.command = 'follow' THEN 'publication' ELSE 'toggle' END,
+    'cause', CASE WHEN entry.command = 'follow' THEN 'publication' WHEN entry.kind IS NOT NULL THEN 'switch' ELSE 'toggle' END,
     'activation_id', CASE WHEN entry.kind IS NOT NULL THEN entry.id END, 'channel', entry.channel, 'reason', entry.reason,
     'actor_kind', entry.actor_kind);
 END

@@ -4,10 +4,11 @@ import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import { isLimitRow, priceNames, toPriceJson } from '@/lib/db/catalog';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { groupBy, type RowChange } from './catalog-changes';
-import type { VersionDecision } from './keep-versions';
+import { type Decision, describeEarlierVersions } from './keep-versions';
 import { formatRename } from './rename-rows';
 
 type Changed = CatalogDifference['versions'][number];
@@ -30,6 +31,7 @@ export function describeDifference(plan: ImportPlan): CatalogDifference {
   return {
     app: listed.app ? listFields(listed.app) : [],
     versions: describeVersions(plan),
+    earlier_versions: describeEarlier(plan),
     features: listed.features.filter(hasContent).map((change) => ({
       id: change.after.humanId,
       title: change.after.title,
@@ -38,6 +40,12 @@ export function describeDifference(plan: ImportPlan): CatalogDifference {
       fields: listFields(change),
     })),
     add_ons: describeAddOns(plan),
+    earlier_add_ons: plan.addOnDecisions.flatMap((decision) => {
+      const { key, presentKey, title, accounts } = decision;
+      return presentKey === null
+        ? []
+        : [{ key, present_key: presentKey, title, accounts, ...describeDecision(decision) }];
+    }),
     included_add_ons: included.map(({ version, addOn, accounts }) => ({ version, add_on: addOn, accounts })),
     renames: describeRenames(plan),
     grants: {
@@ -97,9 +105,6 @@ function describeVersions({ stored, listed, decisions, outcomes, accounts }: Imp
     const row = rows.get(key);
     rows.delete(key);
     const id = keptId ?? (before ? version.id : null);
-    const changes = before && compareSnapshots(before, after);
-    const price = toPriceJson(after);
-    const previous = before && toPriceJson(before);
     return {
       key,
       id,
@@ -107,14 +112,8 @@ function describeVersions({ stored, listed, decisions, outcomes, accounts }: Imp
       tag: version.tag,
       kind: outcomeKinds[outcome],
       accounts: accounts.get(id ?? '') ?? 0,
-      ...describeDecision(decided.get(key)),
-      previous_price: hasSamePrice(previous, price) ? null : previous,
-      price,
-      gained: changes?.gained ?? [],
-      lost: changes?.lost ?? [],
-      raised: changes?.raised ?? [],
-      lowered: changes?.lowered ?? [],
-      changed: changes?.changed ?? [],
+      ...describeDecision(version.replacedBy === null ? decided.get(key) : undefined),
+      ...describeContent(before, after),
       fields: row ? listFields(row) : [],
     };
   });
@@ -135,6 +134,36 @@ function describeVersions({ stored, listed, decisions, outcomes, accounts }: Imp
     };
   });
   return [...described, ...others];
+}
+
+/** Prices, features and limits that change. */
+function describeContent(before: VersionSnapshot | null, after: VersionSnapshot) {
+  const price = toPriceJson(after);
+  const previous = before && toPriceJson(before);
+  const changes = before && compareSnapshots(before, after);
+  return {
+    previous_price: hasSamePrice(previous, price) ? null : previous,
+    price,
+    gained: changes?.gained ?? [],
+    lost: changes?.lost ?? [],
+    raised: changes?.raised ?? [],
+    lowered: changes?.lowered ?? [],
+    changed: changes?.changed ?? [],
+  };
+}
+
+function describeEarlier({ changed, decisions }: ImportPlan): CatalogDifference['earlier_versions'] {
+  const earlier = changed ? describeEarlierVersions(changed, decisions) : [];
+  return earlier.map(({ decision, version, from, to }) => ({
+    key: decision.key,
+    present_key: decision.presentKey!,
+    id: version.id,
+    title: version.title,
+    tag: version.tag,
+    accounts: decision.accounts,
+    ...describeDecision(decision),
+    ...describeContent(from, to),
+  }));
 }
 
 function describeAddOns({
@@ -182,10 +211,11 @@ function describeAddOns({
   });
 }
 
-function describeDecision(decision: Omit<VersionDecision, 'unconcerned'> | undefined) {
+function describeDecision(decision: Decision | undefined) {
   return {
     decision: decision?.decision ?? null,
     default_decision: decision?.defaultDecision ?? null,
+    following_accounts: decision?.following ?? 0,
     losses: uniqueBy(decision?.losses ?? [], ({ reason }) => reason),
   };
 }

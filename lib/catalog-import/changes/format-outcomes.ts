@@ -3,40 +3,50 @@ import type { FeatureContent } from '@/lib/contract/fields';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { formatAmount } from '@/lib/format/localized-amount';
 import { formatAnnualFees, formatFees, type MoneyFormatter } from './format-fees';
-import type { Loss, VersionDecision } from './keep-versions';
+import { type Decision, describeEarlierVersions, type Loss } from './keep-versions';
 import type { VersionOutcome } from './list-outcomes';
 
 /** What happens to accounts that have versions and add-ons that change: each decision with its reason, and for versions what it is about. */
 export function formatOutcomes(
   {
+    changed,
     decisions,
     outcomes,
     accounts,
     addOnDecisions,
     included,
-  }: Pick<ImportPlan, 'decisions' | 'outcomes' | 'accounts' | 'addOnDecisions' | 'included'>,
+  }: Pick<ImportPlan, 'changed' | 'decisions' | 'outcomes' | 'accounts' | 'addOnDecisions' | 'included'>,
   money: MoneyFormatter,
 ): string[] {
+  const format = (name: string, decision: Decision) =>
+    `${name}  (${formatAccounts(decision.accounts)}): ${describeDecision(decision)}`;
   const byKey = new Map(decisions.map((decision) => [decision.key, decision]));
-  const addOns = addOnDecisions.map(
-    (decision) =>
-      `${decision.title}  (${formatAccounts(decision.accounts)}): ${describeDecision(decision, decision.accounts)}`,
-  );
   const versions = outcomes.flatMap((outcome) => {
     const { version, keptId, before, after } = outcome;
-    const decision = byKey.get(version.catalogKey);
+    const { active, catalogKey, tag, title } = version;
+    const decision = version.replacedBy === null ? byKey.get(catalogKey) : undefined;
     const count = accounts.get(keptId ?? version.id) ?? 0;
-    if (before === null || (decision === undefined && (count === 0 || version.active))) return [];
+    if (before === null || (decision === undefined && (count === 0 || active))) return [];
     if (outcome.outcome === 'retired') return [];
-    const name = version.active ? version.title : `${version.tag}  ${version.title}`;
-    const label = `${name}  (${formatAccounts(count)}): ${describeDecision(decision, count)}`;
+    const name = active ? title : `${tag}  ${title}`;
+    const label = decision
+      ? format(name, decision)
+      : `${name}  (${formatAccounts(count)}): features that it shares with the list change`;
     return [label, ...formatContentChanges({ before, after }, money).map((line) => `    ${line}`)];
   });
+  const earlier = changed ? describeEarlierVersions(changed, decisions) : [];
+  const earlierVersions = earlier.flatMap(({ decision, version, from, to }) => [
+    format(`${version.tag}  ${version.title}`, decision),
+    ...formatContentChanges({ before: from, after: to }, money).map((line) => `    ${line}`),
+  ]);
+  const addOns = addOnDecisions.map((decision) =>
+    format(decision.presentKey === null ? decision.title : `Earlier ${decision.title}`, decision),
+  );
   const turnedOff = included.map(
     ({ version, addOn, accounts }) =>
       `${version} includes ${addOn}: turned off for ${formatAccounts(accounts)}.`,
   );
-  return [...versions, ...addOns, ...turnedOff];
+  return [...versions, ...earlierVersions, ...addOns, ...turnedOff];
 }
 
 export function formatAccounts(count: number): string {
@@ -47,16 +57,15 @@ export function formatAccounts(count: number): string {
 const describeLoss = ({ reason, accounts }: Loss, all: number) =>
   accounts === all ? reason : `${reason} (${formatAccounts(accounts)})`;
 
-function describeDecision(
-  decision: Omit<VersionDecision, 'unconcerned'> | undefined,
-  accounts: number,
-): string {
-  if (!decision) return 'features that it shares with the list change';
-  const losses = [...new Set(decision.losses.map((loss) => describeLoss(loss, accounts)))].join(', ');
-  const { isRequested } = decision;
-  if (decision.decision === 'keep')
-    return `keep, ${isRequested ? 'as --existing says' : `because ${losses}`}`;
-  const although = losses === '' ? '' : `, although ${losses}`;
+function describeDecision({ decision, accounts, following, losses, isRequested }: Decision): string {
+  const reasons = [...new Set(losses.map((loss) => describeLoss(loss, accounts)))].join(', ');
+  if (decision === 'keep') {
+    if (isRequested) return 'keep, as --existing says';
+    if (reasons === '') return 'keep';
+    const because = `keep, because ${reasons}`;
+    return following > 0 ? `${because}; ${formatAccounts(following)} follow` : because;
+  }
+  const although = reasons === '' ? '' : `, although ${reasons}`;
   return isRequested ? `follow, as --existing says${although}` : 'follow';
 }
 

@@ -4,13 +4,12 @@ import type {
   ImportedCell,
 } from '@/lib/catalog-import/build/imported-catalog';
 import { formatDiagnostic } from '@/lib/catalog-import/diagnostics';
-import type { ImportPlan } from '@/lib/catalog-import/import-plan';
+import { changesNothing, type ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { ScheduleOutcome } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import {
   groupBy,
-  isUnchanged,
   type Kept,
   type RelationChange,
   type RowChange,
@@ -46,8 +45,7 @@ const fieldLabels: Record<string, string | null> = {
 export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } = {}): string {
   const { stored, catalog, listed: changes, report, accounts } = plan;
   const warnings = formatSection('Warnings', report.placeWarnings().map(formatDiagnostic));
-  if (isUnchanged(plan.changes))
-    return [...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
+  if (changesNothing(plan)) return [...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
   const { currency, title } = catalog.app;
   const money = createMoneyFormatter(stored?.app.currency ?? currency, currency);
   const titles = createTitleLookup({ stored, catalog });

@@ -1,21 +1,22 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
+import { countAddOnsOn } from '@/lib/db/catalog-follows';
 import { countAddOnAccounts, type StoredAddOn, type StoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import { keepRows } from './catalog-changes';
 import { type AddOnLoss, findLoss } from './compare-add-ons';
-import { type Existing, listKeptKeys, type VersionDecision } from './keep-versions';
+import { type Decision, type Existing, listKeptKeys, mayFollow } from './keep-versions';
 import { listTargets, planAddOns, toImportedAddOns } from './plan-add-ons';
 
-/** What a publication does to the accounts that have an add-on whose price or content changes. */
-export interface AddOnDecision extends Omit<VersionDecision, 'unconcerned'> {
+/** What a publication does to the accounts that have an add-on whose price or content changes, or an earlier generation of one. */
+export interface AddOnDecision extends Decision {
   title: string;
-  /** How many have it. */
-  accounts: number;
+  /** IDs of the versions whose accounts get the present generation in place of an earlier one. */
+  followingVersions: string[];
 }
 
 /**
- * Decides about each listed add-on whose price or content changes. One that gets worse for accounts that have it is kept, unless
- * `existing` says otherwise: its row gets another key, and the list adds a row with its key.
+ * Decides about each listed add-on whose price or content changes, and about earlier generations of these. One that gets worse for
+ * accounts that have it is kept, unless `existing` says otherwise: its row gets another key, and the list adds a row with its key.
  */
 export async function keepAddOns(
   queries: Queries,
@@ -24,23 +25,106 @@ export async function keepAddOns(
   existing: ReadonlyMap<string, Existing>,
 ): Promise<{ stored: StoredCatalog; decisions: AddOnDecision[] }> {
   const changed = findChanged(stored, catalog);
-  if (changed.length === 0) return { stored, decisions: [] };
+  const decisions = await decideChanged(queries, stored, catalog, { changed, existing });
+  const decided = new Map(decisions.map((decision) => [decision.key, decision]));
+  const earlier = stored.addOns.flatMap((addOn) => {
+    const present = stored.addOns.find(({ id }) => id === addOn.replacedBy);
+    if (!present || !(changed.includes(present) || existing.has(addOn.catalogKey))) return [];
+    const decision = decided.get(present.catalogKey);
+    // Without accounts of its own, nothing was decided.
+    const follows = changed.includes(present) && (!decision || mayFollow(decision));
+    return [{ addOn, present, follows }];
+  });
+  const earlierDecisions = await decideEarlier(queries, stored, catalog, { earlier, existing });
+  const addOns = keepRows(stored.addOns, listKeptKeys(decisions));
+  return { stored: { ...stored, addOns }, decisions: [...decisions, ...earlierDecisions] };
+}
+
+async function decideChanged(
+  queries: Queries,
+  stored: StoredCatalog,
+  catalog: ImportedCatalog,
+  { changed, existing }: { changed: StoredAddOn[]; existing: ReadonlyMap<string, Existing> },
+): Promise<AddOnDecision[]> {
+  if (changed.length === 0) return [];
   const ids = changed.map(({ id }) => id);
   const counts = await countAddOnAccounts(queries, stored.app.id, ids);
-  const decisions = changed.flatMap((addOn): AddOnDecision[] => {
-    const { id, catalogKey, title } = addOn;
+  return changed.flatMap(({ id, catalogKey: key, title }): AddOnDecision[] => {
     const accounts = counts.get(id) ?? 0;
     if (accounts === 0) return [];
-    const requested = existing.get(catalogKey);
-    const losses = listLosses(stored, catalog, catalogKey).map((reason) => ({ reason, accounts }));
+    const requested = existing.get(key);
+    const losses = listLosses(stored, catalog, key, key).map(({ reason }) => ({ reason, accounts }));
     const defaultDecision = losses.length > 0 ? 'keep' : 'follow';
     const decision = requested ?? defaultDecision;
-    const isRequested = requested !== undefined;
-    return [{ key: catalogKey, title, decision, defaultDecision, losses, isRequested, accounts }];
+    return [
+      {
+        ...{ key, title, presentKey: null, accounts, following: decision === 'follow' ? accounts : 0 },
+        ...{ decision, defaultDecision, losses, isRequested: requested !== undefined, followingVersions: [] },
+      },
+    ];
   });
-  const addOns = keepRows(stored.addOns, listKeptKeys(decisions));
-  return { stored: { ...stored, addOns }, decisions };
 }
+
+interface Earlier {
+  addOn: StoredAddOn;
+  present: StoredAddOn;
+  /** Whether accounts that lose nothing follow by default. */
+  follows: boolean;
+}
+
+async function decideEarlier(
+  queries: Queries,
+  stored: StoredCatalog,
+  catalog: ImportedCatalog,
+  { earlier, existing }: { earlier: Earlier[]; existing: ReadonlyMap<string, Existing> },
+): Promise<AddOnDecision[]> {
+  const pairs = earlier.flatMap(({ addOn }) =>
+    stored.addOnPrices.flatMap(({ addOnId, versionId }) =>
+      addOnId === addOn.id ? [{ addOnId, versionId }] : [],
+    ),
+  );
+  if (pairs.length === 0) return [];
+  const counts = await countAddOnsOn(queries, stored.app.id, pairs);
+  return earlier.flatMap(({ addOn, present, follows }): AddOnDecision[] => {
+    const { id, catalogKey: key, title } = addOn;
+    const counted = pairs.flatMap(({ addOnId, versionId }, index) => {
+      const accounts = counts[index] ?? 0;
+      return addOnId === id && accounts > 0 ? [{ versionId, accounts }] : [];
+    });
+    if (counted.length === 0) return [];
+    const requested = existing.get(key);
+    const found = listLosses(stored, catalog, key, present.catalogKey);
+    const losses = counted.flatMap(({ versionId, accounts }) =>
+      found.flatMap((loss) => (loss.versionId === versionId ? [{ reason: loss.reason, accounts }] : [])),
+    );
+    const following = counted.filter(({ versionId }) => {
+      if (requested !== undefined) return requested === 'follow';
+      return follows && !found.some((loss) => loss.versionId === versionId);
+    });
+    const defaultDecision = follows && losses.length === 0 ? 'follow' : 'keep';
+    return [
+      {
+        ...{
+          key,
+          title,
+          presentKey: present.catalogKey,
+          accounts: countAll(counted),
+          following: countAll(following),
+        },
+        ...{
+          decision: requested ?? defaultDecision,
+          defaultDecision,
+          losses,
+          isRequested: requested !== undefined,
+        },
+        followingVersions: following.map(({ versionId }) => versionId),
+      },
+    ];
+  });
+}
+
+const countAll = (counted: { accounts: number }[]) =>
+  counted.reduce((sum, { accounts }) => sum + accounts, 0);
 
 const reasons: Record<AddOnLoss, (version: string) => string> = {
   unavailable: (version) => `it is not available for ${version} any more`,
@@ -58,22 +142,28 @@ function findChanged(stored: StoredCatalog, catalog: ImportedCatalog): StoredAdd
   return stored.addOns.filter(({ catalogKey }) => listed.has(catalogKey) && keys.has(catalogKey));
 }
 
-/** Why accounts that have an add-on would be worse off, by version. */
-function listLosses(stored: StoredCatalog, catalog: ImportedCatalog, addOn: string): string[] {
+/** Why accounts that have the add-on `from` would be worse off with what the list has of `to`, by version. */
+function listLosses(
+  stored: StoredCatalog,
+  catalog: ImportedCatalog,
+  from: string,
+  to: string,
+): { versionId: string; reason: string }[] {
   const before = toImportedAddOns(stored);
   const after = listTargets(before, catalog);
-  const titles = new Map(stored.versions.map(({ catalogKey, title }) => [catalogKey, title]));
-  const ofAddOn = <T extends { addOn: string }>(rows: T[]) => rows.filter((row) => row.addOn === addOn);
-  const effects = { before: ofAddOn(before.effects), after: ofAddOn(after.effects) };
-  return ofAddOn(before.prices).flatMap((price) => {
-    const { version } = price;
-    const offered = ofAddOn(after.prices).find((each) => each.version === version);
+  const versions = new Map(stored.versions.map((version) => [version.catalogKey, version]));
+  const ofAddOn = <T extends { addOn: string }>(rows: T[], key: string) =>
+    rows.filter(({ addOn }) => addOn === key);
+  const effects = { before: ofAddOn(before.effects, from), after: ofAddOn(after.effects, to) };
+  return ofAddOn(before.prices, from).flatMap((price) => {
+    const version = versions.get(price.version);
+    const offered = ofAddOn(after.prices, to).find((each) => each.version === price.version);
     const loss = findLoss(
       { price, effects: effects.before },
       { price: offered, effects: effects.after },
-      version,
+      price.version,
       catalog,
     );
-    return loss ? [reasons[loss](titles.get(version) ?? version)] : [];
+    return loss && version ? [{ versionId: version.id, reason: reasons[loss](version.title) }] : [];
   });
 }

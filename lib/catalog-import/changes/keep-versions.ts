@@ -1,7 +1,10 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
+import type { VersionLoss } from '@/lib/contract/catalog-editions';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { AppCatalog, CatalogVersion } from '@/lib/db/catalog';
 import type { AccountCounts, StoredCatalog } from '@/lib/db/catalog-store';
-import { snapshotVersion } from '@/lib/db/version-snapshot';
+import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { isContentChanged } from '@/lib/domain/catalog-changes';
 import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
 import { type Conflict, keepRows } from './catalog-changes';
@@ -22,19 +25,33 @@ export interface Loss<Reason = string> {
   accounts: number;
 }
 
-/** What a publication does to the accounts on a plan whose content changes. */
-export interface VersionDecision {
-  /** `catalogKey` of the plan. */
+/** What a publication does to the accounts that have a plan or an add-on. */
+export interface Decision {
+  /** `catalogKey`: of a plan or an add-on that changes, or of an earlier generation of one. */
   key: string;
+  /** `catalogKey` of the plan or add-on that has replaced it. Null unless it is an earlier generation. */
+  presentKey: string | null;
+  /** How many accounts have it. */
+  accounts: number;
+  /** How many of them get what the list has. */
+  following: number;
+  /** `keep` if some accounts do not follow. */
   decision: Existing;
   /** The decision without `existing` of the input. */
   defaultDecision: Existing;
-  /** Why they would be worse off with the content of the list. Of a plan with accounts, what concerns some of them. */
+  /** Why accounts would be worse off with what the list has. If any have it, what concerns some of them. */
   losses: Loss[];
-  /** Billing periods of which the plan has no accounts, which would be worse off. */
-  unconcerned: ('month' | 'year')[];
   /** Whether `existing` of the input made the decision. */
   isRequested: boolean;
+}
+
+export interface VersionDecision extends Decision {
+  /** ID of the stored version. */
+  id: string;
+  /** With `keep`: the billing period of the accounts that follow, because no loss concerns them. Null for none. */
+  followingPeriod: BillingPeriod | null;
+  /** Billing periods of which the version has no accounts, which would be worse off. */
+  unconcerned: BillingPeriod[];
 }
 
 interface DecisionInput {
@@ -49,55 +66,136 @@ interface DecisionInput {
 }
 
 /**
- * Decides for each plan that is stored and listed with other content. If some of its accounts would be worse off, all keep the stored
- * version. It is compared as it would be kept: features that it shares with the list change for it too.
+ * Decides for each plan that is stored and listed with other content, and for earlier generations of listed plans that accounts have.
+ * Accounts that would be worse off keep what they have. It is compared as it would be kept: features that it shares with the list change
+ * for it too. Earlier generations follow only when their plan changes, unless that was requested.
  */
 export function decideVersions(input: DecisionInput): VersionDecision[] {
-  const { stored, catalog, accountIds, accounts, yearly, existing } = input;
+  const { stored, catalog, accountIds, existing } = input;
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
   const kept = keepVersions(stored, listed);
   const before = buildStoredCatalog(stored);
   const after = buildChangedCatalog(kept, planChanges(kept, catalog, accountIds).changes);
-  return before.versions.flatMap((version) => {
-    const key = version.catalogKey;
-    const next = after.versions.find(({ catalogKey }) => catalogKey === key);
-    const keptVersion = after.versions.find(({ id }) => id === version.id);
-    if (!listed.has(key) || !next || !keptVersion) return [];
-    const to = snapshotVersion(after, next);
-    const all = accounts.get(version.id) ?? 0;
-    const hasAccounts = all > 0;
-    const found = findLosses(snapshotVersion(after, keptVersion), to);
-    if (found.length === 0 && !isContentChanged(snapshotVersion(before, version), to)) return [];
-    const annual = yearly.get(version.id) ?? 0;
-    const possible = found.map((reason) => {
-      const period = findConcernedPeriod(reason, keptVersion, stored.app);
-      return { reason, period, accounts: period === null ? all : period === 'year' ? annual : all - annual };
-    });
-    const losses = possible
-      .filter((loss) => !hasAccounts || loss.accounts > 0)
-      .map(({ reason, accounts: count }): Loss => ({ reason, accounts: count }));
-    const unconcerned = possible.flatMap(({ period, accounts: count }) =>
-      hasAccounts && count === 0 && period ? period : [],
-    );
-    const requested = existing.get(key);
-    const defaultDecision = hasAccounts && losses.length > 0 ? 'keep' : 'follow';
-    const decision = (hasAccounts && requested) || defaultDecision;
-    const isRequested = requested === decision;
-    return [{ key, decision, defaultDecision, losses, unconcerned, isRequested }];
+  const decide = (key: string, id: string) => {
+    const version = after.versions.find((each) => each.id === id)!;
+    const next = after.versions.find(({ catalogKey }) => catalogKey === key)!;
+    const found = findLosses(snapshotVersion(after, version), snapshotVersion(after, next));
+    return { next, found, counted: countLosses(found, version, input) };
+  };
+  const decisions = before.versions.flatMap((version): VersionDecision[] => {
+    const { id, catalogKey: key } = version;
+    if (!listed.has(key)) return [];
+    const { next, found, counted } = decide(key, id);
+    const isChanged = isContentChanged(snapshotVersion(before, version), snapshotVersion(after, next));
+    if (found.length === 0 && !isChanged) return [];
+    const requested = counted.accounts > 0 ? existing.get(key) : undefined;
+    return [{ key, id, presentKey: null, ...choose(counted, requested) }];
+  });
+  const decided = new Map(decisions.map((decision) => [decision.key, decision]));
+  const keys = new Map(before.versions.map(({ id, catalogKey }) => [id, catalogKey]));
+  const earlier = before.versions.flatMap(({ id, catalogKey: key, replacedBy }): VersionDecision[] => {
+    const presentKey = keys.get(replacedBy ?? '');
+    if (presentKey === undefined || !listed.has(presentKey) || !input.accounts.get(id)) return [];
+    const { counted } = decide(presentKey, id);
+    return [
+      { key, id, presentKey, ...choose(counted, existing.get(key), mayFollow(decided.get(presentKey))) },
+    ];
+  });
+  return [...decisions, ...earlier];
+}
+
+/** Whether earlier generations follow by default: what has replaced them changes, and its own accounts do not keep it by request. */
+export function mayFollow(present: Decision | undefined): boolean {
+  return present !== undefined && !(present.isRequested && present.decision === 'keep');
+}
+
+type Counted = Pick<VersionDecision, 'accounts' | 'losses' | 'followingPeriod' | 'unconcerned'> & {
+  /** How many accounts no loss concerns. */
+  unaffected: number;
+};
+
+/** How many accounts of a version each loss concerns. */
+function countLosses(
+  found: VersionLoss[],
+  version: CatalogVersion,
+  { stored, accounts, yearly }: DecisionInput,
+): Counted {
+  const all = accounts.get(version.id) ?? 0;
+  const annual = yearly.get(version.id) ?? 0;
+  const byPeriod = { month: all - annual, year: annual };
+  const possible = found.map((reason) => {
+    const period = findConcernedPeriod(reason, version, stored.app);
+    return { reason, period, accounts: period === null ? all : byPeriod[period] };
+  });
+  const concerning = possible.filter((loss) => all === 0 || loss.accounts > 0);
+  const concerned = new Set(concerning.map(({ period }) => period));
+  const following = (['month', 'year'] as const).find(
+    (period) => byPeriod[period] > 0 && !concerned.has(null) && !concerned.has(period),
+  );
+  return {
+    accounts: all,
+    losses: concerning.map(({ period: _, ...loss }) => loss),
+    unconcerned: possible.flatMap((loss) => (all > 0 && loss.accounts === 0 && loss.period) || []),
+    ...(concerning.length === 0
+      ? { unaffected: all, followingPeriod: null }
+      : { unaffected: following ? byPeriod[following] : 0, followingPeriod: following ?? null }),
+  };
+}
+
+function choose(
+  { unaffected, followingPeriod, ...counted }: Counted,
+  requested: Existing | undefined,
+  followsByDefault = true,
+) {
+  const { accounts, losses } = counted;
+  const isWorse = accounts > 0 && losses.length > 0;
+  const defaultDecision: Existing = isWorse || !followsByDefault ? 'keep' : 'follow';
+  const decision = requested ?? defaultDecision;
+  const isSplit = requested === undefined && decision === 'keep' && followsByDefault;
+  return {
+    ...counted,
+    decision,
+    defaultDecision,
+    isRequested: requested !== undefined,
+    followingPeriod: isSplit ? followingPeriod : null,
+    following: decision === 'follow' ? accounts : isSplit ? unaffected : 0,
+  };
+}
+
+/** The keys of the plans or add-ons of which accounts keep a row of their own. */
+export function listKeptKeys(decisions: Pick<Decision, 'key' | 'decision' | 'presentKey'>[]): Set<string> {
+  return new Set(
+    decisions.flatMap(({ key, decision, presentKey }) =>
+      decision === 'keep' && presentKey === null ? [key] : [],
+    ),
+  );
+}
+
+/** The decisions about earlier generations, with what their accounts have and what they get if they follow. */
+export function describeEarlierVersions(
+  changed: AppCatalog,
+  decisions: VersionDecision[],
+): { decision: VersionDecision; version: CatalogVersion; from: VersionSnapshot; to: VersionSnapshot }[] {
+  return decisions.flatMap((decision) => {
+    const version = changed.versions.find(({ id }) => id === decision.id);
+    const next = changed.versions.find(({ catalogKey }) => catalogKey === decision.presentKey);
+    if (!version || !next) return [];
+    return [
+      { decision, version, from: snapshotVersion(changed, version), to: snapshotVersion(changed, next) },
+    ];
   });
 }
 
-/** The keys of the plans whose version is kept. */
-export function listKeptKeys(decisions: Pick<VersionDecision, 'key' | 'decision'>[]): Set<string> {
-  return new Set(decisions.flatMap(({ key, decision }) => (decision === 'keep' ? [key] : [])));
-}
-
-/** Requests for plans and add-ons that the list does not have. */
+/** Requests for plans and add-ons that the list does not have, and that no account has kept. */
 export function findUnknownPlans(
   existing: ReadonlyMap<string, Existing>,
   { versions, addOns }: ImportedCatalog,
+  stored: StoredCatalog | null,
 ): Conflict[] {
-  const keys = [...versions, ...addOns].map(({ catalogKey }) => catalogKey);
+  const earlier = [...(stored?.versions ?? []), ...(stored?.addOns ?? [])].filter(
+    ({ replacedBy }) => replacedBy !== null,
+  );
+  const keys = [...versions, ...addOns, ...earlier].map(({ catalogKey }) => catalogKey);
   return [...existing.keys()].flatMap((key) => {
     if (keys.includes(key)) return [];
     const similar = findSimilar(key, keys);

@@ -14,7 +14,6 @@ import {
   type RelationChange,
   renameKeys,
 } from './catalog-changes';
-import { findLoss } from './compare-add-ons';
 import { type MovedLimit, moveAmounts } from './moved-limits';
 import { type PlannedRows, planNamedRows } from './plan-features';
 
@@ -92,7 +91,7 @@ export function planAddOns(
     ),
     addOnPrices: diffRelation<ImportedAddOnPrice>(
       before.prices,
-      [...listed.prices, ...listKeptPrices(before, listed, catalog)],
+      [...listed.prices, ...listKeptPrices(before, catalog)],
       ({ addOn, version }) => JSON.stringify([addOn, version]),
     ).changes,
     addOnEffects: diffRelation<ImportedAddOnEffect>(
@@ -138,38 +137,16 @@ export function listTargets(
   };
 }
 
-/**
- * The prices of add-ons that are not in the list: those for versions that are not in the list, and those of kept add-ons, which
- * fall with the price of a present one that is not less.
- */
-function listKeptPrices(
-  { rows, prices, effects }: StoredAddOns,
-  listed: ReturnType<typeof listTargets>,
-  catalog: ImportedCatalog,
-): ImportedAddOnPrice[] {
+/** The prices of add-ons that are not in the list: those for versions that are not in the list, and those of kept add-ons. */
+function listKeptPrices({ rows, prices }: StoredAddOns, catalog: ImportedCatalog): ImportedAddOnPrice[] {
   const isListedAddOn = createLookup(catalog.addOns);
   const isListedVersion = createLookup(catalog.versions);
-  const successors = new Map(rows.map(({ catalogKey, successorKey }) => [catalogKey, successorKey]));
-  const presentKeys = new Map(
-    rows.map(({ catalogKey, successorKey, replacedBy }) => {
-      const present = successorKey ?? (replacedBy && (successors.get(replacedBy) ?? replacedBy));
-      return [catalogKey, present];
-    }),
+  const isKept = createLookup(
+    rows.filter(({ successorKey, replacedBy }) => (successorKey ?? replacedBy) !== null),
   );
-  return prices.flatMap((price) => {
-    const { addOn, version } = price;
-    if (isListedAddOn(addOn)) return [];
-    const present = presentKeys.get(addOn);
-    if (!present) return isListedVersion(version) ? [] : [price];
-    const offered = listed.prices.find((each) => each.addOn === present && each.version === version);
-    const loss = findLoss(
-      { price, effects: effects.filter((each) => each.addOn === addOn) },
-      { price: offered, effects: listed.effects.filter((each) => each.addOn === present) },
-      version,
-      catalog,
-    );
-    return offered && loss === null ? [{ ...offered, addOn }] : [price];
-  });
+  return prices.filter(
+    ({ addOn, version }) => !isListedAddOn(addOn) && (isKept(addOn) || !isListedVersion(version)),
+  );
 }
 
 function createLookup(rows: { catalogKey: string }[]): (key: string) => boolean {

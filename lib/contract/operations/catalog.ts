@@ -83,6 +83,7 @@ const difference: CatalogDifference = {
       accounts: 12,
       decision: 'follow',
       default_decision: 'follow',
+      following_accounts: 12,
       losses: [],
       previous_price: null,
       price: samplePrices.team,
@@ -94,8 +95,10 @@ const difference: CatalogDifference = {
       fields: [],
     },
   ],
+  earlier_versions: [],
   features: [],
   add_ons: [],
+  earlier_add_ons: [],
   included_add_ons: [{ version: 'Team', add_on: 'Guest pass', accounts: 3 }],
   renames: [
     {

@@ -245,20 +245,26 @@ CREATE UNIQUE INDEX "catalog_editions_app_id_share_hash_key" ON "catalog_edition
 CREATE INDEX "catalog_editions_due" ON "catalog_editions" ("publish_at")
   WHERE "publish_at" IS NOT NULL AND "published_at" IS NULL AND "discarded_at" IS NULL;
 
-CREATE TABLE "add_on_inclusions" (
+CREATE TABLE "catalog_follows" (
     "app_id" TEXT NOT NULL,
-    "version_id" TEXT NOT NULL,
-    "add_on_id" TEXT NOT NULL,
     "edition_id" TEXT NOT NULL,
+    "position" INTEGER NOT NULL,
+    "version_id" TEXT NOT NULL,
+    "billing_period" "billing_period",
+    "add_on_id" TEXT,
+    "to_version_id" TEXT NOT NULL,
+    "requested" BOOLEAN NOT NULL,
     "after_account_id" TEXT NOT NULL DEFAULT '',
-    "has_accounts" BOOLEAN NOT NULL DEFAULT false,
+    "unfinished" INTEGER NOT NULL DEFAULT 0,
     "claimed_until" TIMESTAMPTZ(3),
-    CONSTRAINT "add_on_inclusions_pkey" PRIMARY KEY ("app_id", "version_id", "add_on_id"),
-    CONSTRAINT "add_on_inclusions_app_id_version_id_fkey" FOREIGN KEY ("app_id", "version_id")
+    CONSTRAINT "catalog_follows_pkey" PRIMARY KEY ("app_id", "edition_id", "position"),
+    CONSTRAINT "catalog_follows_app_id_version_id_fkey" FOREIGN KEY ("app_id", "version_id")
       REFERENCES "versions" ("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE,
-    CONSTRAINT "add_on_inclusions_app_id_add_on_id_fkey" FOREIGN KEY ("app_id", "add_on_id")
+    CONSTRAINT "catalog_follows_app_id_to_version_id_fkey" FOREIGN KEY ("app_id", "to_version_id")
+      REFERENCES "versions" ("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "catalog_follows_app_id_add_on_id_fkey" FOREIGN KEY ("app_id", "add_on_id")
       REFERENCES "add_ons" ("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE,
-    CONSTRAINT "add_on_inclusions_app_id_edition_id_fkey" FOREIGN KEY ("app_id", "edition_id")
+    CONSTRAINT "catalog_follows_app_id_edition_id_fkey" FOREIGN KEY ("app_id", "edition_id")
       REFERENCES "catalog_editions" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
@@ -315,7 +321,7 @@ CREATE INDEX "current_versions_app_id_version_id_account_id_idx" ON "current_ver
 
 CREATE TYPE "direction" AS ENUM ('upgrade', 'downgrade', 'none');
 CREATE TYPE "actor_kind" AS ENUM ('key', 'session', 'operator');
-CREATE TYPE "activation_kind" AS ENUM ('switch', 'users');
+CREATE TYPE "activation_kind" AS ENUM ('switch', 'users', 'publication');
 
 CREATE TABLE "version_snapshots" (
     "app_id" TEXT NOT NULL,
@@ -733,7 +739,7 @@ GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "api_keys", "portal_sessions",
   "webhook_deliveries" TO "app_versions_runtime";
 GRANT SELECT, INSERT, DELETE ON "idempotency_records" TO "app_versions_runtime";
-GRANT SELECT, INSERT, UPDATE, DELETE ON "version_grants", "add_on_inclusions", "idempotent_responses", "webhook_endpoints",
+GRANT SELECT, INSERT, UPDATE, DELETE ON "version_grants", "catalog_follows", "idempotent_responses", "webhook_endpoints",
   "rate_limits" TO "app_versions_runtime";
 
 -- Row-level security
@@ -762,7 +768,7 @@ CREATE POLICY "app_isolation" ON "add_ons" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "add_on_versions" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "add_on_features" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "catalog_editions" USING (app_id = tenant_app());
-CREATE POLICY "app_isolation" ON "add_on_inclusions" USING (app_id = tenant_app());
+CREATE POLICY "app_isolation" ON "catalog_follows" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "version_snapshots" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "version_changes" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "idempotent_responses" USING (app_id = tenant_app());
@@ -818,7 +824,7 @@ CREATE POLICY "credential_isolation" ON "portal_sessions"
 
 -- The worker's functions run as the owner. Only they set tenant.due_work.
 CREATE POLICY "due_work" ON "catalog_editions" TO CURRENT_USER USING (is_due_work());
-CREATE POLICY "due_work" ON "add_on_inclusions" TO CURRENT_USER USING (is_due_work());
+CREATE POLICY "due_work" ON "catalog_follows" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "account_changes" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "api_keys" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "portal_sessions" TO CURRENT_USER USING (is_due_work());

@@ -67,13 +67,28 @@ export function applyRequest(
       (member === null ? each.effectiveAt === effectiveAt : each.member === member),
   );
   if (existing) {
-    const changed = existing.effectiveAt !== effectiveAt;
+    const changed = existing.effectiveAt !== effectiveAt || !isSameConfirmation(existing, change);
     if (changed) Object.assign(existing, { ...change, id: existing.id });
     return { change: existing, changed };
   }
   if (member !== null) account.changes.push(change);
   else schedule(model, account, change, target);
   return { change, changed: true };
+}
+
+/** Whether both are of the same content and prices. */
+function isSameConfirmation(...changes: [ModelChange, ModelChange]): boolean {
+  const [a, b] = changes.map(({ confirmed: { from, to, addOns } }) =>
+    JSON.stringify([
+      from,
+      to,
+      addOns.map(({ last, outcome, before, after }) => {
+        const { fee, annualFee } = outcome === 'kept' ? after : before;
+        return [last.addOnId, outcome === 'kept', fee, annualFee];
+      }),
+    ]),
+  );
+  return a === b;
 }
 
 function confirm(model: Model, account: ModelAccount, target: ModelVersion, period: ModelPeriod) {

@@ -1,0 +1,71 @@
+-- Accounts that follow a publication (CatalogFollow in the schema).
+
+-- Claims an account for 30 seconds. Looks at accounts by ID, and again from the first one if a claim was not released. Deletes the work
+-- item after the last one.
+--
+-- Arguments: app, an ID; record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
+-- Result:    {editionId, position, versionId, billingPeriod, addOnId, toVersionId, requested, accountId, by}. accountId is null if more
+--            accounts are to be looked at. by is who published, as in catalog_editions. NULL if nothing is due.
+-- Callers:   lib/db/catalog-follows.ts.
+CREATE OR REPLACE FUNCTION "claim_catalog_follow"(app text, record_time bigint) RETURNS json LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
+DECLARE
+  now_at CONSTANT timestamptz := coalesce(to_timestamp(record_time / 1000.0), clock_timestamp());
+  max_accounts CONSTANT integer := 1000;
+  due catalog_follows;
+  last_id text;
+  is_found boolean;
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true),
+    set_config('tenant.all_accounts', 'on', true);
+  LOOP
+    SELECT f.* INTO due FROM catalog_follows f
+      WHERE f.app_id = app AND (f.claimed_until IS NULL OR f.claimed_until <= now_at)
+      ORDER BY f.app_id, f.edition_id, f.position LIMIT 1 FOR UPDATE SKIP LOCKED;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    FOR last_id IN
+      SELECT v.account_id FROM current_versions v
+      WHERE v.app_id = app AND v.version_id = due.version_id AND v.account_id > due.after_account_id
+        AND (due.billing_period IS NULL OR v.billing_period = due.billing_period)
+      ORDER BY v.app_id, v.version_id, v.account_id LIMIT max_accounts
+    LOOP
+      is_found := due.add_on_id IS NULL OR (
+        SELECT (s.state ->> 'active')::boolean
+        FROM (SELECT h.state FROM account_history h WHERE h.app_id = app AND h.account_id = last_id
+            AND h.add_on_entries IS NOT NULL
+          ORDER BY h.add_on_sequence DESC LIMIT 1) AS h
+        CROSS JOIN jsonb_array_elements(h.state -> 'addOnStates') AS s (state)
+        WHERE s.state ->> 'addOnId' = due.add_on_id);
+      EXIT WHEN is_found;
+    END LOOP;
+    EXIT WHEN last_id IS NOT NULL;
+    IF due.unfinished > 0 THEN
+      UPDATE catalog_follows f SET after_account_id = '', unfinished = 0
+        WHERE f.app_id = app AND f.edition_id = due.edition_id AND f.position = due.position;
+    ELSE
+      DELETE FROM catalog_follows f
+        WHERE f.app_id = app AND f.edition_id = due.edition_id AND f.position = due.position;
+    END IF;
+  END LOOP;
+  is_found := coalesce(is_found, false);
+  UPDATE catalog_follows f SET after_account_id = last_id, unfinished = f.unfinished + is_found::integer,
+      claimed_until = CASE WHEN is_found THEN now_at + interval '30 seconds' END
+    WHERE f.app_id = app AND f.edition_id = due.edition_id AND f.position = due.position;
+  RETURN json_build_object('editionId', due.edition_id, 'position', due.position, 'versionId', due.version_id,
+    'billingPeriod', due.billing_period, 'addOnId', due.add_on_id, 'toVersionId', due.to_version_id, 'requested', due.requested,
+    'accountId', CASE WHEN is_found THEN last_id END,
+    'by', (SELECT e.published_by FROM catalog_editions e WHERE e.app_id = app AND e.id = due.edition_id));
+END
+$$;
+
+-- Ends a claim: the account has followed, or stays as it is.
+--
+-- Arguments: app and edition, IDs; item, its position.
+-- Callers:   lib/db/catalog-follows.ts.
+CREATE OR REPLACE FUNCTION "release_catalog_follow"(app text, edition text, item integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true);
+  UPDATE catalog_follows f SET claimed_until = NULL, unfinished = greatest(f.unfinished - 1, 0)
+    WHERE f.app_id = app AND f.edition_id = edition AND f.position = item;
+END
+$$;
