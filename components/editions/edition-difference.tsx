@@ -28,16 +28,19 @@ interface EditionDifferenceProps {
   difference: CatalogDifference;
   app: AppInfo;
   decisions: Decisions;
-  /** Null for an edition that is not a draft. */
-  onDecide: ((key: string, decision: Decision) => void) | null;
+  /** Null for an edition that is not a draft. A decision that is null is the default one. */
+  onDecide: ((key: string, decision: Decision | null) => void) | null;
   /** Whether it is published, so that accounts can be moved from what they keep. */
   published?: boolean;
 }
 
 /** Whether an edition changes anything. */
-export function hasChanges({ app, versions, features, add_ons, grants }: CatalogDifference): boolean {
+export function hasChanges(difference: CatalogDifference): boolean {
+  const { app, versions, earlier_versions, features, add_ons, earlier_add_ons, grants } = difference;
   return (
-    [app, versions, features, add_ons].some((each) => each.length > 0) || grants.added + grants.removed > 0
+    [app, versions, features, add_ons].some((each) => each.length > 0) ||
+    [...earlier_versions, ...earlier_add_ons].some((each) => each.following_accounts > 0) ||
+    grants.added + grants.removed > 0
   );
 }
 
@@ -47,8 +50,10 @@ export function EditionDifference(props: EditionDifferenceProps) {
   const { changes } = useCatalogText();
   const {
     versions,
+    earlier_versions: earlierVersions,
     features,
     add_ons: addOns,
+    earlier_add_ons: earlierAddOns,
     included_add_ons: included,
     renames,
     grants,
@@ -81,11 +86,21 @@ export function EditionDifference(props: EditionDifferenceProps) {
                 tag={isAmbiguous(version) ? version.tag : null}
               >
                 <VersionChanges version={version} app={app} isRenamed={isRenamed(version)} />
-                <ExistingAccounts
-                  changed={version}
-                  decision={decisions[version.key] ?? version.decision}
-                  onDecide={onDecide}
-                />
+                <ExistingAccounts changed={version} requested={decisions[version.key]} onDecide={onDecide} />
+                {published && <MoveLink version={version} />}
+              </Row>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {earlierVersions.length > 0 && (
+        <Section title={changes.earlierPlans}>
+          <p className="max-w-[60ch] pb-5 text-soft">{changes.earlierLead}</p>
+          <ul>
+            {earlierVersions.map((version) => (
+              <Row key={version.key} title={version.title} tag={version.tag}>
+                <ContentChanges version={version} app={app} />
+                <ExistingAccounts changed={version} requested={decisions[version.key]} onDecide={onDecide} />
                 {published && <MoveLink version={version} />}
               </Row>
             ))}
@@ -112,17 +127,18 @@ export function EditionDifference(props: EditionDifferenceProps) {
           </ul>
         </Section>
       )}
-      {addOns.length + included.length > 0 && (
+      {addOns.length + earlierAddOns.length + included.length > 0 && (
         <Section title={changes.addOns}>
           <ul>
             {addOns.map((addOn) => (
               <Row key={addOn.key} title={addOn.title} kind={addOn.kind}>
                 <AddOnChanges addOn={addOn} app={app} titles={titles} />
-                <ExistingAccounts
-                  changed={addOn}
-                  decision={decisions[addOn.key] ?? addOn.decision}
-                  onDecide={onDecide}
-                />
+                <ExistingAccounts changed={addOn} requested={decisions[addOn.key]} onDecide={onDecide} />
+              </Row>
+            ))}
+            {earlierAddOns.map((addOn) => (
+              <Row key={addOn.key} title={interpolate(changes.earlier, [addOn.title])}>
+                <ExistingAccounts changed={addOn} requested={decisions[addOn.key]} onDecide={onDecide} />
               </Row>
             ))}
           </ul>
@@ -184,10 +200,10 @@ function FeatureList({ kind, features }: { kind: ChangedFeature['kind']; feature
 }
 
 interface RowProps {
-  title: string;
+  title: ReactNode;
   /** Distinguishes generations of a plan, which have the same title. */
   tag?: string | null;
-  kind: ChangedVersion['kind'];
+  kind?: ChangedVersion['kind'];
   children: ReactNode;
 }
 
@@ -198,7 +214,7 @@ function Row({ title, tag = null, kind, children }: RowProps) {
       <h3 className="flex flex-wrap items-baseline gap-x-3">
         <CatalogText className="font-medium">{title}</CatalogText>
         {tag !== null && <Code>{tag}</Code>}
-        <span className="text-small text-soft">{changes.kinds[kind]}</span>
+        {kind && <span className="text-small text-soft">{changes.kinds[kind]}</span>}
       </h3>
       {children}
     </li>
@@ -234,6 +250,8 @@ function PriceChange({ label, before, after, app }: PriceChangeProps) {
   );
 }
 
+type Content = Omit<ChangedVersion, 'kind' | 'fields'>;
+
 /** Whether price, features or limits change, not only texts. */
 export function isContentChanged({
   previous_price,
@@ -242,8 +260,26 @@ export function isContentChanged({
   raised,
   lowered,
   changed,
-}: ChangedVersion): boolean {
+}: Content): boolean {
   return previous_price !== null || [gained, lost, raised, lowered, changed].some((each) => each.length > 0);
+}
+
+/** What changes of price, features and limits. */
+function ContentChanges({ version, app }: { version: Content; app: AppInfo }) {
+  const { changes } = useCatalogText();
+  const { previous_price: previous, price } = version;
+  return (
+    <>
+      {previous && (
+        <p className="figures">
+          <PriceChange label={changes.price} before={previous} after={price} app={app} />
+        </p>
+      )}
+      {isContentChanged({ ...version, previous_price: null }) && (
+        <FeatureChanges entry={{ ...version, previous_version_id: version.key }} />
+      )}
+    </>
+  );
 }
 
 interface VersionChangesProps {
@@ -256,22 +292,14 @@ interface VersionChangesProps {
 function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
   const { changes } = useCatalogText();
   const { format } = useAppPriceFormat(app);
-  const { kind, accounts, previous_price: previous, price, fields } = version;
+  const { kind, accounts, price, fields } = version;
   const isOnRequest = !isPriced(price) && price.price_text === null;
   return (
     <>
-      {(previous || kind === 'added') && (
-        <p className="figures">
-          {previous ? (
-            <PriceChange label={changes.price} before={previous} after={price} app={app} />
-          ) : (
-            `${isOnRequest ? '' : `${changes.price}: `}${format(price)}`
-          )}
-        </p>
+      {kind === 'added' && (
+        <p className="figures">{`${isOnRequest ? '' : `${changes.price}: `}${format(price)}`}</p>
       )}
-      {isContentChanged({ ...version, previous_price: null }) && (
-        <FeatureChanges entry={{ ...version, previous_version_id: version.key }} />
-      )}
+      <ContentChanges version={version} app={app} />
       <Fields fields={fields} />
       {kind === 'retired' && !isRenamed && accounts !== null && (
         <p className="pt-2">{changes.retiredAccounts(accounts)}</p>
@@ -284,8 +312,9 @@ function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
 }
 
 /** Leads to a move of the accounts that keep a version which is not offered any more. */
-function MoveLink({ version: { id, kind, accounts, decision } }: { version: ChangedVersion }) {
+function MoveLink({ version }: { version: Content & { kind?: ChangedVersion['kind'] } }) {
   const { changes } = useCatalogText();
+  const { id, kind, accounts, decision } = version;
   if (id === null || !accounts || (kind !== 'retired' && decision !== 'keep')) return null;
   return (
     <p className="screen-only">
@@ -353,26 +382,72 @@ function Fields({ fields }: { fields: FieldChange[] }) {
   );
 }
 
+/** What accounts have, and what a publication does to it. */
+type Decided = Pick<
+  ChangedVersion,
+  'key' | 'title' | 'accounts' | 'decision' | 'default_decision' | 'following_accounts' | 'losses'
+>;
+
+/** How many accounts keep what they have, and how many get the change. */
+export function AccountsEffect({
+  decided,
+  requested,
+}: {
+  decided: Decided;
+  requested: Decision | undefined;
+}) {
+  const { existing } = useCatalogText();
+  const { accounts, default_decision: defaultDecision, following_accounts: byDefault } = decided;
+  if (defaultDecision === null || !accounts) return null;
+  const following = requested === undefined ? byDefault : requested === 'follow' ? accounts : 0;
+  return (
+    <>
+      {following < accounts && existing.kept(accounts - following)}{' '}
+      {following > 0 && existing.followed(following)}
+    </>
+  );
+}
+
 interface ExistingAccountsProps {
-  changed: Pick<ChangedVersion, 'key' | 'title' | 'accounts' | 'decision' | 'default_decision' | 'losses'>;
-  decision: Decision | null;
+  changed: Decided;
+  requested: Decision | undefined;
   onDecide: EditionDifferenceProps['onDecide'];
 }
 
-const choices = ['keep', 'follow'] as const;
+/** `some`: those that would be worse off keep what they have, and the others follow. */
+type Choice = Decision | 'some';
 
 /** Lets the product team choose what happens to the accounts that have a plan or an add-on. */
-function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps) {
+function ExistingAccounts({ changed, requested, onDecide }: ExistingAccountsProps) {
   const { existing } = useCatalogText();
   const name = useId();
-  const { key, title, accounts, default_decision: isDecided, losses } = changed;
+  const {
+    key,
+    title,
+    accounts,
+    decision,
+    default_decision: isDecided,
+    following_accounts: following,
+  } = changed;
+  const { losses } = changed;
   if (isDecided === null || decision === null || !accounts) return null;
-  const texts: Partial<Record<string, string>> = existing.losses;
   if (!onDecide) {
     return (
-      <p className="pt-3">{decision === 'keep' ? existing.kept(accounts) : existing.followed(accounts)}</p>
+      <p className="pt-3">
+        <AccountsEffect decided={changed} requested={undefined} />
+      </p>
     );
   }
+  const texts: Partial<Record<string, string>> = existing.losses;
+  const isSplit = decision === 'keep' && following > 0;
+  const saved: Choice = isSplit ? 'some' : decision;
+  const choices: Choice[] = isSplit ? ['some', 'keep', 'follow'] : ['keep', 'follow'];
+  const chosen = requested ?? saved;
+  const meanings: Record<Choice, string> = {
+    some: existing.someMeans(accounts - following, following),
+    keep: existing.keepMeans,
+    follow: existing.followMeans,
+  };
   return (
     <fieldset className="mt-4 border-s-4 border-line ps-4">
       <legend className="float-start w-full font-medium">
@@ -384,19 +459,19 @@ function ExistingAccounts({ changed, decision, onDecide }: ExistingAccountsProps
           <CheckField
             type="radio"
             name={name}
-            checked={decision === choice}
-            onChange={() => onDecide(key, choice)}
+            checked={chosen === choice}
+            onChange={() => onDecide(key, choice === 'some' ? null : choice)}
             aria-describedby={`${name}-${choice}`}
           >
             {existing[choice]}
           </CheckField>
           <p id={`${name}-${choice}`} className="-mt-1.5 ps-6.5 text-small text-soft">
-            {choice === 'keep' ? existing.keepMeans : existing.followMeans}
+            {meanings[choice]}
           </p>
         </div>
       ))}
       <p role="status" className="pt-2 text-small empty:hidden">
-        {decision !== changed.decision && existing.unsaved}
+        {chosen !== saved && existing.unsaved}
       </p>
       {losses.length > 0 && (
         <div className="pt-3 text-small">

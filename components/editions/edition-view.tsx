@@ -143,7 +143,12 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
             decisions={decisions}
             published={state === 'published'}
             onDecide={
-              isDraft ? (key, decision) => setDecisions((known) => ({ ...known, [key]: decision })) : null
+              isDraft
+                ? (key, decision) =>
+                    setDecisions(({ [key]: _, ...others }) =>
+                      decision ? { ...others, [key]: decision } : others,
+                    )
+                : null
             }
           />
         </>

@@ -13,7 +13,7 @@ import { ApiRequestError } from '@/lib/client/api-request';
 import { usePublishEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
-import { type Decisions, hasChanges, isContentChanged } from './edition-difference';
+import { AccountsEffect, type Decisions, hasChanges, isContentChanged } from './edition-difference';
 import { EditionError } from './edition-state';
 import { ScheduledEditions } from './schedule-notice';
 import { useCatalogText } from './use-catalog-text';
@@ -58,7 +58,8 @@ export function PublishDialog(props: PublishDialogProps) {
   const [isTimeMissing, setIsTimeMissing] = useState(false);
   const publish = usePublishEdition(edition.id, onPublished);
   const { isPending, error } = publish;
-  const changesAnything = edition.difference !== null && hasChanges(edition.difference);
+  const changesAnything =
+    edition.difference !== null && (hasChanges(edition.difference) || Object.keys(decisions).length > 0);
   const at = isLater ? parseFieldTime(time) : null;
   const confirm = () => {
     setIsTimeMissing(isLater && at === null);
@@ -153,25 +154,30 @@ export function PublishDialog(props: PublishDialogProps) {
 
 /** What happens to each plan and to the accounts on it. */
 function Consequences({ edition, decisions }: Pick<PublishDialogProps, 'edition' | 'decisions'>) {
-  const { dialog: text, existing } = useCatalogText();
-  const { versions = [], add_ons: addOns = [], renames = [] } = edition.difference ?? {};
+  const { dialog: text, changes } = useCatalogText();
+  const {
+    versions = [],
+    earlier_versions: earlierVersions = [],
+    add_ons: addOns = [],
+    earlier_add_ons: earlierAddOns = [],
+    renames = [],
+  } = edition.difference ?? {};
   const renamed = new Map(renames.map(({ from, new_title }) => [from, new_title]));
   const shown = versions.filter((version) => version.kind !== 'changed' || isContentChanged(version));
   return (
     <ul className="mt-3">
-      {[...shown, ...addOns].map(({ key, title, kind, accounts, decision, default_decision }) => (
-        <li key={key} className="border-t border-line py-2">
-          {kind === 'retired' && renamed.has(key)
-            ? interpolate(text.renamed, [title, renamed.get(key)])
-            : interpolate(text[kind], [title])}
-          {default_decision !== null && accounts !== null && accounts > 0 && (
-            <>
-              {' '}
-              {(decisions[key] ?? decision) === 'keep'
-                ? existing.kept(accounts)
-                : existing.followed(accounts)}
-            </>
-          )}
+      {[...shown, ...addOns].map((each) => (
+        <li key={each.key} className="border-t border-line py-2">
+          {each.kind === 'retired' && renamed.has(each.key)
+            ? interpolate(text.renamed, [each.title, renamed.get(each.key)])
+            : interpolate(text[each.kind], [each.title])}{' '}
+          <AccountsEffect decided={each} requested={decisions[each.key]} />
+        </li>
+      ))}
+      {[...earlierVersions, ...earlierAddOns].map((each) => (
+        <li key={each.key} className="border-t border-line py-2">
+          {interpolate(changes.earlier, [each.title])}:{' '}
+          <AccountsEffect decided={each} requested={decisions[each.key]} />
         </li>
       ))}
     </ul>

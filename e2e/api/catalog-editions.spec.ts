@@ -7,6 +7,7 @@ import type {
 } from '@/lib/contract/catalog-editions';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
+import type { History } from '@/lib/contract/history';
 import { makeId } from '@/lib/contract/ids';
 import type { VersionList } from '@/lib/contract/versions';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
@@ -349,6 +350,52 @@ test('hosts get the same plan for a tag when a plan is inserted', async ({ reque
   expect(await listTags()).toEqual(before.toSpliced(2, 0, ['Plus', `${team}.5`]));
   expect(await signUp('after', scale)).toBe('Scale');
   expect(await signUp('inserted', `${team}.5`)).toBe('Plus');
+});
+
+test('a publication reviews earlier generations, and their accounts follow it', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const host = await buildKey(db, { app });
+  await publish((await create(list(10))).id);
+  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: host });
+  const pro = body.data.versions.find(({ title }) => title === 'Pro')!;
+  await sendRequest(request, '/api/accounts/larder', {
+    ...{ key: host, method: 'PUT', body: { title: 'Larder', version_id: pro.id } },
+  });
+  await publish((await create(list(12))).id);
+  const { id } = await create(list(10));
+  expect((await get(id)).body.data.difference?.earlier_versions).toMatchObject([
+    {
+      ...{ key: 'PRO~1', present_key: 'PRO', id: pro.id, accounts: 1, following_accounts: 1 },
+      ...{ decision: 'follow', default_decision: 'follow', losses: [], previous_price: null },
+    },
+  ]);
+  const unknown = await publish(id, { existing: { 'PRO~2': 'follow' } });
+  expect([unknown.status, unknown.body.code]).toEqual([422, 'edition_invalid']);
+  expect((await publish(id, { existing: { 'PRO~1': 'keep' } })).status).toBe(200);
+  const same = await create(list(10));
+  expect((await publish(same.id, { existing: { 'PRO~1': 'follow' } })).status).toBe(200);
+  await expect(async () => {
+    const history = await sendRequest<History>(request, '/account/versions', {
+      key: host,
+      headers: { 'X-Account-Id': 'larder' },
+    });
+    expect(history.body.payload).toMatchObject([
+      {
+        ...{ kind: 'publication', previous_version_id: pro.id, direction: 'none', undo_until: null },
+        ...{ fee: null, user_fee: 1000, actor: { kind: 'key', name: 'Test key' } },
+      },
+      { kind: 'switch', id: pro.id },
+    ]);
+  }).toPass();
+  const events = await send<never>('/api/events?types=account.version_switched');
+  expect((events.body as unknown as Events).payload.at(-1)).toMatchObject({
+    data: { kind: 'publication', from: { id: pro.id }, gained: [], lost: [] },
+  });
 });
 
 test('a plan that is renamed is recognized by its content', async ({ request, createTenant, db }) => {

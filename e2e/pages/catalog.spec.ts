@@ -7,6 +7,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { putOn } from '@/tools/testing/import-lists';
 import { type Fixtures, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import { failReads, stallResponses } from './page-states';
@@ -138,7 +139,7 @@ test('a draft is written, checked, restored and merged', async ({
   await page.unrouteAll();
   await replaceText(page, list(13));
   await page.getByRole('link', { name: 'See what changes' }).click();
-  await expect(page.getByRole('region', { name: 'Plans' })).toContainText('Price: $13 / month');
+  await expect(page.getByRole('region', { name: 'Plans', exact: true })).toContainText('Price: $13 / month');
 });
 
 test('a text that is written after the session has ended stays, and is saved after a new sign-in', async ({
@@ -216,7 +217,7 @@ test('a review states the line of a likely rename instead of the accounts that k
   const renames = page.getByRole('region', { name: 'Likely renames' });
   await expect(renames).toContainText(/Pro is probably Crew now.*1 account stays on the old plan/);
   await expect(renames).toContainText('plans: { CREW: { renamed_from: PRO } }');
-  await expect(page.getByRole('region', { name: 'Plans' })).not.toContainText('keeps it');
+  await expect(page.getByRole('region', { name: 'Plans', exact: true })).not.toContainText('keeps it');
   await checkPage(page, { axe: true });
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Pro is probably Crew now.');
@@ -277,7 +278,7 @@ test('an edition is reviewed, published and published again', async ({
   await checkPage(page, { axe: true });
   await rows.nth(0).getByRole('link', { name: 'Edition 2' }).click();
 
-  const plans = page.getByRole('region', { name: 'Plans' });
+  const plans = page.getByRole('region', { name: 'Plans', exact: true });
   await expect(plans).toContainText('Price: $10 / month → $12 / month');
   const existing = plans.getByRole('group', { name: 'What happens to 2 accounts?' });
   await expect(existing.getByRole('radio', { name: 'Keep' })).toBeChecked();
@@ -368,6 +369,53 @@ test('an edition is reviewed, published and published again', async ({
   await rows.nth(1).getByRole('link').click();
   await page.getByRole('button', { name: 'New draft from it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edition 7' })).toBeVisible();
+});
+
+test('earlier generations and accounts that lose nothing are decided by themselves', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  const annual = 'billing: { monthly: 1, annual: 0.8 }\n';
+  await api.publish(list(10, annual));
+  const findPro = () =>
+    withTenant(db, { appId: app.id }, (queries) =>
+      queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }),
+    );
+  await buildAccount(db, app, { title: 'One', history: [await findPro()] });
+  await api.publish(list(12, annual));
+  const pro = await findPro();
+  const [, yearly] = [
+    await buildAccount(db, app, { title: 'Two', history: [pro] }),
+    await buildAccount(db, app, { title: 'Three', history: [pro] }),
+  ];
+  await putOn(db, { app, id: yearly.id }, 'PRO', 'year');
+  const { id } = await api.create(list(11));
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  const existing = page.getByRole('group', { name: 'What happens to 2 accounts?' });
+  await expect(existing.getByRole('radio', { name: 'Keep if worse off' })).toBeChecked();
+  await expect(existing).toContainText('1 account keeps price and content. 1 account loses nothing');
+  await expect(existing).toContainText('annual billing is withdrawn (1 account)');
+  const earlier = page.getByRole('region', { name: 'Earlier plans' });
+  await expect(earlier).toContainText('Price: $10 / month → $11 / month');
+  await expect(earlier.getByRole('radio', { name: 'Keep' })).toBeChecked();
+  await earlier.getByRole('radio', { name: 'Follow' }).check();
+  await expect(earlier).toContainText('Not saved.');
+  await checkPage(page, { axe: true });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Publish edition 3?' });
+  await expect(dialog).toContainText(
+    'Pro changes. 1 account keeps what it has. 1 account gets the change at once.',
+  );
+  await expect(dialog).toContainText('Earlier Pro: 1 account gets the change at once.');
+  await checkPage(page, { visible: dialog, axe: true });
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 3 is live.' })).toBeFocused();
+  await expect(earlier).toContainText('1 account gets the change at once.');
 });
 
 test('with the two-person rule, another person publishes', async ({

@@ -279,6 +279,12 @@ describe('an account that follows', () => {
     await createChange(service, caller, { ...request, versionId: free, effective });
     await publish({ price: 9 });
     await work();
+    const host = { ...caller, appKey: true };
+    const undo = switchVersion(service, host, {
+      ...request,
+      restore: (await readHistory(caller))[0]!.activation.id,
+    });
+    await expect(undo).rejects.toMatchObject({ code: 'undo_unavailable' });
     const { changes } = await listChanges(service, caller, { before: null, isOpen: true, limit: 10 });
     expect(changes.map(({ change }) => change.versionId)).toEqual([free]);
     const entries = await readHistory(caller);

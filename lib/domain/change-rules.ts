@@ -115,6 +115,9 @@ const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
     command.type !== 'undo' && version && before.version?.id !== version.id ? version.entryBlocker : null,
   undo_unavailable: ({ view: { catalog }, command, after }) => {
     if (command.type !== 'undo' || !after.version) return null;
+    if (command.undone.activation.kind === 'publication') {
+      return `The change follows from a new price list. ${choosePlan}`;
+    }
     const had = listEarlierAddOns(command.undone);
     const title = hasSamePlanPrice(command.undone.version, snapshotVersion(catalog, after.version))
       ? after.addOns.find(

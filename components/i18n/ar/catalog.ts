@@ -91,6 +91,9 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     plans: 'الخطط',
     features: 'الميزات والحدود',
     addOns: 'الإضافات',
+    earlier: (title) => `${title} (سابقًا)`,
+    earlierPlans: 'الخطط السابقة',
+    earlierLead: 'احتفظت بها حسابات عندما تغيّرت خطتها. المعروض ما تحصل عليه إن واكبت التغيير.',
     included: (plan, addOn, n) => `تشمل خطة ${plan} الإضافة ${addOn}. الحسابات التي تُوقف لديها: ${count(n)}`,
     app: 'إعدادات التطبيق',
     grants: 'خطط لحسابات بعينها',
@@ -107,6 +110,9 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   },
   existing: {
     legend: (n) => `ماذا يحدث للحسابات الحالية (${count(n)})؟`,
+    some: 'الاحتفاظ لمن يسوء وضعه',
+    someMeans: (kept, followed) =>
+      `تحتفظ بالسعر والمحتوى: ${count(kept)}. لا تفقد شيئًا وتحصل على التغيير: ${count(followed)}.`,
     keep: 'الاحتفاظ',
     keepMeans: 'تحتفظ بالسعر والمحتوى كما هما. العملاء الجدد وحدهم يحصلون على التغيير.',
     follow: 'المواكبة',

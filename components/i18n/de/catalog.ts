@@ -98,6 +98,10 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       plans: 'Tarife',
       features: 'Funktionen und Limits',
       addOns: 'Zusatzfunktionen',
+      earlier: (title) => `Früher: ${title}`,
+      earlierPlans: 'Frühere Tarife',
+      earlierLead:
+        'Konten haben sie behalten, als sich ihr Tarif änderte. Gezeigt ist, was sie bekommen, wenn sie die Änderung übernehmen.',
       included: (plan, addOn, n) => `${plan} enthält ${addOn}. Für ${accounts(n)} wird sie deaktiviert.`,
       app: 'Einstellungen der App',
       grants: 'Tarife für einzelne Konten',
@@ -121,6 +125,9 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     },
     existing: {
       legend: (n) => `Was geschieht mit ${accounts(n)}?`,
+      some: 'Behalten, wenn schlechter gestellt',
+      someMeans: (kept, followed) =>
+        `${accounts(kept)} ${plural(kept, { one: 'behält', other: 'behalten' })} Preis und Inhalt. ${accounts(followed)} ${plural(followed, { one: 'verliert', other: 'verlieren' })} nichts und ${plural(followed, { one: 'bekommt', other: 'bekommen' })} die Änderung.`,
       keep: 'Behalten',
       keepMeans: 'Sie behalten Preis und Inhalt, wie sie sind. Nur neue Kunden bekommen die Änderung.',
       follow: 'Übernehmen',

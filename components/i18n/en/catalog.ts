@@ -101,6 +101,9 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       plans: 'Plans',
       features: 'Features and limits',
       addOns: 'Add-ons',
+      earlier: (title: string) => `Earlier ${title}`,
+      earlierPlans: 'Earlier plans',
+      earlierLead: 'Accounts have kept these when their plan changed. Shown is what they get if they follow.',
       included: (plan: string, addOn: string, n: number) =>
         `${plan} includes ${addOn}. It is turned off for ${accounts(n)}.`,
       app: 'Settings of the app',
@@ -123,6 +126,9 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     },
     existing: {
       legend: (n: number) => `What happens to ${accounts(n)}?`,
+      some: 'Keep if worse off',
+      someMeans: (kept: number, followed: number) =>
+        `${accounts(kept)} ${plural(kept, { one: 'keeps', other: 'keep' })} price and content. ${accounts(followed)} ${plural(followed, { one: 'loses', other: 'lose' })} nothing, and ${plural(followed, { one: 'gets', other: 'get' })} the change.`,
       keep: 'Keep',
       keepMeans: 'They keep price and content as they are. Only new customers get the change.',
       follow: 'Follow',
