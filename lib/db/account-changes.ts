@@ -151,12 +151,10 @@ export async function commitAccountChanges(
   }[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const snapshots = new Set(changes.flatMap(({ entry }) => listSnapshots(entry)));
-  // Sorted, so that two transactions that insert the same snapshots do not deadlock.
-  await queries.versionSnapshot.createMany({
-    data: [...snapshots].toSorted((a, b) => (a.digest < b.digest ? -1 : 1)),
-    skipDuplicates: true,
-  });
+  await insertSnapshots(
+    queries,
+    changes.map(({ entry }) => entry),
+  );
   const rows = changes.map(({ accountId, expected, entry, recordTime = null }) => ({
     account_id: accountId,
     expected: toExpected(expected),
@@ -170,6 +168,40 @@ export async function commitAccountChanges(
       AS r (account_id text, expected jsonb, entry jsonb, record_time bigint)`;
   await setTenant(queries, { appId });
   if (result.committed < changes.length) throw new LockTimeout('The app has changed meanwhile.');
+}
+
+/** The first entry of an account's history. */
+export interface FirstEntry {
+  accountId: string;
+  entry: NewHistoryEntry;
+  at: Date;
+}
+
+/** Begins the histories of accounts that the transaction has inserted. It does not insert events. */
+export async function insertFirstEntries(
+  queries: Queries,
+  appId: string,
+  entries: FirstEntry[],
+): Promise<void> {
+  await insertSnapshots(
+    queries,
+    entries.map(({ entry }) => entry),
+  );
+  const rows = entries.map(({ accountId, entry, at }) => ({
+    ...toEntryRow(entry),
+    ...{ app_id: appId, account_id: accountId, changed_at: at },
+  }));
+  await queries.$executeRaw`
+    INSERT INTO account_history SELECT * FROM jsonb_populate_recordset(NULL::account_history, ${toJson(rows)}::jsonb)`;
+}
+
+/** Sorted, so that two transactions that insert the same snapshots do not deadlock. */
+async function insertSnapshots(queries: Queries, entries: NewHistoryEntry[]): Promise<void> {
+  const snapshots = new Set(entries.flatMap(listSnapshots));
+  await queries.versionSnapshot.createMany({
+    data: [...snapshots].toSorted((a, b) => (a.digest < b.digest ? -1 : 1)),
+    skipDuplicates: true,
+  });
 }
 
 function listSnapshots(entry: NewHistoryEntry | null): VersionSnapshot[] {

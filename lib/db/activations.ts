@@ -1,8 +1,8 @@
-import type { AccountKey, SubscriptionState } from './accounts';
+import type { AccountKey } from './accounts';
 import type { toPriceJson } from './catalog';
 import type { Queries } from './client';
 import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
-import { callFunction, type Queryable, toCamelCase, toSnakeCase } from './query-json';
+import { callFunction, type Queryable, toCamelCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
 /** Who changed an account: a key, a user of the portal, or an operator on the command line. */
@@ -158,56 +158,4 @@ export async function readDigests(queries: Queries, appId: string): Promise<Map<
 /** The content that a version had at a time, or its first known one. Null if it never changed: it is the present one. */
 export function findDigestAt(contents: VersionDigest[], at: Date): string | null {
   return (contents.findLast(({ changedAt }) => changedAt <= at) ?? contents[0])?.digest ?? null;
-}
-
-/** The first entry of an account's history. */
-export interface FirstEntry {
-  id: string;
-  accountId: string;
-  /** The version as it is now. */
-  snapshot: VersionSnapshot;
-  /** The content that it had at `at`. */
-  digest: string;
-  actor: Actor;
-  /** "api" or "command". */
-  channel: string;
-  billingPeriod: BillingPeriod;
-  users: number;
-  at: Date;
-}
-
-const firstState: SubscriptionState = { addOnStates: [] };
-
-/** Begins the histories of accounts that the transaction has inserted. It does not insert events. */
-export async function insertFirstEntries(queries: Queries, entries: FirstEntry[]): Promise<void> {
-  const present = entries.filter(({ snapshot, digest }) => snapshot.digest === digest);
-  const snapshots = [...new Set(present.map(({ snapshot }) => snapshot))];
-  await queries.versionSnapshot.createMany({
-    data: snapshots.toSorted((a, b) => (a.digest < b.digest ? -1 : 1)),
-    skipDuplicates: true,
-  });
-  const rows = entries.map(
-    ({ id, accountId, snapshot, digest, actor, channel, billingPeriod, users, at }) => ({
-      appId: snapshot.appId,
-      accountId,
-      sequence: 1,
-      id,
-      command: 'start',
-      kind: 'switch',
-      versionSequence: 1,
-      addOnSequence: 0,
-      versionId: snapshot.versionId,
-      snapshotDigest: digest,
-      billingPeriod,
-      users,
-      direction: 'none',
-      changedAt: at,
-      ...toActorColumns(actor),
-      channel,
-      origin: 'host',
-    }),
-  );
-  await queries.$executeRaw`
-    INSERT INTO account_history
-    SELECT * FROM jsonb_populate_recordset(NULL::account_history, ${JSON.stringify(rows.map((row) => ({ ...toSnakeCase(row), state: firstState })))}::jsonb)`;
 }

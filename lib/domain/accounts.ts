@@ -2,7 +2,12 @@ import { ApiError } from '@/lib/contract/errors';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { isWellFormedId, type MakeId, toEventId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import { commitAccountChanges, type NewHistoryEntry } from '@/lib/db/account-changes';
+import {
+  commitAccountChanges,
+  type FirstEntry,
+  insertFirstEntries,
+  type NewHistoryEntry,
+} from '@/lib/db/account-changes';
 import {
   type Account,
   type AccountKey,
@@ -20,23 +25,22 @@ import {
   readHostAccount,
   updateAccount as updateStoredAccount,
 } from '@/lib/db/accounts';
-import {
-  type Actor,
-  type FirstEntry,
-  findDigestAt,
-  insertFirstEntries,
-  readDigests,
-} from '@/lib/db/activations';
+import { type Actor, findDigestAt, readDigests } from '@/lib/db/activations';
 import { type App, type AppCatalog, type CatalogVersion, toPriceJson } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvents } from '@/lib/db/events';
 import { limitReads } from '@/lib/db/limit-connections';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import { readLockedCatalog } from '@/lib/db/version-changes';
-import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { listBillingPeriods, selectBillingPeriod } from '@/lib/pricing/price';
-import { type AccountCaller, type AppCaller, type AppKeyCaller, toAccountVersions } from './caller';
+import {
+  type AccountCaller,
+  type AppCaller,
+  type AppKeyCaller,
+  noAccountVersions,
+  toAccountVersions,
+} from './caller';
 import { evaluateChange } from './evaluate-change';
 import { recordChange } from './record-change';
 import type { Service } from './service';
@@ -98,8 +102,8 @@ export function createAccount(
     if ((await insertAccounts(queries, [account])).size === 0) return null;
     const rows = [{ accountId: id, title, users, ...first }];
     const catalog = await readLockedCatalog(queries, app.id);
-    const [entry] = await beginHistories(queries, catalog, { rows, actor, channel, at, makeId });
-    return { id, versionId: entry?.snapshot.versionId ?? null };
+    const [begun] = await beginHistories(queries, catalog, { rows, actor, channel, at, makeId });
+    return { id, versionId: begun?.entry.versionId ?? null };
   };
   return withTenant(db, { appId: app.id, accountId: id }, create, { cached: false });
 }
@@ -119,22 +123,25 @@ export async function beginHistories(
   const { app } = catalog;
   const isPast = rows.some(({ activatedAt }) => activatedAt !== undefined);
   const digests = isPast ? await readDigests(queries, app.id) : null;
-  const entries = rows.flatMap((row): FirstEntry[] => {
-    const version = findFirstVersion(catalog, row);
+  const entries = rows.flatMap(({ accountId, activatedAt, users, ...first }): FirstEntry[] => {
+    const version = findFirstVersion(catalog, first);
     if (!version) return [];
-    const snapshot = snapshotVersion(catalog, version);
-    const pastDigest = row.activatedAt && findDigestAt(digests?.get(version.id) ?? [], row.activatedAt);
+    const billingPeriod = selectFirstPeriod(version, app, first.billingPeriod);
+    const evaluation = evaluateChange(
+      { catalog, state: { ...noAccountVersions, users } },
+      { role: 'owner', appKey: true },
+      { type: 'start', versionId: version.id, billingPeriod },
+    );
+    const made = { channel, reason: null };
+    const { change } = recordChange({ makeId }, { actor, origin: 'host' }, made, evaluation);
+    const entry = change!.entry!;
+    // The content that the version had then.
+    const digest = activatedAt && findDigestAt(digests?.get(version.id) ?? [], activatedAt);
     return [
       {
-        id: makeId('activation'),
-        accountId: row.accountId,
-        snapshot,
-        digest: pastDigest ?? snapshot.digest,
-        actor,
-        channel,
-        billingPeriod: selectFirstPeriod(version, app, row.billingPeriod),
-        users: row.users,
-        at: row.activatedAt ?? at,
+        accountId,
+        entry: { ...entry, snapshotDigest: digest ?? entry.snapshotDigest },
+        at: activatedAt ?? at,
       },
     ];
   });
@@ -148,17 +155,17 @@ export async function beginHistories(
       type: 'account.created',
       data: { title },
     })),
-    ...entries.map(({ accountId, id }) => ({
+    ...entries.map(({ accountId, entry }) => ({
       ...shared,
       accountId,
-      id: toEventId(id),
+      id: toEventId(entry.id),
       sequence: 1,
       historySequence: 1,
       type: 'account.version_switched',
       data: null,
     })),
   ]);
-  await insertFirstEntries(queries, entries);
+  await insertFirstEntries(queries, app.id, entries);
   return entries;
 }
 

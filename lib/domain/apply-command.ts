@@ -28,7 +28,20 @@ import { findSubscribed, type SubscribedAddOn, type Subscription } from './subsc
 // What each command makes of a subscription. Whether it may is decided in change-rules.ts.
 
 /** What changes a subscription. */
-export type Command = SwitchCommand | UsersCommand | AddOnCommand | UndoCommand | FollowCommand;
+export type Command =
+  | StartCommand
+  | SwitchCommand
+  | UsersCommand
+  | AddOnCommand
+  | UndoCommand
+  | FollowCommand;
+
+/** The first version of an account, which the host chooses. */
+export interface StartCommand {
+  type: 'start';
+  versionId: string;
+  billingPeriod: BillingPeriod;
+}
 
 /** A switch to a version, another billing period or number of users. */
 export interface SwitchCommand {
@@ -106,6 +119,8 @@ export function applyCommand(
   command: Command,
 ): AppliedCommand {
   switch (command.type) {
+    case 'start':
+      return applySwitch(view.catalog, before, requireVersion(view.catalog, command.versionId), command);
     case 'switch':
       return applySwitch(view.catalog, before, findVersion(view.catalog, command.versionId, access), command);
     case 'set_users':
@@ -120,6 +135,13 @@ export function applyCommand(
     case 'follow':
       return applyFollow(view.catalog, before, command);
   }
+}
+
+/** A version of any visibility. The caller knows that it exists. */
+function requireVersion({ versions }: AppCatalog, versionId: string): CatalogVersion {
+  const version = versions.find(({ id }) => id === versionId);
+  if (!version) throw new Error(`The catalog has no version ${versionId}.`);
+  return version;
 }
 
 /** The state with the add-ons that stay or are turned on. */
@@ -325,8 +347,7 @@ function applyFollow(
   before: Subscription,
   { toVersionId, addOnId }: FollowCommand,
 ): AppliedCommand {
-  const version = catalog.versions.find(({ id }) => id === toVersionId);
-  if (!version) throw new Error(`The catalog has no version ${toVersionId}.`);
+  const version = requireVersion(catalog, toVersionId);
   const billingPeriod = selectSoldPeriod(catalog, version, before);
   if (before.version?.id !== version.id || before.billingPeriod !== billingPeriod) {
     return applySwitch(catalog, before, version, { billingPeriod });
