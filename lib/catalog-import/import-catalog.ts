@@ -4,6 +4,7 @@ import { readCatalog } from '@/lib/db/catalog';
 import { findLiveEdition, insertEdition } from '@/lib/db/catalog-editions';
 import { writeCatalogFollows } from '@/lib/db/catalog-follows';
 import {
+  countAddOn,
   countAddOnAccounts,
   hasAccountOn,
   insertApp,
@@ -86,8 +87,12 @@ export async function applyImportInTransaction(
     isNeeded(after, plan, each),
   );
   const addOnOutcomes = listAddOnOutcomes(before, after);
-  const addOnIds = addOnOutcomes.map(({ addOn, keptId }) => keptId ?? addOn.id);
-  const addOnAccounts = addOnIds.length > 0 ? await countAddOnAccounts(queries, appId, addOnIds) : [];
+  const addOnCounts =
+    addOnOutcomes.length > 0 ? (plan.addOnCounts ?? (await countAddOnAccounts(queries, appId))) : new Map();
+  const addOnAccounts = addOnOutcomes.map(({ addOn, keptId }): [string, number] => {
+    const id = keptId ?? addOn.id;
+    return [id, countAddOn(addOnCounts, id)];
+  });
   const data = createPublishedData(
     after,
     {
@@ -154,13 +159,6 @@ async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string)
   for (const { key } of addOnDecisions) changed.delete(key);
   const addOns = (stored?.addOns ?? []).filter(({ catalogKey }) => changed.has(catalogKey));
   if (addOns.length === 0) return false;
-  return (
-    (
-      await countAddOnAccounts(
-        queries,
-        appId,
-        addOns.map(({ id }) => id),
-      )
-    ).size > 0
-  );
+  const counts = await countAddOnAccounts(queries, appId);
+  return addOns.some(({ id }) => counts.has(id));
 }

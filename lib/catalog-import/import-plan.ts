@@ -1,5 +1,5 @@
 import type { AppCatalog } from '@/lib/db/catalog';
-import type { AccountCounts, StoredCatalog } from '@/lib/db/catalog-store';
+import type { AccountCounts, AddOnCounts, StoredCatalog } from '@/lib/db/catalog-store';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import type { ImportedCatalog } from './build/imported-catalog';
 import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
@@ -28,6 +28,8 @@ export interface ImportPlan {
   accounts: AccountCounts;
   /** Those that are billed yearly. */
   yearly: AccountCounts;
+  /** How many accounts have each add-on on. Null if nothing was to be decided about one. */
+  addOnCounts: AddOnCounts | null;
   /** About the add-ons that change and that accounts have. */
   addOnDecisions: AddOnDecision[];
   /** The add-ons that are turned off for accounts because their version includes them from then on. */

@@ -1,7 +1,13 @@
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { EditionActor } from '@/lib/db/catalog-editions';
-import { countAddOnsOn } from '@/lib/db/catalog-follows';
-import { countAccounts, findAccountIds, findOtherAppByHost, readStoredCatalog } from '@/lib/db/catalog-store';
+import {
+  type AddOnCounts,
+  countAccounts,
+  countAddOnAccounts,
+  findAccountIds,
+  findOtherAppByHost,
+  readStoredCatalog,
+} from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import { buildImportedCatalog } from './build/build-imported-catalog';
 import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed-catalog';
@@ -105,28 +111,31 @@ export async function planImportInTransaction(
       outcomes: [],
       accounts: new Map(),
       yearly: new Map(),
+      addOnCounts: null,
       addOnDecisions: [],
       included: [],
     };
   }
   const { accounts, yearly } = await read.countAccounts(queries, stored.app.id);
   const decisions = decideVersions({ stored, catalog, accountIds, accounts, yearly, existing });
+  let addOnCounts: Promise<AddOnCounts> | undefined;
+  const countAddOns = () => (addOnCounts ??= countAddOnAccounts(queries, stored.app.id));
   const { stored: kept, decisions: addOnDecisions } = await keepAddOns(
-    queries,
     keepVersions(stored, listKeptKeys(decisions)),
     catalog,
-    existing,
+    { existing, countAccounts: countAddOns },
   );
   const isKept = listKeptKeys([...decisions, ...addOnDecisions]).size > 0;
   const changes = isKept ? planChanges(kept, catalog, accountIds).changes : listed.changes;
   const changed = buildChangedCatalog(kept, changes);
   const before = buildStoredCatalog(stored);
   const outcomes = listOutcomes(before, changed);
-  const included = await listIncludedAddOns(queries, before, changed);
+  const included = await listIncludedAddOns(before, changed, countAddOns);
   return {
     ...plan,
     accounts,
     yearly,
+    addOnCounts: (await addOnCounts) ?? null,
     stored: kept,
     changes,
     changed,
@@ -138,17 +147,17 @@ export async function planImportInTransaction(
 }
 
 async function listIncludedAddOns(
-  queries: Queries,
   before: AppCatalog,
   after: AppCatalog,
+  countAddOns: () => Promise<AddOnCounts>,
 ): Promise<IncludedAddOn[]> {
   const inclusions = findIncludedAddOns(before, after);
   if (inclusions.length === 0) return [];
-  const counts = await countAddOnsOn(queries, after.app.id, inclusions);
-  return inclusions.flatMap(({ versionId, addOnId }, index) => {
+  const counts = await countAddOns();
+  return inclusions.flatMap(({ versionId, addOnId }) => {
     const version = after.versions.find(({ id }) => id === versionId)!.title;
     const addOn = after.addOns.find(({ id }) => id === addOnId)!.title;
-    const accounts = counts[index] ?? 0;
+    const accounts = counts.get(addOnId)?.get(versionId) ?? 0;
     return accounts === 0 ? [] : [{ version, addOn, accounts }];
   });
 }

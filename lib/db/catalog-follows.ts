@@ -1,6 +1,5 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { EditionActor } from './catalog-editions';
-import { withAllAccounts } from './catalog-store';
 import type { Queries } from './client';
 import { callFunction, type Queryable } from './query-json';
 
@@ -40,32 +39,6 @@ export async function writeCatalogFollows(
 export interface VersionAddOn {
   versionId: string;
   addOnId: string;
-}
-
-/** How many accounts of the transaction's app are on the version and have the add-on on, in the order of `pairs`. */
-export async function countAddOnsOn(
-  queries: Queries,
-  appId: string,
-  pairs: VersionAddOn[],
-): Promise<number[]> {
-  const versionIds = pairs.map(({ versionId }) => versionId);
-  const addOnIds = pairs.map(({ addOnId }) => addOnId);
-  const rows = await withAllAccounts(
-    queries,
-    () => queries.$queryRaw<{ count: number }[]>`
-    SELECT (
-      SELECT count(*)::int FROM current_versions v
-      CROSS JOIN LATERAL (
-        SELECT h.state FROM account_history h
-        WHERE h.app_id = v.app_id AND h.account_id = v.account_id AND h.add_on_entries IS NOT NULL
-        ORDER BY h.add_on_sequence DESC LIMIT 1) newest
-      CROSS JOIN jsonb_array_elements(newest.state -> 'addOnStates') AS s (state)
-      WHERE v.app_id = ${appId} AND v.version_id = i.version_id
-        AND s.state ->> 'addOnId' = i.add_on_id AND (s.state ->> 'active')::boolean) AS count
-    FROM unnest(${versionIds}::text[], ${addOnIds}::text[]) WITH ORDINALITY AS i (version_id, add_on_id, position)
-    ORDER BY i.position`,
-  );
-  return rows.map(({ count }) => count);
 }
 
 /** An account that a worker has claimed for 30 seconds. */

@@ -179,24 +179,33 @@ export async function hasAccountOn(
   return (await queries.currentVersion.findFirst({ where: { appId, OR: any } })) !== null;
 }
 
-/** How many accounts of the transaction's app have each of these add-ons on, by add-on ID. */
-export async function countAddOnAccounts(
-  queries: Queries,
-  appId: string,
-  ids: string[],
-): Promise<Map<string, number>> {
+/** How many accounts have an add-on on, by add-on ID and version ID. */
+export type AddOnCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** How many accounts of the transaction's app have each add-on on, on each version. */
+export async function countAddOnAccounts(queries: Queries, appId: string): Promise<AddOnCounts> {
   const rows = await withAllAccounts(
     queries,
-    () => queries.$queryRaw<{ id: string; count: number }[]>`
-      SELECT s.state ->> 'addOnId' AS id, count(*)::int AS count
+    () => queries.$queryRaw<{ addOnId: string; versionId: string; count: number }[]>`
+      SELECT s.state ->> 'addOnId' AS "addOnId", v.version_id AS "versionId", count(*)::int AS count
       FROM (
-        SELECT DISTINCT ON (account_id) state FROM account_history
+        SELECT DISTINCT ON (account_id) account_id, state FROM account_history
         WHERE app_id = ${appId} AND add_on_entries IS NOT NULL ORDER BY account_id, add_on_sequence DESC
       ) newest
+      JOIN current_versions v ON v.app_id = ${appId} AND v.account_id = newest.account_id
       CROSS JOIN jsonb_array_elements(newest.state -> 'addOnStates') AS s (state)
-      WHERE (s.state ->> 'active')::boolean AND s.state ->> 'addOnId' = ANY(${ids}) GROUP BY 1`,
+      WHERE (s.state ->> 'active')::boolean GROUP BY 1, 2`,
   );
-  return new Map(rows.map(({ id, count }) => [id, count]));
+  const counts = new Map<string, Map<string, number>>();
+  for (const { addOnId, versionId, count } of rows) {
+    counts.set(addOnId, (counts.get(addOnId) ?? new Map<string, number>()).set(versionId, count));
+  }
+  return counts;
+}
+
+/** How many accounts have an add-on on. */
+export function countAddOn(counts: AddOnCounts, addOnId: string): number {
+  return [...(counts.get(addOnId)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
 }
 
 /** Account IDs by name, which is an external ID or, if none matches, an ID. Unknown names are left out. */

@@ -23,7 +23,7 @@ export async function importBenchCatalog(
   size: CatalogSize,
   revision = 0,
 ): Promise<void> {
-  const priceListFile = parsePriceList(`${slug}.yml`, createPriceList(size, revision));
+  const priceListFile = parsePriceList(`${slug}.yml`, buildPriceListText(createPriceList(size, revision)));
   // Without it, the accounts of the plan whose price rises would keep an earlier generation.
   const existing = new Map([['PLAN_2', 'follow' as const]]);
   await applyImport(db, { slug, priceListFile, extensionFile: null, existing }, makeId);
@@ -32,7 +32,7 @@ export async function importBenchCatalog(
 /**
  * Version n of N includes the first n/N of the features. The last feature is an add-on for all versions but the last.
  */
-function createPriceList({ versions, features }: CatalogSize, revision: number): string {
+export function createPriceList({ versions, features }: CatalogSize, revision = 0) {
   const names = Array.from({ length: features }, (_, index) => `feature${index + 1}`);
   const plans = Array.from({ length: versions }, (_, index) => {
     const count = Math.ceil((features * (index + 1)) / versions);
@@ -40,11 +40,11 @@ function createPriceList({ versions, features }: CatalogSize, revision: number):
     return [`PLAN_${index + 1}`, { price, unit: 'month', features: names.slice(0, count) }] as const;
   });
   const availableFor = plans.slice(0, -1).map(([name]) => name);
-  return buildPriceListText({
+  return {
     features: names,
     plans: Object.fromEntries(plans),
     addOns: { EXTRA: { price: 5, features: names.slice(-1), availableFor } },
-  });
+  };
 }
 
 export interface BenchApp {

@@ -13,6 +13,7 @@ import { measureExport, measureHalfLoad, measureMemory } from './benchmarks/capa
 import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from './benchmarks/growth';
 import { measureImport } from './benchmarks/import';
 import { measurePages } from './benchmarks/pages';
+import { measurePublications } from './benchmarks/publications';
 import { measureAfterImport, measureEntitlement, measureHistory, measureWarm } from './benchmarks/reads';
 import { measureSwitch } from './benchmarks/switch';
 
@@ -28,6 +29,7 @@ export const benchmarks = {
   export: measureExport,
   memory: measureMemory,
   import: measureImport,
+  publications: measurePublications,
   'catalog-growth': measureCatalogGrowth,
   'account-growth': measureAccountGrowth,
   'history-growth': measureHistoryGrowth,

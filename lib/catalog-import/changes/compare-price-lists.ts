@@ -28,6 +28,7 @@ export function comparePriceLists(
       accounts: accounts ?? new Map(),
       yearly: new Map(),
       decisions: [],
+      addOnCounts: null,
       addOnDecisions: [],
       included: [],
       scheduled: [],

@@ -76,6 +76,7 @@ const createPlan = (
   changed: null,
   decisions: [],
   outcomes: [],
+  addOnCounts: null,
   addOnDecisions: [],
   included: [],
   renames: [],

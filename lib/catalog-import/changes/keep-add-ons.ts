@@ -1,7 +1,5 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import { countAddOnsOn } from '@/lib/db/catalog-follows';
-import { countAddOnAccounts, type StoredAddOn, type StoredCatalog } from '@/lib/db/catalog-store';
-import type { Queries } from '@/lib/db/client';
+import { type AddOnCounts, countAddOn, type StoredAddOn, type StoredCatalog } from '@/lib/db/catalog-store';
 import { keepRows } from './catalog-changes';
 import { type AddOnLoss, findLoss } from './compare-add-ons';
 import { type Decision, type Existing, listKeptKeys, mayFollow } from './keep-versions';
@@ -14,18 +12,22 @@ export interface AddOnDecision extends Decision {
   followingVersions: string[];
 }
 
+interface AddOnDecisionInput {
+  existing: ReadonlyMap<string, Existing>;
+  countAccounts: () => Promise<AddOnCounts>;
+}
+
 /**
  * Decides about each listed add-on whose price or content changes, and about earlier generations of these. One that gets worse for
  * accounts that have it is kept, unless `existing` says otherwise: its row gets another key, and the list adds a row with its key.
  */
 export async function keepAddOns(
-  queries: Queries,
   stored: StoredCatalog,
   catalog: ImportedCatalog,
-  existing: ReadonlyMap<string, Existing>,
+  { existing, countAccounts }: AddOnDecisionInput,
 ): Promise<{ stored: StoredCatalog; decisions: AddOnDecision[] }> {
   const changed = findChanged(stored, catalog);
-  const decisions = await decideChanged(queries, stored, catalog, { changed, existing });
+  const decisions = await decideChanged(stored, catalog, { changed, existing, countAccounts });
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
   const earlier = stored.addOns.flatMap((addOn) => {
     const present = stored.addOns.find(({ id }) => id === addOn.replacedBy);
@@ -35,22 +37,20 @@ export async function keepAddOns(
     const follows = changed.includes(present) && (!decision || mayFollow(decision));
     return [{ addOn, present, follows }];
   });
-  const earlierDecisions = await decideEarlier(queries, stored, catalog, { earlier, existing });
+  const earlierDecisions = await decideEarlier(stored, catalog, { earlier, existing, countAccounts });
   const addOns = keepRows(stored.addOns, listKeptKeys(decisions));
   return { stored: { ...stored, addOns }, decisions: [...decisions, ...earlierDecisions] };
 }
 
 async function decideChanged(
-  queries: Queries,
   stored: StoredCatalog,
   catalog: ImportedCatalog,
-  { changed, existing }: { changed: StoredAddOn[]; existing: ReadonlyMap<string, Existing> },
+  { changed, existing, countAccounts }: AddOnDecisionInput & { changed: StoredAddOn[] },
 ): Promise<AddOnDecision[]> {
   if (changed.length === 0) return [];
-  const ids = changed.map(({ id }) => id);
-  const counts = await countAddOnAccounts(queries, stored.app.id, ids);
+  const counts = await countAccounts();
   return changed.flatMap(({ id, catalogKey: key, title }): AddOnDecision[] => {
-    const accounts = counts.get(id) ?? 0;
+    const accounts = countAddOn(counts, id);
     if (accounts === 0) return [];
     const requested = existing.get(key);
     const losses = listLosses(stored, catalog, key, key).map(({ reason }) => ({ reason, accounts }));
@@ -73,10 +73,9 @@ interface Earlier {
 }
 
 async function decideEarlier(
-  queries: Queries,
   stored: StoredCatalog,
   catalog: ImportedCatalog,
-  { earlier, existing }: { earlier: Earlier[]; existing: ReadonlyMap<string, Existing> },
+  { earlier, existing, countAccounts }: AddOnDecisionInput & { earlier: Earlier[] },
 ): Promise<AddOnDecision[]> {
   const pairs = earlier.flatMap(({ addOn }) =>
     stored.addOnPrices.flatMap(({ addOnId, versionId }) =>
@@ -84,12 +83,12 @@ async function decideEarlier(
     ),
   );
   if (pairs.length === 0) return [];
-  const counts = await countAddOnsOn(queries, stored.app.id, pairs);
+  const counts = await countAccounts();
   return earlier.flatMap(({ addOn, present, follows }): AddOnDecision[] => {
     const { id, catalogKey: key, title } = addOn;
-    const counted = pairs.flatMap(({ addOnId, versionId }, index) => {
-      const accounts = counts[index] ?? 0;
-      return addOnId === id && accounts > 0 ? [{ versionId, accounts }] : [];
+    const counted = pairs.flatMap(({ addOnId, versionId }) => {
+      const accounts = addOnId === id ? counts.get(id)?.get(versionId) : undefined;
+      return accounts ? [{ versionId, accounts }] : [];
     });
     if (counted.length === 0) return [];
     const requested = existing.get(key);
