@@ -1,36 +1,66 @@
 'use client';
 
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { type ReactNode, use } from 'react';
+import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { DateText } from '@/components/ui/date-text';
-import { Icon } from '@/components/ui/icon';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { Quote } from '@/components/ui/quote';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
-import type { HistoryEntry } from '@/lib/contract/history';
+import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
+import { hasFeatureChanges, isVisibleChange, PriceChange } from './catalog-change-entry';
+import { FeatureChanges } from './feature-changes';
 import { useHistoryText } from './use-history-text';
 
+/** A change of an add-on, or with `change` one of the add-on by the provider. */
+export interface AddOnRow {
+  entry: AddOnHistoryEntry;
+  change: CatalogChange | null;
+  at: number;
+}
+
+/** Newest first. */
+export function listAddOnRows(entries: readonly AddOnHistoryEntry[]): AddOnRow[] {
+  return entries
+    .flatMap((entry) => [
+      ...entry.catalog_changes
+        .filter(isVisibleChange)
+        .map((change) => ({ entry, change, at: change.changed_at }))
+        .toReversed(),
+      { entry, change: null, at: entry.timestamp },
+    ])
+    .sort((a, b) => b.at - a.at);
+}
+
 interface AddOnEntriesProps {
-  entries: readonly AddOnHistoryEntry[];
+  rows: readonly AddOnRow[];
   /** The switches among which are those that changed them. */
   plans: readonly HistoryEntry[];
 }
 
 /** Changes of add-ons, newest first: what changed, when, at which price and by whom. */
-export function AddOnEntries({ entries, plans }: AddOnEntriesProps) {
+export function AddOnEntries({ rows, plans }: AddOnEntriesProps) {
   const history = useHistoryText();
-  if (entries.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
     <ol aria-label={history.options.list} className="max-w-[60ch] border-b border-line text-small">
-      {entries.map((entry, index) => (
-        <AddOnEntry
-          key={entry.history_id}
-          entry={entry}
-          previous={entries.slice(index + 1).find(({ id }) => id === entry.id)}
-          isRestored={isRestored(entry, plans)}
-        />
-      ))}
+      {rows.map(({ entry, change }, index) => {
+        if (change) {
+          const key = `${entry.history_id} ${entry.catalog_changes.indexOf(change)}`;
+          return <AddOnCatalogChange key={key} entry={entry} change={change} />;
+        }
+        const isPrevious = (row: AddOnRow) => row.change === null && row.entry.id === entry.id;
+        return (
+          <AddOnEntry
+            key={entry.history_id}
+            entry={entry}
+            previous={rows.slice(index + 1).find(isPrevious)?.entry}
+            isRestored={isRestored(entry, plans)}
+          />
+        );
+      })}
     </ol>
   );
 }
@@ -63,11 +93,11 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
     billed: entry.account_billing_period,
   });
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5 middle:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Icon
-        name={isOn ? 'plus' : 'minus'}
-        className={`me-2 mt-[0.2rem] ${isOn ? 'text-gained' : 'text-lost'}`}
-      />
+    <AddOnItem
+      at={timestamp}
+      icon={isOn ? 'plus' : 'minus'}
+      iconClassName={isOn ? 'text-gained' : 'text-lost'}
+    >
       <span>
         {interpolate(isRestored ? options.restored : isQuantity ? options.quantity : toggled, [
           <CatalogText key="title" className="font-medium">
@@ -90,27 +120,61 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
           </span>
         )}
       </span>
-      <DateText
-        at={timestamp}
-        className="col-start-2 whitespace-nowrap text-soft middle:col-start-3 middle:ps-4"
-      />
+    </AddOnItem>
+  );
+}
+
+/** What the provider changed in an add-on while it was on. */
+function AddOnCatalogChange({ entry, change }: { entry: AddOnHistoryEntry; change: CatalogChange }) {
+  const { provider } = use(CatalogTextContext);
+  const history = useHistoryText();
+  return (
+    <AddOnItem at={change.changed_at} icon="dash" iconClassName="text-soft">
+      <div>
+        {interpolate(history.catalogChange, [
+          <bdi key="provider">{provider}</bdi>,
+          <CatalogText key="title" className="font-medium">
+            {entry.title}
+          </CatalogText>,
+        ])}
+        <PriceChange change={change} entry={entry} />
+        {hasFeatureChanges(change) && (
+          <FeatureChanges entry={{ ...change, previous_version_id: entry.version_id }} />
+        )}
+      </div>
+    </AddOnItem>
+  );
+}
+
+interface AddOnItemProps {
+  at: number;
+  icon: IconName;
+  iconClassName: string;
+  children: ReactNode;
+}
+
+function AddOnItem({ at, icon, iconClassName, children }: AddOnItemProps) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5 middle:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Icon name={icon} className={`me-2 mt-[0.2rem] ${iconClassName}`} />
+      {children}
+      <DateText at={at} className="col-start-2 whitespace-nowrap text-soft middle:col-start-3 middle:ps-4" />
     </li>
   );
 }
 
-/** The changes of add-ons while each plan was active, by the ID of the plan's entry. Both lists are newest first. */
-export function groupAddOnEntries(
+/** The rows of add-ons while each plan was active, by the ID of the plan's entry. Both lists are newest first. */
+export function groupAddOnRows(
   plans: readonly { history_id: string; activated: number }[],
-  options: readonly AddOnHistoryEntry[],
-): Map<string, AddOnHistoryEntry[]> {
-  const groups = new Map<string, AddOnHistoryEntry[]>();
-  for (const option of options) {
+  rows: readonly AddOnRow[],
+): Map<string, AddOnRow[]> {
+  const groups = new Map<string, AddOnRow[]>();
+  for (const row of rows) {
+    const { entry, change, at } = row;
     const plan = plans.find(({ history_id, activated }) =>
-      option.switch_history_id === null
-        ? activated <= option.timestamp
-        : option.switch_history_id === history_id,
+      change || entry.switch_history_id === null ? activated <= at : entry.switch_history_id === history_id,
     );
-    if (plan) groups.set(plan.history_id, [...(groups.get(plan.history_id) ?? []), option]);
+    if (plan) groups.set(plan.history_id, [...(groups.get(plan.history_id) ?? []), row]);
   }
   return groups;
 }

@@ -23,13 +23,13 @@ interface CatalogChangeEntryProps {
   now: number | null;
 }
 
-const listFeatureChanges = ({ gained, lost, raised, lowered, changed }: CatalogChange) =>
-  [gained, lost, raised, lowered, changed].flat();
+export const hasFeatureChanges = ({ gained, lost, raised, lowered, changed }: CatalogChange) =>
+  [gained, lost, raised, lowered, changed].some((features) => features.length > 0);
 
 /** Whether the timeline shows more of a change than that it was made. Prices for a year count if the plan is sold for a year. */
 export function isVisibleChange(change: CatalogChange): boolean {
   const { price, previous_price: previous } = change;
-  if (listFeatureChanges(change).length > 0) return true;
+  if (hasFeatureChanges(change)) return true;
   if (!previous) return false;
   const isVisible = (key: keyof Price) =>
     !key.startsWith('annual_') || [price, previous].some(hasAnnualPrice);
@@ -42,7 +42,7 @@ export function isVisibleChange(change: CatalogChange): boolean {
 export function CatalogChangeEntry({ change, entry, olderAt, now }: CatalogChangeEntryProps) {
   const { provider } = use(CatalogTextContext);
   const history = useHistoryText();
-  const hasFeatures = listFeatureChanges(change).length > 0;
+  const hasFeatures = hasFeatureChanges(change);
   return (
     <TimelineRow at={change.changed_at} olderAt={olderAt} now={now} marker="catalog">
       <div
@@ -68,8 +68,12 @@ export function CatalogChangeEntry({ change, entry, olderAt, now }: CatalogChang
   );
 }
 
+interface PriceChangeProps extends Pick<CatalogChangeEntryProps, 'change'> {
+  entry: Parameters<typeof useAppPriceFormat>[0];
+}
+
 /** "$9 / month → $11 / month", and the same of the price per year. What stayed the same is left out. */
-function PriceChange({ change, entry }: Pick<CatalogChangeEntryProps, 'change' | 'entry'>) {
+export function PriceChange({ change, entry }: PriceChangeProps) {
   const { format, formatAnnual } = useAppPriceFormat(entry);
   const { price, previous_price: previous } = change;
   if (!previous) return null;

@@ -1,14 +1,14 @@
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
 import { formatIsoDate } from '@/lib/format/date-time';
-import { groupAddOnEntries } from './add-on-entries';
+import { type AddOnRow, groupAddOnRows, listAddOnRows } from './add-on-entries';
 import { isVisibleChange } from './catalog-change-entry';
 
-/** A switch with the changes of add-ons while the plan was active, or with `change` a change of the plan by the provider. */
+/** A switch with what happened to add-ons while the plan was active, or with `change` a change of the plan by the provider. */
 export interface HistoryRow {
   entry: HistoryEntry;
   change: CatalogChange | null;
-  addOns: AddOnHistoryEntry[];
+  addOns: AddOnRow[];
   at: number;
 }
 
@@ -17,7 +17,7 @@ export function listHistoryRows(
   entries: readonly HistoryEntry[],
   addOnEntries: readonly AddOnHistoryEntry[],
 ): HistoryRow[] {
-  const groups = groupAddOnEntries(entries, addOnEntries);
+  const groups = groupAddOnRows(entries, listAddOnRows(addOnEntries));
   return entries.flatMap((entry) => [
     ...entry.catalog_changes
       .filter(isVisibleChange)
@@ -58,11 +58,17 @@ export function filterHistoryRows(
   const isInRange = createDateFilter(filter, timeZone);
   return rows.flatMap((row) => {
     if (plan && row.entry.title !== plan) return [];
-    const addOns = row.addOns.filter((addOn) => (!by || addOn.by === by) && isInRange(addOn.timestamp));
+    const addOns = row.addOns.filter(
+      (addOn) => (!by || getAddOnActor(addOn, provider) === by) && isInRange(addOn.at),
+    );
     const actor = row.change ? provider : row.entry.actor.name;
     const matches = (!by || actor === by) && isInRange(row.at);
     return matches || addOns.length > 0 ? [{ ...row, addOns }] : [];
   });
+}
+
+function getAddOnActor({ entry, change }: AddOnRow, provider: string): string {
+  return change ? provider : entry.by;
 }
 
 /** Whether a time is in the days of the filter. */
@@ -79,7 +85,7 @@ export function listFilterChoices(rows: readonly HistoryRow[], provider: string)
   const people = new Set(
     rows.flatMap(({ entry, change, addOns }) => [
       change ? provider : entry.actor.name,
-      ...addOns.map(({ by }) => by),
+      ...addOns.map((addOn) => getAddOnActor(addOn, provider)),
     ]),
   );
   return { plans: [...plans], people: [...people].filter(Boolean).sort() };

@@ -83,7 +83,7 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
         </p>
       )}
       <StaleDataNotice query={history} />
-      {show === 'options' && <AddOnEntries entries={shownOptions} plans={entries} />}
+      {show === 'options' && <AddOnEntries rows={shownOptions} plans={entries} />}
       {show !== 'options' && (
         <Timeline
           rows={rows}

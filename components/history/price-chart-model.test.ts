@@ -34,8 +34,17 @@ const addOnChange = (date: string, id: string, status: 'active' | 'inactive', pr
     title: id,
     status,
     timestamp: seconds(date),
+    history_id: `aoh_${date}`,
     switch_history_id: null,
+    catalog_changes: [] as HistoryEntry['catalog_changes'],
   }) as AddOnHistoryEntry;
+
+const change = (date: string, fee: number, previous: number | null) => ({
+  changed_at: seconds(date),
+  ...{ gained: [], lost: [], raised: [], lowered: [], changed: [] },
+  price: createPrice({ fee }),
+  previous_price: previous === null ? null : createPrice({ fee: previous }),
+});
 
 const size = { width: 400, height: 100, rightToLeft: false };
 const now = seconds('2025-01-01');
@@ -107,14 +116,27 @@ test('a switch that ends add-ons starts one period', () => {
   expect(switched.map((period) => calculatePaidAmounts(period, 'month').total)).toEqual([2400, 0]);
 });
 
+test('a change of an add-on’s price by the provider starts a period, until the add-on is turned off', () => {
+  const catalog_changes = [
+    change('2022-01-01', 600, 400),
+    change('2022-06-01', 600, null),
+    // In the second in which it was turned off, but before.
+    change('2023-01-01', 700, 600),
+  ];
+  const changed = listPricePeriods(createHistory(['2021-01-01', { fee: 900 }]), [
+    addOnChange('2023-01-01', 'reader', 'inactive'),
+    { ...addOnChange('2021-06-01', 'reader', 'active', { fee: 400 }), catalog_changes },
+  ]);
+  expect(changed.map((period) => [period.start, calculatePaidAmounts(period, 'month').total])).toEqual([
+    [seconds('2021-01-01'), 900],
+    [seconds('2021-06-01'), 1300],
+    [seconds('2022-01-01'), 1500],
+    [seconds('2023-01-01'), 900],
+  ]);
+});
+
 test('a change of the plan’s price by the provider starts a period with the same plan', () => {
   const [newest, oldest] = createHistory(['2021-01-01', { fee: 900 }], ['2023-01-01', { fee: 0 }]);
-  const change = (date: string, fee: number, previous: number | null) => ({
-    changed_at: seconds(date),
-    ...{ gained: [], lost: [], raised: [], lowered: [], changed: [] },
-    price: createPrice({ fee }),
-    previous_price: previous === null ? null : createPrice({ fee: previous }),
-  });
   const catalog_changes = [
     change('2021-01-01', 1000, 900),
     change('2021-06-01', 1000, null),

@@ -29,8 +29,15 @@ export function listPricePeriods(
     entry?: HistoryEntry;
     addOn?: AddOnHistoryEntry;
     catalog?: { entry: HistoryEntry; price: Price };
+    catalogAddOn?: AddOnHistoryEntry;
   }[] = [
     // After a switch of the same second.
+    ...addOnEntries.flatMap((addOn) =>
+      addOn.catalog_changes
+        .filter(({ previous_price }) => previous_price !== null)
+        .map(({ changed_at, price }) => ({ at: changed_at, catalogAddOn: { ...addOn, ...price } }))
+        .toReversed(),
+    ),
     ...entries.flatMap((entry) =>
       entry.catalog_changes
         .filter(({ previous_price }) => previous_price !== null)
@@ -48,11 +55,15 @@ export function listPricePeriods(
   const active = new Map<string, AddOnHistoryEntry>();
   let plan: HistoryEntry | undefined;
   let price: Price | undefined;
-  for (const { at, entry, addOn, catalog } of changes.toReversed().sort((a, b) => a.at - b.at)) {
+  for (const { at, entry, addOn, catalog, catalogAddOn } of changes
+    .toReversed()
+    .sort((a, b) => a.at - b.at)) {
     if (entry) [plan, price] = [entry, entry];
     if (catalog && catalog.entry === plan) price = catalog.price;
     if (addOn?.status === 'active') active.set(addOn.id, addOn);
     else if (addOn) active.delete(addOn.id);
+    if (catalogAddOn && active.get(catalogAddOn.id)?.history_id === catalogAddOn.history_id)
+      active.set(catalogAddOn.id, catalogAddOn);
     if (!plan || !price) continue;
     const last = periods.at(-1);
     if (last?.start === at) periods.pop();

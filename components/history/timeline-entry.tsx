@@ -12,7 +12,6 @@ import { Quote } from '@/components/ui/quote';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
-import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDuration } from '@/lib/format/elapsed-time';
@@ -21,7 +20,7 @@ import { formatAnnualPrice, formatPrice } from '@/lib/pricing/format-price';
 import { findUserUnit } from '@/lib/pricing/price';
 import { buildReceipt } from '@/lib/pricing/receipt';
 import { subtractAmounts } from '@/lib/pricing/total';
-import { AddOnEntries } from './add-on-entries';
+import { AddOnEntries, type AddOnRow } from './add-on-entries';
 import { FeatureChanges } from './feature-changes';
 import { calculatePaidAmounts, type PricePeriod, toReceiptState } from './price-periods';
 import { TimelineRow } from './timeline-row';
@@ -30,8 +29,8 @@ import { useNearWindow } from './use-near-window';
 
 interface TimelineEntryProps {
   entry: HistoryEntry;
-  /** Changes of add-ons while the plan was active, newest first. */
-  options: AddOnHistoryEntry[];
+  /** What happened to add-ons while the plan was active, newest first. */
+  options: AddOnRow[];
   /** Time of the row below this one. */
   olderAt: number | undefined;
   /** What the account paid from the entry on, and before. Null for the oldest entry that is loaded. */
@@ -98,7 +97,7 @@ export function TimelineEntry(props: TimelineEntryProps) {
           {isRendered && <EntryDetails {...props} />}
         </div>
         <div className="pt-4 phone:pb-4 empty:hidden">
-          {isRendered && <AddOnEntries entries={options} plans={[entry]} />}
+          {isRendered && <AddOnEntries rows={options} plans={[entry]} />}
         </div>
       </div>
       <div className={`${detailsClassName} col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8`}>

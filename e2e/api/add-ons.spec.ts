@@ -4,10 +4,13 @@ import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
 import type { AccountFeatures } from '@/lib/contract/features';
 import type { History } from '@/lib/contract/history';
+import type { AccountExport } from '@/lib/contract/personal-data';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
 import { withTenant } from '@/lib/db/tenant';
 import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { publishChange } from '@/prisma/factories/publish-change';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 
@@ -147,6 +150,78 @@ test('an add-on is turned on, and kept or turned off by switches', async ({ requ
   ]);
   const plain = await sendRequest<string>(request, '/account/versions?format=csv', { key: secret });
   expect(plain.body.split('\r\n')).toHaveLength(4);
+});
+
+test('a price that a publication changes is in the history, file and export of an add-on that is on', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const spec = { title: 'Larder', versions, features: 3 };
+  const { app, key } = await createTenant(spec, () => ({ externalId: 'customer-1' }));
+  const secret = await key();
+  const sso = app.addOns[0]?.id ?? '';
+  const where = { addOnId: sso, versionId: app.versions[0]?.id ?? '' };
+  const body = { active: true };
+  await sendRequest(request, `/account/optional-features/${sso}`, { key: secret, body });
+  const csv = '/account/versions?format=csv&include=options';
+  const read = async () => {
+    const path = '/account/optional-features';
+    return (await sendRequest<AddOnHistory>(request, path, { key: secret })).body.payload;
+  };
+  const [before] = await read();
+  expect(before?.catalog_changes).toEqual([]);
+  const fileBefore = (await sendRequest<string>(request, csv, { key: secret })).body;
+  await publishChange(db, app, async (queries) => {
+    await queries.addOnVersion.updateMany({ where, data: { fee: 600 } });
+    const featureId = app.features[2]?.id ?? '';
+    await queries.addOnFeature.create({
+      data: { appId: app.id, addOnId: sso, featureId, effect: 'include' },
+    });
+  });
+  const [after] = await read();
+  const { optional_features: listed } = await readOptions(request, secret);
+  const { fee, annual_fee, ...other } = listed[0]?.versions[where.versionId] ?? {};
+  expect([fee, annual_fee]).toEqual([600, 2988]);
+  const change = {
+    changed_at: expect.any(Number),
+    gained: [{ id: 'feature-3', title: 'Feature 3', is_limit: false }],
+    ...{ lost: [], raised: [], lowered: [], changed: [] },
+    price: { ...other, fee, annual_fee },
+    previous_price: { ...other, fee: 300, annual_fee },
+  };
+  expect(after).toEqual({ ...before, catalog_changes: [change] });
+  // What is charged.
+  expect(listed[0]).toMatchObject({ active: true, ...after?.catalog_changes.at(-1)?.price });
+
+  expect((await sendRequest<string>(request, csv, { key: secret })).body).toBe(fileBefore);
+  const columns = ['type', 'title', 'users', 'quantity', 'fee', 'actor'];
+  const readFile = async (query: string, names: string[]) => {
+    const path = `${csv},catalog${query}`;
+    const lines = (await sendRequest<string>(request, path, { key: secret })).body.trim().split('\r\n');
+    const [header = [], ...rows] = lines.map((line) => line.split(','));
+    return rows.map((cells) => names.map((name) => cells[header.indexOf(name)]));
+  };
+  expect(await readFile('', columns)).toEqual([
+    ['catalog', 'SSO', '', '1', '6.00', 'Larder'],
+    // Keys have the title of the app.
+    ['option', 'SSO', '', '1', '3.00', 'Larder'],
+    ['version', 'Basic', '1', '', '10.00', 'Test'],
+  ]);
+  const ids = ['version_id', 'option_id', 'previous_fee', 'gained', 'history_id'];
+  expect((await readFile('&columns=all', ids))[0]).toEqual([
+    where.versionId,
+    sso,
+    '300',
+    'Feature 3',
+    after?.history_id,
+  ]);
+
+  const appKey = await buildKey(db, { app });
+  const exported = await sendRequest<AccountExport>(request, '/api/accounts/customer-1/export', {
+    key: appKey,
+  });
+  expect(exported.body.data.optional_features[0]?.catalog_changes).toEqual([change]);
 });
 
 test('a change is rejected with the blocker of the list', async ({ request, createTenant, db }) => {

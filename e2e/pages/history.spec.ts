@@ -253,6 +253,46 @@ test('changes by the provider are between the switches', async ({ page, createTe
   expect(file).toContain(',Larder,');
 });
 
+test('a change of an add-on that is on is listed with the changes of add-ons, and in the chart', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const storage = { feature: 1, addOn: 'Extra storage', fee: 400, adds: 10 };
+  const tenant = await createTenant({
+    title: 'Larder',
+    versions: [{ title: 'Kitchen', fee: 900, features: [1], amounts: { 1: 5 }, optional: [storage] }],
+    features: ['Storage'],
+    units: { 1: { unit: 'GB' } },
+  });
+  const { app } = tenant;
+  const where = { addOnId: app.addOns[0]?.id ?? '' };
+  await signIn(tenant, null);
+  const turnedOn = await page.request.post(`/api/account/optional-features/${where.addOnId}`, {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: { active: true },
+  });
+  expect(turnedOn.status()).toBe(200);
+  await publishChange(db, app, async (queries) => {
+    await queries.addOnVersion.updateMany({ where, data: { fee: 600 } });
+    await queries.addOnFeature.updateMany({ where, data: { amount: 25 } });
+  });
+  await page.goto('/history');
+  const changes = page.getByRole('list', { name: 'Add-on changes, newest first' });
+  const changed = changes.locator(':scope > li').first();
+  await expect(changed).toContainText('Larder changed Extra storage');
+  await expect(changed).toContainText('$4 / month → $6 / month');
+  await expect(changed).toContainText(/1 higher limit\s*Storage\s*10 → 25 GB/);
+  const chart = page.getByRole('figure', { name: 'List price per month' });
+  await chart.getByText('Show as a table').click();
+  await expect(chart.getByRole('row').nth(1)).toHaveText(/Kitchen\$9\$6\$15$/);
+
+  await page.getByRole('radio', { name: 'Add-ons' }).check();
+  await expect(page.getByRole('heading', { name: 'Kitchen' })).toHaveCount(0);
+  await expect(changed).toContainText('$4 / month → $6 / month');
+});
+
 const getEntries = (page: Page) =>
   page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li');
 

@@ -15,6 +15,7 @@ import {
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
+import { recordAddOnChanges } from '@/lib/domain/add-on-catalog-changes';
 import { applyChanges } from './changes/apply-changes';
 import { createPublishedData } from './changes/create-published-data';
 import { describeDifference } from './changes/describe-difference';
@@ -82,6 +83,7 @@ export async function applyImportInTransaction(
   if (isSame) return { ...plan, scheduled: await replanScheduledEditions(queries, appId, replanning) };
   const after = await readCatalog(queries, appId);
   await insertVersionChanges(queries, { before, after, at: publishedAt });
+  await recordAddOnChanges(queries, { before, after, at: publishedAt });
   const follows = before ? listFollows(before, after, plan) : [];
   await writeCatalogFollows(queries, { appId, editionId: id }, follows, (each) =>
     isNeeded(after, plan, each),

@@ -351,6 +351,30 @@ describe('a kept add-on', () => {
   });
 });
 
+test('what accounts follow is in the history of the add-on, and of one that they keep', async () => {
+  const readFees = async () => {
+    const { entries } = await listAddOnHistory(service, caller, { limit: 10, before: null });
+    return entries.map(({ title, fee, catalogChanges }) => [
+      title,
+      fee,
+      ...catalogChanges.map(({ previousPrice, price }) => [previousPrice.fee, price.fee]),
+    ]);
+  };
+  for (const key of ['login', 'moreStorage']) await toggle((await findAddOn(key)).id, true);
+  const dearer = change({ login: { price: 4 }, moreStorage: { price: 6 } });
+  await apply(dearer, { existing: new Map([['login', 'follow']]) });
+  expect(await readFees()).toEqual([
+    ['More Storage', 500],
+    ['Login', 300, [300, 400]],
+  ]);
+  await apply(change({ login: { price: 4 }, moreStorage: { price: 4 } }));
+  expect(await readFees()).toEqual([
+    ['More Storage', 500, [500, 400]],
+    ['Login', 300, [300, 400]],
+  ]);
+  expect(await readTotal()).toBe(800);
+});
+
 test('an add-on stays available for retired plans when it is kept', async () => {
   const { id } = await findAddOn('login');
   await toggle(id, true);

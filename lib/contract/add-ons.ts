@@ -17,7 +17,7 @@ import {
   users,
   versionId,
 } from './fields';
-import { historyPageParameters } from './history';
+import { catalogChangeSchema, historyPageParameters } from './history';
 import { addOnFields } from './versions';
 
 /** A reason why the caller can't turn an optional feature on or off. */
@@ -147,7 +147,7 @@ export const addOnChangeResultSchema = dataEnvelope({
   timestamp: unixSeconds.nullable().describe('Time of the history entry. Unix timestamp in seconds.'),
 });
 
-/** An entry of the history of optional features. All values are as of `timestamp` and never change. */
+/** An entry of the history of optional features. All values but `catalog_changes` are as of `timestamp` and never change. */
 export const addOnHistoryEntrySchema = z.object({
   id: addOnId,
   title: z.string().describe('Display name of the optional feature.'),
@@ -178,6 +178,13 @@ export const addOnHistoryEntrySchema = z.object({
   features: z.array(featureRef).describe('Features and limits of the optional feature.'),
   actor: actor.describe('Who made the change.'),
   reason: z.string().nullable().describe('Reason given for the change. `null` if there is none.'),
+  catalog_changes: z
+    .array(catalogChangeSchema)
+    .describe(
+      'Changes of its features, limits and price for the account’s version by the product team until the next entry of the same ' +
+        'optional feature, oldest first. The `price` of the last one is what the account pays. Empty for most entries, and if ' +
+        '`status` is `inactive`.',
+    ),
 });
 
 /** `GET /account/optional-features`. */

@@ -46,16 +46,14 @@ export const recordedAddOn = switchedAddOn.extend({
   previous: z.object(priceFields).optional().describe('Price before the switch, if it changed.'),
 });
 
-/** A change of a version's content by a publication, while the version was active. */
+/** A change of the content of a version or an add-on by a publication, while the account had it. */
 export const catalogChangeSchema = z.object({
   changed_at: unixSeconds.describe('Time of the publication. Unix timestamp in seconds.'),
-  gained: z.array(featureRef).describe('Features that the version includes since.'),
-  lost: z.array(featureRef).describe('Features that the version included before.'),
+  gained: z.array(featureRef).describe('Features that it includes since.'),
+  lost: z.array(featureRef).describe('Features that it included before.'),
   ...featureChangeFields,
-  price: priceSchema.describe('Price of the version since.'),
-  previous_price: priceSchema
-    .nullable()
-    .describe('Price of the version before. `null` if it did not change.'),
+  price: priceSchema.describe('Price since.'),
+  previous_price: priceSchema.nullable().describe('Price before. `null` if it did not change.'),
 });
 
 /**
@@ -147,7 +145,8 @@ export const historyQuerySchema = z.object({
     .optional()
     .describe(
       'Adds rows to a CSV file: `options` for the changes of optional features, with `type` set to `option`, and `catalog` for ' +
-        'those of `catalog_changes`, with `type` set to `catalog`, and with `columns=all` columns for the previous price.',
+        'those of `catalog_changes`, with `type` set to `catalog`, and with `columns=all` columns for the previous price. With both, ' +
+        'rows of `catalog` that have a `quantity` are about optional features.',
     ),
   columns: z
     .enum(['all'])

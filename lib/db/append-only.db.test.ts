@@ -22,6 +22,10 @@ beforeAll(async () => {
     const { digest, versionId } = await queries.versionSnapshot.findFirstOrThrow();
     const row = { appId: app.id, versionId, sequence: 0, digest, changedAt: new Date() };
     await queries.versionChange.create({ data: row });
+    const change = { addOnId: app.addOns[0]?.id ?? '', before: {}, after: {}, catalogRevision: 1 };
+    await queries.addOnVersionChange.create({
+      data: { appId: app.id, versionId, changedAt: new Date(), ...change },
+    });
     await insertAuditEntry(queries, {
       appId: app.id,
       id: 'aud_1',
@@ -33,7 +37,13 @@ beforeAll(async () => {
   });
 });
 
-const tables = ['account_history', 'version_changes', 'version_snapshots', 'audit_entries'];
+const tables = [
+  'account_history',
+  'version_changes',
+  'add_on_version_changes',
+  'version_snapshots',
+  'audit_entries',
+];
 const changes = tables.flatMap((table) => [
   `UPDATE ${table} SET app_id = app_id`,
   `DELETE FROM ${table}`,
@@ -62,10 +72,9 @@ test('the triggers also fire in replication mode', async () => {
   // A replica gets the rows of current_versions, actors, account_changes and audit_entries from the origin.
   const triggers = await owner.$queryRaw<{ enabled: string }[]>`
     SELECT tgenabled::text AS enabled FROM pg_trigger
-    WHERE tgrelid IN ('account_history'::regclass, 'version_changes'::regclass, 'version_snapshots'::regclass,
-        'audit_entries'::regclass)
+    WHERE tgrelid::regclass::text = ANY (${tables})
       AND NOT tgisinternal AND tgname NOT IN ('account_history_set_current_version', 'account_history_audit_support',
         'account_history_supersede_changes')
       AND tgname NOT LIKE '%store_actor'`;
-  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(9).fill('A'));
+  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(11).fill('A'));
 });

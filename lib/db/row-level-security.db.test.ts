@@ -75,6 +75,9 @@ async function buildTenant(): Promise<BuiltTenant> {
       requested: false,
     };
     await queries.catalogFollow.create({ data: { appId: app.id, ...follow } });
+    const addOnId = app.addOns[0]?.id ?? '';
+    const change = { addOnId, versionId, before: {}, after: {}, catalogRevision: 1, changedAt: new Date() };
+    await queries.addOnVersionChange.create({ data: { appId: app.id, ...change } });
     await queries.accountChange.create({
       data: {
         ...{ ...tenant, id: makeId('accountChange'), versionId: app.versions[1]?.id ?? '' },

@@ -2,29 +2,32 @@ import type { CacheSource } from '@/lib/cache/cached-queries';
 import { maxSequence } from '@/lib/db/activations';
 import {
   type AddOnChangeRow,
-  type AddOnFeature,
   findAddOnSequenceById,
   type NewAddOnEntry,
   readAddOnChangeRows,
 } from '@/lib/db/add-on-changes';
-import {
-  type AddOnEffect,
-  type AppCatalog,
-  type CatalogAddOn,
-  isLimitRow,
-  type Price,
-  pickPrice,
-} from '@/lib/db/catalog';
+import { readAddOnHistoryRows } from '@/lib/db/add-on-version-changes';
+import { type AppCatalog, type CatalogAddOn, type Price, pickPrice } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/limit-connections';
 import { type ActorViewer, showActor } from './actors';
-import { listEffects } from './amounts';
+import {
+  type AddOnCatalogChange,
+  listAddOnCatalogChanges,
+  listAddOnFeatures,
+} from './add-on-catalog-changes';
 import type { AccountCaller } from './caller';
 import type { Service } from './service';
 
 export type { AddOnChangeRow } from '@/lib/db/add-on-changes';
 
+/** A change of an add-on, with what publications changed of it until the next, while it was on. */
+export interface AddOnHistoryEntry extends AddOnChangeRow {
+  /** Oldest first. */
+  catalogChanges: AddOnCatalogChange[];
+}
+
 export interface AddOnHistoryPage {
-  entries: AddOnChangeRow[];
+  entries: AddOnHistoryEntry[];
   /** Sequence to continue below; null on the last page. */
   next: number | null;
 }
@@ -39,14 +42,18 @@ export async function listAddOnHistory(
   const key = { appId: app.id, accountId: account.id };
   const newest = before === null ? maxSequence : before - 1;
   // One more, to see whether there is another page.
-  const found = await limitReads(pool, app.id, () =>
-    readAddOnChangeRows(pool, key, { newest, limit: limit + 1 }),
+  const { changes, catalogChanges } = await limitReads(pool, app.id, () =>
+    readAddOnHistoryRows(pool, key, { newest, limit: limit + 1 }),
   );
-  const entries = found.slice(0, limit).map((row) => {
+  const entries = changes.slice(0, limit).map((row) => {
     const { actorKind: kind, actorName: name, actorUserId: userId } = row;
-    return { ...row, actorName: showActor(caller, { kind, name, userId }).name };
+    return {
+      ...row,
+      actorName: showActor(caller, { kind, name, userId }).name,
+      catalogChanges: listAddOnCatalogChanges(row, catalogChanges),
+    };
   });
-  return { entries, next: found.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
+  return { entries, next: changes.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
 }
 
 /** The add-on change with an id. Throws if there is none. */
@@ -70,10 +77,11 @@ type NewEntry = Pick<NewAddOnEntry, 'id' | 'sequence' | 'active' | 'quantity'> &
 
 /** A change of an add-on, with what the add-on is now. */
 export function createAddOnEntry(
-  { app, features }: AppCatalog,
+  catalog: AppCatalog,
   addOn: CatalogAddOn | { addOnId: string; title: string },
   { versionId, price, ...entry }: NewEntry,
 ): NewAddOnEntry {
+  const { app } = catalog;
   const isKnown = 'features' in addOn;
   return {
     ...entry,
@@ -82,19 +90,6 @@ export function createAddOnEntry(
     ...pickPrice(price),
     currency: app.currency,
     billingPeriod: app.billingPeriod,
-    features: isKnown ? listAddOnFeatures(features, listEffects(addOn, versionId)) : [],
+    features: isKnown ? listAddOnFeatures(catalog, addOn, versionId) : [],
   };
-}
-
-/** In catalog order. */
-function listAddOnFeatures(features: AppCatalog['features'], effects: AddOnEffect[]): AddOnFeature[] {
-  return features.flatMap((feature) =>
-    effects
-      .filter(({ featureId }) => featureId === feature.id)
-      .map(({ effect, value, amount, unlimited }) => {
-        const { humanId, title, unit, period } = feature;
-        const limit = { value, amount, unlimited, unit, period };
-        return { human_id: humanId, title, is_limit: isLimitRow(feature), effect, ...limit };
-      }),
-  );
 }

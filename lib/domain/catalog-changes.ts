@@ -3,7 +3,7 @@ import type { VersionChangeRow } from '@/lib/db/activations';
 import { toPriceJson } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { hasSamePrice } from '@/lib/pricing/price';
-import { compareSnapshots, type FeatureChanges } from './compare-features';
+import { compareSnapshots, type FeatureChanges, hasFeatureChanges } from './compare-features';
 
 /** The content of a version from a publication on. `previous` is null for the first known content. */
 export interface VersionContent {
@@ -69,9 +69,8 @@ export function listCatalogChanges(contents: VersionContent[]): CatalogChange[] 
 
 /** Whether price, features or limits differ, not only texts. */
 export function isContentChanged(before: VersionSnapshot, after: VersionSnapshot): boolean {
-  const { gained, lost, raised, lowered, changed } = compareSnapshots(before, after);
   return (
     !hasSamePrice(toPriceJson(before), toPriceJson(after)) ||
-    [gained, lost, raised, lowered, changed].some((features) => features.length > 0)
+    hasFeatureChanges(compareSnapshots(before, after))
   );
 }

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { estimateBytes, estimateStringBytes } from '@/lib/cache/estimate-bytes';
 import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
+import type { AddOnFeature } from '@/lib/db/add-on-changes';
 import type { SnapshotFeature, VersionSnapshot } from '@/lib/db/version-snapshot';
-import { compareAmounts } from './amounts';
+import { compareAmounts, hasAmount } from './amounts';
 
 export interface FeatureChanges {
   gained: FeatureRef[];
@@ -18,6 +19,11 @@ export interface FeatureChanges {
   optionalGained: FeatureRef[];
   /** Optional before, not available after. */
   optionalLost: FeatureRef[];
+}
+
+/** Whether an account gets or loses something, or has another amount. */
+export function hasFeatureChanges({ gained, lost, raised, lowered, changed }: FeatureChanges): boolean {
+  return [gained, lost, raised, lowered, changed].some((features) => features.length > 0);
 }
 
 /** The difference between the features of two snapshots, in catalog order. `before` is null for a first version. */
@@ -52,6 +58,44 @@ export function compareFeatures(before: SnapshotFeature[] | null, after: Snapsho
     changes[kind].push({ ...toRef(feature), from: toContent(previous), to: toContent(feature), improved });
   }
   return changes;
+}
+
+/** The difference between what an add-on does. It can have two effects on a feature, which are compared by themselves. */
+export function compareAddOnFeatures(before: AddOnFeature[], after: AddOnFeature[]): FeatureChanges {
+  const compared = (['include', 'set', 'add'] as const).map((effect) => {
+    const list = (features: AddOnFeature[]) =>
+      features.filter((each) => each.effect === effect).map(toIncluded);
+    return compareFeatures(list(before), list(after));
+  });
+  const merge = <Name extends keyof FeatureChanges>(name: Name) =>
+    compared.flatMap((changes) => changes[name] as FeatureChanges[Name][number][]);
+  const find = (features: AddOnFeature[], { id }: FeatureRef) =>
+    features.find(({ human_id }) => human_id === id);
+  const distinct = (features: FeatureRef[]) => [...new Map(features.map((each) => [each.id, each])).values()];
+  const withOtherEffects = distinct([...merge('gained'), ...merge('lost')]).flatMap(
+    (ref): FeatureChange[] => {
+      const [was, is] = [find(before, ref), find(after, ref)];
+      return was && is
+        ? [{ ...ref, from: toContent(toIncluded(was)), to: toContent(toIncluded(is)), improved: null }]
+        : [];
+    },
+  );
+  return {
+    gained: distinct(merge('gained')).filter((ref) => !find(before, ref)),
+    lost: distinct(merge('lost')).filter((ref) => !find(after, ref)),
+    kept: distinct(merge('kept')),
+    raised: merge('raised'),
+    lowered: merge('lowered'),
+    changed: [...merge('changed'), ...withOtherEffects],
+    optionalGained: [],
+    optionalLost: [],
+  };
+}
+
+function toIncluded(feature: AddOnFeature): SnapshotFeature {
+  const { human_id, title, is_limit, value, amount, unlimited, unit, period, lower_is_better } = feature;
+  const limit = { amount, unlimited, unit, period, ...(lower_is_better && { lower_is_better }) };
+  return { human_id, title, kind: 'included', is_limit, value, limit: hasAmount(feature) ? limit : null };
 }
 
 /** Compares what two versions include of a feature. Null if it is the same. */

@@ -118,14 +118,16 @@ function listToggles(changed: ChangedAddOn): Toggle[] {
   return isReplaced(changed) ? [off!, on!] : [(on ?? off)!];
 }
 
-/** Whether the history of an add-on gets an entry for a switch: it is turned off or on, or has another price than recorded. */
+/** Whether the history of an add-on gets an entry for a switch: it is turned off or on, or has another price than before or recorded. */
 function isRecorded({ view, after: { billingPeriod } }: Evaluation, changed: ChangedAddOn): boolean {
   const { outcome, before, after } = changed;
   if (outcome !== 'kept' || !after || isReplaced(changed)) return true;
   const recorded = view.state.addOnStates.find(({ addOnId }) => addOnId === before?.id);
   return (
     recorded?.accountBillingPeriod !== billingPeriod ||
-    !hasSamePrice(toPriceJson(recorded), toPriceJson(after.price))
+    [recorded, before?.price].some(
+      (price) => !price || !hasSamePrice(toPriceJson(price), toPriceJson(after.price)),
+    )
   );
 }
 

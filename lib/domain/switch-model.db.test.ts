@@ -11,6 +11,7 @@ import {
 import type { Model } from '@/tools/testing/switch-model/model';
 import { EntitlementObserver } from '@/tools/testing/switch-model/observe-entitlements';
 import {
+  addOnHistoryCommand,
   historyAtCommand,
   historyCommand,
   listCommand,
@@ -20,8 +21,9 @@ import {
   type Command,
   createCaller,
   createModelAndReal,
+  expectedAddOnEntry,
   expectedEntry,
-  normalizeAddOnChange,
+  normalizeAddOnEntry,
   normalizeEntry,
   type Real,
 } from '@/tools/testing/switch-model/real-system';
@@ -32,6 +34,7 @@ import {
   includeAddOnCommand,
   keepVersionCommand,
   renameFeatureCommand,
+  repriceAddOnsCommand,
   setFeatureCommand,
   switchCommand,
   toggleCommand,
@@ -54,6 +57,7 @@ const maxCommands = 100;
 const { owner, service } = await openTestService();
 let addOnChangeCount = 0;
 let catalogChangeCount = 0;
+let addOnCatalogChangeCount = 0;
 let observationCount = 0;
 
 const lapseCommand = createLapseCommand(
@@ -77,11 +81,13 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: dueCommand },
   { weight: 12, arbitrary: toggleCommand },
   { weight: 2, arbitrary: updateAddOnCommand },
+  { weight: 6, arbitrary: repriceAddOnsCommand },
   { weight: 1, arbitrary: includeAddOnCommand },
   { weight: 4, arbitrary: previewCommand },
   { weight: 2, arbitrary: listCommand },
   { weight: 2, arbitrary: historyAtCommand },
   { weight: 2, arbitrary: historyCommand },
+  { weight: 2, arbitrary: addOnHistoryCommand },
   { weight: 5, arbitrary: updateVersionCommand },
   { weight: 2, arbitrary: setFeatureCommand },
   { weight: 1, arbitrary: keepVersionCommand },
@@ -112,11 +118,12 @@ describe.concurrent('the service and the in-memory model return the same results
       });
       await fc.assert(conformsToModel, { seed, numRuns: Math.ceil(runCount / seeds.length) });
       console.log(
-        `${commandCount} commands, ${addOnChangeCount} option changes, ${catalogChangeCount} catalog changes and ${observationCount} ` +
-          `observed entitlements so far, SWITCH_MODEL_SEED=${seed}`,
+        `${commandCount} commands, ${addOnChangeCount} option changes, ${catalogChangeCount} catalog changes, ` +
+          `${addOnCatalogChangeCount} of options, and ${observationCount} observed entitlements so far, SWITCH_MODEL_SEED=${seed}`,
       );
       expect(addOnChangeCount).toBeGreaterThan(0);
       expect(catalogChangeCount).toBeGreaterThan(0);
+      expect(addOnCatalogChangeCount).toBeGreaterThan(0);
     },
     600_000,
   );
@@ -132,7 +139,10 @@ async function assertHistories(model: Model, real: Real): Promise<void> {
     expect(entries.map(normalizeEntry)).toEqual(expected);
     catalogChangeCount += entries.flatMap(({ catalogChanges }) => catalogChanges).length;
     const addOns = await listAddOnHistory(real.service, createCaller(real, account), page);
-    expect(addOns.entries.map(normalizeAddOnChange)).toEqual(account.addOnHistory.toReversed());
+    expect(addOns.entries.map(normalizeAddOnEntry)).toEqual(
+      account.addOnHistory.toReversed().map((change) => expectedAddOnEntry(model, account, change)),
+    );
     addOnChangeCount += addOns.entries.length;
+    addOnCatalogChangeCount += addOns.entries.flatMap(({ catalogChanges }) => catalogChanges).length;
   }
 }

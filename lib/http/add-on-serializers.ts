@@ -7,9 +7,10 @@ import {
 } from '@/lib/contract/add-ons';
 import { createSerializer } from '@/lib/contract/field-names';
 import { serializeActor } from '@/lib/domain/actors';
-import type { AddOnChangeRow, AddOnHistoryPage } from '@/lib/domain/add-on-changes';
+import type * as domain from '@/lib/domain/add-on-changes';
 import type { AddOnOutcome } from '@/lib/domain/change-add-on';
 import type { AddOnListing } from '@/lib/domain/list-add-ons';
+import { serializeCatalogChange } from './history-serializers';
 import { serializeAddOn, serializePrice, toEnvelope, toListEnvelope, toUnixSeconds } from './serializers';
 
 /** `GET /app/optional-features`. */
@@ -52,13 +53,13 @@ export function serializeAddOnChange(outcome: AddOnOutcome): AddOnChangeResult {
 }
 
 /** `GET /account/optional-features`. */
-export function serializeAddOnHistory({ entries, next }: AddOnHistoryPage): AddOnHistory {
+export function serializeAddOnHistory({ entries, next }: domain.AddOnHistoryPage): AddOnHistory {
   return toListEnvelope(entries.map(serializeAddOnHistoryEntry), next);
 }
 
 const pickHistoryEntry = createSerializer(addOnHistoryEntrySchema.shape);
 
-export function serializeAddOnHistoryEntry(row: AddOnChangeRow): AddOnHistoryEntry {
+export function serializeAddOnHistoryEntry(row: domain.AddOnHistoryEntry): AddOnHistoryEntry {
   return pickHistoryEntry(row, {
     id: row.addOnId,
     status: row.active ? 'active' : 'inactive',
@@ -68,11 +69,14 @@ export function serializeAddOnHistoryEntry(row: AddOnChangeRow): AddOnHistoryEnt
     switch_history_id: row.activationId,
     features: listDistinctFeatures(row.features),
     actor: serializeActor(row),
+    catalog_changes: row.catalogChanges.map((change) =>
+      serializeCatalogChange(change, change.price, change.previousPrice),
+    ),
   });
 }
 
 /** An add-on can have two effects on a feature. */
-function listDistinctFeatures(features: AddOnChangeRow['features']): AddOnHistoryEntry['features'] {
+function listDistinctFeatures(features: domain.AddOnHistoryEntry['features']): AddOnHistoryEntry['features'] {
   const refs = features.map(
     ({ human_id, title, is_limit }) => [human_id, { id: human_id, title, is_limit }] as const,
   );

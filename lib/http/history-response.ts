@@ -53,7 +53,9 @@ async function exportHistory(
   const withCatalog = included.includes('catalog');
   const columns = getColumns(query.columns, withCatalog);
   const switches = createReader(service, caller, withCatalog);
-  const readRows = included.includes('options') ? createMergedReader(service, caller, switches) : switches;
+  const readRows = included.includes('options')
+    ? createMergedReader([createAddOnReader(service, caller, withCatalog), switches])
+    : switches;
   const readPage = async () => {
     const { rows, isLast } = await readRows();
     return {
@@ -81,21 +83,36 @@ type PageReader = () => Promise<{ rows: TimedRow[]; isLast: boolean }>;
 
 /** Each call of the returned function reads the next page of switches, newest first, with the changes of the catalog after each. */
 function createReader(service: Service, caller: AccountCaller, withCatalog: boolean): PageReader {
+  const provider = caller.app.title;
   return createRowReader(createPageReader(service, caller, listHistory), (detail) => {
     const entry = serializeHistoryEntry(detail);
     const changes = withCatalog ? detail.catalogChanges : [];
+    const fields = { ...entry, version_id: entry.id, option_id: null, quantity: null, provider };
     const rows = changes.map(({ changedAt }, index) => ({
       at: changedAt.getTime(),
-      row: { ...entry, ...entry.catalog_changes[index]!, provider: caller.app.title },
+      row: { ...fields, ...entry.catalog_changes[index]! },
     }));
     return [...rows.toReversed(), { at: detail.activation.activatedAt.getTime(), row: entry }];
   });
 }
 
-function createAddOnReader(service: Service, caller: AccountCaller): PageReader {
-  return createRowReader(createPageReader(service, caller, listAddOnHistory), (entry) => [
-    { at: entry.changedAt, row: serializeAddOnHistoryEntry(entry) },
-  ]);
+/** The same of changes of add-ons. In a page, rows are sorted by time: add-ons are on at the same time. */
+function createAddOnReader(service: Service, caller: AccountCaller, withCatalog: boolean): PageReader {
+  const provider = caller.app.title;
+  const readRows = createRowReader(createPageReader(service, caller, listAddOnHistory), (detail) => {
+    const entry = serializeAddOnHistoryEntry(detail);
+    const changes = withCatalog ? detail.catalogChanges : [];
+    const fields = { ...entry, option_id: entry.id, users: null, provider };
+    const rows = changes.map(({ changedAt, versionId }, index) => ({
+      at: changedAt.getTime(),
+      row: { ...fields, ...entry.catalog_changes[index]!, version_id: versionId },
+    }));
+    return [...rows.toReversed(), { at: detail.changedAt, row: entry }];
+  });
+  return async () => {
+    const { rows, isLast } = await readRows();
+    return { rows: rows.toSorted((a, b) => b.at - a.at), isLast };
+  };
 }
 
 function createRowReader<Entry>(
@@ -109,8 +126,8 @@ function createRowReader<Entry>(
 }
 
 /** Merges switches and changes of add-ons by time. What a switch did to add-ons is after it, so above it. */
-function createMergedReader(service: Service, caller: AccountCaller, readSwitches: PageReader): PageReader {
-  const sources = [createAddOnReader(service, caller), readSwitches].map((read) => ({
+function createMergedReader(readers: [options: PageReader, switches: PageReader]): PageReader {
+  const sources = readers.map((read) => ({
     read,
     rows: [] as TimedRow[],
     isLast: false,
@@ -152,8 +169,18 @@ function prefersCsv(accept: string | null): boolean {
   return accept !== null && /^\s*text\/csv\b/i.test(accept);
 }
 
-/** A change of the catalog, with the entry of the plan that was active. */
-type CatalogRow = Omit<HistoryEntry, keyof CatalogChange> & CatalogChange & { provider: string };
+/** A change of the catalog, with what is the same for the entry of the plan or add-on. */
+interface CatalogRow
+  extends CatalogChange,
+    Pick<HistoryEntry, 'title' | 'currency' | 'billing_period' | 'account_billing_period' | 'history_id'> {
+  version_id: string;
+  /** Null for an add-on. */
+  users: number | null;
+  /** Null for a plan. */
+  option_id: string | null;
+  quantity: number | null;
+  provider: string;
+}
 
 /** A switch, the change of an add-on, or a change of the catalog. */
 type CsvRow = HistoryEntry | AddOnHistoryEntry | CatalogRow;
@@ -179,7 +206,7 @@ const billingColumns: Column[] = [
   ['type', getSwitchType, () => 'option', () => 'catalog'],
   ['title', ({ title }) => title, ({ title }) => title, ({ title }) => title],
   ['users', ({ users }) => users, null, ({ users }) => users],
-  ['quantity', () => null, ({ quantity }) => quantity],
+  ['quantity', () => null, ({ quantity }) => quantity, ({ quantity }) => quantity],
   ...createBilledColumns(),
   ['actor', ({ actor }) => actor.name, ({ actor }) => actor.name, ({ provider }) => provider],
   ['reason', ({ reason }) => reason, ({ reason }) => reason],
@@ -194,7 +221,7 @@ const allColumns: Column[] = [
     (entry) => toIsoTime(entry.changed_at),
   ],
   ['deactivated', (entry) => (entry.deactivated === null ? null : toIsoTime(entry.deactivated))],
-  ['version_id', (entry) => entry.id, (entry) => entry.version_id, (entry) => entry.id],
+  ['version_id', (entry) => entry.id, (entry) => entry.version_id, (entry) => entry.version_id],
   ['title', (entry) => entry.title, (entry) => entry.title, (entry) => entry.title],
   ['previous_title', (entry) => entry.previous_title],
   ['direction', (entry) => entry.direction],
@@ -226,10 +253,10 @@ const allColumns: Column[] = [
   ['options_included', (entry) => formatOptions(entry, 'included')],
   ['options_lost', (entry) => formatOptions(entry, 'lost')],
   ['type', getSwitchType, () => 'option', () => 'catalog'],
-  ['option_id', () => null, (entry) => entry.id],
+  ['option_id', () => null, (entry) => entry.id, (entry) => entry.option_id],
   ['status', () => null, (entry) => entry.status],
   ['cause', () => null, (entry) => entry.cause],
-  ['quantity', () => null, (entry) => entry.quantity],
+  ['quantity', () => null, (entry) => entry.quantity, (entry) => entry.quantity],
   ['options_restored', (entry) => formatOptions(entry, 'restored')],
   ['users', (entry) => entry.users],
 ];
@@ -329,8 +356,8 @@ function formatRows(columns: Column[], rows: CsvRow[]): string {
     return cell;
   };
   const getValue = (row: CsvRow, [, ofSwitch, ofAddOn, ofCatalog]: Column) => {
-    if ('timestamp' in row) return ofAddOn?.(row) ?? null;
-    return 'provider' in row ? (ofCatalog?.(row) ?? null) : ofSwitch(row);
+    if ('provider' in row) return ofCatalog?.(row) ?? null;
+    return 'timestamp' in row ? (ofAddOn?.(row) ?? null) : ofSwitch(row);
   };
   // `join` writes null as an empty text.
   return rows

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createSerializer } from '@/lib/contract/field-names';
 import type { History, HistoryEntry } from '@/lib/contract/history';
-import { versionContent } from '@/lib/contract/versions';
+import { type Price, versionContent } from '@/lib/contract/versions';
 import type { CatalogChange } from '@/lib/domain/catalog-changes';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
 import { serializePrice, toListEnvelope, toUnixSeconds } from './serializers';
@@ -53,13 +53,17 @@ export function serializeHistoryEntry({
     options: activation.addOns,
     undo: activation.undo,
     undo_until: toUnixSeconds(undoUntil),
-    catalog_changes: catalogChanges.map(serializeCatalogChange),
+    catalog_changes: catalogChanges.map((change) =>
+      serializeCatalogChange(change, serializePrice(change.version), serializePrice(change.previous)),
+    ),
   };
 }
 
-function serializeCatalogChange({ changedAt, version, previous, changes }: CatalogChange) {
-  const price = serializePrice(version);
-  const previousPrice = serializePrice(previous);
+export function serializeCatalogChange(
+  { changedAt, changes }: Pick<CatalogChange, 'changedAt' | 'changes'>,
+  price: Price,
+  previousPrice: Price,
+) {
   return {
     changed_at: toUnixSeconds(changedAt),
     gained: changes.gained,

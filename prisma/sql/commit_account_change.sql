@@ -108,7 +108,8 @@ BEGIN
     INSERT INTO account_history
       SELECT * FROM jsonb_populate_record(NULL::account_history, entry || jsonb_build_object('app_id', app, 'account_id', account,
         'changed_at', changed_at,
-        'recorded_at', CASE WHEN clock_at IS NOT NULL THEN account_now(NULL, record_time) END));
+        'recorded_at', CASE WHEN clock_at IS NOT NULL THEN
+          greatest(account_now(NULL, record_time), coalesce(last.recorded_at, last.changed_at)) END));
     IF (entry ->> 'users')::integer <> account_users THEN
       UPDATE accounts a SET users = (entry ->> 'users')::integer WHERE a.app_id = app AND a.id = account;
     END IF;

@@ -1,7 +1,7 @@
 -- The history of an account: the projections of account_history. Each function sets the transaction's tenant to the account and
 -- searches an index, so the cost does not grow with the length of the history.
 --
--- Callers:   lib/db/activations.ts, lib/db/add-on-changes.ts.
+-- Callers:   lib/db/activations.ts, lib/db/add-on-changes.ts, lib/db/add-on-version-changes.ts.
 
 -- The entries of /account/versions: those with a kind. Their sequence is version_sequence.
 --
@@ -80,31 +80,43 @@ BEGIN
 END
 $$;
 
--- Arguments: app and account, IDs; at_ms, a time in Unix milliseconds.
--- Result:    the sequence of the entry of /account/versions that was in effect at that time; 0 before the first one.
--- Binary search by sequence: sequences have no gaps and changed_at never decreases, so no index of times is needed.
-CREATE OR REPLACE FUNCTION "find_sequence_at"(app text, account text, at_ms bigint) RETURNS integer
-  LANGUAGE plpgsql AS $$
+-- Arguments: app and account, IDs of the transaction's tenant; at, a time; recorded, whether it is one of the clock that publications
+--            have, not of the account's.
+-- Result:    the sequence of the row of account_history that was in effect at that time; 0 before the first one.
+-- Callers:   find_sequence_at, read_add_on_history.
+-- Binary search by sequence: sequences have no gaps and neither time ever decreases, so no index of times is needed.
+CREATE OR REPLACE FUNCTION "find_history_sequence"(app text, account text, at timestamptz, recorded boolean) RETURNS integer
+  LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  at CONSTANT timestamptz := to_timestamp(at_ms / 1000.0);
   low integer := 0;
   high integer;
   middle integer;
 BEGIN
-  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
   SELECT max(h.sequence) INTO high FROM account_history h WHERE h.app_id = app AND h.account_id = account;
   high := coalesce(high, 0);
   WHILE low < high LOOP
     middle := (low + high + 1) / 2;
-    IF (SELECT h.changed_at FROM account_history h
+    IF (SELECT CASE WHEN recorded THEN coalesce(h.recorded_at, h.changed_at) ELSE h.changed_at END FROM account_history h
         WHERE h.app_id = app AND h.account_id = account AND h.sequence = middle) <= at THEN
       low := middle;
     ELSE
       high := middle - 1;
     END IF;
   END LOOP;
+  RETURN low;
+END
+$$;
+
+-- Arguments: app and account, IDs; at_ms, a time in Unix milliseconds.
+-- Result:    the sequence of the entry of /account/versions that was in effect at that time; 0 before the first one.
+CREATE OR REPLACE FUNCTION "find_sequence_at"(app text, account text, at_ms bigint) RETURNS integer
+  LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
   RETURN coalesce((
-    SELECT h.version_sequence FROM account_history h WHERE h.app_id = app AND h.account_id = account AND h.sequence = low), 0);
+    SELECT h.version_sequence FROM account_history h
+    WHERE h.app_id = app AND h.account_id = account
+      AND h.sequence = find_history_sequence(app, account, to_timestamp(at_ms / 1000.0), false)), 0);
 END
 $$;
 
@@ -150,6 +162,46 @@ BEGIN
       LEFT JOIN actors p ON p.app_id = app AND p.account_id = account AND p.id = (r.entry).actor_ref
       WHERE (e.change ->> 'sequence')::integer <= newest
       ORDER BY 1 DESC LIMIT max_rows) AS c);
+END
+$$;
+
+-- Arguments: those of read_add_on_changes.
+-- Result:    [changes, catalog_changes]. changes is the result of read_add_on_changes. catalog_changes has what publications changed of
+--            these add-ons for the account's version while they were on, oldest first: {entry_id, version_id, changed_at, before,
+--            after} of rows of add_on_version_changes, with the ID of the change that they follow, and the time of the account in Unix
+--            milliseconds.
+CREATE OR REPLACE FUNCTION "read_add_on_history"(app text, account text, newest integer, max_rows integer) RETURNS json
+  LANGUAGE plpgsql AS $$
+DECLARE
+  changes CONSTANT json := read_add_on_changes(app, account, newest, max_rows);
+  since timestamptz;
+  clock timestamptz;
+BEGIN
+  SELECT coalesce(h.recorded_at, h.changed_at) INTO since FROM account_history h
+    WHERE h.app_id = app AND h.account_id = account AND h.add_on_entries IS NOT NULL
+      AND h.add_on_sequence >= (changes -> -1 ->> 'sequence')::integer
+    ORDER BY h.add_on_sequence LIMIT 1;
+  SELECT a.clock_at INTO clock FROM accounts a WHERE a.app_id = app AND a.id = account;
+  RETURN json_build_array(changes, (
+    WITH page AS MATERIALIZED (
+      SELECT e.change ->> 'id' AS id, e.change ->> 'add_on_id' AS add_on_id
+      FROM json_array_elements(changes) AS e (change) WHERE (e.change ->> 'active')::boolean
+    ), found AS MATERIALIZED (
+      SELECT c.* FROM add_on_version_changes c
+      WHERE c.app_id = app AND c.add_on_id = ANY (ARRAY(SELECT DISTINCT p.add_on_id FROM page p)) AND c.changed_at >= since
+    ), publications AS MATERIALIZED (
+      SELECT f.changed_at AS at, find_history_sequence(app, account, f.changed_at, true) AS sequence
+      FROM (SELECT DISTINCT c.changed_at FROM found c) AS f
+    )
+    SELECT coalesce(json_agg(json_build_object('entry_id', p.id, 'version_id', c.version_id,
+      'changed_at', unix_ms(greatest(h.changed_at, least(c.changed_at, coalesce(n.changed_at, clock)))),
+      'before', c.before, 'after', c.after) ORDER BY c.catalog_revision), '[]')
+    FROM publications u
+    JOIN account_history h ON h.app_id = app AND h.account_id = account AND h.sequence = u.sequence
+    LEFT JOIN account_history n ON n.app_id = app AND n.account_id = account AND n.sequence = u.sequence + 1
+    CROSS JOIN LATERAL jsonb_array_elements(h.state -> 'addOnStates') AS s (state)
+    JOIN page p ON p.id = s.state ->> 'id'
+    JOIN found c ON c.changed_at = u.at AND c.version_id = h.version_id AND c.add_on_id = p.add_on_id));
 END
 $$;
 

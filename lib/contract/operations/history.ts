@@ -111,6 +111,7 @@ const toggled: AddOnHistoryEntry = {
   features: [sampleFeatures.guests, sampleFeatures.boards],
   actor: sampleActor,
   reason: null,
+  catalog_changes: [],
 };
 
 const switchedOff: AddOnHistoryEntry = {
@@ -161,8 +162,9 @@ export const historyOperations = {
     tag: 'History',
     summary: 'List the history of optional features',
     description:
-      'Returns when optional features of the account were turned on and off, newest first. Entries never change. A switch ' +
-      'adds entries for optional features that it turns off or that have another price for the new version.',
+      'Returns when optional features of the account were turned on and off, newest first. Entries never change, but what a ' +
+      'publication changes in an optional feature while it is on is added to `catalog_changes`. A switch adds entries for ' +
+      'optional features that it turns off or that have another price for the new version.',
     callers: ['member', 'owner', 'product', 'support', 'app_key'],
     query: addOnHistoryQuerySchema,
     headers: accountHeaderSchema,

@@ -359,6 +359,21 @@ CREATE TABLE "version_changes" (
     CONSTRAINT "version_changes_sequence_not_negative" CHECK ("sequence" >= 0)
 );
 
+CREATE TABLE "add_on_version_changes" (
+    "app_id" TEXT NOT NULL,
+    "add_on_id" TEXT NOT NULL,
+    "version_id" TEXT NOT NULL,
+    "catalog_revision" INTEGER NOT NULL,
+    "before" JSONB NOT NULL,
+    "after" JSONB NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL,
+    CONSTRAINT "add_on_version_changes_pkey" PRIMARY KEY ("app_id", "add_on_id", "version_id", "catalog_revision"),
+    CONSTRAINT "add_on_version_changes_app_id_add_on_id_fkey" FOREIGN KEY ("app_id", "add_on_id")
+      REFERENCES "add_ons" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "add_on_version_changes_app_id_version_id_fkey" FOREIGN KEY ("app_id", "version_id")
+      REFERENCES "versions" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
 CREATE TYPE "change_origin" AS ENUM ('owner', 'member', 'host', 'product', 'support');
 CREATE TABLE "account_history" (
     "app_id" TEXT NOT NULL,
@@ -731,8 +746,8 @@ GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id"
     "confirmed_digest", "confirmed_base_id", "schedule_failure", "difference", "claimed_until", "discarded_at", "share_hash",
     "share_expires_at")
   ON "catalog_editions" TO "app_versions_runtime";
-GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "account_history", "events", "audit_entries", "moves"
-  TO "app_versions_runtime";
+GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "add_on_version_changes", "account_history", "events",
+  "audit_entries", "moves" TO "app_versions_runtime";
 GRANT UPDATE ("finished_at") ON "moves" TO "app_versions_runtime";
 -- For anonymize_account.
 GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
@@ -771,6 +786,7 @@ CREATE POLICY "app_isolation" ON "catalog_editions" USING (app_id = tenant_app()
 CREATE POLICY "app_isolation" ON "catalog_follows" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "version_snapshots" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "version_changes" USING (app_id = tenant_app());
+CREATE POLICY "app_isolation" ON "add_on_version_changes" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "idempotent_responses" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "webhook_endpoints" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "moves" USING (app_id = tenant_app());
@@ -839,7 +855,9 @@ CREATE POLICY "due_work" ON "webhook_deliveries" TO CURRENT_USER USING (is_due_w
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['version_snapshots', 'version_changes', 'account_history', 'audit_entries'] LOOP
+  FOREACH name IN ARRAY ARRAY['version_snapshots', 'version_changes', 'add_on_version_changes', 'account_history',
+    'audit_entries']
+  LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I
       FOR EACH ROW EXECUTE FUNCTION reject_change()', name || '_append_only', name);
     EXECUTE format('CREATE TRIGGER %I BEFORE TRUNCATE ON %I

@@ -121,16 +121,19 @@ export function decideAddOns(
   return decided.map(({ addOn: _, ...rest }) => rest);
 }
 
-/** Records what a switch did with the add-ons. */
+/** Records what a switch did with the add-ons. Returns the changes. */
 export function recordSwitchedAddOns(
   history: ModelAddOnChange[],
   addOns: ModelSwitchedAddOn[],
   { period, changedAt }: { period: ModelPeriod; changedAt: number },
-): void {
-  for (const { last, outcome, quantity, after } of addOns) {
+): ModelAddOnChange[] {
+  const count = history.length;
+  for (const { last, outcome, quantity, before, after } of addOns) {
     const isOn = outcome === 'kept' || outcome === 'restored';
-    const isSame = last.fee === after.fee && last.annualFee === after.annualFee && last.period === period;
-    if (outcome === 'kept' && isSame) continue;
+    const isSame = [last, before].every(
+      ({ fee, annualFee }) => fee === after.fee && annualFee === after.annualFee,
+    );
+    if (outcome === 'kept' && isSame && last.period === period) continue;
     history.push({
       sequence: history.length + 1,
       addOnId: last.addOnId,
@@ -143,4 +146,5 @@ export function recordSwitchedAddOns(
       period,
     });
   }
+  return history.slice(count);
 }

@@ -1,6 +1,7 @@
+import type { ModelAddOn, ModelAddOnChange, ModelPrice } from './add-on-model';
 import {
   getFeatureChanges,
-  getLastChangeTime,
+  getLastRecordedTime,
   getRecordedTime,
   type Model,
   type ModelAccount,
@@ -14,10 +15,8 @@ export function recordPublication(model: Model): number {
   const changedAt = Math.max(
     model.now,
     model.publishedContents.at(-1)?.changedAt ?? 0,
-    ...model.accounts.map((account) => {
-      const newest = account.history.at(-1);
-      return account.clockAt === null ? getLastChangeTime(account) : newest ? getRecordedTime(newest) : 0;
-    }),
+    model.publishedPrices.at(-1)?.changedAt ?? 0,
+    ...model.accounts.map(getLastRecordedTime),
   );
   for (const version of model.versions) {
     const content = takeSnapshot(model, version);
@@ -30,7 +29,51 @@ export function recordPublication(model: Model): number {
       model.publishedContents.push({ content, previous: last, changedAt });
     }
   }
+  for (const [addOn, known] of model.knownPrices) recordPrices(model, addOn, known, changedAt);
   return changedAt;
+}
+
+/** Records the prices of an add-on that accounts can have: where it was offered. */
+function recordPrices(
+  model: Model,
+  addOn: ModelAddOn,
+  known: Map<string, ModelPrice>,
+  changedAt: number,
+): void {
+  const recorded = model.publishedPrices.filter(({ addOnId }) => addOnId === addOn.id);
+  for (const versionId of new Set([...known.keys(), ...recorded.map((each) => each.versionId)])) {
+    const [before, after] = [known, addOn.prices].map((prices) => prices.get(versionId) ?? null);
+    if (JSON.stringify(before) === JSON.stringify(after)) continue;
+    model.publishedPrices.push({ addOnId: addOn.id, versionId, before: before!, after: after!, changedAt });
+  }
+  model.knownPrices.set(addOn, new Map(addOn.prices));
+}
+
+/** The changes of an add-on's price that an account had after an entry of its history. */
+export function listAddOnCatalogChanges(model: Model, account: ModelAccount, entry: ModelAddOnChange) {
+  const toFees = ({ fee, annualFee }: ModelPrice) => [fee, annualFee];
+  return model.publishedPrices.flatMap(({ addOnId, versionId, before, after, changedAt }) => {
+    const isBefore = (change: ModelActivation | ModelAddOnChange) => getRecordedTime(change) <= changedAt;
+    const last = account.addOnHistory.findLast((each) => each.addOnId === addOnId && isBefore(each));
+    const version = account.history.findLast(isBefore)?.version;
+    if (last !== entry || !entry.active || version?.versionId !== versionId) return [];
+    const times = [...account.history, ...account.addOnHistory].map((change) => ({
+      isBefore: isBefore(change),
+      at: 'activatedAt' in change ? change.activatedAt : change.changedAt,
+    }));
+    const from = Math.max(...times.flatMap((each) => (each.isBefore ? each.at : [])));
+    const until = Math.min(
+      account.clockAt ?? changedAt,
+      ...times.flatMap((each) => (each.isBefore ? [] : each.at)),
+    );
+    const change = {
+      // The closest time between the changes of the account.
+      changedAt: Math.max(from, Math.min(until, changedAt)),
+      before: toFees(before ?? entry),
+      after: toFees(after ?? entry),
+    };
+    return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
+  });
 }
 
 /** The contents that the version of an activation had until the next one, or until a time. */

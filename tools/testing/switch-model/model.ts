@@ -144,6 +144,16 @@ export interface ModelPublishedContent {
   changedAt: number;
 }
 
+/** What a publication has changed of the price of an add-on for a version. Null where it is not offered. */
+export interface ModelPublishedPrice {
+  addOnId: string;
+  versionId: string;
+  before: ModelPrice | null;
+  after: ModelPrice | null;
+  /** Unix milliseconds. */
+  changedAt: number;
+}
+
 export interface Model {
   /** In the order of the list. */
   versions: ModelVersion[];
@@ -153,6 +163,9 @@ export interface Model {
   accounts: ModelAccount[];
   /** Oldest first. */
   publishedContents: ModelPublishedContent[];
+  publishedPrices: ModelPublishedPrice[];
+  /** The prices of each add-on after the last publication, by version ID. */
+  knownPrices: Map<ModelAddOn, Map<string, ModelPrice>>;
   /** By version ID, before the first publication. */
   initialContents: Map<string, ModelSnapshot>;
   /** The current time in Unix milliseconds. */
@@ -175,11 +188,29 @@ export type ModelOutcome =
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** When an activation was made by the clock that publications have. That of an account with a clock differs. */
-const recordedTimes = new WeakMap<ModelActivation, number>();
+/** When a change was made by the clock that publications have. That of an account with a clock differs. */
+const recordedTimes = new WeakMap<ModelActivation | ModelAddOnChange, number>();
 
-export function getRecordedTime(activation: ModelActivation): number {
-  return recordedTimes.get(activation) ?? activation.activatedAt;
+export function getRecordedTime(change: ModelActivation | ModelAddOnChange): number {
+  return recordedTimes.get(change) ?? ('activatedAt' in change ? change.activatedAt : change.changedAt);
+}
+
+/** The same of the account's last change. */
+export function getLastRecordedTime({ history, addOnHistory }: ModelAccount): number {
+  return Math.max(
+    0,
+    ...[history.at(-1), addOnHistory.at(-1)].map((last) => (last ? getRecordedTime(last) : 0)),
+  );
+}
+
+/** Records the time of a change that the account does not have yet. */
+export function recordTime(
+  model: Model,
+  account: ModelAccount,
+  change: ModelActivation | ModelAddOnChange,
+): void {
+  if (account.clockAt === null) return;
+  recordedTimes.set(change, Math.max(model.now, getLastRecordedTime(account)));
 }
 
 /** The time of an account. */
@@ -297,7 +328,8 @@ export function recordActivation(
 ): void {
   const { period, activatedAt: changedAt } = activation;
   const wereOn = addOns.filter(({ outcome }) => outcome !== 'restored');
-  recordSwitchedAddOns(account.addOnHistory, addOns, { period, changedAt });
+  const changes = recordSwitchedAddOns(account.addOnHistory, addOns, { period, changedAt });
+  for (const change of changes) recordedTimes.set(change, getRecordedTime(activation));
   account.undoStates.set(activation, {
     period: account.period,
     addOns: new Map(wereOn.map(({ last, quantity, before }) => [last.addOnId, { ...before, quantity }])),
@@ -352,7 +384,7 @@ export function createActivation(
       fee: after.fee,
     })),
   };
-  if (account.clockAt !== null) recordedTimes.set(activation, model.now);
+  recordTime(model, account, activation);
   return activation;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Role } from '@/lib/contract/current-user';
+import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { toSwitchDecision } from '@/lib/domain/evaluate-change';
 import { getHistoryAt, listHistory } from '@/lib/domain/history';
@@ -25,7 +26,9 @@ import {
   type Command,
   createCaller,
   createCommand,
+  expectedAddOnEntry,
   expectedEntry,
+  normalizeAddOnEntry,
   normalizeEntry,
   normalizeSnapshot,
   pick,
@@ -132,6 +135,22 @@ export const historyCommand: fc.Arbitrary<Command> = fc
       );
       expect(page.entries.map(({ activation }) => activation.id)).toEqual(
         expected.map((activation) => real.activationIds.get(activation)),
+      );
+      expect(page.next).toBe(remaining.length > limit ? expected.at(-1)?.sequence : null);
+    }),
+  );
+
+/** Reads a page of the history of add-ons. */
+export const addOnHistoryCommand: fc.Arbitrary<Command> = fc
+  .tuple(fc.nat(1), fc.constantFrom(1, 2, 5, 1000), fc.option(fc.nat(20)))
+  .map(([accountIndex, limit, before]) =>
+    createCommand(`add-on history ${accountIndex} limit ${limit} before ${before}`, async (model, real) => {
+      const account = pick(model.accounts, accountIndex);
+      const page = await listAddOnHistory(real.service, createCaller(real, account), { limit, before });
+      const remaining = account.addOnHistory.filter(({ sequence }) => before === null || sequence < before);
+      const expected = remaining.toReversed().slice(0, limit);
+      expect(page.entries.map(normalizeAddOnEntry)).toEqual(
+        expected.map((change) => expectedAddOnEntry(model, account, change)),
       );
       expect(page.next).toBe(remaining.length > limit ? expected.at(-1)?.sequence : null);
     }),

@@ -1,7 +1,7 @@
 import type { App } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import type { AddOnChangeRow } from '@/lib/domain/add-on-changes';
+import type { AddOnHistoryEntry } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { type ActivationDetail, listHistory } from '@/lib/domain/history';
 import type { Service } from '@/lib/domain/service';
@@ -9,7 +9,12 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
 import type { ModelAddOn, ModelAddOnChange, ModelPrice } from './add-on-model';
-import { getActivationAt, listCatalogChanges, recordPublication } from './catalog-model';
+import {
+  getActivationAt,
+  listAddOnCatalogChanges,
+  listCatalogChanges,
+  recordPublication,
+} from './catalog-model';
 import {
   getFeatureChanges,
   type Model,
@@ -139,10 +144,13 @@ function createModel(app: BuiltApp, now: number): Model {
     addOns: createAddOns(app),
     accounts: [],
     publishedContents: [],
+    publishedPrices: [],
+    knownPrices: new Map(),
     initialContents: new Map(),
     now,
   };
   for (const version of model.versions) model.initialContents.set(version.id, takeSnapshot(model, version));
+  for (const addOn of model.addOns) model.knownPrices.set(addOn, new Map(addOn.prices));
   return model;
 }
 
@@ -252,8 +260,10 @@ export function normalizeActivation(activation: ActivationDetail['activation']):
 }
 
 /** An entry of the history of add-ons in the form of the model. */
-export function normalizeAddOnChange(row: AddOnChangeRow): ModelAddOnChange {
-  const { sequence, addOnId, active, quantity, cause, changedAt, fee, annualFee, accountBillingPeriod } = row;
+export function normalizeAddOnEntry(entry: AddOnHistoryEntry): ReturnType<typeof expectedAddOnEntry> {
+  const { sequence, addOnId, active, quantity, cause, changedAt, fee, annualFee, accountBillingPeriod } =
+    entry;
+  const toFees = (price: { fee: number | null; annual_fee: number | null }) => [price.fee, price.annual_fee];
   return {
     sequence,
     addOnId,
@@ -264,7 +274,17 @@ export function normalizeAddOnChange(row: AddOnChangeRow): ModelAddOnChange {
     fee,
     annualFee,
     period: accountBillingPeriod,
+    catalogChanges: entry.catalogChanges.map((change) => ({
+      changedAt: change.changedAt.getTime(),
+      before: toFees(change.previousPrice),
+      after: toFees(change.price),
+    })),
   };
+}
+
+/** The result that `normalizeAddOnEntry` must return for a change of the model. */
+export function expectedAddOnEntry(model: Model, account: ModelAccount, change: ModelAddOnChange) {
+  return { ...change, catalogChanges: listAddOnCatalogChanges(model, account, change) };
 }
 
 export function normalizeSnapshot(version: ActivationDetail['activation']['version']): ModelSnapshot {

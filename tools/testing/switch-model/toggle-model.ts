@@ -15,6 +15,7 @@ import {
   getTime,
   type Model,
   type ModelAccount,
+  recordTime,
   storeRecord,
   storeRejection,
 } from './model';
@@ -72,6 +73,7 @@ export function applyToggle(
       annualFee: price?.annualFee ?? null,
       period: account.period,
     };
+    recordTime(model, account, change);
     account.addOnHistory.push(change);
   }
   storeRecord(model, account, idempotencyKey, {

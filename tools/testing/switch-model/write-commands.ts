@@ -12,9 +12,10 @@ import {
   type UndoInput,
 } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
-import type { ModelPeriod } from './add-on-model';
+import { getActive, type ModelAddOn, type ModelPeriod, type ModelPrice } from './add-on-model';
 import {
   applySwitch,
+  getCurrentVersion,
   type Model,
   type ModelAccount,
   type ModelContent,
@@ -318,46 +319,63 @@ export const toggleCommand: fc.Arbitrary<Command> = fc
     ),
   );
 
-/** Retires an add-on or add-ons it again, or changes its price for a version; null removes it there. */
+/** Null removes the add-on where it is offered. */
+const addOnPrice = fc.constantFrom<ModelPrice | null>(
+  null,
+  { fee: null, annualFee: null },
+  { fee: 300, annualFee: 3000 },
+  { fee: 500, annualFee: null },
+  { fee: null, annualFee: 700 },
+  { fee: 0, annualFee: null },
+);
+
+/** Retires an add-on or add-ons it again, or changes its price for a version. */
 export const updateAddOnCommand: fc.Arbitrary<Command> = fc
-  .tuple(
-    fc.nat(1),
-    fc.oneof(
-      fc.boolean(),
-      fc.record({
-        version: fc.nat(4),
-        price: fc.constantFrom(
-          null,
-          { fee: null, annualFee: null },
-          { fee: 300, annualFee: 3000 },
-          { fee: 500, annualFee: null },
-          { fee: null, annualFee: 700 },
-          { fee: 0, annualFee: null },
-        ),
-      }),
-    ),
-  )
+  .tuple(fc.nat(1), fc.oneof(fc.boolean(), fc.record({ version: fc.nat(4), price: addOnPrice })))
   .map(([addOnIndex, change]) =>
     createCommand(`update offer ${addOnIndex} ${fc.stringify(change)}`, async (model, real) => {
       const addOn = pick(model.addOns, addOnIndex);
-      const appId = real.app.id;
-      if (typeof change === 'boolean') {
-        addOn.active = change;
-        await changeCatalog(model, real, (queries) =>
-          queries.addOn.updateMany({ where: { id: addOn.id }, data: { active: change } }),
-        );
+      if (typeof change !== 'boolean') {
+        await setAddOnPrice(model, real, addOn, pick(model.versions, change.version).id, change.price);
         return;
       }
-      const versionId = pick(model.versions, change.version).id;
-      if (change.price) addOn.prices.set(versionId, change.price);
-      else addOn.prices.delete(versionId);
-      const row = { appId, addOnId: addOn.id, versionId };
-      await changeCatalog(model, real, async (queries) => {
-        await queries.addOnVersion.deleteMany({ where: row });
-        if (change.price) await queries.addOnVersion.create({ data: { ...row, ...change.price } });
-      });
+      addOn.active = change;
+      await changeCatalog(model, real, (queries) =>
+        queries.addOn.updateMany({ where: { id: addOn.id }, data: { active: change } }),
+      );
     }),
   );
+
+/** A change of an account's add-on, and new prices of those that it has on. In random order these rarely meet. */
+export const repriceAddOnsCommand: fc.Arbitrary<Command> = fc
+  .tuple(toggleCommand, fc.nat(1), addOnPrice)
+  .map(([toggle, accountIndex, price]) =>
+    createCommand(`${toggle}; reprice ${accountIndex} ${fc.stringify(price)}`, async (model, real) => {
+      await toggle(model, real);
+      const account = pick(model.accounts, accountIndex);
+      const active = getActive(account.addOnHistory);
+      const versionId = getCurrentVersion(model, account)?.id;
+      for (const addOn of model.addOns) {
+        if (versionId && active.has(addOn.id)) await setAddOnPrice(model, real, addOn, versionId, price);
+      }
+    }),
+  );
+
+async function setAddOnPrice(
+  model: Model,
+  real: Real,
+  addOn: ModelAddOn,
+  versionId: string,
+  price: ModelPrice | null,
+): Promise<void> {
+  if (price) addOn.prices.set(versionId, price);
+  else addOn.prices.delete(versionId);
+  const row = { appId: real.app.id, addOnId: addOn.id, versionId };
+  await changeCatalog(model, real, async (queries) => {
+    await queries.addOnVersion.deleteMany({ where: row });
+    if (price) await queries.addOnVersion.create({ data: { ...row, ...price } });
+  });
+}
 
 /** Includes the feature of an add-on in a version, or removes it. */
 export const includeAddOnCommand: fc.Arbitrary<Command> = fc
