@@ -140,10 +140,7 @@ const addOnChangeData = z.object({
   version_id: versionId.describe('Version of the account, after the switch if that was the cause.'),
   ...priceFields,
   price: z.object(priceFields).nullable().describe('Price of one. `null` if it is off.'),
-  previous_price: z
-    .object(priceFields)
-    .nullable()
-    .describe('Price of one in the change before. `null` if it was off, and after another currency.'),
+  previous_price: z.object(priceFields).nullable().describe('Price of one before. `null` if it was off.'),
   currency,
   billing_period: accountBillingPeriod,
   cause: z

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts';
-import type { Price } from './catalog';
+import type { Price, toPriceJson } from './catalog';
 import type { ActorKind, AddOnEffect, BillingPeriod } from './generated/enums';
 import { callFunction, type Queryable, toCamelCase } from './query-json';
 
@@ -30,6 +30,8 @@ export interface NewAddOnEntry extends Price {
   currency: string;
   /** The period that the fees are per. */
   billingPeriod: BillingPeriod;
+  /** What it cost before. Null if it was off. */
+  previousPrice: ReturnType<typeof toPriceJson> | null;
   features: AddOnFeature[];
 }
 

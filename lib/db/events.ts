@@ -31,8 +31,6 @@ export interface StoredEvent {
   } | null;
   /** Null unless an add-on was turned on or off. */
   addOnChange: Record<string, unknown> | null;
-  /** The change before of the same add-on: its price, `currency` and `active`. */
-  previousAddOnChange: Record<string, unknown> | null;
 }
 
 interface NewEvent {

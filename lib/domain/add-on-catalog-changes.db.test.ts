@@ -147,10 +147,10 @@ test('a switch at the price that was recorded has an entry and an event if a pub
   await setFee(600);
   await switchTo(1);
   expect(await readFees()).toEqual([[400], [400, 600]]);
-  expect((await listAccountEvents(service, caller)).map(({ type }) => type)).toEqual([
-    'account.option_enabled',
-    'account.version_switched',
-    'account.option_enabled',
+  expect(await listAccountEvents(service, caller)).toMatchObject([
+    { type: 'account.option_enabled', data: { price: { fee: 400 }, previous_price: null } },
+    { type: 'account.version_switched' },
+    { type: 'account.option_enabled', data: { price: { fee: 400 }, previous_price: { fee: 600 } } },
   ]);
   expect(await readListedFee()).toBe(400);
 });

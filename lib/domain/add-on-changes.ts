@@ -69,7 +69,7 @@ export async function getAddOnChange(
   return change;
 }
 
-type NewEntry = Pick<NewAddOnEntry, 'id' | 'sequence' | 'active' | 'quantity'> & {
+type NewEntry = Pick<NewAddOnEntry, 'id' | 'sequence' | 'active' | 'quantity' | 'previousPrice'> & {
   /** The account's version, after the switch if that is the cause. */
   versionId: string;
   price: Price;

@@ -101,7 +101,7 @@ function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => Versi
     data: activation
       ? createSwitchData(activation, getSnapshot)
       : addOnChange
-        ? createAddOnData(toAddOnChange(addOnChange), stored.previousAddOnChange)
+        ? createAddOnData(toAddOnChange(addOnChange))
         : data,
   } as Event;
   return limitSize(event);
@@ -135,9 +135,7 @@ function createSwitchData(
   };
 }
 
-function createAddOnData(change: AddOnChangeRow, previousRow: StoredEvent['previousAddOnChange']) {
-  const previous = previousRow && toAddOnChange(previousRow);
-  const isComparable = previous?.active && previous.currency === change.currency;
+function createAddOnData(change: AddOnChangeRow) {
   const features = [...new Set(change.features.map(({ human_id }) => human_id))];
   return {
     history_id: change.id,
@@ -147,7 +145,7 @@ function createAddOnData(change: AddOnChangeRow, previousRow: StoredEvent['previ
     version_id: change.versionId,
     ...toPriceJson(change),
     price: change.active ? toPriceJson(change) : null,
-    previous_price: isComparable ? toPriceJson(previous) : null,
+    previous_price: change.previousPrice,
     currency: change.currency,
     billing_period: change.accountBillingPeriod,
     cause: change.cause,

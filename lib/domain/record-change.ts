@@ -40,7 +40,7 @@ export function recordChange(
         : each.before?.quantity !== each.after?.quantity || isReplaced(each),
     )
     .flatMap(listToggles)
-    .map(({ subscribed, quantity, price }, index) =>
+    .map(({ subscribed, quantity, price, previousPrice }, index) =>
       createAddOnEntry(catalog, subscribed.addOn ?? { addOnId: subscribed.id, title: subscribed.title }, {
         id: makeId('addOnChange'),
         sequence: state.addOnSequence + index + 1,
@@ -48,6 +48,7 @@ export function recordChange(
         quantity,
         versionId: after.version!.id,
         price,
+        previousPrice: previousPrice && toPriceJson(previousPrice),
       }),
     );
   const id = switchId ?? addOnEntries[0]!.id;
@@ -91,7 +92,7 @@ function replaceStates(
   entries: NewAddOnEntry[],
   accountBillingPeriod: BillingPeriod,
 ): NewAddOnState[] {
-  const changed = entries.map(({ features: _, billingPeriod: __, ...entry }) => ({
+  const changed = entries.map(({ features: _, billingPeriod: __, previousPrice: ___, ...entry }) => ({
     ...entry,
     accountBillingPeriod,
     changedAt: null,
@@ -109,13 +110,16 @@ interface Toggle {
   subscribed: SubscribedAddOn;
   quantity: number;
   price: Price;
+  /** Null if it was off. */
+  previousPrice: Price | null;
 }
 
 function listToggles(changed: ChangedAddOn): Toggle[] {
   const { before, after } = changed;
-  const off = before && { subscribed: before, quantity: 0, price: before.price };
-  const on = after && { subscribed: after, quantity: after.quantity, price: after.price };
-  return isReplaced(changed) ? [off!, on!] : [(on ?? off)!];
+  const previousPrice = before?.price ?? null;
+  const off = before && { subscribed: before, quantity: 0, price: before.price, previousPrice };
+  const on = after && { subscribed: after, quantity: after.quantity, price: after.price, previousPrice };
+  return isReplaced(changed) ? [off!, { ...on!, previousPrice: null }] : [(on ?? off)!];
 }
 
 /** Whether the history of an add-on gets an entry for a switch: it is turned off or on, or has another price than before or recorded. */

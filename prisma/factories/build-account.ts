@@ -66,7 +66,7 @@ export async function buildAddOnChange(
     priceText: null,
     currency: app.currency,
   };
-  const content = { billingPeriod: app.billingPeriod, features: [] };
+  const content = { billingPeriod: app.billingPeriod, previousPrice: null, features: [] };
   const key = { appId: app.id, accountId };
   await withTenant(db, key, async (queries) => {
     const last = await queries.historyEntry.findFirstOrThrow({ where: key, orderBy: { sequence: 'desc' } });

@@ -36,8 +36,7 @@ $$;
 -- Result:    a row for each event with its position in the batch and content: {id, xid, type, occurredAt, accountId,
 --            externalId, sequence, data, activation: {id, snapshotDigest, previousDigest, direction, actorKind,
 --            actorName, actorUserId, channel, reason, billingPeriod, users, kind} or null, addOnChange: add_on_change_json with
---            name and user ID of the actor, or null, previousAddOnChange: the state of the same add-on before, as in account_history,
---            or null}. occurredAt is in Unix milliseconds. activation is null unless the type is
+--            name and user ID of the actor, or null}. occurredAt is in Unix milliseconds. activation is null unless the type is
 --            account.version_switched, addOnChange unless it is account.option_enabled or account.option_disabled.
 -- Callers:   event_json, read_events. The tenant is the app, with all accounts or that of the events.
 CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
@@ -51,8 +50,7 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
       'actorName', coalesce(t.name, h.actor_name), 'actorUserId', t.user_id, 'channel', h.channel, 'reason', h.reason,
       'billingPeriod', h.billing_period, 'users', h.users, 'kind', h.kind) END,
     'addOnChange', add_on_change_json(h, o.change) || jsonb_build_object('actor_name', coalesce(t.name, h.actor_name),
-      'actor_user_id', t.user_id),
-    'previousAddOnChange', p.state)
+      'actor_user_id', t.user_id))
   FROM unnest(batch) WITH ORDINALITY AS e
   LEFT JOIN accounts c ON c.app_id = e.app_id AND c.id = e.account_id
   LEFT JOIN account_history h ON h.app_id = e.app_id AND h.account_id = e.account_id AND h.sequence = e.history_sequence
@@ -60,11 +58,6 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
     SELECT a.change FROM jsonb_array_elements(h.add_on_entries) AS a (change)
     WHERE e.type IN ('account.option_enabled', 'account.option_disabled') AND event_id(a.change ->> 'id') = e.id) AS o ON true
   LEFT JOIN actors t ON t.app_id = e.app_id AND t.account_id = e.account_id AND t.id = h.actor_ref
-  LEFT JOIN account_history b
-    ON o.change IS NOT NULL AND b.app_id = h.app_id AND b.account_id = h.account_id AND b.sequence = h.sequence - 1
-  LEFT JOIN LATERAL (
-    SELECT s.state FROM jsonb_array_elements(b.state -> 'addOnStates') AS s (state)
-    WHERE s.state ->> 'addOnId' = o.change ->> 'add_on_id') AS p ON true
 $$;
 
 -- Reads one event. Sets the transaction's tenant to the event's account.
