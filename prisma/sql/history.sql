@@ -80,20 +80,17 @@ BEGIN
 END
 $$;
 
--- Arguments: app and account, IDs of the transaction's tenant; at, a time; recorded, whether it is one of the clock that publications
---            have, not of the account's.
+-- Arguments: app and account, IDs of the transaction's tenant; high, the last sequence; at, a time; recorded, whether it is one of the
+--            clock that publications have, not of the account's.
 -- Result:    the sequence of the row of account_history that was in effect at that time; 0 before the first one.
 -- Callers:   find_sequence_at, read_add_on_history.
 -- Binary search by sequence: sequences have no gaps and neither time ever decreases, so no index of times is needed.
-CREATE OR REPLACE FUNCTION "find_history_sequence"(app text, account text, at timestamptz, recorded boolean) RETURNS integer
+CREATE OR REPLACE FUNCTION "find_history_sequence"(app text, account text, high integer, at timestamptz, recorded boolean) RETURNS integer
   LANGUAGE plpgsql STABLE AS $$
 DECLARE
   low integer := 0;
-  high integer;
   middle integer;
 BEGIN
-  SELECT max(h.sequence) INTO high FROM account_history h WHERE h.app_id = app AND h.account_id = account;
-  high := coalesce(high, 0);
   WHILE low < high LOOP
     middle := (low + high + 1) / 2;
     IF (SELECT CASE WHEN recorded THEN coalesce(h.recorded_at, h.changed_at) ELSE h.changed_at END FROM account_history h
@@ -111,12 +108,14 @@ $$;
 -- Result:    the sequence of the entry of /account/versions that was in effect at that time; 0 before the first one.
 CREATE OR REPLACE FUNCTION "find_sequence_at"(app text, account text, at_ms bigint) RETURNS integer
   LANGUAGE plpgsql AS $$
+DECLARE
+  found integer;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
+  SELECT max(h.sequence) INTO found FROM account_history h WHERE h.app_id = app AND h.account_id = account;
+  found := find_history_sequence(app, account, found, to_timestamp(at_ms / 1000.0), false);
   RETURN coalesce((
-    SELECT h.version_sequence FROM account_history h
-    WHERE h.app_id = app AND h.account_id = account
-      AND h.sequence = find_history_sequence(app, account, to_timestamp(at_ms / 1000.0), false)), 0);
+    SELECT h.version_sequence FROM account_history h WHERE h.app_id = app AND h.account_id = account AND h.sequence = found), 0);
 END
 $$;
 
@@ -176,32 +175,41 @@ DECLARE
   changes CONSTANT json := read_add_on_changes(app, account, newest, max_rows);
   since timestamptz;
   clock timestamptz;
+  last integer;
+  entry_ids jsonb;
+  add_on_ids text[];
 BEGIN
+  SELECT jsonb_object_agg(e.change ->> 'id', true), array_agg(DISTINCT e.change ->> 'add_on_id') INTO entry_ids, add_on_ids
+    FROM json_array_elements(changes) AS e (change) WHERE (e.change ->> 'active')::boolean;
   SELECT coalesce(h.recorded_at, h.changed_at) INTO since FROM account_history h
     WHERE h.app_id = app AND h.account_id = account AND h.add_on_entries IS NOT NULL
       AND h.add_on_sequence >= (changes -> -1 ->> 'sequence')::integer
     ORDER BY h.add_on_sequence LIMIT 1;
   SELECT a.clock_at INTO clock FROM accounts a WHERE a.app_id = app AND a.id = account;
+  SELECT max(h.sequence) INTO last FROM account_history h WHERE h.app_id = app AND h.account_id = account;
   RETURN json_build_array(changes, (
-    WITH page AS MATERIALIZED (
-      SELECT e.change ->> 'id' AS id, e.change ->> 'add_on_id' AS add_on_id
-      FROM json_array_elements(changes) AS e (change) WHERE (e.change ->> 'active')::boolean
-    ), found AS MATERIALIZED (
-      SELECT c.* FROM add_on_version_changes c
-      WHERE c.app_id = app AND c.add_on_id = ANY (ARRAY(SELECT DISTINCT p.add_on_id FROM page p)) AND c.changed_at >= since
-    ), publications AS MATERIALIZED (
-      SELECT f.changed_at AS at, find_history_sequence(app, account, f.changed_at, true) AS sequence
-      FROM (SELECT DISTINCT c.changed_at FROM found c) AS f
+    -- What was on at the time of each publication, if its entry is in the page. The steps are MATERIALIZED, so that each searches an
+    -- index by the result of the one before.
+    WITH publications AS MATERIALIZED (
+      SELECT p.catalog_revision, p.changed_at, find_history_sequence(app, account, last, p.changed_at, true) AS sequence
+      FROM (SELECT DISTINCT c.catalog_revision, c.changed_at FROM add_on_version_changes c
+        WHERE c.app_id = app AND c.add_on_id = ANY (add_on_ids) AND c.changed_at >= since) AS p
+    ), rows AS MATERIALIZED (
+      SELECT p.catalog_revision, h.version_id, h.state,
+        greatest(h.changed_at, least(p.changed_at, coalesce(n.changed_at, clock))) AS changed_at
+      FROM publications p
+      JOIN account_history h ON h.app_id = app AND h.account_id = account AND h.sequence = p.sequence
+      LEFT JOIN account_history n ON n.app_id = app AND n.account_id = account AND n.sequence = p.sequence + 1
+    ), active AS MATERIALIZED (
+      SELECT r.catalog_revision, r.version_id, r.changed_at, s.state ->> 'id' AS entry_id, s.state ->> 'addOnId' AS add_on_id
+      FROM rows r CROSS JOIN LATERAL jsonb_array_elements(r.state -> 'addOnStates') AS s (state)
+      WHERE entry_ids ? (s.state ->> 'id')
     )
-    SELECT coalesce(json_agg(json_build_object('entry_id', p.id, 'version_id', c.version_id,
-      'changed_at', unix_ms(greatest(h.changed_at, least(c.changed_at, coalesce(n.changed_at, clock)))),
-      'before', c.before, 'after', c.after) ORDER BY c.catalog_revision), '[]')
-    FROM publications u
-    JOIN account_history h ON h.app_id = app AND h.account_id = account AND h.sequence = u.sequence
-    LEFT JOIN account_history n ON n.app_id = app AND n.account_id = account AND n.sequence = u.sequence + 1
-    CROSS JOIN LATERAL jsonb_array_elements(h.state -> 'addOnStates') AS s (state)
-    JOIN page p ON p.id = s.state ->> 'id'
-    JOIN found c ON c.changed_at = u.at AND c.version_id = h.version_id AND c.add_on_id = p.add_on_id));
+    SELECT coalesce(json_agg(json_build_object('entry_id', a.entry_id, 'version_id', a.version_id, 'changed_at', unix_ms(a.changed_at),
+      'before', c.before, 'after', c.after) ORDER BY a.catalog_revision), '[]')
+    FROM active a
+    JOIN add_on_version_changes c ON c.app_id = app AND c.add_on_id = a.add_on_id AND c.version_id = a.version_id
+      AND c.catalog_revision = a.catalog_revision));
 END
 $$;
 
