@@ -368,8 +368,11 @@ test('what accounts follow is in the history of the add-on, and of one that they
     ['Login', 300, [300, 400]],
   ]);
   await apply(change({ login: { price: 4 }, moreStorage: { price: 4 } }));
+  await applyDueChanges(service);
   expect(await readFees()).toEqual([
-    ['More Storage', 500, [500, 400]],
+    ['More Storage', 400],
+    ['More Storage', 500],
+    ['More Storage', 500],
     ['Login', 300, [300, 400]],
   ]);
   expect(await readTotal()).toBe(800);
