@@ -165,7 +165,8 @@ function Detail({ name, value }: { name: string; value: unknown }) {
   const format = (item: unknown) =>
     typeof item === 'number' ? item.toLocaleString(locale) : (names[String(item)] ?? String(item));
   const items = (Array.isArray(value) ? value : [value]).map(format);
-  const time = name.endsWith('_at') ? Date.parse(String(value)) / 1000 : null;
+  const toSeconds = (at: unknown) => (typeof at === 'number' ? at : Date.parse(String(at)) / 1000);
+  const time = name.endsWith('_at') ? toSeconds(value) : null;
   return (
     <>
       <dt className="text-soft">{fields[name] ?? name}</dt>

@@ -14,13 +14,18 @@ interface DiscardDialogProps {
 }
 
 export function DiscardDialog({ edition, getFinalFocus, onClose, onDiscarded }: DiscardDialogProps) {
-  const { discard: confirm, discardDialog: text } = useCatalogText();
-  const { id, number, etag, state } = edition;
+  const { discard: confirm, discardDialog: text, ends } = useCatalogText();
+  const { id, number, etag, state, ends_edition: ended } = edition;
   const { mutate, isPending, error } = useDiscardEdition(id, onDiscarded);
   return (
     <ConfirmDialog
       title={text.title(number)}
-      description={state === 'scheduled' ? text.scheduledBody : text.body}
+      description={
+        <>
+          {state === 'scheduled' ? text.scheduledBody : text.body}{' '}
+          {state === 'scheduled' && ended && ends.canceled(ended.number)}
+        </>
+      }
       error={error && <EditionError error={error} />}
       labels={{ confirm, pending: text.working }}
       isPending={isPending}

@@ -21,7 +21,7 @@ import {
 } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionBody, ListedEditionBody } from '@/lib/contract/catalog-editions';
-import { EditionByline, EditionError, EditionState } from './edition-state';
+import { EditionByline, EditionEnd, EditionError, EditionState } from './edition-state';
 import { hasScheduleNotice, ScheduleNotice } from './schedule-notice';
 import { useCatalogText } from './use-catalog-text';
 
@@ -110,6 +110,7 @@ function EditionRow({ edition, compared }: EditionRowProps) {
       </div>
       <p className="min-w-0 text-small text-soft">
         <EditionByline edition={edition} />
+        <EditionEnd edition={edition} />
       </p>
       <div className="flex flex-wrap items-baseline gap-x-6 middle:flex-col middle:items-end">
         <EditionState edition={edition} />

@@ -4,7 +4,9 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { StateLabel } from '@/components/ui/state-label';
+import { TextLink } from '@/components/ui/text-link';
 import { ApiRequestError } from '@/lib/client/api-request';
+import { editionUrls } from '@/lib/client/catalog';
 import type { EditionBody } from '@/lib/contract/catalog-editions';
 import { useCatalogText } from './use-catalog-text';
 
@@ -34,6 +36,34 @@ export function EditionByline({ edition }: { edition: EditionBody }) {
     return interpolate(text.edited, [name(updated_by), date(updated_at)]);
   }
   return interpolate(text.created, [name(created_by), date(created_at)]);
+}
+
+/** When an edition ends, and which one it ends. `linked` leads there. */
+export function EditionEnd({ edition, linked = false }: { edition: EditionBody; linked?: boolean }) {
+  const { ends, edition: formatEdition } = useCatalogText();
+  const { state, ends_at: at, ended_by: endedBy, ends_edition: ended } = edition;
+  // Links are 44 px apart.
+  const line = linked ? 'mt-5 block first:mt-0' : 'block';
+  const link = (id: string, text: string) =>
+    linked ? <TextLink href={editionUrls.edition(id)}>{text}</TextLink> : text;
+  return (
+    <>
+      {at !== null && (
+        <span className={line}>
+          {interpolate(endedBy?.state === 'published' ? ends.past : ends.at, [
+            <DateText key="date" at={at} withTime />,
+          ])}
+          {endedBy && linked && <> ({link(endedBy.id, formatEdition(endedBy.number))})</>}
+        </span>
+      )}
+      {endedBy?.state === 'draft' && (
+        <span className={line}>{link(endedBy.id, ends.draft(endedBy.number))}</span>
+      )}
+      {ended && state !== 'discarded' && (
+        <span className={line}>{link(ended.id, ends.edition(ended.number))}</span>
+      )}
+    </>
+  );
 }
 
 /** Why a change of an edition failed. `unknown` replaces the cause if the change may have been made. */

@@ -21,9 +21,10 @@ import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { CatalogProblem, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
+import { CancelScheduleDialog } from './cancel-schedule-dialog';
 import { DiscardDialog } from './discard-dialog';
 import { type Decisions, EditionDifference, hasChanges } from './edition-difference';
-import { EditionByline, EditionError, EditionState } from './edition-state';
+import { EditionByline, EditionEnd, EditionError, EditionState } from './edition-state';
 import { findChangedSubjects } from './find-changed-subjects';
 import { ProblemItems } from './problem-list';
 import { PublishDialog } from './publish-dialog';
@@ -63,7 +64,7 @@ interface LoadedEditionProps {
 }
 
 /** `seen` is what was reviewed when the dialog opened. */
-type OpenDialog = { kind: 'publish' | 'discard'; seen: EditionDetails } | null;
+type OpenDialog = { kind: 'publish' | 'cancel' | 'discard'; seen: EditionDetails } | null;
 
 function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
   const text = useCatalogText();
@@ -89,6 +90,7 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
           <EditionActions
             edition={edition}
             onPublish={() => setDialog({ kind: 'publish', seen: edition })}
+            onCancel={() => setDialog({ kind: 'cancel', seen: edition })}
             onDiscard={() => setDialog({ kind: 'discard', seen: edition })}
           />
         }
@@ -105,7 +107,9 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
                     (date) => text.done.scheduled(edition.number, date),
                     [<DateText key="date" at={done.publish_at} withTime />],
                   )
-                : text.done.published(edition.number)
+                : done.state === 'draft'
+                  ? text.done.canceled(edition.number)
+                  : text.done.published(edition.number)
           }
         >
           {done !== 'discarded' && done.state === 'published' && (
@@ -129,6 +133,9 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
         {edition.number > 1 && (
           <TextLink href={editionUrls.page({ compare: edition.id })}>{text.compare.open}</TextLink>
         )}
+        <span className="basis-full pt-4 text-soft empty:hidden">
+          <EditionEnd edition={edition} linked />
+        </span>
       </p>
       {problems.length > 0 && <Problems problems={problems} />}
       {difference && (
@@ -161,7 +168,7 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
       {dialog?.kind === 'publish' && (
         <PublishDialog
           edition={dialog.seen}
-          decisions={decisions}
+          decisions={{ ...dialog.seen.existing, ...decisions }}
           onClose={close}
           getFinalFocus={() => noticeRef.current ?? (outdated ? staleRef.current : null)}
           onPublished={(published) => {
@@ -171,6 +178,17 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
           }}
           onStale={() => {
             setOutdated(dialog.seen);
+            close();
+          }}
+        />
+      )}
+      {dialog?.kind === 'cancel' && (
+        <CancelScheduleDialog
+          edition={dialog.seen}
+          onClose={close}
+          getFinalFocus={() => noticeRef.current}
+          onCanceled={(draft) => {
+            setDone(draft);
             close();
           }}
         />
@@ -193,10 +211,11 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
 interface EditionActionsProps {
   edition: EditionDetails;
   onPublish: () => void;
+  onCancel: () => void;
   onDiscard: () => void;
 }
 
-function EditionActions({ edition, onPublish, onDiscard }: EditionActionsProps) {
+function EditionActions({ edition, onPublish, onCancel, onDiscard }: EditionActionsProps) {
   const text = useCatalogText();
   const router = useRouter();
   const create = useCreateEdition(({ id }) => router.push(editionUrls.edition(id)));
@@ -207,6 +226,7 @@ function EditionActions({ edition, onPublish, onDiscard }: EditionActionsProps) 
       <div className="flex flex-wrap gap-3">
         {state === 'draft' || state === 'scheduled' ? (
           <>
+            {state === 'scheduled' && <Button onClick={onCancel}>{text.cancelSchedule}</Button>}
             <Button onClick={onDiscard}>{text.discard}</Button>
             <PageLink href={editionUrls.editor(id)} className={buttonClassName()}>
               {text.edit}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
@@ -8,28 +8,16 @@ import { DateText } from '@/components/ui/date-text';
 import { DialogDescription, DialogFooter, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
 import { RadioFields } from '@/components/ui/form-fields';
 import { NoteField } from '@/components/ui/note-field';
-import { TextField } from '@/components/ui/text-field';
 import { ApiRequestError } from '@/lib/client/api-request';
 import { usePublishEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import { AccountsEffect, type Decisions, hasChanges, isContentChanged } from './edition-difference';
 import { EditionError } from './edition-state';
+import { type ChosenEnd, EndFields } from './end-fields';
 import { ScheduledEditions } from './schedule-notice';
+import { formatFieldTime, parseFieldTime, TimeField } from './time-field';
 import { useCatalogText } from './use-catalog-text';
-
-const maxAheadMs = 2 * 365 * 24 * 60 * 60 * 1000;
-
-/** A time as fields have it, in the user's time zone. */
-function formatFieldTime(time: number): string {
-  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** Unix seconds. Null unless it is in the next two years. */
-function parseFieldTime(text: string): number | null {
-  const time = Date.parse(text);
-  return time > Date.now() && time <= Date.now() + maxAheadMs ? time / 1000 : null;
-}
 
 interface PublishDialogProps {
   edition: EditionDetails;
@@ -45,26 +33,30 @@ interface PublishDialogProps {
 export function PublishDialog(props: PublishDialogProps) {
   const { edition, decisions, getFinalFocus, onClose, onPublished, onStale } = props;
   const { dialog: text, changes } = useCatalogText();
-  const id = useId();
   const { ui } = useText();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const timeField = useRef<HTMLInputElement>(null);
-  // A scheduled edition keeps its time unless the user chooses another.
+  const endField = useRef<HTMLInputElement>(null);
+  // A scheduled edition keeps its time and its end unless the user chooses another.
   const [isLater, setIsLater] = useState(edition.publish_at !== null);
   const [time, setTime] = useState(
     edition.publish_at === null ? '' : formatFieldTime(edition.publish_at * 1000),
   );
+  const [end, setEnd] = useState<ChosenEnd | null>(() => getChosenEnd(edition));
   const [note, setNote] = useState(edition.note);
-  const [isTimeMissing, setIsTimeMissing] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
   const publish = usePublishEdition(edition.id, onPublished);
   const { isPending, error } = publish;
   const changesAnything =
     edition.difference !== null && (hasChanges(edition.difference) || Object.keys(decisions).length > 0);
   const at = isLater ? parseFieldTime(time) : null;
+  const endsAt = end && parseFieldTime(end.time, at);
+  const isTimeMissing = isLater && at === null;
+  const isEndMissing = end !== null && endsAt === null;
   const confirm = () => {
-    setIsTimeMissing(isLater && at === null);
-    if (isLater && at === null) {
-      timeField.current?.focus();
+    setIsAttempted(true);
+    if (isTimeMissing || isEndMissing) {
+      (isTimeMissing ? timeField : endField).current?.focus();
       return;
     }
     // Each attempt has a key of its own: `If-Match` prevents a second publication.
@@ -72,6 +64,7 @@ export function PublishDialog(props: PublishDialogProps) {
       etag: edition.etag,
       at,
       existing: decisions,
+      end: end && endsAt !== null ? { at: endsAt, existing: end.existing } : null,
       note,
       idempotencyKey: createIdempotencyKey(),
     };
@@ -111,32 +104,33 @@ export function PublishDialog(props: PublishDialogProps) {
           className="mt-6"
         >
           {isLater && (
-            <>
-              <TextField
-                ref={timeField}
-                type="datetime-local"
-                aria-label={text.time}
-                aria-describedby={`${id}-time`}
-                aria-invalid={isTimeMissing || undefined}
-                value={time}
-                min={formatFieldTime(Date.now())}
-                max={formatFieldTime(Date.now() + maxAheadMs)}
-                onChange={({ currentTarget }) => setTime(currentTarget.value)}
-                className="mt-1"
-              />
-              <p id={`${id}-time`} className="pt-1 text-small text-soft">
-                {at === null && !isTimeMissing && text.timeHint} {text.laterHint}
-              </p>
-            </>
+            <TimeField
+              ref={timeField}
+              label={text.time}
+              value={time}
+              isInvalid={isAttempted && isTimeMissing}
+              onChange={setTime}
+            >
+              {isTimeMissing && !isAttempted && text.timeHint} {text.laterHint}
+            </TimeField>
           )}
         </RadioFields>
+        <EndFields
+          ref={endField}
+          edition={edition}
+          isLater={isLater}
+          end={end}
+          onChange={setEnd}
+          isInvalid={isAttempted && isEndMissing}
+        />
         <NoteField label={text.note} value={note} onChange={setNote} />
       </div>
       <DialogFooter
         notice={
           <div className="pb-3 empty:hidden">
             {isPending && text.working}
-            {isTimeMissing && at === null && isLater && text.timeHint}
+            {isAttempted && isTimeMissing && text.timeHint}
+            {isAttempted && !isTimeMissing && isEndMissing && text.endTimeHint}
             {error && !isPending && <EditionError error={error} unknown={text.failed} />}
           </div>
         }
@@ -150,6 +144,10 @@ export function PublishDialog(props: PublishDialogProps) {
       </DialogFooter>
     </DialogFrame>
   );
+}
+
+function getChosenEnd({ ends_at: at, ends_existing: existing }: EditionDetails): ChosenEnd | null {
+  return at === null ? null : { time: formatFieldTime(at * 1000), existing: existing ?? 'keep' };
 }
 
 /** What happens to each plan and to the accounts on it. */

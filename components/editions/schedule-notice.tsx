@@ -5,7 +5,12 @@ import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { TextLink } from '@/components/ui/text-link';
 import { editionUrls } from '@/lib/client/catalog';
-import type { EditionBody, EditionDetails, ScheduleConflict } from '@/lib/contract/catalog-editions';
+import type {
+  EditionBody,
+  EditionDetails,
+  ScheduleConflict,
+  ScheduleOutcome,
+} from '@/lib/contract/catalog-editions';
 import { useCatalogText } from './use-catalog-text';
 
 /** Whether a schedule has failed, or fails unless someone confirms it. */
@@ -72,6 +77,8 @@ function Conflicts({ conflicts, number, published }: ConflictsProps) {
   );
 }
 
+const failedOutcomes: ReadonlySet<ScheduleOutcome> = new Set(['conflict', 'invalid']);
+
 /** The other scheduled editions, and what becomes of them if this one is published now. */
 export function ScheduledEditions({
   edition: { number: ownNumber, scheduled_editions: editions },
@@ -80,18 +87,25 @@ export function ScheduledEditions({
   edition: EditionDetails;
   isLater: boolean;
 }) {
-  const { schedule, edition } = useCatalogText();
+  const { schedule, edition, ends } = useCatalogText();
   if (editions.length === 0) return null;
   return (
     <div className="mt-4">
       <p className="font-medium">{schedule.others}</p>
       <ul>
-        {editions.map(({ id, number, publish_at: at, outcome, conflicts }) => (
+        {editions.map(({ id, number, publish_at: at, ends_edition: ended, outcome, conflicts }) => (
           <li key={id} className="border-t border-line py-2">
             {interpolate(isLater ? schedule.other : schedule.outcomes[outcome], [
               edition(number),
               <DateText key="date" at={at} withTime />,
             ])}
+            {ended && (
+              <span className="block">
+                {isLater || !failedOutcomes.has(outcome)
+                  ? ends.edition(ended.number)
+                  : ends.canceled(ended.number)}
+              </span>
+            )}
             {!isLater && <Conflicts conflicts={conflicts} number={number} published={edition(ownNumber)} />}
           </li>
         ))}

@@ -194,6 +194,7 @@ function buildTargets(
     getEdition: [edition()],
     updateEdition: [edition()],
     publishEdition: [edition('edition_invalid')],
+    cancelSchedule: [edition()],
     shareEdition: [{ ...edition(), body: {} }],
     unshareEdition: [edition()],
     deleteEdition: [edition()],

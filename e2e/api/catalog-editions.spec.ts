@@ -321,6 +321,82 @@ test('a publication plans scheduled editions again, as its review says', async (
   ]);
 });
 
+test('an edition ends with the one before it, and a schedule can be canceled', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const key = await buildKey(db, { app, role: 'product' });
+  const { send, create, get, publish } = bind(request, key);
+  const first = await create(list(10));
+  const now = Math.floor(Date.now() / 1000);
+  const ends_at = now + 86_400;
+  expect(await publish(first.id, { ends_at })).toMatchObject({
+    status: 422,
+    body: { code: 'end_unavailable', message: 'The edition can’t end: no edition was published before it.' },
+  });
+  await publish(first.id);
+  const promotion = await create(list(8));
+  expect((await get(promotion.id)).body.data.live_edition).toEqual({ id: first.id, number: 1 });
+  for (const [field, body] of [
+    ['ends_at', { ends_at: now - 1 }],
+    ['ends_at', { at: ends_at, ends_at }],
+    ['ends_existing', { ends_existing: 'keep' }],
+  ] as const) {
+    const invalid = await publish(promotion.id, body);
+    expect(invalid.status).toBe(400);
+    expect(invalid.body).toMatchObject({ errors: [{ field, code: 'parameter_invalid' }] });
+  }
+  // Scheduled and canceled, it is a draft without an end.
+  const at = now + 3600;
+  const cancel = (id: string) => send<EditionBody>(`${path}/${id}/publish`, { method: 'DELETE' });
+  expect((await publish(promotion.id, { at, ends_at })).body.data).toMatchObject({
+    ...{ state: 'scheduled', publish_at: at, ends_at, ends_existing: 'keep', ended_by: null },
+  });
+  const draft = { state: 'draft', publish_at: null, ends_at: null, ends_existing: null };
+  expect((await cancel(promotion.id)).body.data).toMatchObject({ ...draft, schedule_failure: null });
+
+  const published = (await publish(promotion.id, { ends_at, ends_existing: 'follow' })).body.data;
+  const ending = published.ended_by!;
+  const ends_edition = { id: promotion.id, number: 2 };
+  expect(published).toMatchObject({
+    ...{ state: 'published', ends_at, ends_existing: 'follow', ends_edition: null },
+    ended_by: { number: 3, state: 'scheduled' },
+  });
+  expect((await get(ending.id)).body.data).toMatchObject({
+    ...{ state: 'scheduled', source: list(10), publish_at: ends_at, base_id: first.id, ends_edition },
+    ...{ ends_at: null, existing: { PRO: 'follow' } },
+  });
+  const other = await create(list(9));
+  expect((await get(other.id)).body.data.scheduled_editions).toMatchObject([
+    { id: ending.id, ends_edition, outcome: 'conflict' },
+  ]);
+  const readPrice = async () => {
+    const versions = await sendRequest<VersionList>(request, '/app/versions', { key });
+    return versions.body.data.versions.find(({ title, active }) => active && title === 'Pro')?.user_fee;
+  };
+  expect(await readPrice()).toBe(800);
+  await withTenant(db, { appId: app.id }, (queries) =>
+    queries.catalogEdition.updateMany({ where: { id: ending.id }, data: { publishAt: new Date() } }),
+  );
+  await expect
+    .poll(async () => (await get(promotion.id)).body.data.ended_by?.state, { timeout: 20_000 })
+    .toBe('published');
+  expect(await readPrice()).toBe(1000);
+  expect((await cancel(ending.id)).body.code).toBe('edition_not_draft');
+  const types = 'catalog.scheduled,catalog.schedule_canceled';
+  const { body } = await sendRequest<Events>(request, `/api/events?types=${types}`, { key });
+  expect(body.payload).toMatchObject([
+    {
+      type: 'catalog.scheduled',
+      data: { edition: { id: promotion.id }, publish_at: at, ends_edition: null },
+    },
+    { type: 'catalog.schedule_canceled', data: { edition: { id: promotion.id }, reason: 'canceled' } },
+    { type: 'catalog.scheduled', data: { edition: { id: ending.id }, publish_at: ends_at, ends_edition } },
+  ]);
+});
+
 test('hosts get the same plan for a tag when a plan is inserted', async ({ request, createTenant, db }) => {
   const { app } = await createTenant();
   const { send, create, publish } = bind(request, await buildKey(db, { app }));

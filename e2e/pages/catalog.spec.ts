@@ -38,7 +38,7 @@ async function openApi(request: APIRequestContext, db: Database, app: App) {
   };
   const create = async (source: string, note = '') =>
     read(await request.post(path, { headers, data: { source, note } }));
-  const publish = async (source: string, data: { at?: number } = {}) =>
+  const publish = async (source: string, data: { at?: number; existing?: object } = {}) =>
     read(await request.post(`${path}/${(await create(source)).id}/publish`, { headers, data }));
   const save = async (id: string, source: string) =>
     read(await request.put(`${path}/${id}`, { headers, data: { source } }));
@@ -253,6 +253,122 @@ test('a review names a scheduled edition, which shows why it is not published', 
   await expect(reason).toBeVisible();
   await expect(page.getByText('Before: 10')).toBeVisible();
   await expect(page.getByText('Published since: 11')).toBeVisible();
+});
+
+test('a scheduled edition that is published earlier keeps its decisions', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await api.publish(list(10));
+  const pro = await withTenant(db, { appId: app.id }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }),
+  );
+  await buildAccount(db, app, { history: [pro] });
+  const at = Math.floor(Date.now() / 1000) + 90 * 86_400;
+  const { id } = await api.publish(list(12), { at, existing: { PRO: 'follow' } });
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  const plans = page.getByRole('region', { name: 'Plans' });
+  await expect(plans.getByRole('radio', { name: 'Follow' })).toBeChecked();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('radio', { name: 'Now' }).check();
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 2 is live.' })).toBeFocused();
+  await expect(plans).toContainText('1 account gets the change at once.');
+});
+
+test('an edition ends at a time, and its end can be canceled', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(90_000);
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await api.publish(list(10));
+  const { id } = await api.create(list(8), 'Autumn sale');
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Publish edition 2?' });
+  const end = dialog.getByRole('group', { name: 'End', exact: true });
+  await expect(end.getByRole('radio', { name: 'Never' })).toBeChecked();
+  await end.getByRole('radio', { name: 'On a date' }).check();
+  await expect(end).toContainText('Edition 1 is published again then.');
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Choose an end after the publication');
+  const time = dialog.getByLabel('Ends on');
+  await expect(time).toBeFocused();
+  const year = new Date().getFullYear() + 1;
+  await time.fill(`${year}-03-03T09:00`);
+  const existing = dialog.getByRole('group', {
+    name: 'What happens to accounts at the end?',
+  });
+  await existing.getByRole('radio', { name: 'Follow' }).check();
+  await expect(existing).toContainText('get the price and content that apply again');
+  await checkPage(page, { visible: dialog, axe: true });
+
+  // An end is after the publication, and stays with a schedule.
+  await dialog.getByRole('radio', { name: 'At a time' }).check();
+  await dialog.getByLabel('Date and time').fill(`${year}-03-04T09:00`);
+  await dialog.getByRole('button', { name: 'Schedule publication' }).click();
+  await expect(time).toBeFocused();
+  await dialog.getByLabel('Date and time').fill(`${year}-03-01T09:00`);
+  await dialog.getByRole('button', { name: 'Schedule publication' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 2 will be published' })).toBeFocused();
+  const ends = new RegExp(`Ends on .*${year}`);
+  await expect(page.getByText(ends)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel schedule' }).click();
+  const cancel = page.getByRole('alertdialog', { name: /^Cancel the schedule of edition/ });
+  await cancel.getByRole('button', { name: 'Cancel schedule' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 2 is a draft again.' })).toBeFocused();
+  await expect(page.getByText(ends)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancel schedule' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await end.getByRole('radio', { name: 'On a date' }).check();
+  await time.fill(`${year}-03-03T09:00`);
+  await dialog.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 2 is live.' })).toBeFocused();
+  await expect(page.getByText(ends)).toBeVisible();
+  await checkPage(page, { axe: true });
+  await page.getByRole('link', { name: 'All editions' }).click();
+  const rows = page.getByRole('list', { name: 'Editions, newest first' }).getByRole('listitem');
+  await expect(rows.nth(0)).toContainText(/Edition 3.*Ends edition 2.*Scheduled/);
+  await expect(rows.nth(1)).toContainText(ends);
+  await checkPage(page, { axe: true });
+  const other = await api.create(list(9));
+  await page.goto(`/catalog/${other.id}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(
+    /Edition 3 is not published on .*Edition 2 then has no end\./,
+  );
+  await page.goto(`/catalog/${id}`);
+  await page.getByRole('link', { name: 'Edition 3', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Ends edition 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel schedule' }).click();
+  await expect(cancel).toContainText('Edition 2 then has no end.');
+  await checkPage(page, { visible: cancel, axe: true });
+  await cancel.getByRole('button', { name: 'Cancel schedule' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 3 is a draft again.' })).toBeFocused();
+  await page.getByRole('link', { name: 'Ends edition 2' }).click();
+  await expect(page.getByText('Edition 3, which was to end it, is a draft')).toBeVisible();
+  await expect(page.getByText(ends)).toHaveCount(0);
+
+  // The audit has the times.
+  await page.goto('/audit?type=catalog.schedule_canceled');
+  const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+  await entries.nth(0).locator('summary').click();
+  await expect(entries.nth(0)).toContainText(
+    new RegExp(`Edition ?3 ?Time ?3 March ${year}, .*Ends edition ?2`),
+  );
 });
 
 test('an edition is reviewed, published and published again', async ({

@@ -68,7 +68,7 @@ type Caller = Awaited<ReturnType<typeof createApp>>['caller'];
 const draft = (caller: Caller, source: string) =>
   createEdition(service, caller, { baseId: null, text: { source, extension: null }, note: '' });
 
-const now = { at: null, existing: {}, note: null, ifMatch: null };
+const now = { at: null, end: null, existing: {}, note: null, ifMatch: null };
 const later = () => new Date(Date.now() + 60_000);
 
 /** Makes a scheduled edition due. */
@@ -617,9 +617,9 @@ describe('a scheduled edition', () => {
       ['catalog.schedule_canceled', { publish_at, reason: 'discarded' }],
     ]);
     expect(await readAudit(caller)).toEqual([
-      ['catalog.schedule_canceled', 'Ada', { edition: 2, publish_at, reason: 'discarded', conflicts: [] }],
+      ['catalog.schedule_canceled', 'Ada', { edition: 2, publish_at, reason: 'discarded' }],
       ['catalog.scheduled', 'Ada', { edition: 2, publish_at, confirmation_required: false }],
-      ['catalog.schedule_canceled', 'Ada', { edition: 2, publish_at, reason: 'edited', conflicts: [] }],
+      ['catalog.schedule_canceled', 'Ada', { edition: 2, publish_at, reason: 'edited' }],
     ]);
   });
 
@@ -740,7 +740,7 @@ test('a check shows the plans as visitors see them after the publication', async
       existing: {},
     });
     const { id } = await draft(caller, source(price));
-    await publishEdition(service, caller, id, { at: null, existing: {}, note: null, ifMatch: null });
+    await publishEdition(service, caller, id, now);
     const view = await readCatalogView(service, app.id, null);
     const published = listVersions(view, { role: null, account: null });
     expect(check.preview && show(check.preview.listing)).toEqual(show(published));

@@ -23,7 +23,12 @@ import {
 import type { Database, Queries } from '@/lib/db/client';
 import { isStatementTimeout } from '@/lib/db/database-error';
 import { setTenant } from '@/lib/db/tenant';
-import type { CatalogCheck, CatalogImporter, PublicationInput } from '@/lib/domain/catalog-importer';
+import type {
+  CatalogCheck,
+  CatalogImporter,
+  EditionEnd,
+  PublicationInput,
+} from '@/lib/domain/catalog-importer';
 import { buildStoredCatalog } from './changes/build-changed-catalog';
 import { comparePriceLists } from './changes/compare-price-lists';
 import { describeDifference, digestDifference, digestReview } from './changes/describe-difference';
@@ -34,6 +39,7 @@ import type { ImportPlan } from './import-plan';
 import { parseEditionText } from './load-import-files';
 import { type CatalogReader, type ImportInput, planImportInTransaction } from './plan-import';
 import { replanEdition, reviewScheduledEditions } from './schedule/replan-scheduled';
+import { findEndProblem, scheduleEnd } from './schedule/schedule-end';
 
 /** A file can have a problem in each line. */
 const maxProblems = 1000;
@@ -65,7 +71,7 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
     },
   };
   return {
-    async check({ appId, existing = {}, editionId, ...text }) {
+    async check({ appId, existing = {}, editionId, ends = false, ...text }) {
       const slug = await readSlug(db, appId);
       return withProblems(
         () =>
@@ -73,12 +79,16 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
             const files = parseEditionText(text);
             const input = { slug, ...files, existing: new Map(Object.entries(existing)), by: checker };
             const plan = await planImportInTransaction(queries, input, live);
-            return editionId === undefined
-              ? toCheck(plan)
-              : reviewEdition(queries, plan, { appId, slug, editionId, text });
+            if (editionId === undefined) return toCheck(plan);
+            const review = await reviewEdition(queries, plan, { appId, slug, editionId, text });
+            if (!ends) return review;
+            const before = await readLiveEdition(queries, appId);
+            const endProblem = await findEndProblem(queries, { slug, before, plan, by: checker });
+            return { ...review, endProblem };
           }),
         (problems): CatalogCheck => ({
-          ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null, scheduled: [] },
+          ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null },
+          ...{ scheduled: [], endProblem: null },
         }),
       );
     },
@@ -153,10 +163,13 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
         existing: edition.existing ?? {},
         note: null,
         digest: edition.confirmedDigest,
+        end: readEnd(edition),
       }
     : input;
   const note = confirmed.note ?? edition.note;
-  return withProblems(
+  const { end } = confirmed;
+  const before = end && (await readLiveEdition(queries, appId));
+  const result = await withProblems(
     async () => {
       const files: ImportInput = { slug, ...parseEditionText(edition), by: confirmed.by };
       // Without decisions that were made for another difference, and that it may not have any more.
@@ -173,18 +186,41 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
         if (!scheduled) return { outcome: 'other_publisher_required' } as const;
         return cancel(edition, 'other_publisher_required');
       }
-      if (note !== edition.note) await updateEdition(queries, edition, { note });
+      const problem = end && (await findEndProblem(queries, { slug, before, plan, by: confirmed.by }));
+      if (problem !== null)
+        return scheduled
+          ? cancel(edition, 'end_unavailable')
+          : ({ outcome: 'end_unavailable', problem } as const);
+      const { endsAt = null, endsExisting = null } = end ?? {};
+      if (note !== edition.note || end || edition.endsAt)
+        await updateEdition(queries, edition, { note, endsAt, endsExisting });
       const existing = new Map(Object.entries(confirmed.existing));
-      await applyImportInTransaction(
+      const applied = await applyImportInTransaction(
         queries,
         { ...files, existing, draft: { id: editionId, number: edition.number, note } },
         makeId,
       );
-      return { outcome: 'published' } as const;
+      return { outcome: 'published', plan: applied } as const;
     },
     async (problems) =>
       scheduled ? cancel(edition, 'invalid') : ({ outcome: 'invalid', problems } as const),
   );
+  if (result.outcome !== 'published') return result;
+  // Problems with it were found before: another one ends the transaction.
+  if (end && before) {
+    const input = { slug, before, plan: result.plan, by: confirmed.by };
+    await scheduleEnd(queries, { ...input, ended: edition, end, makeId });
+  }
+  return { outcome: 'published' } as const;
+}
+
+function readEnd({ endsAt, endsExisting }: EditionWithText): EditionEnd | null {
+  return endsAt && endsExisting && { endsAt, endsExisting };
+}
+
+async function readLiveEdition(queries: Queries, appId: string): Promise<EditionWithText | null> {
+  const live = await findLiveEdition(queries, appId);
+  return live && findEdition(queries, appId, live.id);
 }
 
 /** Plans a due edition on the live text if it was scheduled while another one was published. Returns it as it is then. */
@@ -194,10 +230,8 @@ async function replanOutdated(
   { slug, makeId }: Pick<Publishing, 'slug' | 'makeId'>,
 ): Promise<EditionWithText | null> {
   const { appId, id, confirmedBaseId } = edition;
-  const liveId = await findLiveEdition(queries, appId);
-  const live =
-    liveId === null || liveId === confirmedBaseId ? null : await findEdition(queries, appId, liveId);
-  if (!live) return edition;
+  const live = await readLiveEdition(queries, appId);
+  if (!live || live.id === confirmedBaseId) return edition;
   const by = edition.scheduledBy ?? edition.createdBy;
   await replanEdition(queries, edition, { slug, live, by, at: new Date(), makeId });
   return findEdition(queries, appId, id);
@@ -210,7 +244,7 @@ function toCheck(plan: ImportPlan): CatalogCheck {
     catalog: plan.changed ?? (plan.stored && buildStoredCatalog(plan.stored)),
     digest: digestDifference(plan),
     reviewDigest: digestDifference(plan),
-    scheduled: [],
+    ...{ scheduled: [], endProblem: null },
   };
 }
 

@@ -73,7 +73,7 @@ export async function applyImportInTransaction(
       id: makeId('edition'),
       ...text,
       note: '',
-      baseId: await findLiveEdition(queries, appId),
+      baseId: (await findLiveEdition(queries, appId))?.id ?? null,
       createdBy: by,
       createdAt: publishedAt,
     }));

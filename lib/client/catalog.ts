@@ -121,6 +121,8 @@ interface PublicationInput {
   /** Unix seconds. Null for now. */
   at: number | null;
   existing: Record<string, Decision>;
+  /** `at` in Unix seconds. Null for none. */
+  end: { at: number; existing: Decision } | null;
   note: string;
   /** One for each opened dialog, so that a repeated request publishes once. */
   idempotencyKey: string;
@@ -128,14 +130,27 @@ interface PublicationInput {
 
 export function usePublishEdition(id: string, onPublished: (edition: EditionBody) => void) {
   return useEditionMutation(
-    ({ etag, at, existing, note, idempotencyKey }: PublicationInput) =>
+    ({ etag, at, existing, end, note, idempotencyKey }: PublicationInput) =>
       requestData<EditionBody>(`${getPath(id)}/publish`, {
         method: 'POST',
-        body: { existing, note, ...(at !== null && { at }) },
+        body: {
+          ...{ existing, note },
+          ...(at !== null && { at }),
+          ...(end && { ends_at: end.at, ends_existing: end.existing }),
+        },
         headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': etag },
         timeoutMs: publishTimeoutMs,
       }),
     onPublished,
+  );
+}
+
+/** Makes a scheduled edition a draft. */
+export function useCancelSchedule(id: string, onCanceled: (edition: EditionBody) => void) {
+  return useEditionMutation(
+    ({ etag }: { etag: string }) =>
+      requestData<EditionBody>(`${getPath(id)}/publish`, { method: 'DELETE', headers: { 'If-Match': etag } }),
+    onCanceled,
   );
 }
 

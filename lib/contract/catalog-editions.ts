@@ -97,13 +97,34 @@ export const catalogCheckRequestSchema = z.strictObject({
 });
 
 /** Body of `POST /api/catalog/editions/:id/publish`. */
-export const publicationRequestSchema = z.strictObject({
-  at: unixSecondsInput
-    .optional()
-    .describe('When to publish it, at most two years ahead. Unix timestamp in seconds. Default: now.'),
-  existing: existing.optional(),
-  note: note.describe('Replaces the note of the edition, if given.'),
-});
+export const publicationRequestSchema = z
+  .strictObject({
+    at: unixSecondsInput
+      .optional()
+      .describe('When to publish it, at most two years ahead. Unix timestamp in seconds. Default: now.'),
+    existing: existing.optional(),
+    ends_at: unixSecondsInput
+      .optional()
+      .describe(
+        'When the edition that is live before it is published again, at most two years ahead. Unix timestamp in seconds. Default: never.',
+      ),
+    ends_existing: decision
+      .optional()
+      .describe(
+        'What the accounts on the plans and with the add-ons that it changes do at `ends_at`: they `keep` what they have then, or `follow`. ' +
+          'Default: `keep`.',
+      ),
+    note: note.describe('Replaces the note of the edition, if given.'),
+  })
+  .check(({ value, issues }) => {
+    if (value.ends_existing === undefined || value.ends_at !== undefined) return;
+    issues.push({
+      code: 'custom',
+      path: ['ends_existing'],
+      input: value.ends_existing,
+      message: 'Expected only with ends_at',
+    });
+  });
 
 /** Longest time that a share link is valid, and the default, in seconds. */
 export const shareSeconds = { max: 90 * 24 * 60 * 60, default: 14 * 24 * 60 * 60 };
@@ -345,6 +366,7 @@ export const scheduleFailureReasons = [
   'difference_changed',
   'invalid',
   'limit_exceeded',
+  'end_unavailable',
   'other_publisher_required',
 ] as const;
 
@@ -355,6 +377,7 @@ const scheduleFailure = z.object({
       '`conflict`: an edition that was published since changes the same values. `confirmation_missing`: it does something else for accounts ' +
         'than what was confirmed, and was not scheduled again. `difference_changed`: what it changes in the live catalog is not what was ' +
         'confirmed. `invalid`: it has problems now. `limit_exceeded`: its publication takes too much time or memory. ' +
+        '`end_unavailable`: the edition that was live before it could not be published again at its end. ' +
         '`other_publisher_required`: the two-person rule was turned on, and the person who scheduled it edited it last.',
     ),
   publish_at: unixSeconds.describe('When it was to be published. Unix timestamp in seconds.'),
@@ -362,6 +385,16 @@ const scheduleFailure = z.object({
   conflicts: z.array(scheduleConflict).describe('Values that both editions change. At most 100.'),
 });
 export type ScheduleFailure = z.infer<typeof scheduleFailure>;
+
+/** What leads to another edition. */
+const editionRef = z.object({
+  id: editionId,
+  number: z.int().describe('Number of the edition.'),
+});
+
+const endsEdition = editionRef
+  .nullable()
+  .describe('The edition that this one ends, with the text that was live before it. `null` if it ends none.');
 
 /** What becomes of a scheduled edition when another one is published. */
 export const scheduleOutcomes = ['scheduled', 'confirmation_required', 'conflict', 'invalid'] as const;
@@ -372,6 +405,7 @@ const scheduledEdition = z.object({
   number: z.int().describe('Number of the edition.'),
   note: z.string().describe('Note of its author.'),
   publish_at: unixSeconds.describe('When it is to be published. Unix timestamp in seconds.'),
+  ends_edition: endsEdition,
   outcome: z
     .enum(scheduleOutcomes)
     .describe(
@@ -426,6 +460,26 @@ export const editionSchema = z.object({
   schedule_failure: scheduleFailure
     .nullable()
     .describe('Why it was not published. `null` once it is edited, scheduled, published or discarded.'),
+  ends_at: unixSeconds
+    .nullable()
+    .describe(
+      'When it ends: of a scheduled edition as requested, of a published one when `ended_by` is to be published, or was. Unix timestamp in ' +
+        'seconds. `null` if it has no end.',
+    ),
+  ends_existing: decision
+    .nullable()
+    .describe('What accounts on what it changes do at its end, as requested. `null` if no end was.'),
+  ended_by: editionRef
+    .extend({
+      state: z
+        .enum(['draft', 'scheduled', 'published'])
+        .describe('State of that edition. As a `draft`, it ends nothing unless it is published.'),
+    })
+    .nullable()
+    .describe(
+      'The edition that ends it, which its publication creates. `null` before, without an end, and if that one was discarded.',
+    ),
+  ends_edition: endsEdition,
   published_at: unixSeconds.nullable().describe('When it was published. Unix timestamp in seconds.'),
   published_by: actor.nullable().describe('Who published or scheduled it. `null` for a draft.'),
   share_expires_at: unixSeconds
@@ -445,6 +499,14 @@ export const editionDetailsSchema = editionSchema.extend({
     .boolean()
     .describe(
       'Whether another person has to publish it: the app has the two-person rule, and you edited it last.',
+    ),
+  existing: existing
+    .nullable()
+    .describe('Of a scheduled edition: `existing` as requested. `null` for others.'),
+  live_edition: editionRef
+    .nullable()
+    .describe(
+      'The newest published edition. `null` if there is none: then `ends_at` of a publication is rejected.',
     ),
   scheduled_editions: z
     .array(scheduledEdition)

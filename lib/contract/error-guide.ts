@@ -122,6 +122,12 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The edition is published or discarded. Create a new one from its text.',
     message: 'The edition is published. Create a new one from it.',
   },
+  end_unavailable: {
+    description:
+      'At `ends_at`, the edition that is live before this one is published again. There is none, or it could not be published on the ' +
+      'catalog that this one makes, as `message` says. Publish the edition without `ends_at`.',
+    message: 'The edition can’t end: it renames TEAM to CREW. Publish the new names before it.',
+  },
   other_publisher_required: {
     description:
       'The app has the two-person rule, and you edited the text of the edition last. Another person has to publish it. A key counts as ' +

@@ -27,6 +27,7 @@ export const apiErrors = {
   edition_stale: { status: 412, title: 'Edition or catalog changed' },
   edition_invalid: { status: 422, title: 'Price list with problems' },
   edition_not_draft: { status: 422, title: 'Edition is not a draft' },
+  end_unavailable: { status: 422, title: 'Edition without an edition to end with' },
   other_publisher_required: { status: 403, title: 'Another person has to publish' },
   move_not_found: { status: 404, title: 'Move not found' },
   change_not_found: { status: 404, title: 'Change not found' },

@@ -341,6 +341,10 @@ export const catalogPublishedEventSchema = appEvent(
 const schedule = {
   edition: edition.describe('The edition.'),
   publish_at: unixSeconds.describe('When it is, or was, to be published. Unix timestamp in seconds.'),
+  ends_edition: edition
+    .pick({ id: true, number: true })
+    .nullable()
+    .describe('The edition that this one ends, such as a promotion. `null` if it ends none.'),
 };
 
 export const catalogScheduledEventSchema = appEvent(
@@ -363,15 +367,15 @@ export const scheduleCanceledEventSchema = appEvent(
   z.object({
     ...schedule,
     reason: z
-      .enum([...scheduleFailureReasons, 'edited', 'discarded'])
-      .describe('`edited`, `discarded`, or the `reason` of the edition’s `schedule_failure`.'),
+      .enum([...scheduleFailureReasons, 'canceled', 'edited', 'discarded'])
+      .describe('`canceled`, `edited`, `discarded`, or the `reason` of the edition’s `schedule_failure`.'),
     conflicts: z
       .array(scheduleConflict)
       .describe(
         `Values that an edition which was published since changes too. At most ${maxEventConflicts}.`,
       ),
     actor: actor.describe(
-      'Who edited or discarded it or published the other edition, else who scheduled it.',
+      'Who canceled, edited or discarded it or published the other edition, else who scheduled it.',
     ),
   }),
 );

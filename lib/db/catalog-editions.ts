@@ -30,6 +30,7 @@ export type Edition = Omit<
   | 'publishedBy'
   | 'existing'
   | 'scheduleFailure'
+  | 'endsExisting'
   | 'claimedUntil'
   | 'shareHash'
 > & {
@@ -40,7 +41,14 @@ export type Edition = Omit<
   publishedBy: EditionActor | null;
   existing: Record<string, Decision> | null;
   scheduleFailure: ScheduleFailure | null;
+  endsExisting: Decision | null;
+  /** The edition that this one ends. */
+  ends: EditionRef | null;
+  /** The edition that ends this one, once it is published. */
+  endedBy: (EditionRef & Pick<CatalogEditionModel, 'publishAt' | 'publishedAt' | 'discardedAt'>) | null;
 };
+
+export type EditionRef = Pick<CatalogEditionModel, 'id' | 'number'>;
 
 /** An edition with its text. `difference` is null for a draft. */
 export type EditionWithText = Edition &
@@ -54,6 +62,10 @@ export interface EditionText {
 
 const omitWithText = { claimedUntil: true, shareHash: true } as const;
 const omit = { source: true, extension: true, difference: true, ...omitWithText } as const;
+const include = {
+  ends: { select: { id: true, number: true } },
+  endedBy: { select: { id: true, number: true, publishAt: true, publishedAt: true, discardedAt: true } },
+} as const;
 
 /** Newest first. */
 export async function listEditions(
@@ -63,7 +75,7 @@ export async function listEditions(
 ): Promise<Edition[]> {
   const editions = await queries.catalogEdition.findMany({
     where: { appId, ...(before !== null && { number: { lt: before } }) },
-    omit,
+    ...{ omit, include },
     orderBy: { number: 'desc' },
     take: limit,
   });
@@ -99,7 +111,7 @@ export async function findEdition(
 ): Promise<EditionWithText | null> {
   const edition = await queries.catalogEdition.findUnique({
     where: { appId_id: { appId, id } },
-    omit: omitWithText,
+    ...{ omit: omitWithText, include },
   });
   return edition as unknown as EditionWithText | null;
 }
@@ -145,39 +157,39 @@ export async function findSharedEdition(
 ): Promise<EditionWithText | null> {
   const edition = await queries.catalogEdition.findFirst({
     where: { appId, shareHash: hash, shareExpiresAt: { gt: now }, publishedAt: null, discardedAt: null },
-    omit: omitWithText,
+    ...{ omit: omitWithText, include },
   });
   return edition as unknown as EditionWithText | null;
 }
 
-/** The ID of the newest published edition. Null if there is none. */
-export async function findLiveEdition(queries: Queries, appId: string): Promise<string | null> {
-  const edition = await queries.catalogEdition.findFirst({
+/** The newest published edition. Null if there is none. */
+export function findLiveEdition(queries: Queries, appId: string): Promise<EditionRef | null> {
+  return queries.catalogEdition.findFirst({
     where: { appId, publishedAt: { not: null } },
     orderBy: [{ publishedAt: 'desc' }, { number: 'desc' }],
-    select: { id: true },
+    select: { id: true, number: true },
   });
-  return edition?.id ?? null;
 }
 
 /** Inserts a draft with the next number of the app. */
 export async function insertEdition(
   queries: Queries,
   edition: EditionText &
-    Pick<Edition, 'appId' | 'id' | 'note' | 'baseId'> & { createdBy: EditionActor; createdAt: Date },
+    Pick<Edition, 'appId' | 'id' | 'note' | 'baseId'> &
+    Partial<Pick<Edition, 'endsId'>> & { createdBy: EditionActor; createdAt: Date },
 ): Promise<Edition> {
-  const { appId, id, source, extension, note, baseId, createdBy, createdAt } = edition;
+  const { appId, id, source, extension, note, baseId, endsId = null, createdBy, createdAt } = edition;
   await takeNamedLock(queries, 'catalog editions', appId);
   // Not create: Prisma would also send values for columns that the server's role can't write.
   await queries.$executeRaw`
     INSERT INTO catalog_editions
-      (app_id, id, number, source, extension, note, base_id, created_by, created_at, updated_at)
-    SELECT ${appId}, ${id}, coalesce(max(number), 0) + 1, ${source}, ${extension}, ${note}, ${baseId},
+      (app_id, id, number, source, extension, note, base_id, ends_id, created_by, created_at, updated_at)
+    SELECT ${appId}, ${id}, coalesce(max(number), 0) + 1, ${source}, ${extension}, ${note}, ${baseId}, ${endsId},
       ${JSON.stringify(createdBy)}::jsonb, ${createdAt}, ${createdAt}
     FROM catalog_editions WHERE app_id = ${appId}`;
   const inserted = await queries.catalogEdition.findUniqueOrThrow({
     where: { appId_id: { appId, id } },
-    omit,
+    ...{ omit, include },
   });
   return inserted as unknown as Edition;
 }
@@ -192,6 +204,8 @@ export interface Schedule {
   confirmedBaseId: string | null;
   /** What was confirmed. */
   difference: CatalogDifference;
+  endsAt: Date | null;
+  endsExisting: Decision | null;
 }
 
 /** Changes a draft. `schedule` null makes a scheduled one a draft. Both end what is recorded of a publication that failed. */
@@ -204,7 +218,9 @@ export async function updateEdition(
     share,
     updatedBy,
     ...changes
-  }: Partial<EditionText & Pick<Edition, 'note' | 'revision' | 'updatedAt' | 'discardedAt'>> & {
+  }: Partial<
+    EditionText & Pick<Edition, 'note' | 'revision' | 'updatedAt' | 'discardedAt' | 'endsAt' | 'endsExisting'>
+  > & {
     schedule?: Schedule | null;
     scheduleFailure?: ScheduleFailure | null;
     updatedBy?: EditionActor;
@@ -232,10 +248,12 @@ export async function updateEdition(
         confirmedDigest: null,
         confirmedBaseId: null,
         difference: Prisma.DbNull,
+        endsAt: null,
+        endsExisting: null,
       }),
       ...(schedule && { ...schedule, scheduledBy: { ...schedule.scheduledBy } }),
     },
-    omit,
+    ...{ omit, include },
   });
   return updated as unknown as Edition;
 }
@@ -250,7 +268,7 @@ export interface ScheduleChange {
 /** Records that an edition is scheduled, or has to be confirmed again: an event, and an entry of the audit. */
 export async function recordSchedule(
   queries: Queries,
-  edition: Pick<Edition, 'appId' | 'id' | 'number' | 'note' | 'publishAt' | 'confirmedDigest'>,
+  edition: RecordedEdition & Pick<Edition, 'confirmedDigest'>,
   change: ScheduleChange,
 ): Promise<void> {
   const confirmation_required = edition.confirmedDigest === null;
@@ -262,7 +280,7 @@ export async function recordSchedule(
 }
 
 /**
- * Makes a scheduled edition a draft, with an event and an entry of the audit. The edition shows why, unless it was edited or discarded.
+ * Makes a scheduled edition a draft, with an event and an entry of the audit. The edition shows why, unless someone did that.
  * Returns the draft.
  */
 export async function cancelSchedule(
@@ -278,21 +296,23 @@ export async function cancelSchedule(
   },
 ): Promise<Edition> {
   const scheduleFailure =
-    reason === 'edited' || reason === 'discarded'
+    reason === 'canceled' || reason === 'edited' || reason === 'discarded'
       ? null
       : { reason, publish_at: toSeconds(edition.publishAt), failed_at: toSeconds(change.at), conflicts };
   const draft = await updateEdition(queries, edition, { schedule: null, scheduleFailure });
   await recordChange(queries, edition, change, {
     type: 'catalog.schedule_canceled',
     eventData: { reason, conflicts: conflicts.slice(0, maxEventConflicts) },
-    auditData: { reason, conflicts: conflicts.map(({ path }) => path) },
+    auditData: { reason, ...(conflicts.length > 0 && { conflicts: conflicts.map(({ path }) => path) }) },
   });
   return draft;
 }
 
+type RecordedEdition = Pick<Edition, 'appId' | 'id' | 'number' | 'note' | 'publishAt' | 'ends'>;
+
 async function recordChange(
   queries: Queries,
-  { appId, id, number, note, publishAt }: Pick<Edition, 'appId' | 'id' | 'number' | 'note' | 'publishAt'>,
+  { appId, id, number, note, publishAt, ends }: RecordedEdition,
   { by, at, makeId }: ScheduleChange,
   {
     type,
@@ -308,12 +328,12 @@ async function recordChange(
   const actor = { kind: by.kind, name: by.name, user_id: by.userId ?? null, channel: by.channel };
   await insertEvent(queries, {
     ...{ appId, id: makeId('event'), type, occurredAt: at },
-    data: { edition: { id, number, note }, publish_at, ...eventData, actor },
+    data: { edition: { id, number, note }, publish_at, ends_edition: ends, ...eventData, actor },
   });
   await insertAuditEntry(queries, {
     ...{ appId, id: makeId('auditEntry'), type, targetId: id, occurredAt: at },
     ...{ actor: by, channel: by.channel },
-    data: { edition: number, publish_at, ...auditData },
+    data: { edition: number, publish_at, ...(ends && { ends_edition: ends.number }), ...auditData },
   });
 }
 

@@ -8,6 +8,7 @@ import {
   cancelSchedule,
   type Edition,
   type EditionActor,
+  type EditionRef,
   type EditionSummary,
   type EditionText,
   type EditionWithText,
@@ -29,7 +30,7 @@ import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/secret';
 import { readTenant, withTenant } from '@/lib/db/tenant';
 import { recordAudit } from './audit';
 import { type AppCaller, noAccountVersions } from './caller';
-import type { CatalogCheck, ScheduledOutcome } from './catalog-importer';
+import type { CatalogCheck, EditionEnd, ScheduledOutcome } from './catalog-importer';
 import { listVersions, type VersionListing } from './list-versions';
 import { type CatalogPreview, checkCatalog as findMistakes } from './preview-catalog';
 import type { Service } from './service';
@@ -37,9 +38,11 @@ import type { Service } from './service';
 /** The operations check that the caller manages the app. */
 type Manager = Pick<AppCaller, 'app' | 'actor' | 'via' | 'role'>;
 
-export interface ListedEdition extends Edition {
-  state: 'draft' | 'scheduled' | 'published' | 'discarded';
+/** `endsAt` of a published edition is the time of the one that ends it. `endedBy` is null if that was discarded. */
+export interface ListedEdition extends Omit<Edition, 'endedBy'> {
+  state: ReturnType<typeof toState> | 'discarded';
   live: boolean;
+  endedBy: (EditionRef & { state: ReturnType<typeof toState> }) | null;
 }
 
 /** What is wrong with a text, or what it would change. */
@@ -51,6 +54,7 @@ export interface EditionCheck extends Pick<CatalogCheck, 'problems' | 'differenc
 /** An edition with its text and what it changes. */
 export interface EditionDetails {
   edition: ListedEdition & EditionText;
+  liveEdition: EditionRef | null;
   /** What it is compared with. Null for the live catalog. */
   comparedTo: ListedEdition | null;
   /** Whether the two-person rule keeps the caller from publishing it. */
@@ -83,12 +87,12 @@ export function listEditions(
   }
   return readTenant(db, { appId: app.id }, async (queries) => {
     const rows = await listRows(queries, app.id, { limit: limit + 1, before });
-    const liveId = await findLiveEdition(queries, app.id);
+    const live = await findLiveEdition(queries, app.id);
     const page = rows.slice(0, limit);
     const ids = page.map(({ id }) => id);
     const changes = await summarizeDifferences(queries, app.id, ids);
     const editions = page.map((edition) => ({
-      ...toListed(edition, liveId),
+      ...toListed(edition, live),
       changes: changes.get(edition.id) ?? null,
     }));
     return { editions, next: rows.length > limit ? String(page.at(-1)?.number) : null };
@@ -107,7 +111,8 @@ export async function createEdition(
   const appId = caller.app.id;
   const exported = baseId === live && text === null ? await exportUnrecorded(service, appId) : null;
   const create = async (queries: Queries): Promise<ListedEdition> => {
-    const liveId = await findLiveEdition(queries, appId);
+    const liveEdition = await findLiveEdition(queries, appId);
+    const liveId = liveEdition?.id ?? null;
     const id = baseId === live ? liveId : baseId;
     const base = id === null ? null : await requireEdition(queries, appId, id);
     const { source, extension } = text ?? base ?? exported ?? { source: '', extension: null };
@@ -121,7 +126,7 @@ export async function createEdition(
       createdBy: toEditionActor(caller),
       createdAt: service.now(),
     });
-    return toListed(inserted, liveId);
+    return toListed(inserted, liveEdition);
   };
   return withTenant(service.db, { appId }, create, { cached: false });
 }
@@ -145,17 +150,17 @@ export async function compareEditions(
     base: await requireEdition(queries, appId, from),
     ...(await readEdition(queries, caller, to)),
   }));
-  const { edition, liveId, otherPublisherRequired } = read;
-  const counted = base.id === liveId || edition.id === liveId;
+  const { edition, liveEdition, otherPublisherRequired } = read;
+  const counted = base.id === liveEdition?.id || edition.id === liveEdition?.id;
   const result = await importer.compare({ appId, from: base, to: edition, counted });
   if ('invalid' in result) {
     const { number } = result.invalid === 'from' ? base : edition;
     throw invalid(result.problems, `Edition ${number}`);
   }
   return {
-    edition: toListed(edition, liveId),
-    comparedTo: toListed(base, liveId),
-    otherPublisherRequired,
+    edition: toListed(edition, liveEdition),
+    comparedTo: toListed(base, liveEdition),
+    ...{ liveEdition, otherPublisherRequired },
     scheduled: [],
     check: { problems: [], difference: result.difference, preview: null },
     revision: String(edition.revision),
@@ -211,6 +216,20 @@ export function updateEdition(
       schedule: null,
     });
   });
+}
+
+/** Makes a scheduled edition a draft. Has no effect on a draft. Throws as `updateEdition`. */
+export function cancelEditionSchedule(
+  service: Service,
+  caller: Manager,
+  id: string,
+  { ifMatch }: { ifMatch: string | null },
+): Promise<ListedEdition> {
+  return changeDraft(service, caller, { id, ifMatch }, async (queries, edition) =>
+    edition.publishAt
+      ? cancelSchedule(queries, edition, { reason: 'canceled', ...toChange(service, caller) })
+      : edition,
+  );
 }
 
 /** Discards a draft. Throws as `updateEdition`. */
@@ -287,6 +306,8 @@ export async function getSharedPlans(
 interface Publication {
   /** Null for now. */
   at: Date | null;
+  /** Null for none. */
+  end: EditionEnd | null;
   existing: Record<string, Decision>;
   /** Null to keep that of the edition. */
   note: string | null;
@@ -295,7 +316,7 @@ interface Publication {
 
 /**
  * Publishes a draft now, or schedules it. Throws as `updateEdition`, 412 also if the difference is not that of `ifMatch`, 422 for a text
- * with problems, and 403 if another person has to publish it.
+ * with problems or that can't end, and 403 if another person has to publish it.
  */
 export async function publishEdition(
   service: Service,
@@ -303,39 +324,60 @@ export async function publishEdition(
   id: string,
   publication: Publication,
 ): Promise<ListedEdition> {
-  const { at, existing, note, ifMatch } = publication;
+  const { at, end, existing, note, ifMatch } = publication;
   const by = toEditionActor(caller);
+  assertTimes(publication, service.now());
   if (at) return scheduleEdition(service, caller, id, { ...publication, at });
   if (!isEditionId(id)) throw notFound();
-  const input = { appId: caller.app.id, editionId: id, scheduled: false as const, by, existing, note };
+  const input = { appId: caller.app.id, editionId: id, scheduled: false as const, by, existing, note, end };
   const result = await service.importer.publish({ ...input, ...parseRevision(ifMatch) });
   if (result.outcome === 'not_found') throw notFound();
   if (result.outcome === 'not_draft') throw notDraft();
   if (result.outcome === 'other_publisher_required') throw otherPublisherRequiredError();
   if (result.outcome === 'invalid') throw invalid(result.problems);
+  if (result.outcome === 'end_unavailable') throw new ApiError('end_unavailable', result.problem);
   const { db } = service;
   const read = await readTenant(db, { appId: caller.app.id }, (queries) => readEdition(queries, caller, id));
   if (result.outcome === 'stale') throw new EditionStaleError(toDetails(read, result.check));
   service.onEvent();
-  return toListed(read.edition, read.liveId);
+  return toListed(read.edition, read.liveEdition);
+}
+
+/** Throws 400 unless the publication is in the future, and its end after it, both in the next two years. */
+function assertTimes({ at, end }: Pick<Publication, 'at' | 'end'>, now: Date): void {
+  const times = [
+    { field: 'at', time: at, after: now, expected: 'a time in the future' },
+    {
+      ...{ field: 'ends_at', time: end?.endsAt, after: at ?? now },
+      expected: at ? 'a time after at' : 'a time in the future',
+    },
+  ];
+  for (const { field, time, after, expected } of times) {
+    if (!time) continue;
+    if (time <= after) throw fieldError(invalidParameter(field, `expected ${expected}`));
+    if (time.getTime() > now.getTime() + maxScheduleMs)
+      throw fieldError(invalidParameter(field, 'expected at most two years ahead'));
+  }
 }
 
 async function scheduleEdition(
   service: Service,
   caller: Manager,
   id: string,
-  { at, existing, note, ifMatch }: Publication & { at: Date },
+  { at, end, existing, note, ifMatch }: Publication & { at: Date },
 ): Promise<ListedEdition> {
-  const now = service.now().getTime();
-  if (at.getTime() <= now) throw fieldError(invalidParameter('at', 'expected a time in the future'));
-  if (at.getTime() > now + maxScheduleMs)
-    throw fieldError(invalidParameter('at', 'expected at most two years ahead'));
   const { db, importer } = service;
   const appId = caller.app.id;
-  const { edition, liveId } = await readTenant(db, { appId }, (queries) => readEdition(queries, caller, id));
-  const { source, extension } = edition;
-  const check = await importer.check({ appId, editionId: id, source, extension, existing });
+  const read = await readTenant(db, { appId }, (queries) => readEdition(queries, caller, id));
+  const { source, extension, revision } = read.edition;
+  const liveId = read.liveEdition?.id ?? null;
+  const { endsAt = null, endsExisting = null } = end ?? {};
+  const check = await importer.check({
+    ...{ appId, editionId: id, source, extension, existing },
+    ends: end !== null,
+  });
   if (check.digest === null || check.difference === null) throw invalid(check.problems);
+  if (check.endProblem !== null) throw new ApiError('end_unavailable', check.endProblem);
   const { digest } = parseRevision(ifMatch);
   const schedule = {
     publishAt: at,
@@ -344,12 +386,13 @@ async function scheduleEdition(
     confirmedDigest: check.digest,
     confirmedBaseId: liveId,
     difference: check.difference,
+    ...{ endsAt, endsExisting },
   };
   return changeDraft(service, caller, { id, ifMatch }, async (queries, locked) => {
     const isSame =
-      locked.revision === edition.revision &&
+      locked.revision === revision &&
       (digest === null || digest === check.reviewDigest) &&
-      (await findLiveEdition(queries, appId)) === liveId;
+      ((await findLiveEdition(queries, appId))?.id ?? null) === liveId;
     if (!isSame) throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), check));
     if (await requiresOtherPublisher(queries, id, schedule.scheduledBy)) throw otherPublisherRequiredError();
     const scheduled = await updateRow(queries, locked, { ...(note !== null && { note }), schedule });
@@ -432,7 +475,7 @@ function changeDraft(
 
 interface EditionRead {
   edition: EditionWithText;
-  liveId: string | null;
+  liveEdition: EditionRef | null;
   otherPublisherRequired: boolean;
 }
 
@@ -440,7 +483,7 @@ interface EditionRead {
 async function readEdition(queries: Queries, caller: Manager, id: string): Promise<EditionRead> {
   return {
     edition: await requireEdition(queries, caller.app.id, id),
-    liveId: await findLiveEdition(queries, caller.app.id),
+    liveEdition: await findLiveEdition(queries, caller.app.id),
     otherPublisherRequired: await requiresOtherPublisher(queries, id, toEditionActor(caller)),
   };
 }
@@ -456,22 +499,34 @@ async function requireEdition(
   return edition;
 }
 
-function toListed<T extends Edition>(edition: T, liveId: string | null): T & ListedEdition {
-  const { publishedAt, discardedAt, publishAt } = edition;
-  const state = publishedAt ? 'published' : discardedAt ? 'discarded' : publishAt ? 'scheduled' : 'draft';
-  return { ...edition, state, live: edition.id === liveId };
+function toState({ publishedAt, publishAt }: Pick<Edition, 'publishedAt' | 'publishAt'>) {
+  return publishedAt ? 'published' : publishAt ? 'scheduled' : 'draft';
+}
+
+function toListed<T extends Edition>(
+  { endedBy, ...edition }: T,
+  live: EditionRef | null,
+): Omit<T, 'endedBy'> & ListedEdition {
+  const endedAt = endedBy?.publishedAt ?? endedBy?.publishAt ?? null;
+  return {
+    ...edition,
+    state: edition.discardedAt ? 'discarded' : toState(edition),
+    live: edition.id === live?.id,
+    endsAt: edition.publishedAt ? endedAt : edition.endsAt,
+    endedBy: endedBy && !endedBy.discardedAt ? { ...endedBy, state: toState(endedBy) } : null,
+  };
 }
 
 /** Without a check, the difference is that of the publication, if any. */
 function toDetails(
-  { edition, liveId, otherPublisherRequired }: EditionRead,
+  { edition, liveEdition, otherPublisherRequired }: EditionRead,
   check: CatalogCheck | null,
 ): EditionDetails {
   const { revision, difference } = edition;
   return {
-    edition: toListed(edition, liveId),
+    edition: toListed(edition, liveEdition),
     comparedTo: null,
-    otherPublisherRequired,
+    ...{ liveEdition, otherPublisherRequired },
     scheduled: check?.scheduled ?? [],
     check: check ? withPreview(check) : { problems: [], difference, preview: null },
     revision: check ? `${revision}-${check.reviewDigest ?? 'invalid'}` : String(revision),

@@ -14,6 +14,8 @@ interface CatalogCheckInput extends EditionText {
   existing?: Record<string, Decision>;
   /** The draft that has the text. With it, the check says what becomes of the other scheduled editions. */
   editionId?: string;
+  /** Whether the edition is to end. Then the check says why it can't. */
+  ends?: boolean;
 }
 
 /** What becomes of a scheduled edition when another one is published. */
@@ -36,6 +38,14 @@ export interface CatalogCheck {
   reviewDigest: string | null;
   /** The other scheduled editions, if the text is published now. Empty with problems, and without `editionId`. */
   scheduled: ScheduledOutcome[];
+  /** Why the edition can't end. Null if it can, and without `ends`. */
+  endProblem: string | null;
+}
+
+/** When a publication ends, and what accounts do then. */
+export interface EditionEnd {
+  endsAt: Date;
+  endsExisting: Decision;
 }
 
 /** A publication that is due now. `scheduled` if it was confirmed earlier: the other fields are those of the edition then. */
@@ -47,6 +57,8 @@ export type PublicationInput = { appId: string; editionId: string } & (
       existing: Record<string, Decision>;
       /** Null to keep that of the edition. */
       note: string | null;
+      /** Null for none. */
+      end: EditionEnd | null;
       /** What was confirmed. Null for anything. */
       revision: number | null;
       digest: string | null;
@@ -60,6 +72,7 @@ export type PublicationInput = { appId: string; editionId: string } & (
 type PublicationOutcome =
   | { outcome: 'published' | 'canceled' | 'skipped' | 'not_found' | 'not_draft' | 'other_publisher_required' }
   | { outcome: 'stale'; check: CatalogCheck }
+  | { outcome: 'end_unavailable'; problem: string }
   | { outcome: 'invalid'; problems: CatalogProblem[] };
 
 /** Two texts to compare. `counted` counts the accounts on the live versions. */

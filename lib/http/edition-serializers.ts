@@ -16,6 +16,7 @@ import {
 import { serializeVersionList, toEnvelope, toPageFields, toUnixSeconds } from './serializers';
 
 const pickEdition = createSerializer(editionSchema.shape);
+const pickEndedBy = createSerializer(editionSchema.shape.ended_by.unwrap().shape);
 const pickActor = createSerializer(actor.shape);
 
 /** An edition, in every response that has one. */
@@ -30,6 +31,8 @@ export function serializeEdition(edition: ListedEdition): EditionBody {
     publishAt,
     publishedAt,
     shareExpiresAt,
+    endsAt,
+    endedBy,
   } = edition;
   const isDraft = edition.state === 'draft' || edition.state === 'scheduled';
   const { confirmedDigest, scheduleFailure } = edition;
@@ -44,6 +47,9 @@ export function serializeEdition(edition: ListedEdition): EditionBody {
     publish_at: publishAt && toUnixSeconds(publishAt),
     confirmation_required: edition.state === 'scheduled' && confirmedDigest === null,
     schedule_failure: isDraft ? scheduleFailure : null,
+    ends_at: endsAt && toUnixSeconds(endsAt),
+    ended_by: endedBy && pickEndedBy(endedBy),
+    ends_edition: edition.ends,
     published_at: publishedAt && toUnixSeconds(publishedAt),
     share_expires_at: isShared ? toUnixSeconds(shareExpiresAt) : null,
     published_by: by && pickActor({ ...by, userId: by.userId ?? null }),
@@ -62,6 +68,7 @@ export function serializeEditions({ editions, next }: Awaited<ReturnType<typeof 
 export function serializeEditionDetails({
   edition,
   comparedTo,
+  liveEdition,
   otherPublisherRequired,
   scheduled,
   check,
@@ -73,10 +80,15 @@ export function serializeEditionDetails({
     ...{ source, extension, etag: `"${revision}"` },
     compared_to: comparedTo && serializeEdition(comparedTo),
     other_publisher_required: otherPublisherRequired,
-    scheduled_editions: scheduled.map(({ edition: { id, number, note, publishAt }, outcome, conflicts }) => ({
-      ...{ id, number, note, outcome, conflicts },
-      publish_at: toUnixSeconds(publishAt!),
-    })),
+    existing: edition.state === 'scheduled' ? edition.existing : null,
+    live_edition: liveEdition,
+    scheduled_editions: scheduled.map(
+      ({ edition: { id, number, note, publishAt, ends }, outcome, conflicts }) => ({
+        ...{ id, number, note, outcome, conflicts },
+        publish_at: toUnixSeconds(publishAt!),
+        ends_edition: ends,
+      }),
+    ),
     ...serializeCheck(check),
   };
 }

@@ -59,7 +59,10 @@ function rejectText<Kind extends TaskKind>(kind: Kind): Awaited<ReturnType<Catal
   const message = 'The price list takes too much time or memory. Make it smaller.';
   const problems = [{ file: 'source' as const, line: null, column: null, path: '', message }];
   const results: { [Each in TaskKind]: Awaited<ReturnType<CatalogImporter[Each]>> } = {
-    check: { problems, difference: null, catalog: null, digest: null, reviewDigest: null, scheduled: [] },
+    check: {
+      ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null },
+      ...{ scheduled: [], endProblem: null },
+    },
     publish: { outcome: 'invalid', problems },
     compare: { invalid: 'to', problems },
     export: { problems },

@@ -77,7 +77,8 @@ END
 $$;
 
 -- Whether the app has the two-person rule, and the actor is the one who last changed the text of the draft: the same user, key or
--- session. Sessions without a user are compared by the name. An operator is never the same.
+-- session. Sessions without a user are compared by the name. An operator is never the same. Who published an edition has approved its
+-- end, which restores a published text: it needs no other person, unless it was edited or its schedule canceled.
 --
 -- Arguments: actor, as catalog_editions has actors.
 -- Callers:   publish_edition, lib/db/catalog-editions.ts.
@@ -86,6 +87,7 @@ BEGIN
   RETURN EXISTS (
     SELECT FROM catalog_editions e JOIN apps a ON a.id = e.app_id, coalesce(e.updated_by, e.created_by) AS editor
     WHERE e.app_id = tenant_app() AND e.id = edition_id AND a.two_person_rule AND e.published_at IS NULL AND e.discarded_at IS NULL
+      AND (e.ends_id IS NULL OR e.updated_by IS NOT NULL OR e.publish_at IS NULL)
       AND (editor->>'userId' = actor->>'userId' OR editor->>'id' = actor->>'id'
         OR (editor->>'userId' IS NULL OR actor->>'userId' IS NULL) AND editor->>'name' = actor->>'name'
           AND editor->>'kind' = 'session' AND actor->>'kind' = 'session'));

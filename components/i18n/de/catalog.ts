@@ -24,6 +24,13 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     edited: (name, date) => `Bearbeitet von ${name} am ${date}`,
     published: (name, date) => `Veröffentlicht von ${name} am ${date}`,
     scheduled: (name, date) => `Von ${name} geplant für den ${date}`,
+    ends: {
+      at: (date) => `Endet am ${date}`,
+      past: (date) => `Endete am ${date}`,
+      draft: (number) => `Ausgabe ${count(number)}, die sie beenden sollte, ist ein Entwurf`,
+      edition: (number) => `Beendet Ausgabe ${count(number)}`,
+      canceled: (number) => `Ausgabe ${count(number)} hat dann kein Ende.`,
+    },
     summary: {
       added: (plans) => `Neu: ${plans}`,
       changed: (plans) => `Geändert: ${plans}`,
@@ -64,6 +71,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         failed: 'Der Link konnte nicht kopiert werden. Kopieren Sie ihn aus der Adresszeile.',
       },
     },
+    cancelSchedule: 'Planung aufheben',
     discard: 'Verwerfen',
     again: 'Erneut veröffentlichen',
     reuse: 'Neuer Entwurf daraus',
@@ -168,6 +176,18 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       timeHint: 'Wählen Sie eine Zeit in den nächsten zwei Jahren.',
       laterHint:
         'Wird vorher eine andere Ausgabe veröffentlicht, bekommt diese deren Änderungen. Ändern beide dieselben Werte, wird diese zum Entwurf, und Ihre Webhooks bekommen ein Ereignis.',
+      end: 'Ende',
+      endNever: 'Nie',
+      endLater: 'An einem Datum',
+      endTime: 'Endet am',
+      endTimeHint: 'Wählen Sie ein Ende nach der Veröffentlichung, in den nächsten zwei Jahren.',
+      endHint: (edition) => `Dann wird ${edition} wieder veröffentlicht.`,
+      endHintLater: 'Dann wird die Ausgabe wieder veröffentlicht, die vor dieser aktuell ist.',
+      endExisting: 'Was geschieht am Ende mit Konten?',
+      endMeans: {
+        keep: 'Konten, die das Geänderte haben, behalten Preis und Inhalt, wie sie dann sind.',
+        follow: 'Konten, die das Geänderte haben, bekommen Preis und Inhalt, die wieder gelten.',
+      },
       note: 'Notiz für Ihr Team',
       confirm: 'Jetzt veröffentlichen',
       confirmLater: 'Veröffentlichung planen',
@@ -183,6 +203,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         difference_changed: 'Nicht veröffentlicht: Sie hätte etwas anderes geändert, als bestätigt wurde.',
         invalid: 'Nicht veröffentlicht: Ihr Text hat mit der aktuellen Liste Probleme.',
         limit_exceeded: 'Nicht veröffentlicht: Die Veröffentlichung brauchte zu viel Zeit oder Speicher.',
+        end_unavailable:
+          'Nicht veröffentlicht: Die Ausgabe davor könnte an ihrem Ende nicht wieder veröffentlicht werden.',
         other_publisher_required:
           'Nicht veröffentlicht: Seit der Planung gilt das Vier-Augen-Prinzip, und wer sie geplant hat, hat sie zuletzt bearbeitet.',
       },
@@ -207,6 +229,12 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         invalid: (edition, date) =>
           `${edition} wird am ${date} nicht veröffentlicht, weil ihr Text dann Probleme hat. Sie wird zum Entwurf.`,
       },
+    },
+    cancelDialog: {
+      title: (number) => `Planung der Ausgabe ${count(number)} aufheben?`,
+      body: 'Die Ausgabe wird mit ihrem Text zum Entwurf und kann erneut geplant werden.',
+      keep: 'Planung behalten',
+      working: 'Wird aufgehoben…',
     },
     discardDialog: {
       title: (number) => `Ausgabe ${count(number)} verwerfen?`,
@@ -277,6 +305,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       published: (number) => `Ausgabe ${count(number)} ist aktuell.`,
       scheduled: (number, date) => `Ausgabe ${count(number)} wird am ${date} veröffentlicht.`,
       discarded: (number) => `Ausgabe ${count(number)} wurde verworfen.`,
+      canceled: (number) => `Ausgabe ${count(number)} ist wieder ein Entwurf.`,
     },
     errors: {
       edition_not_draft: 'Die Ausgabe ist veröffentlicht oder verworfen. Es wurde nichts geändert.',
@@ -284,6 +313,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         'Jemand anderes hat die Ausgabe oder den aktuellen Katalog geändert. Es wurde nichts geändert.',
       edition_invalid: 'Die Preisliste hat Probleme. Es wurde nichts veröffentlicht.',
       edition_not_found: 'Die Ausgabe gibt es nicht.',
+      end_unavailable:
+        'Die Ausgabe kann nicht enden: Die Ausgabe davor könnte nicht wieder veröffentlicht werden. Veröffentlichen Sie sie ohne Ende. Es wurde nichts veröffentlicht.',
       other_publisher_required:
         'Sie haben diese Ausgabe zuletzt bearbeitet. Eine andere Person veröffentlicht sie. Es wurde nichts veröffentlicht.',
       body_too_large:

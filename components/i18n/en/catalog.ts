@@ -1,4 +1,9 @@
-import type { ScheduleFailure, ScheduleOutcome, VersionLoss } from '@/lib/contract/catalog-editions';
+import type {
+  Decision,
+  ScheduleFailure,
+  ScheduleOutcome,
+  VersionLoss,
+} from '@/lib/contract/catalog-editions';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/catalog`: for the product team. */
@@ -25,6 +30,14 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     edited: (name: string, date: string) => `Edited by ${name} on ${date}`,
     published: (name: string, date: string) => `Published by ${name} on ${date}`,
     scheduled: (name: string, date: string) => `${name} has scheduled it for ${date}`,
+    /** Of an edition, and of the one that it ends. */
+    ends: {
+      at: (date: string) => `Ends on ${date}`,
+      past: (date: string) => `Ended on ${date}`,
+      draft: (number: number) => `Edition ${count(number)}, which was to end it, is a draft`,
+      edition: (number: number) => `Ends edition ${count(number)}`,
+      canceled: (number: number) => `Edition ${count(number)} then has no end.`,
+    },
     /** What an edition has changed, in short. */
     summary: {
       added: (plans: string) => `New: ${plans}`,
@@ -67,6 +80,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         failed: 'The link couldn’t be copied. Copy it from the address bar.',
       },
     },
+    cancelSchedule: 'Cancel schedule',
     discard: 'Discard',
     again: 'Publish again',
     reuse: 'New draft from it',
@@ -171,6 +185,18 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       timeHint: 'Choose a time in the next two years.',
       laterHint:
         'If another edition is published before, this one gets its changes. If both change the same values, this one becomes a draft, and your webhooks get an event.',
+      end: 'End',
+      endNever: 'Never',
+      endLater: 'On a date',
+      endTime: 'Ends on',
+      endTimeHint: 'Choose an end after the publication, in the next two years.',
+      endHint: (edition: string) => `${edition} is published again then.`,
+      endHintLater: 'The edition that is live before this one is published again then.',
+      endExisting: 'What happens to accounts at the end?',
+      endMeans: {
+        keep: 'Accounts that have what changes keep price and content as they have them then.',
+        follow: 'Accounts that have what changes get the price and content that apply again.',
+      } satisfies Record<Decision, string>,
       note: 'Note for your team',
       confirm: 'Publish now',
       confirmLater: 'Schedule publication',
@@ -185,6 +211,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         difference_changed: 'Not published: it would have changed something else than what was confirmed.',
         invalid: 'Not published: its text has problems with the live list.',
         limit_exceeded: 'Not published: the publication took too much time or memory.',
+        end_unavailable: 'Not published: the edition before it could not be published again at its end.',
         other_publisher_required:
           'Not published: the two-person rule was turned on, and the person who scheduled it edited it last.',
       } satisfies Record<ScheduleFailure['reason'], string>,
@@ -207,6 +234,12 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         invalid: (edition: string, date: string) =>
           `${edition} is not published on ${date}, because its text has problems then. It becomes a draft.`,
       } satisfies Record<ScheduleOutcome, unknown>,
+    },
+    cancelDialog: {
+      title: (number: number) => `Cancel the schedule of edition ${count(number)}?`,
+      body: 'The edition becomes a draft with its text, and can be scheduled again.',
+      keep: 'Keep schedule',
+      working: 'Canceling…',
     },
     discardDialog: {
       title: (number: number) => `Discard edition ${count(number)}?`,
@@ -277,12 +310,15 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       published: (number: number) => `Edition ${count(number)} is live.`,
       scheduled: (number: number, date: string) => `Edition ${count(number)} will be published on ${date}.`,
       discarded: (number: number) => `Edition ${count(number)} was discarded.`,
+      canceled: (number: number) => `Edition ${count(number)} is a draft again.`,
     },
     errors: {
       edition_not_draft: 'The edition is published or discarded. Nothing was changed.',
       edition_stale: 'Someone else has changed the edition or the live catalog. Nothing was changed.',
       edition_invalid: 'The price list has problems. Nothing was published.',
       edition_not_found: 'The edition does not exist.',
+      end_unavailable:
+        'The edition can’t end: the edition before it could not be published again. Publish it without an end. Nothing was published.',
       other_publisher_required:
         'You edited this edition last. Another person publishes it. Nothing was published.',
       body_too_large: 'The text is larger than 8 MB. It stays here, and nothing was saved. Make it smaller.',

@@ -157,6 +157,11 @@ test('names the scheduled editions with what becomes of them, and both sides of 
     scheduled: [
       { edition, outcome: 'scheduled', conflicts: [] },
       { edition, outcome: 'conflict', conflicts: [conflict] },
+      {
+        edition: { ...edition, ends: { id: 'ced_6', number: 6 } },
+        outcome: 'invalid',
+        conflicts: [],
+      },
     ],
   });
   expect(lines).toContain(`\
@@ -164,6 +169,7 @@ Scheduled editions
   edition 7 of 2027-03-01T08:00:00.000Z stays scheduled, and gets the changes of this list
   edition 7 of 2027-03-01T08:00:00.000Z is not published: both change the same values
       plans.TEAM.price: 10 → 12.5 here, none in edition 7
+  edition 7 of 2027-03-01T08:00:00.000Z, which ends edition 6, is not published: its text has problems with this list
 `);
 });
 

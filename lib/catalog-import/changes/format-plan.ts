@@ -112,9 +112,10 @@ const scheduleOutcomes: Record<ScheduleOutcome, string> = {
 };
 
 function formatScheduled({ edition, outcome, conflicts }: ScheduledOutcome): string[] {
-  const { number, publishAt } = edition;
+  const { number, publishAt, ends } = edition;
+  const ended = ends ? `, which ends edition ${ends.number},` : '';
   return [
-    `edition ${number} of ${publishAt?.toISOString()} ${scheduleOutcomes[outcome]}`,
+    `edition ${number} of ${publishAt?.toISOString()}${ended} ${scheduleOutcomes[outcome]}`,
     ...conflicts.map(({ path, base, live, scheduled }) => {
       const [before, here, there] = [base, live, scheduled].map((value) => value ?? 'none');
       return `    ${path}: ${before} → ${here} here, ${there} in edition ${number}`;

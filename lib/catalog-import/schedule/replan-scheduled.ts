@@ -100,26 +100,33 @@ export async function replanScheduledEditions(
 /** What becomes of the other scheduled editions if an import with the plan is applied now. */
 export async function reviewScheduledEditions(
   queries: Queries,
-  { stored, changes, accounts, yearly }: ImportPlan,
+  plan: ImportPlan,
   { slug, live, editionId = null }: Pick<ReplanInput, 'slug' | 'live'> & { editionId?: string | null },
 ): Promise<ScheduledOutcome[]> {
+  const { stored } = plan;
   if (!stored) return [];
-  const published = addRows(
-    stored,
-    createRows(stored, changes, (_, key) => key),
-  );
-  const read: CatalogReader = {
-    readStoredCatalog: async () => published,
-    // An import without changes has not counted them.
-    countAccounts: accounts.size > 0 ? async () => ({ accounts, yearly }) : countAccounts,
-  };
   const outcomes: ScheduledOutcome[] = [];
-  const input = { slug, live, read, mergeTexts: createTextMerger() };
+  const input = { slug, live, read: createPlannedReader(plan), mergeTexts: createTextMerger() };
   for (const { id } of await listScheduledEditions(queries, stored.app.id)) {
     const edition = id === editionId ? null : await findEdition(queries, stored.app.id, id);
     if (edition) outcomes.push(toOutcome(await replanScheduled(queries, { ...input, edition })));
   }
   return outcomes;
+}
+
+/** Reads the catalog as it is once an import with the plan is applied. */
+export function createPlannedReader({ stored, changes, accounts, yearly }: ImportPlan): CatalogReader {
+  const published =
+    stored &&
+    addRows(
+      stored,
+      createRows(stored, changes, (_, key) => key),
+    );
+  return {
+    readStoredCatalog: async () => published,
+    // An import without changes has not counted them.
+    countAccounts: accounts.size > 0 ? async () => ({ accounts, yearly }) : countAccounts,
+  };
 }
 
 function toOutcome(replanned: ReplannedEdition): ScheduledOutcome {
@@ -159,6 +166,7 @@ export async function replanEdition(
       confirmedDigest: isConfirmed ? digestDifference(plan) : null,
       confirmedBaseId: live.id,
       difference: isConfirmed ? describeDifference(plan) : edition.difference!,
+      ...{ endsAt: edition.endsAt, endsExisting: edition.endsExisting },
     },
   });
   if (!isConfirmed) await recordSchedule(queries, updated, change);

@@ -49,6 +49,10 @@ const draft: EditionBody = {
   publish_at: null,
   confirmation_required: false,
   schedule_failure: null,
+  ends_at: null,
+  ends_existing: null,
+  ended_by: null,
+  ends_edition: null,
   published_at: null,
   published_by: null,
   share_expires_at: null,
@@ -138,6 +142,8 @@ const details: EditionDetails = {
   ...draft,
   ...{ source, extension: null, etag: '"2-9vXn1kTq0bA3dYw5sLcR7e"', compared_to: null },
   other_publisher_required: false,
+  existing: null,
+  live_edition: { id: sampleIds.edition, number: 6 },
   scheduled_editions: [],
   ...{ problems: [], difference, preview },
 };
@@ -338,7 +344,8 @@ export const catalogOperations = {
       'Publishes a draft now, or schedules it. With `If-Match`, what was reviewed is published: if the text or the difference to the ' +
       'live catalog is another one, or other editions are scheduled, 412 returns the edition with the present difference in `data`. Other editions ' +
       'that are scheduled are planned again on the published text, as `scheduled_editions` of the edition says. In an app with the two-person rule, ' +
-      'the person who edited the text last can neither publish nor schedule it (403).',
+      'the person who edited the text last can neither publish nor schedule it (403). With `ends_at`, its publication creates an edition with ' +
+      'the text that was live before it, scheduled for that time.',
     body: {
       schema: publicationRequestSchema,
       examples: {
@@ -347,10 +354,24 @@ export const catalogOperations = {
           summary: 'At a time',
           value: { at: sampleTimes.second, existing: { TEAM: 'keep' }, note: draft.note },
         },
+        promotion: {
+          summary: 'Now, with an end',
+          value: { ends_at: sampleTimes.second, ends_existing: 'follow' },
+        },
       },
     },
     responses: respondWith('The edition.', editionResponseSchema, { data: published }),
-    errors: [...changeErrors, 'edition_invalid', 'other_publisher_required'],
+    errors: [...changeErrors, 'edition_invalid', 'end_unavailable', 'other_publisher_required'],
     sampleFieldErrors: [invalidParameter('at', 'expected a time in the future'), unknownParameter('when')],
+  }),
+  cancelSchedule: defineOperation({
+    ...base,
+    method: 'DELETE',
+    headers: changeHeaders,
+    path: '/api/catalog/editions/:id/publish',
+    summary: 'Cancel a schedule',
+    description: 'Makes a scheduled edition a draft with the same text. To do it again has no effect.',
+    responses: respondWith('The edition.', editionResponseSchema, { data: draft }),
+    errors: [...changeErrors],
   }),
 };

@@ -221,6 +221,7 @@ export const sampleEvents = {
     data: {
       edition: sampleEdition,
       publish_at: sampleTimes.second,
+      ends_edition: null,
       confirmation_required: false,
       actor: addOnData.actor,
     },
@@ -233,6 +234,7 @@ export const sampleEvents = {
     data: {
       edition: sampleEdition,
       publish_at: sampleTimes.second,
+      ends_edition: null,
       reason: 'conflict',
       conflicts: [{ file: 'source', path: 'plans.TEAM.price', base: '29', live: '31', scheduled: '35' }],
       actor: addOnData.actor,

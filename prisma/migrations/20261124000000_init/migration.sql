@@ -224,6 +224,9 @@ CREATE TABLE "catalog_editions" (
     "confirmed_digest" TEXT,
     "confirmed_base_id" TEXT,
     "schedule_failure" JSONB,
+    "ends_at" TIMESTAMPTZ(3),
+    "ends_existing" TEXT,
+    "ends_id" TEXT,
     "claimed_until" TIMESTAMPTZ(3),
     "published_at" TIMESTAMPTZ(3),
     "published_by" JSONB,
@@ -234,12 +237,17 @@ CREATE TABLE "catalog_editions" (
     CONSTRAINT "catalog_editions_pkey" PRIMARY KEY ("app_id", "id"),
     CONSTRAINT "catalog_editions_app_id_fkey" FOREIGN KEY ("app_id")
       REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "catalog_editions_app_id_ends_id_fkey" FOREIGN KEY ("app_id", "ends_id")
+      REFERENCES "catalog_editions" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "catalog_editions_number_positive" CHECK ("number" > 0),
     CONSTRAINT "catalog_editions_one_end" CHECK ("published_at" IS NULL OR "discarded_at" IS NULL),
     CONSTRAINT "catalog_editions_schedule_confirmed"
-      CHECK ("publish_at" IS NULL OR ("difference" IS NOT NULL AND "scheduled_by" IS NOT NULL))
+      CHECK ("publish_at" IS NULL OR ("difference" IS NOT NULL AND "scheduled_by" IS NOT NULL)),
+    CONSTRAINT "catalog_editions_ends_existing" CHECK ("ends_existing" IN ('keep', 'follow')),
+    CONSTRAINT "catalog_editions_ends" CHECK (("ends_at" IS NULL) = ("ends_existing" IS NULL))
 );
 CREATE UNIQUE INDEX "catalog_editions_app_id_number_key" ON "catalog_editions" ("app_id", "number");
+CREATE UNIQUE INDEX "catalog_editions_app_id_ends_id_key" ON "catalog_editions" ("app_id", "ends_id");
 CREATE UNIQUE INDEX "catalog_editions_app_id_share_hash_key" ON "catalog_editions" ("app_id", "share_hash");
 -- What is due. Few rows.
 CREATE INDEX "catalog_editions_due" ON "catalog_editions" ("publish_at")
@@ -741,9 +749,9 @@ GRANT USAGE ON SCHEMA "public" TO "app_versions_runtime";
 -- The catalog is changed by publish_edition.
 GRANT SELECT ON "apps", "versions", "features", "version_features", "add_ons", "add_on_versions", "add_on_features",
   "catalog_editions" TO "app_versions_runtime";
-GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id", "created_by", "created_at", "updated_at"),
+GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id", "ends_id", "created_by", "created_at", "updated_at"),
   UPDATE ("source", "extension", "note", "revision", "updated_at", "updated_by", "publish_at", "scheduled_by", "existing",
-    "confirmed_digest", "confirmed_base_id", "schedule_failure", "difference", "claimed_until", "discarded_at", "share_hash",
+    "confirmed_digest", "confirmed_base_id", "schedule_failure", "ends_at", "ends_existing", "difference", "claimed_until", "discarded_at", "share_hash",
     "share_expires_at")
   ON "catalog_editions" TO "app_versions_runtime";
 GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "add_on_version_changes", "account_history", "events",
