@@ -85,6 +85,11 @@ const findVersionId = async (caller: AccountCaller, key: string) =>
   (await readView(caller)).catalog.versions.find(({ catalogKey }) => catalogKey === key)!.id;
 const readHistory = async (caller: AccountCaller) =>
   (await listHistory(service, caller, { limit: 10, before: null })).entries;
+const add = (caller: AccountCaller) =>
+  changeAddOn(service, caller, { ...request, addOnId: 'pack', active: true, quantity: null });
+/** Human ID of the add-on that is on. */
+const readAddOn = async (caller: AccountCaller) =>
+  getSubscription(await readView(caller)).addOns[0]?.addOn?.humanId;
 const countFollows = async () => {
   const { id: appId } = await readApp();
   return withTenant(owner, { appId }, (queries) => queries.catalogFollow.count());
@@ -161,6 +166,28 @@ describe('an earlier generation', () => {
     await work();
     expect(await read(caller)).toEqual(['TEAM', 1100, 'month']);
     expect(changesNothing(await plan({ price: 11 }))).toBe(true);
+  });
+
+  test('follows at the end of a promotion, while accounts that came meanwhile keep its price', async () => {
+    await publish({ price: 9 }, {}, 5);
+    const before = await makeCaller();
+    await add(before);
+    await publish({ price: 7 }, { TEAM: 'keep', pack: 'keep' }, 4);
+    const meanwhile = await makeCaller();
+    await add(meanwhile);
+    await work();
+    expect([await read(before), await read(meanwhile)]).toEqual([
+      ['TEAM~1', 1400, 'month'],
+      ['TEAM', 1100, 'month'],
+    ]);
+    await publish({ price: 9 }, { TEAM: 'keep', pack: 'keep' }, 5);
+    await work();
+    expect([await read(before), await read(meanwhile)]).toEqual([
+      ['TEAM', 1400, 'month'],
+      ['TEAM~2', 1100, 'month'],
+    ]);
+    expect(await readAddOn(before)).toBe('pack');
+    expect(await readAddOn(meanwhile)).toBe('pack~2');
   });
 
   test.each<[string, Record<string, Existing>]>([
@@ -250,9 +277,6 @@ test('an account whose plan loses the annual price by request has an entry and a
 });
 
 describe('an account that follows', () => {
-  const add = (caller: AccountCaller) =>
-    changeAddOn(service, caller, { ...request, addOnId: 'pack', active: true, quantity: null });
-
   test('keeps add-ons at the same price, and its version if one would get worse', async () => {
     await publish({ price: 9 });
     const [same, worse] = [await makeCaller(), await makeCaller()];

@@ -1,7 +1,7 @@
 -- Accounts that follow a publication (CatalogFollow in the schema).
 
--- Claims an account for 30 seconds. Looks at accounts by ID, and again from the first one if a claim was not released. Deletes the work
--- item after the last one.
+-- Claims an account for 30 seconds. Work items are done one after another: an account has its add-ons when its version is compared. Looks
+-- at accounts by ID, and again from the first one if a claim was not released. Deletes the work item after the last one.
 --
 -- Arguments: app, an ID; record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
 -- Result:    {editionId, position, versionId, billingPeriod, addOnId, toVersionId, requested, accountId, by}. accountId is null if more
@@ -20,8 +20,11 @@ BEGIN
     set_config('tenant.all_accounts', 'on', true);
   LOOP
     SELECT f.* INTO due FROM catalog_follows f
-      WHERE f.app_id = app AND (f.claimed_until IS NULL OR f.claimed_until <= now_at)
-      ORDER BY f.app_id, f.edition_id, f.position LIMIT 1 FOR UPDATE SKIP LOCKED;
+      WHERE f.app_id = app AND (f.edition_id, f.position) = (
+          SELECT first.edition_id, first.position FROM catalog_follows first
+          WHERE first.app_id = app ORDER BY first.app_id, first.edition_id, first.position LIMIT 1)
+        AND (f.claimed_until IS NULL OR f.claimed_until <= now_at)
+      FOR UPDATE SKIP LOCKED;
     IF NOT FOUND THEN RETURN NULL; END IF;
     FOR last_id IN
       SELECT v.account_id FROM current_versions v

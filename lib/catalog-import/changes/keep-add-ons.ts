@@ -2,7 +2,7 @@ import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalo
 import { type AddOnCounts, countAddOn, type StoredAddOn, type StoredCatalog } from '@/lib/db/catalog-store';
 import { keepRows } from './catalog-changes';
 import { type AddOnLoss, findLoss } from './compare-add-ons';
-import { type Decision, type Existing, listKeptKeys, mayFollow } from './keep-versions';
+import { type Decision, type Existing, isKeptByRequest, listKeptKeys } from './keep-versions';
 import { listTargets, planAddOns, toImportedAddOns } from './plan-add-ons';
 
 /** What a publication does to the accounts that have an add-on whose price or content changes, or an earlier generation of one. */
@@ -33,9 +33,7 @@ export async function keepAddOns(
     const present = stored.addOns.find(({ id }) => id === addOn.replacedBy);
     if (!present || !(changed.includes(present) || existing.has(addOn.catalogKey))) return [];
     const decision = decided.get(present.catalogKey);
-    // Without accounts of its own, nothing was decided.
-    const follows = changed.includes(present) && (!decision || mayFollow(decision));
-    return [{ addOn, present, follows }];
+    return [{ addOn, present, isChanged: changed.includes(present), mayFollow: !isKeptByRequest(decision) }];
   });
   const earlierDecisions = await decideEarlier(stored, catalog, { earlier, existing, countAccounts });
   const addOns = keepRows(stored.addOns, listKeptKeys(decisions));
@@ -53,7 +51,9 @@ async function decideChanged(
     const accounts = countAddOn(counts, id);
     if (accounts === 0) return [];
     const requested = existing.get(key);
-    const losses = listLosses(stored, catalog, key, key).map(({ reason }) => ({ reason, accounts }));
+    const losses = compareAddOns(stored, catalog, key, key).flatMap(({ reason }) =>
+      reason === null ? [] : [{ reason, accounts }],
+    );
     const defaultDecision = losses.length > 0 ? 'keep' : 'follow';
     const decision = requested ?? defaultDecision;
     return [
@@ -68,8 +68,10 @@ async function decideChanged(
 interface Earlier {
   addOn: StoredAddOn;
   present: StoredAddOn;
-  /** Whether accounts that lose nothing follow by default. */
-  follows: boolean;
+  /** Whether the present generation changes. */
+  isChanged: boolean;
+  /** Whether accounts follow by default if they lose nothing. Otherwise only if nothing changes for them. */
+  mayFollow: boolean;
 }
 
 async function decideEarlier(
@@ -84,7 +86,7 @@ async function decideEarlier(
   );
   if (pairs.length === 0) return [];
   const counts = await countAccounts();
-  return earlier.flatMap(({ addOn, present, follows }): AddOnDecision[] => {
+  return earlier.flatMap(({ addOn, present, isChanged, mayFollow }): AddOnDecision[] => {
     const { id, catalogKey: key, title } = addOn;
     const counted = pairs.flatMap(({ addOnId, versionId }) => {
       const accounts = addOnId === id ? counts.get(id)?.get(versionId) : undefined;
@@ -92,15 +94,19 @@ async function decideEarlier(
     });
     if (counted.length === 0) return [];
     const requested = existing.get(key);
-    const found = listLosses(stored, catalog, key, present.catalogKey);
-    const losses = counted.flatMap(({ versionId, accounts }) =>
-      found.flatMap((loss) => (loss.versionId === versionId ? [{ reason: loss.reason, accounts }] : [])),
+    const compared = new Map(
+      compareAddOns(stored, catalog, key, present.catalogKey).map((each) => [each.versionId, each]),
     );
-    const following = counted.filter(({ versionId }) => {
-      if (requested !== undefined) return requested === 'follow';
-      return follows && !found.some((loss) => loss.versionId === versionId);
+    const losses = counted.flatMap(({ versionId, accounts }) => {
+      const reason = compared.get(versionId)?.reason;
+      return reason ? [{ reason, accounts }] : [];
     });
-    const defaultDecision = follows && losses.length === 0 ? 'follow' : 'keep';
+    const byDefault = counted.filter(({ versionId }) => {
+      const { reason = null, isSame = false } = compared.get(versionId) ?? {};
+      return isChanged && reason === null && (mayFollow || isSame);
+    });
+    const following = requested === undefined ? byDefault : requested === 'follow' ? counted : [];
+    const defaultDecision = byDefault.length === counted.length ? 'follow' : 'keep';
     return [
       {
         ...{
@@ -141,13 +147,21 @@ function findChanged(stored: StoredCatalog, catalog: ImportedCatalog): StoredAdd
   return stored.addOns.filter(({ catalogKey }) => listed.has(catalogKey) && keys.has(catalogKey));
 }
 
-/** Why accounts that have the add-on `from` would be worse off with what the list has of `to`, by version. */
-function listLosses(
+interface ComparedAddOn {
+  versionId: string;
+  /** Why its accounts would be worse off. Null if they would not. */
+  reason: string | null;
+  /** Whether nothing changes for them. */
+  isSame: boolean;
+}
+
+/** The add-on `from`, as accounts have it, and what the list has of `to`, by version. */
+function compareAddOns(
   stored: StoredCatalog,
   catalog: ImportedCatalog,
   from: string,
   to: string,
-): { versionId: string; reason: string }[] {
+): ComparedAddOn[] {
   const before = toImportedAddOns(stored);
   const after = listTargets(before, catalog);
   const versions = new Map(stored.versions.map((version) => [version.catalogKey, version]));
@@ -157,12 +171,13 @@ function listLosses(
   return ofAddOn(before.prices, from).flatMap((price) => {
     const version = versions.get(price.version);
     const offered = ofAddOn(after.prices, to).find((each) => each.version === price.version);
-    const loss = findLoss(
-      { price, effects: effects.before },
-      { price: offered, effects: effects.after },
-      price.version,
-      catalog,
-    );
-    return loss && version ? [{ versionId: version.id, reason: reasons[loss](version.title) }] : [];
+    if (!version) return [];
+    const own = { price, effects: effects.before };
+    const loss = findLoss(own, { price: offered, effects: effects.after }, price.version, catalog);
+    const isSame =
+      offered !== undefined &&
+      loss === null &&
+      findLoss({ price: offered, effects: effects.after }, own, price.version, catalog) === null;
+    return [{ versionId: version.id, reason: loss && reasons[loss](version.title), isSame }];
   });
 }

@@ -96,17 +96,19 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
   const earlier = before.versions.flatMap(({ id, catalogKey: key, replacedBy }): VersionDecision[] => {
     const presentKey = keys.get(replacedBy ?? '');
     if (presentKey === undefined || !listed.has(presentKey) || !input.accounts.get(id)) return [];
-    const { counted } = decide(presentKey, id);
-    return [
-      { key, id, presentKey, ...choose(counted, existing.get(key), mayFollow(decided.get(presentKey))) },
-    ];
+    const { next, counted } = decide(presentKey, id);
+    const present = decided.get(presentKey);
+    const own = after.versions.find((version) => version.id === id)!;
+    const isSame = !isContentChanged(snapshotVersion(after, own), snapshotVersion(after, next));
+    const follows = present !== undefined && (isSame || !isKeptByRequest(present));
+    return [{ key, id, presentKey, ...choose(counted, existing.get(key), follows) }];
   });
   return [...decisions, ...earlier];
 }
 
-/** Whether earlier generations follow by default: what has replaced them changes, and its own accounts do not keep it by request. */
-export function mayFollow(present: Decision | undefined): boolean {
-  return present !== undefined && !(present.isRequested && present.decision === 'keep');
+/** Whether accounts keep a plan or an add-on although it may be better then. Earlier generations stay too, unless nothing changes for them. */
+export function isKeptByRequest(decision: Decision | undefined): boolean {
+  return decision?.isRequested && decision.decision === 'keep';
 }
 
 type Counted = Pick<VersionDecision, 'accounts' | 'losses' | 'followingPeriod' | 'unconcerned'> & {

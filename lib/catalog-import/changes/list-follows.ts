@@ -24,7 +24,8 @@ type Decisions = Pick<ImportPlan, 'decisions' | 'addOnDecisions'>;
 
 /**
  * What follows from a publication for accounts: they move to the version that has replaced theirs, are billed for a period that their
- * version is still sold for, get the present generation of an add-on, or have an add-on turned off that their version includes.
+ * version is still sold for, get the present generation of an add-on, or have an add-on turned off that their version includes. In the order
+ * in which it is done: first what changes add-ons.
  */
 export function listFollows(
   before: AppCatalog,
@@ -32,12 +33,16 @@ export function listFollows(
   { decisions, addOnDecisions }: Decisions,
 ): CatalogFollow[] {
   const versionIds = new Map(after.versions.map(({ id, catalogKey }) => [catalogKey, id]));
-  const addOnIds = new Map(before.addOns.map(({ id, catalogKey }) => [catalogKey, id]));
+  const addOnIds = new Map(after.addOns.map(({ id, catalogKey }) => [catalogKey, id]));
   const onVersion = (versionId: string, fields: Partial<CatalogFollow>): CatalogFollow => ({
     ...{ versionId, toVersionId: versionId, billingPeriod: null, addOnId: null, requested: true },
     ...fields,
   });
   return [
+    ...addOnDecisions.flatMap(({ key, followingVersions }) =>
+      followingVersions.map((versionId) => onVersion(versionId, { addOnId: addOnIds.get(key)! })),
+    ),
+    ...findIncludedAddOns(before, after).map(({ versionId, addOnId }) => onVersion(versionId, { addOnId })),
     ...decisions.flatMap(
       ({ id, key, presentKey, following, followingPeriod, decision, losses, isRequested }) => {
         const toVersionId = versionIds.get(presentKey ?? key);
@@ -53,10 +58,6 @@ export function listFollows(
           : [];
       },
     ),
-    ...addOnDecisions.flatMap(({ key, followingVersions }) =>
-      followingVersions.map((versionId) => onVersion(versionId, { addOnId: addOnIds.get(key)! })),
-    ),
-    ...findIncludedAddOns(before, after).map(({ versionId, addOnId }) => onVersion(versionId, { addOnId })),
   ];
 }
 
