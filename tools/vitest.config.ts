@@ -22,6 +22,7 @@ const fullRunTests = [
   'prisma/factories/factories.db.test.ts',
   'tools/backup/backup.db.test.ts',
   'tools/bootstrap/install-packages.test.ts',
+  'tools/commands/commands.db.test.ts',
   'tools/import-rules.test.ts',
   'tools/migrate/migrate.db.test.ts',
   'tools/postgres/open-database.db.test.ts',

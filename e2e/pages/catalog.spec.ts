@@ -574,7 +574,12 @@ test('with the two-person rule, another person publishes', async ({
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });
 
-test('the catalog is read by the product team in pages', async ({ page, createTenant, signIn, db }) => {
+test('the catalog is read by the product team in pages', { tag: '@full' }, async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
   const tenant = await createTenant();
   const { app } = tenant;
   const author = { kind: 'session', id: null, name: 'مها', channel: 'portal' };

@@ -222,12 +222,9 @@ test('a switch waits for the provider, who declines or confirms', async ({
   await expect(page.getByText(/Your plan: *Pro/)).toBeVisible();
 });
 
-test('a member asks for an add-on, an owner reviews it, and the provider confirms it', async ({
-  page,
-  db,
-  createTenant,
-  signIn,
-}) => {
+test('a member asks for an add-on, an owner reviews it, and the provider confirms it', {
+  tag: '@full',
+}, async ({ page, db, createTenant, signIn }) => {
   const seats = { feature: 2, addOn: 'Seats', fee: 300, maxQuantity: 5 };
   const checkoutUrl = 'https://larder.example/checkout';
   const tenant = await createTenant({

@@ -35,14 +35,15 @@ type PageStateTest = (context: PageStateContext) => Promise<void>;
 /** The state that axe also checks without `--full`: an owner on a plan with all kinds of content. */
 const axeState: PageState = 'retired plan';
 
-/** The states that are tested without `--full`, unless the page is `/`. */
-const quickStates: PageState[] = ['owner', axeState, 'stale dialog', 'unknown outcome'];
+/** The states that are tested without `--full`: on `/` also those of a visitor and an owner. */
+const quickStates: PageState[] = [axeState, 'unknown outcome'];
+const quickPlansStates: PageState[] = [...quickStates, 'visitor', 'owner'];
 
 /** Defines one test per state. A string states why the page cannot be in that state, or which test includes it. */
 export function testPageStates(name: string, tests: Record<PageState, PageStateTest | string>): void {
   for (const [state, run] of Object.entries(tests)) {
     if (typeof run === 'string') continue;
-    const isQuick = name === '/' || quickStates.includes(state as PageState);
+    const isQuick = (name === '/' ? quickPlansStates : quickStates).includes(state as PageState);
     const title = `${name}, ${state}: accessibility, layout and content`;
     test(title, { tag: isQuick ? [] : '@full' }, async ({
       page,

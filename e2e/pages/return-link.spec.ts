@@ -66,7 +66,11 @@ test('an app without a URL has no link', { tag: '@full' }, async ({ page, openTe
   expect(await page.locator('a[href*="evil"]').count()).toBe(0);
 });
 
-test('a session has the language of its link, or the chosen one', async ({ page, createTenant, signIn }) => {
+test('a session has the language of its link, or the chosen one', { tag: '@full' }, async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
   const { app, account } = await createTenant({ ...larder, title: 'Larder & Söhne Großküchen GmbH' });
   const html = page.locator('html');
   for (const [locale, lang, name] of [

@@ -350,7 +350,7 @@ test('many deliveries: filter and pages are in the URL, attempts are accessible 
   });
 });
 
-test('secrets, questions and lost responses fit the page', async ({
+test('secrets, questions and lost responses fit the page', { tag: '@full' }, async ({
   page,
   context,
   createTenant,
