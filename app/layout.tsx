@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { ChangesSection } from '@/components/changes/changes-section';
 import { ConnectScript } from '@/components/embed/connect-script';
 import { RecordClickScript } from '@/components/hydration-replay/record-click-script';
-import { getText } from '@/components/i18n/get-text';
 import { languages } from '@/components/i18n/languages';
 import { NavigationFeedback } from '@/components/shell/navigation-feedback';
 import { PlanChangedNotice } from '@/components/shell/plan-changed-notice';
@@ -18,20 +17,21 @@ import { getEmbeddedApp } from '@/lib/http/authenticate';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { fontClassNames } from './fonts';
 import './globals.css';
-import { getPageContext, getSignInUrl, getUserPreferences } from './page-context';
+import { getPageContext, getPageText, getSignInUrl, getUserPreferences } from './page-context';
 import { Providers } from './providers';
 
 export const viewport: Viewport = { colorScheme: 'light dark', viewportFit: 'cover' };
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { locale } = await getUserPreferences();
+  const { serverShell } = await getPageText();
   const page = await getPageContext().catch(() => null);
-  const title = page?.app?.title ?? getText(locale).serverShell.defaultTitle;
+  const title = page?.app?.title ?? serverShell.defaultTitle;
   return { title: { default: title, template: `%s · ${title}` } };
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { language, locale, timeZone, theme } = await getUserPreferences();
+  const { serverShell } = await getPageText();
   // Without a database, the page shows the error; header and footer render without app and user.
   const page = await getPageContext().catch(() => null);
   const requestHeaders = await headers();
@@ -80,13 +80,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <SiteFrame
               header={
                 <>
-                  <SkipLink locale={locale} />
+                  <SkipLink />
                   <NavigationFeedback />
                   <noscript>
-                    <Banner>{getText(locale).serverShell.noScript}</Banner>
+                    <Banner>{serverShell.noScript}</Banner>
                   </noscript>
                   <SiteHeader
-                    locale={locale}
                     appTitle={page?.app?.title ?? null}
                     logo={page?.brand.logo ?? null}
                     user={page?.currentUser ?? null}
@@ -99,9 +98,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   <PlanChangedNotice hasAccount={account !== null} />
                 </>
               }
-              footer={
-                <SiteFooter locale={locale} language={language} app={page?.app ?? null} theme={theme} />
-              }
+              footer={<SiteFooter language={language} app={page?.app ?? null} theme={theme} />}
             >
               {children}
             </SiteFrame>

@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { getText } from '@/components/i18n/get-text';
+import type { getText } from '@/components/i18n/get-text';
+import { getRequestText, setRequestLocale } from '@/components/i18n/request-text';
 import { pageUrls } from '@/lib/client/page-urls';
 import { isStaff } from '@/lib/contract/current-user';
-import { ApiError } from '@/lib/contract/errors';
+import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { openPageQueries } from '@/lib/http/page-queries';
 import { getPreferences } from './preferences';
 
@@ -15,15 +16,20 @@ export const getPageContext = cache(async () => openPageQueries(await headers())
 export const getAccountContext = cache(async (name: string) => {
   const { app, currentUser } = await getPageContext();
   if (!app || !isStaff(currentUser.role)) return null;
-  const page = await openPageQueries(await headers(), name).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'account_not_found') return null;
-    throw error;
-  });
+  const page = await readOrNull(openPageQueries(await headers(), name));
   const account = page?.currentUser.account;
   // A session that is bound to an account reads no other.
   const isFound = account && (currentUser.account === null || account.id === name);
   return page && isFound ? { ...page, app, account, role: currentUser.role } : null;
 });
+
+/** What a query returns. Null for an unknown ID, and a cursor of another list. */
+export async function readOrNull<Result>(result: Promise<Result>): Promise<Result | null> {
+  return result.catch((error: unknown) => {
+    if (error instanceof ApiError && [400, 404].includes(apiErrors[error.code].status)) return null;
+    throw error;
+  });
+}
 
 /** Where visitors sign in: in the host application, or in the demo on its own page. Null if there is no such page. */
 export function getSignInUrl({
@@ -38,11 +44,16 @@ export const getUserPreferences = cache(async () => {
   const requestHeaders = await headers();
   const page = await getPageContext().catch(() => null);
   const accepted = [page?.locale, requestHeaders.get('Accept-Language')].filter(Boolean);
-  return getPreferences(requestHeaders.get('Cookie'), accepted.join(', ') || null);
+  const preferences = getPreferences(requestHeaders.get('Cookie'), accepted.join(', ') || null);
+  setRequestLocale(preferences.locale);
+  return preferences;
 });
 
 /** The texts of the current request. */
-export const getPageText = async () => getText((await getUserPreferences()).locale);
+export async function getPageText() {
+  await getUserPreferences();
+  return getRequestText();
+}
 
 export type SelectTitle = (text: ReturnType<typeof getText>) => string;
 

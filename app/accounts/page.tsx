@@ -1,8 +1,7 @@
-import { prefetch, respondTo } from '@/app/prefetch';
+import { notFound } from 'next/navigation';
+import { readOrNull } from '@/app/page-context';
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { AccountListView } from '@/components/accounts/account-list-view';
-import { QueryProvider } from '@/components/ui/query-provider';
-import { accountsQueryOptions, toAccountsInput } from '@/lib/client/accounts';
 import { accountsSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 
@@ -11,10 +10,6 @@ export const generateMetadata = () => getStaffTitle(['product', 'support'], (tex
 export default async function AccountsPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const page = await getStaffPage(['product', 'support']);
   const shown = parseSearchParams(accountsSearchParams, await searchParams);
-  const accounts = respondTo(accountsQueryOptions(shown), () => page.listAccounts(toAccountsInput(shown)));
-  return (
-    <QueryProvider state={await prefetch(accounts)}>
-      <AccountListView shown={shown} />
-    </QueryProvider>
-  );
+  const list = (await readOrNull(page.listAccounts(shown))) ?? notFound();
+  return <AccountListView shown={shown} list={list} />;
 }

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prefetch, respondTo } from '@/app/prefetch';
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { EditionListView } from '@/components/editions/edition-list-view';
-import { QueryProvider } from '@/components/ui/query-provider';
-import { catalogSearchParams, editionsQueryOptions, toEditionsInput } from '@/lib/client/catalog';
+import { catalogSearchParams } from '@/lib/client/catalog';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import type { AppInfo } from '@/lib/contract/versions';
 
@@ -13,21 +11,20 @@ export const generateMetadata = () => getStaffTitle(['product'], (text) => text.
 export default async function CatalogPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const page = await getStaffPage(['product']);
   const shown = parseSearchParams(catalogSearchParams, await searchParams);
-  const [versions, compared, template, state] = await Promise.all([
+  const [versions, compared, template, list] = await Promise.all([
     page.listCatalogVersions(),
     shown.compare === '' ? null : page.findEdition(shown.compare),
     readTemplate(page.app),
-    prefetch(respondTo(editionsQueryOptions(shown), () => page.listEditions(toEditionsInput(shown)))),
+    page.listEditions(shown),
   ]);
   return (
-    <QueryProvider state={state}>
-      <EditionListView
-        shown={shown}
-        template={template}
-        hasLive={versions.some(({ active }) => active)}
-        compared={compared}
-      />
-    </QueryProvider>
+    <EditionListView
+      shown={shown}
+      list={list}
+      template={template}
+      hasLive={versions.some(({ active }) => active)}
+      compared={compared}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
-import { getPageContext, getSignInUrl, getTitle, getUserPreferences } from '@/app/page-context';
+import { getPageContext, getPageText, getSignInUrl, getTitle } from '@/app/page-context';
 import { histories, openChanges, prefetch } from '@/app/prefetch';
 import { HistoryView } from '@/components/history/history-view';
 import { NoAccount } from '@/components/history/no-account';
-import { getText } from '@/components/i18n/get-text';
 import { buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
@@ -14,13 +13,12 @@ export const generateMetadata = () => getTitle((text) => text.history.title);
 export default async function HistoryPage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { locale } = await getUserPreferences();
-  const { history } = getText(locale);
+  const { history } = await getPageText();
   if (!page.currentUser.account) {
     return (
       <div className="measure">
         <PageHeading title={history.title} />
-        <NoAccount user={page.currentUser} locale={locale} signInUrl={getSignInUrl(page)} />
+        <NoAccount user={page.currentUser} signInUrl={getSignInUrl(page)} />
       </div>
     );
   }

@@ -1,8 +1,7 @@
-import { getPageContext, getSignInUrl, getTitle, getUserPreferences } from '@/app/page-context';
+import { getPageContext, getPageText, getSignInUrl, getTitle } from '@/app/page-context';
 import { prefetch, respondTo } from '@/app/prefetch';
 import { RequestsView } from '@/components/changes/requests-view';
 import { NoAccount } from '@/components/history/no-account';
-import { getText } from '@/components/i18n/get-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { changesQueryKey } from '@/lib/client/query-keys';
@@ -14,13 +13,12 @@ export const generateMetadata = () => getTitle((text) => text.changes.requests.t
 export default async function RequestsPage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { locale } = await getUserPreferences();
-  const { title, lead } = getText(locale).changes.requests;
+  const { title, lead } = (await getPageText()).changes.requests;
   if (!page.currentUser.account) {
     return (
       <div className="measure">
         <PageHeading title={title} />
-        <NoAccount user={page.currentUser} locale={locale} signInUrl={getSignInUrl(page)} />
+        <NoAccount user={page.currentUser} signInUrl={getSignInUrl(page)} />
       </div>
     );
   }

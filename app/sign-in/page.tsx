@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation';
-import { getPageContext, getTitle, getUserPreferences } from '@/app/page-context';
-import { getText } from '@/components/i18n/get-text';
+import { getPageContext, getPageText, getTitle } from '@/app/page-context';
 import { DemoUsers } from '@/components/sign-in/demo-users';
 import { PageHeading } from '@/components/ui/page-heading';
 import { signInSearchParams } from '@/lib/client/page-urls';
@@ -15,16 +14,11 @@ interface SignInPageProps {
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const users = await (await getPageContext()).listDemoUsers();
   if (users === null) notFound();
-  const { locale } = await getUserPreferences();
-  const { signIn } = getText(locale);
+  const { signIn } = await getPageText();
   return (
     <div className="measure">
       <PageHeading title={signIn.title} lead={signIn.lead} />
-      <DemoUsers
-        people={users}
-        locale={locale}
-        chosen={parseSearchParams(signInSearchParams, await searchParams)}
-      />
+      <DemoUsers people={users} chosen={parseSearchParams(signInSearchParams, await searchParams)} />
     </div>
   );
 }

@@ -1,61 +1,48 @@
-'use client';
-
 import Form from 'next/form';
 import { CatalogText } from '@/components/catalog/catalog-text';
-import { useText } from '@/components/i18n/text-provider';
+import { getRequestText } from '@/components/i18n/request-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LabeledField } from '@/components/ui/form-fields';
-import { PageHeading } from '@/components/ui/page-heading';
-import { QueryStatus } from '@/components/ui/query-status';
-import { ListSkeleton } from '@/components/ui/skeleton';
+import { ListPage } from '@/components/ui/list-page';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
-import { type AccountsPage, useAccounts } from '@/lib/client/accounts';
-import { pageUrls } from '@/lib/client/page-urls';
-import type { AccountBody } from '@/lib/contract/accounts';
-import { Pager } from './pager';
-import { useAccountsText } from './use-accounts-text';
+import { type AccountsPage, pageUrls } from '@/lib/client/page-urls';
+import type { AccountBody, AccountList } from '@/lib/contract/accounts';
+
+interface AccountListViewProps {
+  shown: AccountsPage;
+  list: AccountList;
+}
 
 /** Search for accounts, and a page of them. The form and the links work without JavaScript. */
-export function AccountListView({ shown }: { shown: AccountsPage }) {
-  const text = useAccountsText();
-  const query = useAccounts(shown);
+export function AccountListView({ shown, list: { data, next_cursor: next } }: AccountListViewProps) {
+  const text = getRequestText().accounts;
   const { search, cursor } = shown;
-  const accounts = query.data?.data;
-  const next = query.data?.next_cursor;
   return (
-    <div className="measure">
-      <PageHeading title={text.title} lead={text.lead} />
+    <ListPage
+      title={text.title}
+      lead={text.lead}
+      found={text.found(data.length, cursor !== '' || next !== undefined)}
+      list={text.title}
+      empty={<NoAccounts {...shown} />}
+      pages={{
+        shown: cursor,
+        next,
+        getHref: (page) => pageUrls.accounts({ search, cursor: page }),
+        labels: [text.first, text.next],
+      }}
+      rows={data.map((account) => <AccountRow key={account.id} account={account} />)}
+    >
       <SearchForm key={search} search={search} />
-      <QueryStatus title={text.failed} query={query}>
-        <ListSkeleton rowCount={6} bars={['w-56', 'w-32']} />
-      </QueryStatus>
-      {accounts?.length === 0 && <NoAccounts {...shown} />}
-      {accounts && accounts.length > 0 && (
-        <>
-          <p role="status" className="pb-3 text-small text-soft">
-            {text.found(accounts.length, cursor !== '' || next !== undefined)}
-          </p>
-          <ul aria-label={text.title} className="border-t-2 border-rule">
-            {accounts.map((account) => (
-              <AccountRow key={account.id} account={account} />
-            ))}
-          </ul>
-        </>
-      )}
-      <Pager
-        first={cursor !== '' && { href: pageUrls.accounts({ search }), label: text.first }}
-        next={next !== undefined && { href: pageUrls.accounts({ search, cursor: next }), label: text.next }}
-      />
-    </div>
+    </ListPage>
   );
 }
 
 function SearchForm({ search }: { search: string }) {
-  const text = useAccountsText();
+  const text = getRequestText().accounts;
   return (
     <Form action={pageUrls.accounts()} role="search" className="screen-only pb-8">
       <LabeledField label={text.search}>
@@ -81,20 +68,17 @@ function SearchForm({ search }: { search: string }) {
 }
 
 function NoAccounts({ search, cursor }: AccountsPage) {
-  const { empty, notFound, showAll } = useAccountsText();
+  const { empty, notFound, showAll } = getRequestText().accounts;
   if (search.trim() === '' && cursor === '') return <EmptyState {...empty} />;
   return (
-    <div role="status">
-      <EmptyState title={notFound.title(search.trim())} body={notFound.body}>
-        <TextLink href={pageUrls.accounts()}>{showAll}</TextLink>
-      </EmptyState>
-    </div>
+    <EmptyState title={notFound.title(search.trim())} body={notFound.body}>
+      <TextLink href={pageUrls.accounts()}>{showAll}</TextLink>
+    </EmptyState>
   );
 }
 
 function AccountRow({ account }: { account: AccountBody }) {
-  const text = useAccountsText();
-  const { pricing } = useText();
+  const { accounts: text, pricing } = getRequestText();
   const {
     id,
     external_id: externalId,

@@ -1,67 +1,49 @@
-'use client';
-
 import Form from 'next/form';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { getRequestLocale, getRequestText } from '@/components/i18n/request-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LabeledField, Select } from '@/components/ui/form-fields';
-import { PageHeading } from '@/components/ui/page-heading';
-import { QueryStatus } from '@/components/ui/query-status';
-import { ListSkeleton } from '@/components/ui/skeleton';
+import { ListPage } from '@/components/ui/list-page';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
-import { type AuditPage, useAudit } from '@/lib/client/accounts';
-import { ApiRequestError } from '@/lib/client/api-request';
-import { pageUrls } from '@/lib/client/page-urls';
-import type { AuditEntryBody } from '@/lib/contract/audit';
-import { Pager } from './pager';
-import { useAccountsText } from './use-accounts-text';
+import { type AuditPage, pageUrls } from '@/lib/client/page-urls';
+import type { AuditEntryBody, AuditList } from '@/lib/contract/audit';
+
+interface AuditViewProps {
+  shown: AuditPage;
+  /** Null for an unknown account. */
+  list: AuditList | null;
+}
 
 /** Who did what to the app, a page at a time. The form and the links work without JavaScript. */
-export function AuditView({ shown }: { shown: AuditPage }) {
-  const { audit } = useAccountsText();
-  const query = useAudit(shown);
-  const { type, account, cursor } = shown;
-  const entries = query.data?.data;
-  const next = query.data?.next_cursor;
-  const isUnknownAccount = query.error instanceof ApiRequestError && query.error.code === 'account_not_found';
+export function AuditView({ shown, list }: AuditViewProps) {
+  const { audit } = getRequestText().accounts;
+  const { type, account } = shown;
   return (
-    <div className="measure">
-      <PageHeading title={audit.title} lead={audit.lead} />
+    <ListPage
+      title={audit.title}
+      lead={audit.lead}
+      list={audit.list}
+      empty={<NoEntries shown={shown} isUnknownAccount={list === null} />}
+      pages={{
+        shown: shown.cursor,
+        next: list?.next_cursor,
+        getHref: (cursor) => pageUrls.audit({ type, account, cursor }),
+        labels: [audit.newest, audit.older],
+      }}
+      rows={list?.data.map((entry) => <EntryRow key={entry.id} entry={entry} />) ?? []}
+    >
       <FilterForm key={`${type} ${account}`} {...shown} />
-      {!entries && isUnknownAccount ? (
-        <div role="status">
-          <EmptyState {...audit.unknownAccount} />
-        </div>
-      ) : (
-        <QueryStatus title={audit.failed} query={query}>
-          <ListSkeleton rowCount={6} bars={['w-64', 'w-40']} />
-        </QueryStatus>
-      )}
-      {entries?.length === 0 && <NoEntries {...shown} />}
-      {entries && entries.length > 0 && (
-        <ol aria-label={audit.list} className="border-t-2 border-rule">
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
-          ))}
-        </ol>
-      )}
-      <Pager
-        first={cursor !== '' && { href: pageUrls.audit({ type, account }), label: audit.newest }}
-        next={
-          next !== undefined && { href: pageUrls.audit({ type, account, cursor: next }), label: audit.older }
-        }
-      />
-    </div>
+    </ListPage>
   );
 }
 
 function FilterForm({ type, account }: AuditPage) {
-  const { audit, id: accountId } = useAccountsText();
-  const { ui } = useText();
+  const { accounts, ui } = getRequestText();
+  const { audit, id: accountId } = accounts;
   return (
     <Form action={pageUrls.audit()} className="screen-only flex flex-wrap items-end gap-x-6 gap-y-4 pb-8">
       <LabeledField label={audit.type}>
@@ -86,21 +68,24 @@ function FilterForm({ type, account }: AuditPage) {
   );
 }
 
-function NoEntries({ type, account, cursor }: AuditPage) {
-  const { audit } = useAccountsText();
+interface NoEntriesProps extends Pick<AuditViewProps, 'shown'> {
+  isUnknownAccount: boolean;
+}
+
+function NoEntries({ shown: { type, account, cursor }, isUnknownAccount }: NoEntriesProps) {
+  const { audit } = getRequestText().accounts;
+  if (isUnknownAccount) return <EmptyState {...audit.unknownAccount} />;
   if (type === '' && account.trim() === '' && cursor === '') return <EmptyState {...audit.empty} />;
   return (
-    <div role="status">
-      <EmptyState {...audit.emptyFilter}>
-        <TextLink href={pageUrls.audit()}>{audit.showAll}</TextLink>
-      </EmptyState>
-    </div>
+    <EmptyState {...audit.emptyFilter}>
+      <TextLink href={pageUrls.audit()}>{audit.showAll}</TextLink>
+    </EmptyState>
   );
 }
 
 /** What happened, to which account, by whom and when. It opens to the details. */
 function EntryRow({ entry }: { entry: AuditEntryBody }) {
-  const { audit } = useAccountsText();
+  const { audit } = getRequestText().accounts;
   const { type, account, actor, target_id: target, occurred_at: at, data } = entry;
   const types: Record<string, string> = audit.types;
   const channels: Record<string, (name: string) => string> = audit.channels;
@@ -152,9 +137,9 @@ function EntryRow({ entry }: { entry: AuditEntryBody }) {
 }
 
 function Detail({ name, value }: { name: string; value: unknown }) {
-  const { audit, roles } = useAccountsText();
-  const { month, year } = useText().pricing.billing;
-  const { locale } = useDateFormatOptions();
+  const { accounts, pricing } = getRequestText();
+  const { audit, roles } = accounts;
+  const { month, year } = pricing.billing;
   const fields: Record<string, string> = audit.fields;
   const names: Record<string, string> =
     name === 'role'
@@ -163,7 +148,9 @@ function Detail({ name, value }: { name: string; value: unknown }) {
         ? { month, year }
         : { true: audit.yes, false: audit.no };
   const format = (item: unknown) =>
-    typeof item === 'number' ? item.toLocaleString(locale) : (names[String(item)] ?? String(item));
+    typeof item === 'number'
+      ? item.toLocaleString(getRequestLocale())
+      : (names[String(item)] ?? String(item));
   const items = (Array.isArray(value) ? value : [value]).map(format);
   const toSeconds = (at: unknown) => (typeof at === 'number' ? at : Date.parse(String(at)) / 1000);
   const time = name.endsWith('_at') ? toSeconds(value) : null;

@@ -4,13 +4,10 @@ import { buttonClassName } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
-import { QueryStatus } from '@/components/ui/query-status';
-import { ListSkeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
-import { ApiRequestError } from '@/lib/client/api-request';
-import { editionUrls, useComparison } from '@/lib/client/catalog';
+import { editionUrls } from '@/lib/client/catalog';
 import { pageUrls } from '@/lib/client/page-urls';
-import type { EditionBody } from '@/lib/contract/catalog-editions';
+import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
 import { EditionDifference, hasChanges } from './edition-difference';
 import { EditionByline, EditionState } from './edition-state';
@@ -19,17 +16,15 @@ import { useCatalogText } from './use-catalog-text';
 interface EditionComparisonProps {
   from: string;
   to: string;
+  /** The edition `to`, compared with `from`. Null if the text of one has problems. */
+  edition: EditionDetails | null;
   app: AppInfo;
 }
 
 /** What changes from one edition to another. */
-export function EditionComparison({ from, to, app }: EditionComparisonProps) {
+export function EditionComparison({ from, to, edition, app }: EditionComparisonProps) {
   const { backToList, compare: text, title } = useCatalogText();
-  const query = useComparison({ from, to });
-  const edition = query.data?.data;
-  const base = edition?.compared_to;
-  const difference = edition?.difference;
-  const isInvalid = query.error instanceof ApiRequestError && query.error.code === 'edition_invalid';
+  const { compared_to: base, difference } = edition ?? {};
   return (
     <div className="measure">
       <p className="screen-only pt-6">
@@ -50,14 +45,10 @@ export function EditionComparison({ from, to, app }: EditionComparisonProps) {
           )
         }
       />
-      {!edition && isInvalid ? (
+      {!edition && (
         <EmptyState title={text.failed} body={text.invalid}>
           <TextLink href={editionUrls.page({ compare: to })}>{text.open}</TextLink>
         </EmptyState>
-      ) : (
-        <QueryStatus title={text.failed} query={query}>
-          <ListSkeleton rowCount={4} bars={['w-64']} className="py-6" />
-        </QueryStatus>
       )}
       {base && edition && difference && (
         <>

@@ -2,14 +2,13 @@
 
 import { type ComponentType, useState } from 'react';
 import { Button, buttonClassName } from '@/components/ui/button';
-import { LoadError } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useOnDemand } from '@/components/ui/use-on-demand';
 import { ApiRequestError } from '@/lib/client/api-request';
-import { editionUrls, useEdition, useSaveEdition } from '@/lib/client/catalog';
+import { editionUrls, useSaveEdition } from '@/lib/client/catalog';
 import type { CatalogProblem, EditionDetails } from '@/lib/contract/catalog-editions';
 import { Choices } from './choices';
 import type { CodeEditorProps } from './code-editor';
@@ -24,28 +23,23 @@ import { isSameText, type RevisedText, useKeepText, useKeptText } from './use-un
 const loadEditor = () => import('./code-editor').then(({ CodeEditor }) => CodeEditor);
 
 /** Edits the text of a draft, with its problems and the plans beside it. */
-export function EditionEditor({ id }: { id: string }) {
+export function EditionEditor({ edition }: { edition: EditionDetails }) {
   const text = useCatalogText();
-  const query = useEdition(id);
-  const edition = query.data?.data;
-  const Editor = useOnDemand(loadEditor, edition !== undefined);
-  const isDraft = edition?.state === 'draft' || edition?.state === 'scheduled';
+  const isDraft = edition.state === 'draft' || edition.state === 'scheduled';
+  const Editor = useOnDemand(loadEditor, isDraft);
   return (
     <div className="broad">
       <div className="measure">
-        {edition && (
-          <p className="screen-only pt-6">
-            <TextLink href={editionUrls.edition(id)}>{text.edition(edition.number)}</TextLink>
-          </p>
-        )}
-        {edition && isDraft && Editor ? (
+        <p className="screen-only pt-6">
+          <TextLink href={editionUrls.edition(edition.id)}>{text.edition(edition.number)}</TextLink>
+        </p>
+        {isDraft && Editor ? (
           <LoadedEditor edition={edition} Editor={Editor} />
         ) : (
           <>
-            <PageHeading title={edition ? text.editor.title(edition.number) : text.title} />
-            {query.error && !edition && <LoadError title={text.editionFailed} query={query} />}
-            {edition && !isDraft && <p className="pb-16">{text.editor.readOnly}</p>}
-            {edition && isDraft && (
+            <PageHeading title={text.editor.title(edition.number)} />
+            {!isDraft && <p className="pb-16">{text.editor.readOnly}</p>}
+            {isDraft && (
               <div role="status" className="pb-16">
                 <p>{text.editor.loading}</p>
                 <Skeleton className="mt-4 h-[32rem] w-full" />

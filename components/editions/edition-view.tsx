@@ -9,14 +9,11 @@ import { Button, buttonClassName } from '@/components/ui/button';
 import { CopyLink } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
-import { StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
-import { QueryStatus } from '@/components/ui/query-status';
 import { Section } from '@/components/ui/section';
-import { ListSkeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
-import { editionUrls, useCreateEdition, useEdition } from '@/lib/client/catalog';
+import { editionUrls, useCreateEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { CatalogProblem, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
@@ -28,45 +25,20 @@ import { EditionByline, EditionEnd, EditionError, EditionState } from './edition
 import { findChangedSubjects } from './find-changed-subjects';
 import { ProblemItems } from './problem-list';
 import { PublishDialog } from './publish-dialog';
-import { hasScheduleNotice, ScheduleNotice } from './schedule-notice';
+import { ScheduleNotice } from './schedule-notice';
 import { ShareSection } from './share-section';
 import { useCatalogText } from './use-catalog-text';
 
 interface EditionViewProps {
-  id: string;
-  app: AppInfo;
-}
-
-/** One edition: what it changes and for whom, and its publication. */
-export function EditionView({ id, app }: EditionViewProps) {
-  const text = useCatalogText();
-  const query = useEdition(id);
-  const edition = query.data?.data;
-  return (
-    <div className="measure">
-      {edition && <LoadedEdition edition={edition} app={app} query={query} />}
-      {!edition && (
-        <>
-          <PageHeading title={text.title} />
-          <QueryStatus title={text.editionFailed} query={query}>
-            <ListSkeleton rowCount={4} bars={['w-64']} className="py-6" />
-          </QueryStatus>
-        </>
-      )}
-    </div>
-  );
-}
-
-interface LoadedEditionProps {
   edition: EditionDetails;
   app: AppInfo;
-  query: ReturnType<typeof useEdition>;
 }
 
 /** `seen` is what was reviewed when the dialog opened. */
 type OpenDialog = { kind: 'publish' | 'cancel' | 'discard'; seen: EditionDetails } | null;
 
-function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
+/** One edition: what it changes and for whom, and its publication. */
+export function EditionView({ edition, app }: EditionViewProps) {
   const text = useCatalogText();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [decisions, setDecisions] = useState<Decisions>({});
@@ -79,7 +51,7 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
   const isDraft = state === 'draft' || state === 'scheduled';
   const close = () => setDialog(null);
   return (
-    <>
+    <div className="measure">
       <p className="screen-only pt-6">
         <TextLink href={pageUrls.catalog()}>{text.backToList}</TextLink>
       </p>
@@ -120,8 +92,7 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
       <div ref={staleRef} role="alert" tabIndex={-1}>
         {outdated && <StaleNotice seen={outdated} present={edition} />}
       </div>
-      <StaleDataNotice query={query} />
-      {hasScheduleNotice(edition) && <ScheduleNotice edition={edition} />}
+      <ScheduleNotice edition={edition} />
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 pb-8">
         <EditionState edition={edition} />
         <span className="text-soft">
@@ -204,7 +175,7 @@ function LoadedEdition({ edition, app, query }: LoadedEditionProps) {
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -13,20 +13,17 @@ import type {
 } from '@/lib/contract/catalog-editions';
 import { useCatalogText } from './use-catalog-text';
 
-/** Whether a schedule has failed, or fails unless someone confirms it. */
-export const hasScheduleNotice = ({ schedule_failure, confirmation_required }: EditionBody) =>
-  schedule_failure !== null || confirmation_required;
-
 interface ScheduleNoticeProps {
   edition: EditionBody;
   /** Whether it leads to the edition. */
   linked?: boolean;
 }
 
-/** Why a scheduled edition is not published, or what it needs to be. */
+/** Why a scheduled edition is not published, or what it needs to be. Nothing for others. */
 export function ScheduleNotice({ edition, linked = false }: ScheduleNoticeProps) {
   const text = useCatalogText();
   const { id, number, publish_at: at, schedule_failure: failure } = edition;
+  if (failure === null && !edition.confirmation_required) return null;
   return (
     <div className="mb-8 border-s-4 border-lost ps-4">
       {linked && <TextLink href={editionUrls.edition(id)}>{text.edition(number)}</TextLink>}

@@ -1,4 +1,4 @@
-import { getText } from '@/components/i18n/get-text';
+import { getRequestText } from '@/components/i18n/request-text';
 import { buttonClassName } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
@@ -6,14 +6,13 @@ import type { CurrentUser } from '@/lib/contract/current-user';
 
 interface NoAccountProps {
   user: CurrentUser;
-  locale: string;
   /** Null if there is no page to sign in. */
   signInUrl: string | null;
 }
 
 /** Shown instead of the history to a user without an account. Leads staff to the accounts. */
-export function NoAccount({ user, locale, signInUrl }: NoAccountProps) {
-  const { history, serverShell } = getText(locale);
+export function NoAccount({ user, signInUrl }: NoAccountProps) {
+  const { history, serverShell } = getRequestText();
   const { visitor, signedIn, openFromProduct } = history.noAccount;
   const isVisitor = user.role === null;
   const isStaff = user.role === 'product' || user.role === 'support';

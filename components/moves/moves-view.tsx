@@ -7,26 +7,26 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
-import { QueryStatus } from '@/components/ui/query-status';
 import { Quote } from '@/components/ui/quote';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { useOnline } from '@/components/ui/use-online';
-import { useCancelMove, useMoves } from '@/lib/client/moves';
+import { useCancelMove } from '@/lib/client/moves';
+import { useRefreshInterval } from '@/lib/client/page-mutation';
 import type { MoveSummary } from '@/lib/contract/moves';
 import { MoveForm, type MovesViewProps } from './move-form';
 import { useMovesText } from './use-moves-text';
 
+const refreshIntervalMs = 10_000;
+
 /** Moves accounts to another plan, and shows how far earlier moves have come. */
-export function MovesView({ versions, from }: MovesViewProps) {
+export function MovesView({ versions, from, moves }: MovesViewProps & { moves: MoveSummary[] }) {
   const text = useMovesText();
-  const query = useMoves();
+  useRefreshInterval(moves.some(({ scheduled }) => scheduled > 0) ? refreshIntervalMs : null);
   const [done, setDone] = useState<{ message: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   // What was clicked is gone, and the dialog is closed.
   useEffect(() => {
     if (done) status.current?.focus();
   }, [done]);
-  const moves = query.data?.data;
   return (
     <div className="measure pb-16">
       <PageHeading title={text.title} lead={text.lead} />
@@ -40,14 +40,9 @@ export function MovesView({ versions, from }: MovesViewProps) {
         {done?.message}
       </p>
       <h2 className="border-rule border-t-2 pt-3 pb-2 text-head">{text.list}</h2>
-      <QueryStatus title={text.listFailed} query={query} headingLevel="h3">
-        <SkeletonList rowCount={2} rowClassName="border-line border-t py-5">
-          <Skeleton className="h-5 w-64" />
-        </SkeletonList>
-      </QueryStatus>
-      {moves?.length === 0 && <p className="text-soft">{text.none}</p>}
+      {moves.length === 0 && <p className="text-soft">{text.none}</p>}
       <ul aria-label={text.list}>
-        {moves?.map((move) => (
+        {moves.map((move) => (
           <MoveRow key={move.id} move={move} onCanceled={() => setDone({ message: text.cancel.done })} />
         ))}
       </ul>

@@ -1,5 +1,5 @@
-import { getText } from '@/components/i18n/get-text';
 import type { Language } from '@/components/i18n/languages';
+import { getRequestText } from '@/components/i18n/request-text';
 import { type Theme, themes } from '@/components/ui/preference-cookie';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
@@ -7,14 +7,13 @@ import type { AppInfo } from '@/lib/contract/versions';
 import { LanguagePicker, ThemePicker } from './preference-pickers';
 
 interface SiteFooterProps {
-  locale: string;
   language: Language;
   app: AppInfo | null;
   theme: Theme;
 }
 
-export function SiteFooter({ locale, language, app, theme }: SiteFooterProps) {
-  const { shell, serverShell } = getText(locale);
+export function SiteFooter({ language, app, theme }: SiteFooterProps) {
+  const { shell, serverShell } = getRequestText();
   return (
     <footer className="mt-24">
       <div className="measure">

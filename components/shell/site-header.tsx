@@ -1,5 +1,5 @@
-import { getText } from '@/components/i18n/get-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { getRequestText } from '@/components/i18n/request-text';
 import { buttonClassName } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -9,7 +9,6 @@ import { type CurrentUser, isStaff } from '@/lib/contract/current-user';
 import { MainNavigation, type NavigationLink } from './main-navigation';
 
 interface SiteHeaderProps {
-  locale: string;
   /** Null when no app belongs to the host name. */
   appTitle: string | null;
   /** URL of an image that replaces the title. */
@@ -26,8 +25,8 @@ interface SiteHeaderProps {
 }
 
 export function SiteHeader(props: SiteHeaderProps) {
-  const { locale, appTitle, logo, user, hasAddOns, requestCount, returnUrl, signInUrl } = props;
-  const { backTo } = getText(locale).serverShell;
+  const { appTitle, logo, user, hasAddOns, requestCount, returnUrl, signInUrl } = props;
+  const { backTo } = getRequestText().serverShell;
   return (
     <header className="screen-only border-b border-line">
       {appTitle !== null && returnUrl !== null && (
@@ -69,19 +68,19 @@ export function SiteHeader(props: SiteHeaderProps) {
           </PageLink>
         )}
         <MainNavigation
-          links={listLinks(locale, user, hasAddOns)}
+          links={listLinks(user, hasAddOns)}
           isMember={user?.role === 'member'}
           requestCount={user?.role === 'owner' ? requestCount : null}
           isStaff={isStaff(user?.role ?? null)}
         />
-        {user && <SignedInUser locale={locale} user={user} signInUrl={signInUrl} />}
+        {user && <SignedInUser user={user} signInUrl={signInUrl} />}
       </div>
     </header>
   );
 }
 
-function listLinks(locale: string, user: CurrentUser | null, hasAddOns: boolean): NavigationLink[] {
-  const { pages } = getText(locale).serverShell;
+function listLinks(user: CurrentUser | null, hasAddOns: boolean): NavigationLink[] {
+  const { pages } = getRequestText().serverShell;
   const links = [
     { path: pageUrls.plans(), label: pages.plans, hasPrices: true },
     { path: pageUrls.compare(), label: pages.compare, hasPrices: true },
@@ -110,12 +109,8 @@ function listLinks(locale: string, user: CurrentUser | null, hasAddOns: boolean)
   ];
 }
 
-function SignedInUser({
-  locale,
-  user,
-  signInUrl,
-}: Pick<SiteHeaderProps, 'locale' | 'signInUrl'> & { user: CurrentUser }) {
-  const { serverShell, ui } = getText(locale);
+function SignedInUser({ user, signInUrl }: Pick<SiteHeaderProps, 'signInUrl'> & { user: CurrentUser }) {
+  const { serverShell, ui } = getRequestText();
   if (user.role === null) {
     return (
       signInUrl && (
@@ -162,13 +157,13 @@ function SignedInUser({
   );
 }
 
-export function SkipLink({ locale }: { locale: string }) {
+export function SkipLink() {
   return (
     <a
       href="#content"
       className="sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-3 focus:z-30 focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
     >
-      {getText(locale).serverShell.skipToContent}
+      {getRequestText().serverShell.skipToContent}
     </a>
   );
 }

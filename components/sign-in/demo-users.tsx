@@ -1,5 +1,5 @@
-import { getText } from '@/components/i18n/get-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { getRequestText } from '@/components/i18n/request-text';
 import { buttonClassName } from '@/components/ui/button';
 import type { signInSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
@@ -7,14 +7,13 @@ import type { DemoSignInOption } from '@/lib/contract/current-user';
 
 interface DemoUsersProps {
   people: DemoSignInOption[];
-  locale: string;
   /** What the user continues with. */
   chosen: SearchParamValues<typeof signInSearchParams>;
 }
 
 /** The users of the demo. Each row is an HTML form, so that signing in works without JavaScript. */
-export function DemoUsers({ people, locale, chosen }: DemoUsersProps) {
-  const { serverShell, signIn, ui } = getText(locale);
+export function DemoUsers({ people, chosen }: DemoUsersProps) {
+  const { serverShell, signIn, ui } = getRequestText();
   if (people.length === 0) return <p className="border-t-2 border-rule pt-4">{signIn.noUsers}</p>;
   return (
     <ul className="border-t-2 border-b border-t-rule border-b-line">

@@ -1,116 +1,108 @@
 'use client';
 
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, startTransition, useId, useOptimistic, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { Select } from '@/components/ui/form-fields';
-import { QueryStatus } from '@/components/ui/query-status';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { Pager } from '@/components/ui/pager';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { pageUrls } from '@/lib/client/page-urls';
-import { useSearchParams } from '@/lib/client/use-search-params';
 import {
+  type DeliveriesPage,
   deliveryFilters,
-  toDeliveriesPage,
+  getDeliveriesUrl,
+  useDeliveredEvent,
   useRecoverWebhooks,
   useRetryWebhookDelivery,
-  useWebhookDeliveries,
-  useWebhookDelivery,
   type WebhookTestResult,
-  webhookSearchParams,
 } from '@/lib/client/webhooks';
-import type { WebhookDeliveryDetails, WebhookEndpointBody } from '@/lib/contract/webhooks';
+import type { WebhookDeliveries, WebhookDeliveryDetails, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { EventSummary } from './event-summary';
 import { useWebhooksText } from './use-webhooks-text';
 import { DeliveryState, RelativeTime, WebhookError } from './webhook-state';
 
+interface DeliveriesSectionProps {
+  endpoint: WebhookEndpointBody;
+  shown: DeliveriesPage;
+  deliveries: WebhookDeliveries;
+}
+
+const headingId = 'deliveries';
+
 /** The deliveries of an endpoint, a page at a time. The query string holds the filter and the page. */
-export function DeliveriesSection({ endpoint }: { endpoint: WebhookEndpointBody }) {
-  const text = useWebhooksText();
-  const headingId = useId();
-  const [searchParams, setSearchParams] = useSearchParams(webhookSearchParams);
-  const query = useWebhookDeliveries(endpoint.id, toDeliveriesPage(searchParams));
+export function DeliveriesSection({ endpoint, shown, deliveries }: DeliveriesSectionProps) {
+  const { deliveries: text } = useWebhooksText();
+  const { state } = shown;
+  const { payload, next_cursor: next } = deliveries;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The buttons may disappear with the page that they open, so the focus moves to the beginning of the list.
-  const openPage = (cursor: string) => {
-    setSearchParams({ cursor }, { push: true });
-    heading.current?.focus();
-  };
-  const { state, cursor } = searchParams;
-  const deliveries = query.data?.payload;
-  const nextCursor = query.data?.next_cursor;
   return (
     <section aria-labelledby={headingId} className="border-t-2 border-rule pt-3 pb-16">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 pb-6">
         <h2 ref={heading} id={headingId} tabIndex={-1} className="text-head">
-          {text.deliveries.title}
+          {text.title}
         </h2>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <label htmlFor={`${headingId}-filter`} className="text-small text-soft">
-            {text.deliveries.filter}
-          </label>
-          <Select
-            id={`${headingId}-filter`}
-            value={state}
-            onChange={({ currentTarget: { value } }) =>
-              setSearchParams(
-                { state: deliveryFilters.find((filter) => filter === value) ?? 'all', cursor: '' },
-                { push: true },
-              )
-            }
-          >
-            {deliveryFilters.map((filter) => (
-              <option key={filter} value={filter}>
-                {filter === 'all' ? text.deliveries.allStates : text.deliveries.states[filter]}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <StateFilter endpointId={endpoint.id} state={state} />
       </div>
-      <QueryStatus title={text.deliveriesFailed} query={query} headingLevel="h3">
-        <SkeletonList
-          rowCount={5}
-          rowClassName="flex justify-between gap-8 border-b border-line py-3"
-          className="border-t border-line"
-        >
-          <Skeleton className="h-5 w-56" />
-          <Skeleton className="h-5 w-24" />
-        </SkeletonList>
-      </QueryStatus>
-      {deliveries?.length === 0 && (
+      {payload.length === 0 && (
         <p className="border-t border-line py-6 text-soft">
-          {state === 'all' ? text.deliveries.empty : text.deliveries.emptyFilter}
+          {state === 'all' ? text.empty : text.emptyFilter}
         </p>
       )}
-      {deliveries && deliveries.length > 0 && (
-        <ul
-          aria-label={text.deliveries.list}
-          aria-busy={query.isPlaceholderData}
-          className={classNames('border-t border-line', query.isPlaceholderData && 'opacity-50')}
-        >
-          {deliveries.map((delivery) => (
+      {payload.length > 0 && (
+        <ul aria-label={text.list} className="border-t border-line">
+          {payload.map((delivery) => (
             <DeliveryRow key={delivery.event_id} endpoint={endpoint} delivery={delivery} />
           ))}
         </ul>
       )}
-      {(cursor !== '' || nextCursor) && (
-        <div className="flex flex-wrap gap-3 pt-6">
-          {cursor !== '' && <Button onClick={() => openPage('')}>{text.deliveries.newest}</Button>}
-          {nextCursor && (
-            <Button blocked={query.isPlaceholderData} onClick={() => openPage(nextCursor)}>
-              {text.deliveries.older}
-            </Button>
-          )}
-        </div>
-      )}
+      {/* The links may disappear with the page that they open, so the focus moves to the beginning of the list. */}
+      <Pager
+        shown={shown.cursor}
+        next={next}
+        getHref={(cursor) => `${getDeliveriesUrl(endpoint.id, { state, cursor })}#${headingId}`}
+        labels={[text.newest, text.older]}
+        onOpen={() => heading.current?.focus()}
+      />
       <RecoverForm endpoint={endpoint} />
     </section>
+  );
+}
+
+interface StateFilterProps {
+  endpointId: string;
+  state: DeliveriesPage['state'];
+}
+
+function StateFilter({ endpointId, state }: StateFilterProps) {
+  const { deliveries: text } = useWebhooksText();
+  const id = useId();
+  const router = useRouter();
+  const [chosen, setChosen] = useOptimistic(state);
+  const choose = (value: string) =>
+    startTransition(() => {
+      const next = deliveryFilters.find((filter) => filter === value) ?? 'all';
+      setChosen(next);
+      router.push(getDeliveriesUrl(endpointId, { state: next }), { scroll: false });
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <label htmlFor={id} className="text-small text-soft">
+        {text.filter}
+      </label>
+      <Select id={id} value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {deliveryFilters.map((filter) => (
+          <option key={filter} value={filter}>
+            {filter === 'all' ? text.allStates : text.states[filter]}
+          </option>
+        ))}
+      </Select>
+    </div>
   );
 }
 
@@ -122,11 +114,11 @@ interface DeliveryRowProps {
 /** A line with the event and the last attempt. It opens to the request, and to all attempts with their responses. */
 function DeliveryRow({ endpoint, delivery }: DeliveryRowProps) {
   const { deliveries } = useWebhooksText();
-  const [opened, setOpened] = useState(false);
+  const event = useDeliveredEvent(endpoint.id, delivery.event_id);
   const last = delivery.attempts.at(-1);
   return (
     <li className="border-b border-line">
-      <details onToggle={() => setOpened(true)}>
+      <details onToggle={() => event.data === undefined && event.mutate(undefined)}>
         <summary className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-2.5 middle:grid-cols-[8.5rem_minmax(0,1fr)_10.5rem_7rem]">
           <span>
             <DeliveryState state={delivery.state} />
@@ -149,7 +141,7 @@ function DeliveryRow({ endpoint, delivery }: DeliveryRowProps) {
             <RelativeTime at={last?.at ?? delivery.created} />
           </span>
         </summary>
-        <DeliveryDetails endpoint={endpoint} delivery={delivery} opened={opened} />
+        <DeliveryDetails endpoint={endpoint} delivery={delivery} event={event} />
       </details>
     </li>
   );
@@ -206,39 +198,29 @@ function BodyText({ dir, children }: { dir: 'auto' | 'ltr'; children: string }) 
   );
 }
 
-/** The body that every attempt sends. It is loaded when the row is opened for the first time. */
-function RequestBody({ endpoint, delivery, opened }: DeliveryRowProps & { opened: boolean }) {
+type LoadedEvent = ReturnType<typeof useDeliveredEvent>;
+
+/** The body that every attempt sends. It is loaded when the row is opened. */
+function RequestBody({ event: { data: event, error, isPending, mutate } }: { event: LoadedEvent }) {
   const { deliveries } = useWebhooksText();
   const { ui } = useText();
-  const {
-    data: event,
-    error,
-    isFetching,
-    refetch,
-  } = useWebhookDelivery(endpoint.id, delivery.event_id, {
-    enabled: opened,
-  });
   return (
     <div className="mt-4">
       <p className="text-small text-soft">{deliveries.request}</p>
       {event && <BodyText dir="ltr">{JSON.stringify(event, null, 2)}</BodyText>}
       {event === null && <p>{deliveries.eventPurged}</p>}
-      {event === undefined && error && (
+      <p role="status">{isPending && ui.loading}</p>
+      {error && (
         <p className="flex flex-wrap gap-x-4">
           <ErrorMessage error={error} />
-          <TextButton onClick={() => void refetch()}>{isFetching ? ui.tryingAgain : ui.tryAgain}</TextButton>
+          <TextButton onClick={() => mutate(undefined)}>{ui.tryAgain}</TextButton>
         </p>
-      )}
-      {event === undefined && !error && (
-        <SkeletonList rowCount={1} rowClassName="mt-1">
-          <Skeleton className="h-40 w-full max-w-[80ch]" />
-        </SkeletonList>
       )}
     </div>
   );
 }
 
-function DeliveryDetails({ endpoint, delivery, opened }: DeliveryRowProps & { opened: boolean }) {
+function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { event: LoadedEvent }) {
   const { deliveries } = useWebhooksText();
   const retry = useRetryWebhookDelivery(endpoint.id);
   const noteId = useId();
@@ -278,7 +260,7 @@ function DeliveryDetails({ endpoint, delivery, opened }: DeliveryRowProps & { op
           </>
         )}
       </dl>
-      <RequestBody endpoint={endpoint} delivery={delivery} opened={opened} />
+      <RequestBody event={event} />
       {delivery.attempts.length > 0 && (
         <ol aria-label={deliveries.attempts(delivery.attempts.length)} className="mt-4 border-t border-line">
           {[...delivery.attempts].reverse().map((attempt) => (

@@ -5,33 +5,36 @@ import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
-import { QueryStatus } from '@/components/ui/query-status';
-import { ListSkeleton } from '@/components/ui/skeleton';
 import { linkClassName } from '@/components/ui/text-link';
+import { useRefreshInterval } from '@/lib/client/page-mutation';
 import { pageUrls } from '@/lib/client/page-urls';
-import {
-  useCreateWebhookEndpoint,
-  useLastWebhookDelivery,
-  useWebhookEndpoints,
-  type WebhookSecret,
-} from '@/lib/client/webhooks';
-import type { WebhookEndpointBody } from '@/lib/contract/webhooks';
+import { useCreateWebhookEndpoint, type WebhookSecret } from '@/lib/client/webhooks';
+import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { EndpointForm } from './endpoint-form';
 import { receiverExample } from './receiver-example';
 import { SecretNotice } from './secret-notice';
 import { useWebhooksText } from './use-webhooks-text';
 import { DeliveryState, EndpointState, RelativeTime } from './webhook-state';
 
+interface ListedEndpoint {
+  endpoint: WebhookEndpointBody;
+  /** Null if there is none. */
+  lastDelivery: WebhookDeliveryBody | null;
+}
+
+const refreshIntervalMs = 10_000;
+
 /** The webhook endpoints of the app, and a form that adds one. */
-export function EndpointListView() {
+export function EndpointListView({ endpoints }: { endpoints: ListedEndpoint[] }) {
   const text = useWebhooksText();
-  const list = useWebhookEndpoints();
+  useRefreshInterval(refreshIntervalMs);
   const [adding, setAdding] = useState(false);
   const [created, setCreated] = useState<WebhookSecret | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const endpoints = list.data?.data;
-  const isEmpty = endpoints?.length === 0 && !created;
-  const showsForm = endpoints !== undefined && !created && (adding || isEmpty);
+  // The list has it as soon as the page is rendered again.
+  const [hasCreated, setHasCreated] = useState(false);
+  const isEmpty = endpoints.length === 0 && !hasCreated;
+  const showsForm = !created && (adding || isEmpty);
   const closeForm = () => {
     setAdding(false);
     addButton.current?.focus();
@@ -42,7 +45,6 @@ export function EndpointListView() {
         title={text.title}
         lead={text.lead}
         aside={
-          endpoints &&
           !isEmpty && (
             <Button
               ref={addButton}
@@ -75,17 +77,15 @@ export function EndpointListView() {
           onCancel={isEmpty ? undefined : closeForm}
           onCreated={(endpoint) => {
             setAdding(false);
+            setHasCreated(true);
             setCreated(endpoint);
           }}
         />
       )}
-      <QueryStatus title={text.failed} query={list}>
-        <ListSkeleton rowCount={3} bars={['w-72', 'w-24']} className="py-6" />
-      </QueryStatus>
-      {endpoints && endpoints.length > 0 && (
+      {endpoints.length > 0 && (
         <ul aria-label={text.list} className="mb-16 border-t-2 border-rule">
-          {endpoints.map((endpoint) => (
-            <EndpointRow key={endpoint.id} endpoint={endpoint} />
+          {endpoints.map((each) => (
+            <EndpointRow key={each.endpoint.id} {...each} />
           ))}
         </ul>
       )}
@@ -93,7 +93,8 @@ export function EndpointListView() {
   );
 }
 
-function EndpointRow({ endpoint }: { endpoint: WebhookEndpointBody }) {
+function EndpointRow({ endpoint, lastDelivery }: ListedEndpoint) {
+  const text = useWebhooksText();
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-line py-5 middle:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
       <div>
@@ -107,7 +108,19 @@ function EndpointRow({ endpoint }: { endpoint: WebhookEndpointBody }) {
       <p>
         <EndpointState endpoint={endpoint} />
       </p>
-      <LastDelivery endpointId={endpoint.id} />
+      <div className="text-small">
+        <p className="text-soft">{text.lastDelivery}</p>
+        {lastDelivery ? (
+          <p>
+            <DeliveryState state={lastDelivery.state} />{' '}
+            <span className="text-soft">
+              <RelativeTime at={lastDelivery.attempts.at(-1)?.at ?? lastDelivery.created} />
+            </span>
+          </p>
+        ) : (
+          <p>{text.noDelivery}</p>
+        )}
+      </div>
     </li>
   );
 }
@@ -123,26 +136,6 @@ export function EventTypes({ types }: { types: string[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Loaded by the browser, because each endpoint needs a request. Empty while it loads and if it fails. */
-function LastDelivery({ endpointId }: { endpointId: string }) {
-  const text = useWebhooksText();
-  const { data } = useLastWebhookDelivery(endpointId);
-  return (
-    <div className="min-h-11 text-small">
-      <p className="text-soft">{text.lastDelivery}</p>
-      {data === null && <p>{text.noDelivery}</p>}
-      {data && (
-        <p>
-          <DeliveryState state={data.state} />{' '}
-          <span className="text-soft">
-            <RelativeTime at={data.attempts.at(-1)?.at ?? data.created} />
-          </span>
-        </p>
-      )}
-    </div>
   );
 }
 

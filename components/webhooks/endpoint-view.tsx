@@ -3,50 +3,40 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
-import { StaleDataNotice } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
-import { QueryStatus } from '@/components/ui/query-status';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { StateLabel } from '@/components/ui/state-label';
 import { TextLink } from '@/components/ui/text-link';
+import { useRefreshInterval } from '@/lib/client/page-mutation';
 import { pageUrls } from '@/lib/client/page-urls';
-import { useTestWebhookEndpoint, useWebhookEndpoints, type WebhookSecret } from '@/lib/client/webhooks';
-import type { WebhookEndpointBody } from '@/lib/contract/webhooks';
+import { type DeliveriesPage, useTestWebhookEndpoint, type WebhookSecret } from '@/lib/client/webhooks';
+import type { WebhookDeliveries, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { AttemptResult, DeliveriesSection } from './deliveries-section';
 import { EndpointSettings } from './endpoint-settings';
 import { SecretNotice } from './secret-notice';
 import { useWebhooksText } from './use-webhooks-text';
 import { WebhookError } from './webhook-state';
 
+interface EndpointViewProps {
+  endpoint: WebhookEndpointBody;
+  shown: DeliveriesPage;
+  deliveries: WebhookDeliveries;
+}
+
+const refreshIntervalMs = 10_000;
+const openDeliveriesRefreshIntervalMs = 2000;
+
 /** An endpoint with its settings and its deliveries. */
-export function EndpointView({ id }: { id: string }) {
+export function EndpointView({ endpoint, shown, deliveries }: EndpointViewProps) {
   const text = useWebhooksText();
-  const list = useWebhookEndpoints();
-  const endpoint = list.data?.data.find((each) => each.id === id);
+  const isOpen = deliveries.payload.some(({ state }) => state === 'waiting' || state === 'queued');
+  useRefreshInterval(isOpen ? openDeliveriesRefreshIntervalMs : refreshIntervalMs);
   return (
     <div className="measure">
       <p className="screen-only pt-6">
         <TextLink href={pageUrls.webhooks()}>{text.backToList}</TextLink>
       </p>
-      {list.data && endpoint && (
-        <>
-          <Endpoint key={id} endpoint={endpoint} />
-          <StaleDataNotice query={list} />
-          <DeliveriesSection endpoint={endpoint} />
-        </>
-      )}
-      {list.data && !endpoint && <PageHeading title={text.missing.title} lead={text.missing.body} />}
-      {!list.data && (
-        <>
-          <PageHeading title={text.title} />
-          <QueryStatus title={text.failed} query={list}>
-            <SkeletonList rowCount={1} rowClassName="border-t-2 border-line py-6">
-              <Skeleton className="h-5 w-72" />
-              <Skeleton className="mt-6 h-5 w-48" />
-            </SkeletonList>
-          </QueryStatus>
-        </>
-      )}
+      <Endpoint endpoint={endpoint} />
+      <DeliveriesSection endpoint={endpoint} shown={shown} deliveries={deliveries} />
     </div>
   );
 }

@@ -167,6 +167,24 @@ export async function checkFailedLoad(
   await expect(expected.content).toBeVisible();
 }
 
+/** Opens a page that the server can't render, checks the error, and retries. */
+export async function checkFailedPage(
+  page: Page,
+  expected: Pick<PageStateContext, 'db'> & {
+    tenant: { app: { id: string } };
+    table: Parameters<typeof failReads>[2];
+    path: string;
+    content: Locator;
+  },
+): Promise<void> {
+  const restore = await failReads(expected.db, expected.tenant, expected.table);
+  expect((await page.goto(expected.path))?.status()).toBe(500);
+  await checkPage(page, { visible: page.getByRole('heading', { name: 'This page didn’t load' }) });
+  await restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(expected.content).toBeVisible();
+}
+
 /** Checks that the page keeps its content when a refetch fails, and retries. */
 export async function checkFailedRefetch(
   { page, check }: Pick<PageStateContext, 'page' | 'check'>,

@@ -128,7 +128,7 @@ function draft(plans: Record<string, object>) {
 async function publish({ plans = {}, existing = {}, isScheduled = false }: Publication = {}) {
   const { id } = await draft(plans);
   const at = isScheduled ? new Date(Date.now() + 60_000) : null;
-  await publishEdition(service, product, id, { at, existing, note: null, ifMatch: null });
+  await publishEdition(service, product, id, { at, existing, note: null, end: null, ifMatch: null });
   if (!isScheduled) return;
   await withTenant(owner, { appId: host.app.id }, (queries) =>
     queries.catalogEdition.updateMany({ where: { id }, data: { publishAt: new Date() } }),

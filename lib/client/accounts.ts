@@ -1,65 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  AccountDetails,
-  AccountKeyList,
-  AccountList,
-  AccountSessionList,
-} from '@/lib/contract/accounts';
-import type { AuditList } from '@/lib/contract/audit';
+import type { AccountDetails, AccountKeyList, AccountSessionList } from '@/lib/contract/accounts';
 import type { AccountFeatures } from '@/lib/contract/features';
-import { addQuery, readPath, requestApi, requestData } from './api-request';
+import { readPath, requestApi, requestData } from './api-request';
 import { accountQueryKey, featuresQueryKey } from './query-keys';
 
-// Accounts and the audit, for staff. The queries of an account are those of a client that is for it.
-
-const pageSize = 50;
-
-export interface AccountsPage {
-  search: string;
-  /** Empty for the first page. */
-  cursor: string;
-}
-
-/** The page of accounts as the API and the server take it. */
-export const toAccountsInput = ({ search, cursor }: AccountsPage) => ({
-  search: search.trim(),
-  cursor,
-  limit: pageSize,
-});
-
-export function accountsQueryOptions(page: AccountsPage) {
-  const { search, cursor, limit } = toAccountsInput(page);
-  return queryOptions({
-    queryKey: ['accounts', search, cursor],
-    queryFn: readPath<AccountList>(addQuery('/api/accounts', { limit, search, cursor })),
-  });
-}
-
-export const useAccounts = (page: AccountsPage) => useQuery(accountsQueryOptions(page));
-
-export interface AuditPage {
-  type: string;
-  account: string;
-  /** Empty for the newest. */
-  cursor: string;
-}
-
-/** The page of the audit as the API and the server take it. */
-export const toAuditInput = ({ account, ...page }: AuditPage) => ({
-  ...page,
-  account: account.trim(),
-  limit: pageSize,
-});
-
-export function auditQueryOptions(page: AuditPage) {
-  const { type, account, cursor, limit } = toAuditInput(page);
-  return queryOptions({
-    queryKey: ['audit', type, account, cursor],
-    queryFn: readPath<AuditList>(addQuery('/api/audit', { limit, type, account_id: account, cursor })),
-  });
-}
-
-export const useAudit = (page: AuditPage) => useQuery(auditQueryOptions(page));
+// Accounts, for staff. The queries of an account are those of a client that is for it.
 
 /** The account of the client. */
 export function accountQueryOptions() {

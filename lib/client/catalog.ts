@@ -1,14 +1,12 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Decision, EditionBody, EditionDetails, EditionList } from '@/lib/contract/catalog-editions';
-import { addQuery, readPath, requestApi, requestData } from './api-request';
-import { patternParam, updateQuery } from './search-params';
+import type { Decision, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
+import { requestApi, requestData } from './api-request';
+import { usePageMutation } from './page-mutation';
+import { patternParam, type SearchParamValues, updateQuery } from './search-params';
 
 // The editions of the price list, for the product role.
 
-const pageSize = 50;
 const basePath = '/api/catalog/editions';
 const getPath = (id: string) => `${basePath}/${encodeURIComponent(id)}`;
-const editionsQueryKey = ['editions'] as const;
 
 /** Longer than the server gives a check, and a publication. */
 const checkTimeoutMs = 30_000;
@@ -20,6 +18,8 @@ export const catalogSearchParams = {
   /** The edition that another one is chosen to be compared with. */
   compare: patternParam(/^ced_[0-9a-z]{26}$/),
 };
+
+export type CatalogPage = SearchParamValues<typeof catalogSearchParams>;
 
 /** The edition that another one is compared with. */
 export const comparisonSearchParams = { from: patternParam(/^ced_[0-9a-z]{26}$/) };
@@ -37,63 +37,9 @@ export const editionUrls = {
   frame: () => '/catalog/frame',
 };
 
-export interface CatalogPage {
-  /** Empty for the newest. */
-  cursor: string;
-  /** Empty unless an edition is chosen. */
-  compare: string;
-}
-
-/** The page of editions as the API and the server take it. */
-export const toEditionsInput = ({ cursor }: Pick<CatalogPage, 'cursor'>) => ({ cursor, limit: pageSize });
-
-export function editionsQueryOptions(page: CatalogPage) {
-  const { cursor, limit } = toEditionsInput(page);
-  return queryOptions({
-    queryKey: [...editionsQueryKey, 'list', cursor],
-    queryFn: readPath<EditionList>(addQuery(basePath, { limit, cursor })),
-  });
-}
-
-export const useEditions = (page: CatalogPage) => useQuery(editionsQueryOptions(page));
-
-/** An edition with its text. What a draft changes is computed for each request. */
-export function editionQueryOptions(id: string) {
-  return queryOptions({
-    queryKey: [...editionsQueryKey, id],
-    queryFn: readPath<{ data: EditionDetails }>(getPath(id), { timeoutMs: checkTimeoutMs }),
-  });
-}
-
-export const useEdition = (id: string) => useQuery(editionQueryOptions(id));
-
-export function comparisonQueryOptions({ from, to }: { from: string; to: string }) {
-  const path = addQuery(getPath(to), { compare_to: from });
-  return queryOptions({
-    queryKey: [...editionsQueryKey, to, from],
-    queryFn: readPath<{ data: EditionDetails }>(path, { timeoutMs: checkTimeoutMs }),
-  });
-}
-
-export const useComparison = (editions: { from: string; to: string }) =>
-  useQuery(comparisonQueryOptions(editions));
-
-/** Refetches the editions after each attempt, also a failed one. */
-function useEditionMutation<Input, Result>(
-  mutationFn: (input: Input) => Promise<Result>,
-  onSuccess?: (result: Result) => void,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    ...(onSuccess && { onSuccess }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: editionsQueryKey }),
-  });
-}
-
 /** Creates a link that replaces an earlier one. */
 export function useShareEdition(id: string) {
-  return useEditionMutation(({ idempotencyKey }: { idempotencyKey: string }) => {
+  return usePageMutation(({ idempotencyKey }: { idempotencyKey: string }) => {
     const headers = { 'Idempotency-Key': idempotencyKey };
     const path = `${getPath(id)}/share`;
     return requestData<{ url: string }>(path, { method: 'POST', body: {}, headers });
@@ -101,16 +47,14 @@ export function useShareEdition(id: string) {
 }
 
 export function useUnshareEdition(id: string) {
-  return useEditionMutation((_: undefined) =>
-    requestApi<unknown>(`${getPath(id)}/share`, { method: 'DELETE' }),
-  );
+  return usePageMutation((_: undefined) => requestApi<unknown>(`${getPath(id)}/share`, { method: 'DELETE' }));
 }
 
 /** The text of a new draft, or the edition whose text it has. */
 export type EditionInput = { source: string } | { base_id: string };
 
 export function useCreateEdition(onCreated: (edition: EditionBody) => void) {
-  return useEditionMutation(({ idempotencyKey, ...body }: EditionInput & { idempotencyKey: string }) => {
+  return usePageMutation(({ idempotencyKey, ...body }: EditionInput & { idempotencyKey: string }) => {
     const headers = { 'Idempotency-Key': idempotencyKey };
     return requestData<EditionBody>(basePath, { method: 'POST', body, headers });
   }, onCreated);
@@ -129,7 +73,7 @@ interface PublicationInput {
 }
 
 export function usePublishEdition(id: string, onPublished: (edition: EditionBody) => void) {
-  return useEditionMutation(
+  return usePageMutation(
     ({ etag, at, existing, end, note, idempotencyKey }: PublicationInput) =>
       requestData<EditionBody>(`${getPath(id)}/publish`, {
         method: 'POST',
@@ -147,7 +91,7 @@ export function usePublishEdition(id: string, onPublished: (edition: EditionBody
 
 /** Makes a scheduled edition a draft. */
 export function useCancelSchedule(id: string, onCanceled: (edition: EditionBody) => void) {
-  return useEditionMutation(
+  return usePageMutation(
     ({ etag }: { etag: string }) =>
       requestData<EditionBody>(`${getPath(id)}/publish`, { method: 'DELETE', headers: { 'If-Match': etag } }),
     onCanceled,
@@ -155,7 +99,7 @@ export function useCancelSchedule(id: string, onCanceled: (edition: EditionBody)
 }
 
 export function useDiscardEdition(id: string, onDiscarded: () => void) {
-  return useEditionMutation(
+  return usePageMutation(
     ({ etag }: { etag: string }) =>
       requestApi<unknown>(getPath(id), { method: 'DELETE', headers: { 'If-Match': etag } }),
     onDiscarded,
@@ -170,7 +114,7 @@ export interface EditionText {
 
 /** Saves the text of a draft that still has the revision. */
 export function useSaveEdition(id: string, onSaved: (edition: EditionBody) => void) {
-  return useEditionMutation(
+  return usePageMutation(
     ({ revision, ...body }: EditionText & { revision: number }) =>
       requestData<EditionBody>(getPath(id), {
         method: 'PUT',

@@ -1,15 +1,13 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccountList } from '@/lib/contract/accounts';
-import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
-import { addQuery, readPath, requestData } from './api-request';
+import type { MoveBody, MoveProgress } from '@/lib/contract/moves';
+import { addQuery, requestData } from './api-request';
 import type { Effective } from './changes';
+import { usePageMutation, useRequest } from './page-mutation';
 import { pageUrls } from './page-urls';
 import { textParam, updateQuery } from './search-params';
 
 // Moves of accounts to another version, for the product role.
 
-const movesQueryKey = ['moves'] as const;
-const pollIntervalMs = 10_000;
 /** Longer than a request that schedules 500 changes. */
 const timeoutMs = 60_000;
 
@@ -18,19 +16,6 @@ export const movesSearchParams = { from: textParam() };
 
 /** The page of moves with a version to start with. Here, so that other pages do not load it. */
 export const getMovesUrl = (from: string) => pageUrls.moves() + updateQuery(movesSearchParams, '', { from });
-
-export const maxMoves = 20;
-
-export function movesQueryOptions() {
-  return queryOptions({
-    queryKey: movesQueryKey,
-    queryFn: readPath<MoveList>(`/api/moves?limit=${maxMoves}`),
-    refetchInterval: ({ state }) =>
-      state.data?.data.some(({ scheduled }) => scheduled > 0) ? pollIntervalMs : false,
-  });
-}
-
-export const useMoves = () => useQuery(movesQueryOptions());
 
 export interface MoveInput {
   fromVersionId: string;
@@ -75,32 +60,24 @@ async function requestMove(input: MoveInput, idempotencyKey: string | null) {
 
 /** Finds out what a move would do. Nothing is scheduled. */
 export function useCheckMove() {
-  return useMutation({
-    mutationFn: async (input: MoveInput): Promise<CheckedMove> => {
-      const move = await requestMove(input, null);
-      const path = addQuery('/api/accounts', { version_id: input.fromVersionId, limit: 20 });
-      const accounts = await requestData<AccountList['data']>(path);
-      const skipped = new Set(move.skipped.map(({ account_id: id }) => id));
-      const sample = accounts.filter(({ id }) => !skipped.has(id)).slice(0, 5);
-      return { ...move, sample, idempotencyKey: crypto.randomUUID() };
-    },
+  return useRequest(async (input: MoveInput): Promise<CheckedMove> => {
+    const move = await requestMove(input, null);
+    const path = addQuery('/api/accounts', { version_id: input.fromVersionId, limit: 20 });
+    const accounts = await requestData<AccountList['data']>(path);
+    const skipped = new Set(move.skipped.map(({ account_id: id }) => id));
+    const sample = accounts.filter(({ id }) => !skipped.has(id)).slice(0, 5);
+    return { ...move, sample, idempotencyKey: crypto.randomUUID() };
   });
 }
 
 export function useCreateMove() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ input, idempotencyKey }: { input: MoveInput; idempotencyKey: string }) =>
-      requestMove(input, idempotencyKey),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: movesQueryKey }),
-  });
+  return usePageMutation(({ input, idempotencyKey }: { input: MoveInput; idempotencyKey: string }) =>
+    requestMove(input, idempotencyKey),
+  );
 }
 
 export function useCancelMove() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      requestData<MoveProgress>(`/api/moves/${encodeURIComponent(id)}`, { method: 'DELETE', timeoutMs }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: movesQueryKey }),
-  });
+  return usePageMutation((id: string) =>
+    requestData<MoveProgress>(`/api/moves/${encodeURIComponent(id)}`, { method: 'DELETE', timeoutMs }),
+  );
 }

@@ -100,12 +100,14 @@ export const historySearchParams = {
 
 /** What the list of accounts shows. `cursor` is the `next_cursor` of the page before. */
 export const accountsSearchParams = { search: textParam(), cursor: patternParam(/^[\w-]{1,4000}$/) };
+export type AccountsPage = SearchParamValues<typeof accountsSearchParams>;
 
 export const auditSearchParams = {
   type: textParam(),
   account: textParam(),
   cursor: patternParam(/^aud_[0-9a-z]{26}$/),
 };
+export type AuditPage = SearchParamValues<typeof auditSearchParams>;
 
 /** The plan to continue with after signing in. */
 export const signInSearchParams = { plan: optionalTextParam, ...priceSearchParams };

@@ -5,6 +5,8 @@ import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './gene
 import { callFunction, type Queryable, toCamelCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 
+export type { ActivationKind };
+
 /** Who changed an account: a key, a user of the portal, or an operator on the command line. */
 export interface Actor {
   kind: ActorKind;

@@ -2,13 +2,13 @@ import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AccountKey } from '@/lib/db/accounts';
 import {
+  type ActivationKind,
   type ActivationRow,
   type Actor,
   findSequenceById,
   readActivationRows,
   type StoredSwitchedAddOn,
 } from '@/lib/db/activations';
-import type { ActivationKind } from '@/lib/db/generated/enums';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 
 /** An entry of an account's history. */

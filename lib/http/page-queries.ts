@@ -1,6 +1,7 @@
 import type { AccountChangeList } from '@/lib/contract/account-changes';
 import { auditTypes } from '@/lib/contract/audit';
 import type { CurrentUser } from '@/lib/contract/current-user';
+import { ApiError } from '@/lib/contract/errors';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { VersionList } from '@/lib/contract/versions';
@@ -67,11 +68,17 @@ interface HistoryPageInput {
   cursor?: string;
 }
 
-interface AuditPageInput {
+/** Rows of a page of a list. */
+const pageSize = 50;
+
+/** A page of a list. Its cursor is empty for the first one. */
+interface ListPageInput {
+  cursor: string;
+}
+
+interface AuditPageInput extends ListPageInput {
   type: string;
   account: string;
-  cursor: string;
-  limit: number;
 }
 
 const staff = ['support', 'product'] as const;
@@ -148,18 +155,24 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       return serializeProductPreview(await guard(previewCatalog(service, requireProduct(caller), input)));
     },
     /** For the product role: the editions of the price list, newest first. */
-    listEditions: async ({ limit, cursor }: { limit: number; cursor: string }) =>
+    listEditions: async ({ cursor }: ListPageInput) =>
       serializeEditions(
-        await guard(listEditions(service, requireAppManager(caller), { limit, cursor: cursor || null })),
+        await guard(
+          listEditions(service, requireAppManager(caller), { limit: pageSize, cursor: cursor || null }),
+        ),
       ),
     /** For the product role. Throws 404. */
     getEdition: async (id: string) =>
-      toEnvelope(serializeEditionDetails(await guard(getEdition(service, requireAppManager(caller), id)))),
-    /** For the product role: what changes from one edition to another. Throws 404. */
+      serializeEditionDetails(await guard(getEdition(service, requireAppManager(caller), id))),
+    /** For the product role: what changes from one edition to another. The edition is null if the text of one has problems. Throws 404. */
     compareEditions: async ({ from, to }: { from: string; to: string }) => {
       const manager = requireAppManager(caller);
-      const details = await guard(compareEditions(service, manager, { from, to }));
-      return toEnvelope(serializeEditionDetails(details));
+      const comparison = guard(compareEditions(service, manager, { from, to }));
+      const details = await comparison.catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'edition_invalid') return null;
+        throw error;
+      });
+      return { edition: details && serializeEditionDetails(details) };
     },
     /** For the product role: an edition without its text. Null for an unknown one. */
     findEdition: async (id: string) => {
@@ -180,11 +193,12 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     listWebhookDeliveries: async (
       id: string,
       {
+        state,
         cursor,
-        ...page
-      }: { state: WebhookDeliveryBody['state'] | null; cursor: string | null; limit: number },
+        limit,
+      }: { state: WebhookDeliveryBody['state'] | 'all'; cursor: string; limit: number },
     ) => {
-      const input = { ...page, before: cursor };
+      const input = { state: state === 'all' ? null : state, before: cursor || null, limit };
       return serializeWebhookDeliveries(
         await guard(listWebhookDeliveries(service, requireAppManager(caller), id, input)),
       );
@@ -199,8 +213,8 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       return versions.map(({ id, title, tag, active }) => ({ id, title, tag, active }));
     },
     /** For staff: accounts of the app. */
-    listAccounts: async ({ search, cursor, limit }: { search: string; cursor: string; limit: number }) => {
-      const filter = { search: search || null, versionId: null, limit };
+    listAccounts: async ({ search, cursor }: ListPageInput & { search: string }) => {
+      const filter = { search: search.trim() || null, versionId: null, limit: pageSize };
       const after = cursor === '' ? null : parseAccountCursor(cursor, filter);
       const { accounts, next } = await guard(
         listAccounts(service, requireAppManager(caller, staff), { ...filter, after }),
@@ -220,9 +234,12 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       return { sessions: serializeSessions(sessions, { limit }), keys: serializeKeys(keys, { limit }) };
     },
     /** For staff: the audit of the app. Throws 404 for an unknown account. */
-    listAudit: async ({ type, account, cursor, limit }: AuditPageInput) => {
-      const filter = { type: auditTypes.find((each) => each === type) ?? null, account: account || null };
-      const page = { before: cursor || null, limit };
+    listAudit: async ({ type, account, cursor }: AuditPageInput) => {
+      const filter = {
+        type: auditTypes.find((each) => each === type) ?? null,
+        account: account.trim() || null,
+      };
+      const page = { before: cursor || null, limit: pageSize };
       const { entries, next } = await guard(
         listAudit(service, requireAppManager(caller, staff), filter, page),
       );

@@ -7,7 +7,6 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   search: 'يبدأ الاسم أو المعرّف بـ',
   find: 'بحث',
   showAll: 'عرض كل الحسابات',
-  failed: 'تعذّر تحميل الحسابات',
   found: (n, isPart) => `عدد الحسابات${isPart ? ' في هذه الصفحة' : ''}: ${count(n)}`,
   empty: {
     title: 'لا توجد حسابات بعد',
@@ -79,7 +78,6 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   audit: {
     title: 'سجل التدقيق',
     lead: 'من فعل ماذا في هذا التطبيق. لا يمكن تغيير القيود.',
-    failed: 'تعذّر تحميل القيود',
     list: 'القيود',
     type: 'النوع',
     allTypes: 'كل الأنواع',

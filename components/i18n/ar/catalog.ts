@@ -5,8 +5,6 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   title: 'الكتالوج',
   lead: 'قائمة الأسعار: المسودات، وما نُشر ومتى.',
   list: 'الإصدارات، الأحدث أولًا',
-  failed: 'تعذّر تحميل الإصدارات',
-  editionFailed: 'تعذّر تحميل الإصدار',
   newest: 'أحدث الإصدارات',
   older: 'إصدارات أقدم',
   backToList: 'كل الإصدارات',

@@ -37,7 +37,6 @@ export const moves = ({ count }: CountFormatter) => ({
   moveFailed: 'ربما لم تُنقل كل الحسابات. حاول مرة أخرى: لا يُنقل أي حساب مرتين.',
   done: (n: number) => `جُدول نقل الحسابات، وعددها ${count(n)}.`,
   list: 'عمليات النقل السابقة',
-  listFailed: 'تعذّر تحميل عمليات النقل',
   none: 'لا توجد عمليات نقل بعد.',
   fromTo: (from: string, to: string) => `من ${from} إلى ${to}`,
   states: {

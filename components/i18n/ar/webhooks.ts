@@ -4,8 +4,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   title: 'خطافات الويب',
   lead: 'تتلقى خوادمك طلبًا موقَّعًا كلما تغيّر حساب أو تغيّرت الخطط.',
   backToList: 'كل نقاط الاستقبال',
-  failed: 'تعذّر تحميل نقاط الاستقبال',
-  deliveriesFailed: 'تعذّر تحميل عمليات التسليم',
   list: 'نقاط الاستقبال',
   add: 'إضافة نقطة استقبال',
   addTitle: 'إضافة نقطة استقبال',
@@ -94,10 +92,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     delivered: 'تم تسليم الحدث التجريبي.',
     failed: 'لم يُسلَّم الحدث التجريبي.',
     note: 'أُرسل مرة واحدة ولا يظهر في القائمة أدناه.',
-  },
-  missing: {
-    title: 'لم تعد نقطة الاستقبال هذه موجودة',
-    body: 'تم حذفها.',
   },
   deliveries: {
     title: 'عمليات التسليم',

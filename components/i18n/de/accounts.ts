@@ -7,7 +7,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   search: 'Name oder ID beginnt mit',
   find: 'Suchen',
   showAll: 'Alle Konten anzeigen',
-  failed: 'Die Konten konnten nicht geladen werden',
   found: (n, isPart) =>
     `${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })}${isPart ? ' auf dieser Seite' : ''}`,
   empty: {
@@ -84,7 +83,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   audit: {
     title: 'Protokoll',
     lead: 'Wer in dieser App was getan hat. Einträge lassen sich nicht ändern.',
-    failed: 'Die Einträge konnten nicht geladen werden',
     list: 'Einträge',
     type: 'Art',
     allTypes: 'Alle Arten',

@@ -7,8 +7,6 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     title: 'Katalog',
     lead: 'Die Preisliste: Entwürfe, und was wann veröffentlicht wurde.',
     list: 'Ausgaben, neueste zuerst',
-    failed: 'Die Ausgaben konnten nicht geladen werden',
-    editionFailed: 'Die Ausgabe konnte nicht geladen werden',
     newest: 'Neueste Ausgaben',
     older: 'Ältere Ausgaben',
     backToList: 'Alle Ausgaben',

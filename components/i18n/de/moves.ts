@@ -41,7 +41,6 @@ export const moves = ({ count, plural }: CountFormatter) => {
       'Vielleicht sind nicht alle Konten umgestellt. Versuchen Sie es erneut: Kein Konto wird zweimal umgestellt.',
     done: (n: number) => `Die Umstellung von ${accounts(n)} ist geplant.`,
     list: 'Bisherige Umstellungen',
-    listFailed: 'Die Umstellungen konnten nicht geladen werden',
     none: 'Noch keine Umstellungen.',
     fromTo: (from: string, to: string) => `${from} zu ${to}`,
     states: {

@@ -4,8 +4,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   title: 'Webhooks',
   lead: 'Ihre Server erhalten eine signierte Anfrage, sobald sich ein Konto oder der Katalog ändert.',
   backToList: 'Alle Endpunkte',
-  failed: 'Die Webhook-Endpunkte konnten nicht geladen werden',
-  deliveriesFailed: 'Die Zustellungen konnten nicht geladen werden',
   list: 'Endpunkte',
   add: 'Endpunkt hinzufügen',
   addTitle: 'Endpunkt hinzufügen',
@@ -96,10 +94,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     delivered: 'Das Testereignis wurde zugestellt.',
     failed: 'Das Testereignis wurde nicht zugestellt.',
     note: 'Es wurde einmal gesendet und ist unten nicht aufgeführt.',
-  },
-  missing: {
-    title: 'Diesen Endpunkt gibt es nicht mehr',
-    body: 'Er wurde gelöscht.',
   },
   deliveries: {
     title: 'Zustellungen',

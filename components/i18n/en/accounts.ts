@@ -8,7 +8,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   search: 'Name or ID begins with',
   find: 'Search',
   showAll: 'Show all accounts',
-  failed: 'The accounts couldn’t be loaded',
   /** The number of accounts on the page, and whether there are other pages. */
   found: (n: number, isPart: boolean) =>
     `${count(n)} ${plural(n, { one: 'account', other: 'accounts' })}${isPart ? ' on this page' : ''}`,
@@ -87,7 +86,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   audit: {
     title: 'Audit',
     lead: 'Who did what to this app. Entries can’t be changed.',
-    failed: 'The entries couldn’t be loaded',
     list: 'Entries',
     type: 'Kind',
     allTypes: 'All kinds',

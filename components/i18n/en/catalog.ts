@@ -13,8 +13,6 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     title: 'Catalog',
     lead: 'The price list: drafts, and what was published when.',
     list: 'Editions, newest first',
-    failed: 'The editions couldn’t be loaded',
-    editionFailed: 'The edition couldn’t be loaded',
     newest: 'Newest editions',
     older: 'Older editions',
     backToList: 'All editions',

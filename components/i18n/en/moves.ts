@@ -42,7 +42,6 @@ export const moves = ({ count, plural }: CountFormatter) => {
     moveFailed: 'Not all accounts may be moved. Try again: no account is moved twice.',
     done: (n: number) => `The move of ${accounts(n)} is planned.`,
     list: 'Moves so far',
-    listFailed: 'The moves couldn’t be loaded',
     none: 'No moves yet.',
     /** The arguments are plans. */
     fromTo: (from: string, to: string) => `${from} to ${to}`,

@@ -6,8 +6,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   title: 'Webhooks',
   lead: 'Your servers receive a signed request whenever an account or the catalog changes.',
   backToList: 'All endpoints',
-  failed: 'The webhook endpoints couldn’t be loaded',
-  deliveriesFailed: 'The deliveries couldn’t be loaded',
   list: 'Endpoints',
   add: 'Add endpoint',
   addTitle: 'Add an endpoint',
@@ -96,10 +94,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     delivered: 'The test event was delivered.',
     failed: 'The test event was not delivered.',
     note: 'It was sent once and is not listed below.',
-  },
-  missing: {
-    title: 'This endpoint no longer exists',
-    body: 'It was deleted.',
   },
   deliveries: {
     title: 'Deliveries',

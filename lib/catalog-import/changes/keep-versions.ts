@@ -108,7 +108,7 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
 
 /** Whether accounts keep a plan or an add-on although it may be better then. Earlier generations stay too, unless nothing changes for them. */
 export function isKeptByRequest(decision: Decision | undefined): boolean {
-  return decision?.isRequested && decision.decision === 'keep';
+  return decision?.decision === 'keep' && decision.isRequested;
 }
 
 type Counted = Pick<VersionDecision, 'accounts' | 'losses' | 'followingPeriod' | 'unconcerned'> & {

@@ -1,8 +1,9 @@
-import { loadComparison } from '@/app/catalog/load-edition';
-import { getStaffTitle } from '@/app/staff-page';
+import { notFound } from 'next/navigation';
+import { readOrNull } from '@/app/page-context';
+import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { EditionComparison } from '@/components/editions/edition-comparison';
-import { QueryProvider } from '@/components/ui/query-provider';
-import type { PageSearchParams } from '@/lib/client/search-params';
+import { comparisonSearchParams } from '@/lib/client/catalog';
+import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 
 export const generateMetadata = () => getStaffTitle(['product'], (text) => text.catalog.title);
 
@@ -12,10 +13,9 @@ interface ComparePageProps {
 }
 
 export default async function EditionComparePage({ params, searchParams }: ComparePageProps) {
-  const { app, editions, state } = await loadComparison(params, searchParams);
-  return (
-    <QueryProvider state={state}>
-      <EditionComparison {...editions} app={app} />
-    </QueryProvider>
-  );
+  const page = await getStaffPage(['product']);
+  const { id: to } = await params;
+  const { from } = parseSearchParams(comparisonSearchParams, await searchParams);
+  const { edition } = (await readOrNull(page.compareEditions({ from, to }))) ?? notFound();
+  return <EditionComparison from={from} to={to} edition={edition} app={page.app} />;
 }
