@@ -323,16 +323,6 @@ export const catalogOperations = {
     }),
     errors: ['edition_not_found', 'edition_not_draft'],
   }),
-  deleteEdition: defineOperation({
-    ...base,
-    method: 'DELETE',
-    headers: changeHeaders,
-    path: '/api/catalog/editions/:id',
-    summary: 'Discard a draft',
-    description: 'Discards a draft or a scheduled edition. It stays in the list.',
-    responses: respondWith('The edition was discarded.', editionDeletedSchema, { data: { id: draft.id } }),
-    errors: [...changeErrors],
-  }),
   publishEdition: defineOperation({
     ...base,
     method: 'POST',
@@ -372,6 +362,16 @@ export const catalogOperations = {
     summary: 'Cancel a schedule',
     description: 'Makes a scheduled edition a draft with the same text. To do it again has no effect.',
     responses: respondWith('The edition.', editionResponseSchema, { data: draft }),
+    errors: [...changeErrors],
+  }),
+  deleteEdition: defineOperation({
+    ...base,
+    method: 'DELETE',
+    headers: changeHeaders,
+    path: '/api/catalog/editions/:id',
+    summary: 'Discard a draft',
+    description: 'Discards a draft or a scheduled edition. It stays in the list.',
+    responses: respondWith('The edition was discarded.', editionDeletedSchema, { data: { id: draft.id } }),
     errors: [...changeErrors],
   }),
 };
