@@ -120,6 +120,7 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   }
   if (entry.undo) return fromId === entry.id ? history.undonePeriod : interpolate(history.undone, [from]);
   if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];
+  if (entry.kind === 'publication') return interpolate(history.followed, [from]);
   const texts = from === entry.title ? history.changedFromEarlier : history.changedFrom;
   return interpolate(texts[entry.direction], [from]);
 }

@@ -505,10 +505,8 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   await buildAccount(db, app, { title: 'One', history: [await findPro()] });
   await api.publish(list(12, annual));
   const pro = await findPro();
-  const [, yearly] = [
-    await buildAccount(db, app, { title: 'Two', history: [pro] }),
-    await buildAccount(db, app, { title: 'Three', history: [pro] }),
-  ];
+  const account = await buildAccount(db, app, { title: 'Two', history: [pro] });
+  const yearly = await buildAccount(db, app, { title: 'Three', history: [pro] });
   await putOn(db, { app, id: yearly.id }, 'PRO', 'year');
   const { id } = await api.create(list(11));
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
@@ -532,6 +530,17 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Edition 3 is live.' })).toBeFocused();
   await expect(earlier).toContainText('1 account gets the change at once.');
+
+  // The account that loses nothing has followed.
+  await expect
+    .poll(() =>
+      withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
+        queries.historyEntry.count({ where: { accountId: account.id, command: 'follow' } }),
+      ),
+    )
+    .toBe(1);
+  await signIn({ app, account, role: 'owner' }, '/history');
+  await expect(page.getByText('Changed with the price list, from an earlier Pro')).toBeVisible();
 });
 
 test('with the two-person rule, another person publishes', async ({

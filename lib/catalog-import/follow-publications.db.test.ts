@@ -135,6 +135,7 @@ describe('an earlier generation', () => {
       ['TEAM', 1500, 'month'],
       ['TEAM~2', 1000, 'month'],
     ]);
+    expect((await readHistory(first))[0]?.activation.direction).toBe('none');
     await publish({ price: 15, features: ['files', 'sso'] });
     await work();
     expect(listEntitlements(await readView(first)).has('sso')).toBe(true);

@@ -268,7 +268,9 @@ const changedVersion = z.object({
   accounts: z
     .int()
     .nonnegative()
-    .describe('Number of accounts that are on the version, or keep the earlier one.'),
+    .describe(
+      'Number of accounts that are on the version, or on the one that it replaces, also of those that follow.',
+    ),
   gained: featureIds('the features that the version includes from now on'),
   lost: featureIds('the features that it does not include any more'),
   raised: featureIds('the features with a higher amount'),

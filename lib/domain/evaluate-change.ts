@@ -54,8 +54,10 @@ export class Evaluation implements Change {
     this.blockers = findBlockers(this);
   }
 
+  /** None for what a publication does: nobody has chosen it. */
   get direction(): SwitchDecision['direction'] {
-    return compareVersions(this.before.version, this.after.version);
+    const { command, before, after } = this;
+    return command.type === 'follow' ? 'none' : compareVersions(before.version, after.version);
   }
 
   /** Null for an account that has no version. */

@@ -41,6 +41,7 @@ export const history = (counting: CountFormatter) => {
       downgrade: (title: string) => `خفض السعر من ${title} السابقة`,
       none: (title: string) => `تبديل من ${title} السابقة`,
     },
+    followed: (title: string) => `تغيّرت مع قائمة الأسعار، من ${title} السابقة`,
     firstPlan: 'الخطة الأولى',
     changedPeriod: { month: 'تحويل إلى الفوترة الشهرية', year: 'تحويل إلى الفوترة السنوية' },
     undone: (title: string) => `تراجع عن التبديل إلى ${title}`,

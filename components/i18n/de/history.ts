@@ -40,6 +40,7 @@ export const history = ({ count, plural }: CountFormatter) => {
       downgrade: (title: string) => `Downgrade von einem früheren ${title}`,
       none: (title: string) => `Wechsel von einem früheren ${title}`,
     },
+    followed: (title: string) => `Mit der Preisliste geändert, von einem früheren ${title}`,
     firstPlan: 'Erster Tarif',
     changedPeriod: {
       month: 'Zu monatlicher Abrechnung gewechselt',

@@ -45,6 +45,7 @@ export const history = ({ count, plural }: CountFormatter) => {
       downgrade: (title: string) => `Downgraded from an earlier ${title}`,
       none: (title: string) => `Switched from an earlier ${title}`,
     },
+    followed: (title: string) => `Changed with the price list, from an earlier ${title}`,
     firstPlan: 'First plan',
     changedPeriod: { month: 'Switched to monthly billing', year: 'Switched to annual billing' },
     /** The argument is the title of the plan before the undo. */
