@@ -1,55 +1,48 @@
-'use client';
-
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { Button } from '@/components/ui/button';
+import { getRequestText } from '@/components/i18n/request-text';
 import { Code } from '@/components/ui/code';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { DateText, useNow } from '@/components/ui/date-text';
-import { ErrorMessage } from '@/components/ui/error-message';
-import { QueryStatus } from '@/components/ui/query-status';
+import { DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
-import { useOnline } from '@/components/ui/use-online';
-import { useAccess, useSignOutAccount } from '@/lib/client/accounts';
-import { isOutcomeUnknown } from '@/lib/client/api-request';
-import type { AccountKeyBody, AccountSessionBody } from '@/lib/contract/accounts';
-import { useAccountsText } from './use-accounts-text';
+import type {
+  AccountKeyBody,
+  AccountKeyList,
+  AccountSessionBody,
+  AccountSessionList,
+} from '@/lib/contract/accounts';
+import { SignOutEverywhere } from './sign-out-everywhere';
+
+export interface Access {
+  sessions: AccountSessionList;
+  keys: AccountKeyList;
+}
 
 interface AccountAccessProps {
   account: { id: string; title: string };
+  access: Access;
   canChange: boolean;
 }
 
 /** The sessions and keys of the account. Support can end all sessions. */
-export function AccountAccess({ account, canChange }: AccountAccessProps) {
-  const text = useAccountsText();
-  const query = useAccess(account.id);
-  const { sessions, keys } = query.data ?? {};
+export function AccountAccess({
+  account: { id, title },
+  access: { sessions, keys },
+  canChange,
+}: AccountAccessProps) {
+  const text = getRequestText().accounts;
   return (
     <Section title={text.access}>
-      <QueryStatus title={text.accessFailed} query={query} headingLevel="h3">
-        <SkeletonList rowCount={2} rowClassName="border-b border-line py-3">
-          <Skeleton className="h-5 w-56" />
-        </SkeletonList>
-      </QueryStatus>
-      {sessions && (
-        <>
-          <AccessList title={text.sessions} empty={text.noSessions} hasMore={sessions.has_more}>
-            {sessions.data.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </AccessList>
-          {canChange && <SignOutEverywhere account={account} />}
-        </>
-      )}
-      {keys && (
-        <AccessList title={text.keys} empty={text.noKeys} hasMore={keys.has_more}>
-          {keys.data.map((key) => (
-            <KeyRow key={key.id} apiKey={key} />
-          ))}
-        </AccessList>
-      )}
+      <AccessList title={text.sessions} empty={text.noSessions} hasMore={sessions.has_more}>
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </AccessList>
+      {canChange && <SignOutEverywhere account={{ id, title }} />}
+      <AccessList title={text.keys} empty={text.noKeys} hasMore={keys.has_more}>
+        {keys.data.map((key) => (
+          <KeyRow key={key.id} apiKey={key} />
+        ))}
+      </AccessList>
     </Section>
   );
 }
@@ -62,7 +55,7 @@ interface AccessListProps {
 }
 
 function AccessList({ title, empty, hasMore, children }: AccessListProps) {
-  const { more } = useAccountsText();
+  const { more } = getRequestText().accounts;
   return (
     <div className="pb-6">
       <h3 className="font-medium">{title}</h3>
@@ -86,7 +79,7 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
 }
 
 function SessionRow({ session }: { session: AccountSessionBody }) {
-  const text = useAccountsText();
+  const text = getRequestText().accounts;
   const { name, role, user_id: userId, started, expires_at: expiresAt } = session;
   const details = [
     <span key="role">{text.roles[role]}</span>,
@@ -102,10 +95,9 @@ function SessionRow({ session }: { session: AccountSessionBody }) {
 }
 
 function KeyRow({ apiKey }: { apiKey: AccountKeyBody }) {
-  const text = useAccountsText();
-  const now = useNow(60_000);
+  const text = getRequestText().accounts;
   const { name, role, prefix, expires_at: expiresAt, revoked_at: revokedAt } = apiKey;
-  const isExpired = expiresAt !== null && now !== null && expiresAt <= now;
+  const isExpired = expiresAt !== null && expiresAt * 1000 <= Date.now();
   const [format, at] =
     revokedAt === null ? [isExpired ? text.expired : text.expires, expiresAt] : [text.revoked, revokedAt];
   const details = [
@@ -123,45 +115,4 @@ function KeyRow({ apiKey }: { apiKey: AccountKeyBody }) {
 /** Parts with a dot between them. */
 function Separated({ children }: { children: ReactNode[] }) {
   return children.flatMap((child, index) => (index === 0 ? [child] : [' · ', child]));
-}
-
-function SignOutEverywhere({ account }: { account: AccountAccessProps['account'] }) {
-  const { signOut } = useAccountsText();
-  const [isOpen, setIsOpen] = useState(false);
-  const [ended, setEnded] = useState<number | null>(null);
-  const online = useOnline();
-  const { mutate, isPending, error, reset } = useSignOutAccount(account.id, (count) => {
-    setEnded(count);
-    setIsOpen(false);
-  });
-  const open = () => {
-    reset();
-    setEnded(null);
-    setIsOpen(true);
-  };
-  return (
-    <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2 pb-10">
-      <Button aria-haspopup="dialog" blocked={!online} onClick={open}>
-        {signOut.open}
-      </Button>
-      <p role="status">{ended !== null && signOut.done(ended)}</p>
-      {isOpen && (
-        <ConfirmDialog
-          title={interpolate(signOut.title, [<bdi key="title">{account.title}</bdi>])}
-          description={signOut.body}
-          error={
-            error !== null && (
-              <span className="block border-s-4 border-lost ps-4">
-                {isOutcomeUnknown(error) ? signOut.failed : <ErrorMessage error={error} />}
-              </span>
-            )
-          }
-          labels={{ confirm: signOut.open, pending: signOut.working }}
-          isPending={isPending}
-          onConfirm={() => mutate()}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </div>
-  );
 }

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ChangePrice } from '@/components/changes/change-price';
@@ -8,45 +7,36 @@ import { ChangeSentence } from '@/components/changes/open-changes';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { useChangesText } from '@/components/changes/use-changes-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
-import { QueryStatus } from '@/components/ui/query-status';
 import { Quote } from '@/components/ui/quote';
 import { Section } from '@/components/ui/section';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
-import { useOnline } from '@/components/ui/use-online';
 import { useCancelChange } from '@/lib/client/decide-change';
-import { openChangesQueryOptions } from '@/lib/client/queries';
+import { pollIntervalMs } from '@/lib/client/live-updates';
+import { useRefreshInterval } from '@/lib/client/page-mutation';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { useAccountsText } from './use-accounts-text';
 
 /** What waits for a date, an owner or the host application. Support can cancel it. */
-export function AccountChanges() {
+export function AccountChanges({ changes }: { changes: AccountChangeBody[] }) {
   const { changes: text } = useAccountsText();
   const { canceled: canceledText, addOn } = useChangesText();
   const getSubject = useChangeSubject();
-  const query = useQuery(openChangesQueryOptions());
+  useRefreshInterval(changes.length > 0 ? pollIntervalMs : null);
   const [canceled, setCanceled] = useState<AccountChangeBody | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const changes = query.data?.payload;
   // Its button is gone, and the dialog is closed.
   useEffect(() => {
     if (canceled) status.current?.focus();
   }, [canceled]);
   return (
     <Section title={text.title}>
-      <QueryStatus title={text.failed} query={query} headingLevel="h3">
-        <SkeletonList rowCount={1} rowClassName="py-2.5">
-          <Skeleton className="h-5 w-56" />
-        </SkeletonList>
-      </QueryStatus>
-      {changes?.length === 0 && <p className="text-soft">{text.none}</p>}
+      {changes.length === 0 && <p className="text-soft">{text.none}</p>}
       <ul className="wide:-mt-2.5">
-        {changes?.map((change) => (
+        {changes.map((change) => (
           <ChangeRow key={change.id} change={change} onCanceled={setCanceled} />
         ))}
       </ul>
@@ -65,9 +55,6 @@ interface ChangeRowProps {
 
 function ChangeRow({ change, onCanceled }: ChangeRowProps) {
   const { changes: text } = useAccountsText();
-  const [isOpen, setIsOpen] = useState(false);
-  const online = useOnline();
-  const subject = useChangeSubject()(change);
   const { created_by: by, created_at: at, reason, cancelable } = change;
   return (
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-b border-line py-2.5">
@@ -91,26 +78,7 @@ function ChangeRow({ change, onCanceled }: ChangeRowProps) {
           )}
         </p>
       </div>
-      {cancelable && (
-        <div className="screen-only">
-          <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsOpen(true)}>
-            <span>
-              {text.cancel.open}
-              <SpokenSubject>{subject}</SpokenSubject>
-            </span>
-          </Button>
-        </div>
-      )}
-      {isOpen && (
-        <CancelDialog
-          change={change}
-          onClose={() => setIsOpen(false)}
-          onCanceled={() => {
-            setIsOpen(false);
-            onCanceled(change);
-          }}
-        />
-      )}
+      {cancelable && <CancelButton change={change} onCanceled={onCanceled} />}
     </li>
   );
 }
@@ -130,48 +98,51 @@ function StaffSentence({ change }: Pick<ChangeRowProps, 'change'>) {
     : interpolate(text.notMade, [title]);
 }
 
-interface CancelDialogProps {
-  change: AccountChangeBody;
-  onClose: () => void;
-  onCanceled: () => void;
-}
-
 /** A repeated request cancels the change once. */
-function CancelDialog({ change, onClose, onCanceled }: CancelDialogProps) {
+function CancelButton({ change, onCanceled }: ChangeRowProps) {
   const { cancel: text } = useAccountsText().changes;
   const { canceling, cancelFailed } = useChangesText();
+  const subject = useChangeSubject()(change);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const { mutateAsync, isPending, error } = useCancelChange();
-  const confirm = () => {
+  const request = useCancelChange();
+  const send = () => {
     const trimmed = reason.trim();
     setIsMissing(trimmed === '');
-    if (trimmed !== '') mutateAsync({ id: change.id, reason: trimmed }).then(onCanceled, () => undefined);
+    return trimmed === '' ? undefined : request.mutateAsync({ id: change.id, reason: trimmed });
   };
   return (
-    <ConfirmDialog
-      title={interpolate(text.title, [useChangeSubject()(change)])}
-      description={text.body}
-      error={
-        error && (
-          <p>
-            {cancelFailed} <ErrorMessage error={error} />
-          </p>
-        )
-      }
-      labels={{ cancel: text.keep, confirm: text.open, pending: canceling }}
-      isPending={isPending}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <NoteField
-        label={text.reason}
-        value={reason}
-        onChange={setReason}
-        required
-        readOnly={isPending}
-        error={isMissing && reason.trim() === '' && text.reasonMissing}
-      />
-    </ConfirmDialog>
+    <div className="screen-only">
+      <ConfirmButton
+        label={
+          <span>
+            {text.open}
+            <SpokenSubject>{subject}</SpokenSubject>
+          </span>
+        }
+        title={interpolate(text.title, [subject])}
+        description={text.body}
+        labels={{ cancel: text.keep, confirm: text.open, pending: canceling }}
+        error={
+          request.error && (
+            <p>
+              {cancelFailed} <ErrorMessage error={request.error} />
+            </p>
+          )
+        }
+        request={request}
+        send={send}
+        onDone={() => onCanceled(change)}
+      >
+        <NoteField
+          label={text.reason}
+          value={reason}
+          onChange={setReason}
+          required
+          readOnly={request.isPending}
+          error={isMissing && reason.trim() === '' && text.reasonMissing}
+        />
+      </ConfirmButton>
+    </div>
   );
 }

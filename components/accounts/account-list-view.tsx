@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LabeledField } from '@/components/ui/form-fields';
+import { LabeledField } from '@/components/ui/labeled-field';
 import { ListPage } from '@/components/ui/list-page';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';

@@ -20,51 +20,39 @@ import {
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
-import { QueryStatus } from '@/components/ui/query-status';
 import { Section } from '@/components/ui/section';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { useOnline } from '@/components/ui/use-online';
-import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
+import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/pricing/format-price';
 import { useAccountsText } from './use-accounts-text';
 
 const Receipt = dynamic(() => import('@/components/receipt/receipt').then((module) => module.Receipt));
 
-/** The plan with its price and add-ons. Support can change the plan. */
-export function AccountPlan({ canChange }: { canChange: boolean }) {
-  const text = useAccountsText();
-  const query = useVersionList();
-  const list = useNamedPlans(query.data?.data);
-  return (
-    <Section title={text.plan}>
-      <QueryStatus title={text.planFailed} query={query} headingLevel="h3">
-        <SkeletonList rowCount={1} rowClassName="pb-4">
-          <Skeleton className="h-7 w-64" />
-          <Skeleton className="mt-3 h-5 w-40" />
-        </SkeletonList>
-      </QueryStatus>
-      {list && <LoadedPlan list={list} canChange={canChange} />}
-    </Section>
-  );
+export interface AccountPlanData {
+  list: VersionList['data'];
+  /** The newest history entry. Null without a history. */
+  newestEntry: HistoryEntry | null;
+  /** Those that are on. */
+  addOns: AddOnEntry[];
 }
 
-function LoadedPlan({ list, canChange }: { list: VersionList['data']; canChange: boolean }) {
+/** The plan with its price and add-ons. Support can change the plan. */
+export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChange: boolean }) {
+  const { newestEntry, addOns } = data;
+  const list = useNamedPlans(data.list);
   const text = useAccountsText();
   const texts = useText();
-  const { data: newestEntry = null } = useNewestEntry();
-  const { data: addOnList } = useAddOns();
   const dialog = useSwitchDialogState();
   const billing = useBilling(list);
   const priceOptions = usePriceOptions(list.app, billing.accountPeriod ?? billing.period);
   const [choosing, setChoosing] = useState(false);
   const listId = useId();
   const current = list.versions.find((version) => version.current);
-  const addOns = addOnList?.data.optional_features.filter(({ active }) => active) ?? [];
   const plan = current && <CatalogText key="plan">{current.title}</CatalogText>;
   return (
-    <>
+    <Section title={text.plan}>
       {canChange && (
         <SwitchSection
           list={list}
@@ -118,7 +106,7 @@ function LoadedPlan({ list, canChange }: { list: VersionList['data']; canChange:
           <div id={listId}>{choosing && <PlanChoice list={list} billing={billing} dialog={dialog} />}</div>
         </div>
       )}
-    </>
+    </Section>
   );
 }
 

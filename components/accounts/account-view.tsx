@@ -1,90 +1,93 @@
-'use client';
-
 import type { ReactNode } from 'react';
 import { ContentLine } from '@/components/feature-content/content-line';
-import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { HistoryView } from '@/components/history/history-view';
+import { getRequestLocale, getRequestText } from '@/components/i18n/request-text';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
-import { QueriedAccount, QueryProvider } from '@/components/ui/query-provider';
-import { QueryStatus } from '@/components/ui/query-status';
+import { QueryProvider } from '@/components/ui/query-provider';
 import { Section } from '@/components/ui/section';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
-import { useAccount, useEntitlements } from '@/lib/client/accounts';
 import type { PackedState } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import type { AccountBody } from '@/lib/contract/accounts';
 import type { AccountFeature } from '@/lib/contract/features';
 import { formatContent } from '@/lib/format/localized-amount';
-import { AccountAccess } from './account-access';
+import { type Access, AccountAccess } from './account-access';
 import { AccountChanges } from './account-changes';
-import { AccountPlan } from './account-plan';
-import { useAccountsText } from './use-accounts-text';
+import { AccountPlan, type AccountPlanData } from './account-plan';
 
 interface AccountViewProps {
-  account: { id: string; title: string };
-  /** What the server has loaded. */
-  state: PackedState;
+  account: AccountBody;
+  plan: AccountPlanData;
+  /** Those that have not ended. */
+  changes: AccountChangeBody[];
+  features: AccountFeature[];
+  access: Access;
+  /** The queries of the history. */
+  history: PackedState;
   /** Whether the user can change the plan and sign the account's users out. */
   canChange: boolean;
 }
 
 /** An account as support asks about it: plan and price, what it can use, what happened, who has access. */
-export function AccountView({ account, state, canChange }: AccountViewProps) {
-  const text = useAccountsText();
+export function AccountView({
+  account,
+  plan,
+  changes,
+  features,
+  access,
+  history,
+  canChange,
+}: AccountViewProps) {
+  const text = getRequestText().accounts;
+  const { id, title, external_id: externalId, created_at: createdAt, period_ends_at: periodEndsAt } = account;
   return (
-    <QueriedAccount value={account.id}>
-      <QueryProvider state={state}>
-        <div className="measure">
-          <p className="screen-only pt-6">
-            <TextLink href={pageUrls.accounts()}>{text.backToList}</TextLink>
-          </p>
-          <PageHeading
-            title={<bdi className="[overflow-wrap:anywhere]">{account.title}</bdi>}
-            lead={<AccountFacts id={account.id} />}
-          />
-          <AccountPlan canChange={canChange} />
-          <AccountChanges />
-          <Section title={text.entitlements}>
-            <Entitlements />
-          </Section>
-          <Section title={text.history} wide>
-            <HistoryView isOwner={false} />
-          </Section>
-          <AccountAccess account={account} canChange={canChange} />
-        </div>
-      </QueryProvider>
-    </QueriedAccount>
-  );
-}
-
-/** The IDs and dates of the account. What is not loaded is left out. */
-function AccountFacts({ id }: { id: string }) {
-  const text = useAccountsText();
-  const account = useAccount().data?.data;
-  const { external_id: externalId, created_at: createdAt, period_ends_at: periodEndsAt } = account ?? {};
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
-      {externalId != null && (
-        <Fact label={text.externalId}>
-          <Code>{externalId}</Code>
-        </Fact>
-      )}
-      <Fact label={text.id}>
-        <Code>{id}</Code>
-      </Fact>
-      {createdAt !== undefined && (
-        <Fact label={text.created}>
-          <DateText at={createdAt} />
-        </Fact>
-      )}
-      {periodEndsAt != null && (
-        <Fact label={text.periodEnds}>
-          <DateText at={periodEndsAt} />
-        </Fact>
-      )}
-    </dl>
+    <QueryProvider account={id} state={history}>
+      <div className="measure">
+        <p className="screen-only pt-6">
+          <TextLink href={pageUrls.accounts()}>{text.backToList}</TextLink>
+        </p>
+        <PageHeading
+          title={<bdi className="[overflow-wrap:anywhere]">{title}</bdi>}
+          lead={
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
+              {externalId !== null && (
+                <Fact label={text.externalId}>
+                  <Code>{externalId}</Code>
+                </Fact>
+              )}
+              <Fact label={text.id}>
+                <Code>{id}</Code>
+              </Fact>
+              <Fact label={text.created}>
+                <DateText at={createdAt} />
+              </Fact>
+              {periodEndsAt !== null && (
+                <Fact label={text.periodEnds}>
+                  <DateText at={periodEndsAt} />
+                </Fact>
+              )}
+            </dl>
+          }
+        />
+        <AccountPlan {...plan} canChange={canChange} />
+        <AccountChanges changes={changes} />
+        <Section title={text.entitlements}>
+          {features.length === 0 && <p className="text-soft">{text.noEntitlements}</p>}
+          <ul className="border-line empty:hidden wide:-mt-2.5">
+            {features.map((feature) => (
+              <Entitlement key={feature.id} feature={feature} />
+            ))}
+          </ul>
+        </Section>
+        <Section title={text.history} wide>
+          <HistoryView isOwner={false} />
+        </Section>
+        <AccountAccess account={account} access={access} canChange={canChange} />
+      </div>
+    </QueryProvider>
   );
 }
 
@@ -97,35 +100,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The features and limits of the account, by its plan and its add-ons. */
-function Entitlements() {
-  const text = useAccountsText();
-  const query = useEntitlements();
-  const features = query.data?.payload;
-  return (
-    <>
-      <QueryStatus title={text.entitlementsFailed} query={query} headingLevel="h3">
-        <SkeletonList rowCount={4} rowClassName="border-b border-line py-2.5">
-          <Skeleton className="h-5 w-56" />
-        </SkeletonList>
-      </QueryStatus>
-      {features?.length === 0 && <p className="text-soft">{text.noEntitlements}</p>}
-      <ul className="border-line empty:hidden wide:-mt-2.5">
-        {features?.map((feature) => (
-          <Entitlement key={feature.id} feature={feature} />
-        ))}
-      </ul>
-    </>
-  );
-}
-
+/** A feature or limit of the account, by its plan or an add-on. */
 function Entitlement({ feature }: { feature: AccountFeature }) {
-  const { byAddOn } = useAccountsText();
+  const { accounts, amounts } = getRequestText();
   const { title, source } = feature;
+  const amount = formatContent(feature, { locale: getRequestLocale(), messages: amounts });
   return (
     <li className="flex border-b border-line py-2.5">
-      <ContentLine title={title} content={feature} amount={formatContent(feature, useContentFormat())}>
-        {source === 'option' && ` · ${byAddOn}`}
+      <ContentLine title={title} content={feature} amount={amount}>
+        {source === 'option' && ` · ${accounts.byAddOn}`}
       </ContentLine>
     </li>
   );

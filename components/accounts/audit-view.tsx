@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LabeledField, Select } from '@/components/ui/form-fields';
 import { ListPage } from '@/components/ui/list-page';
+import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
 import { type AuditPage, pageUrls } from '@/lib/client/page-urls';
@@ -46,23 +46,13 @@ function FilterForm({ type, account }: AuditPage) {
   const { audit, id: accountId } = accounts;
   return (
     <Form action={pageUrls.audit()} className="screen-only flex flex-wrap items-end gap-x-6 gap-y-4 pb-8">
-      <LabeledField label={audit.type}>
-        {(id) => (
-          <Select id={id} name="type" defaultValue={type}>
-            <option value="">{audit.allTypes}</option>
-            {Object.entries(audit.types).map(([each, label]) => (
-              <option key={each} value={each}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </LabeledField>
-      <LabeledField label={accountId}>
-        {(id) => (
-          <TextField id={id} name="account" defaultValue={account} maxLength={200} autoComplete="off" />
-        )}
-      </LabeledField>
+      <Select
+        label={audit.type}
+        name="type"
+        defaultValue={type}
+        options={[['', audit.allTypes], ...Object.entries(audit.types)]}
+      />
+      <TextField label={accountId} name="account" defaultValue={account} maxLength={200} autoComplete="off" />
       <Button type="submit">{ui.apply}</Button>
     </Form>
   );

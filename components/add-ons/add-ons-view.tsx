@@ -9,10 +9,11 @@ import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { LoadError } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Section } from '@/components/ui/section';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { ListSkeleton } from '@/components/ui/skeleton';
+import { StaleDataNotice } from '@/components/ui/stale-data-notice';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { pageUrls, priceSearchParams } from '@/lib/client/page-urls';
 import { useAddOns, useVersionList } from '@/lib/client/queries';
@@ -42,18 +43,7 @@ export function AddOnsView({ hasAccount, isMember }: { hasAccount: boolean; isMe
     return (
       <div className="measure">
         <PageHeading title={text.title} />
-        {failed ? (
-          <LoadError title={text.failed} query={{ ...failed, refetch }} />
-        ) : (
-          <SkeletonList
-            rowCount={5}
-            rowClassName="flex justify-between gap-8 border-b border-line py-5"
-            className="border-t-2 border-line pt-3"
-          >
-            <Skeleton className="h-4 w-56" />
-            <Skeleton className="h-4 w-24" />
-          </SkeletonList>
-        )}
+        {failed ? <LoadError title={text.failed} query={{ ...failed, refetch }} /> : <ListSkeleton />}
       </div>
     );
   }

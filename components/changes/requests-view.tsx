@@ -1,17 +1,15 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
 import { PageLink } from '@/components/ui/page-link';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Quote } from '@/components/ui/quote';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
@@ -21,7 +19,7 @@ import { listRequests } from '@/lib/client/list-requests';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { ChangePrice } from './change-price';
-import { DeclineDialog } from './decline-dialog';
+import { DeclineButton } from './decline-button';
 import { useChangeSubject } from './use-change-subject';
 import { useChangesText } from './use-changes-text';
 
@@ -35,8 +33,8 @@ export function RequestsView(props: RequestsViewProps) {
   const query = useQuery(changesQueryOptions());
   // Has the focus after a decision, which removes its buttons.
   const lists = useRef<HTMLDivElement>(null);
-  if (query.isPending) return <RequestsSkeleton />;
-  if (!query.data) return <LoadError title={text.failed} query={query} />;
+  const status = <QueryStatus title={text.failed} query={query} />;
+  if (!query.data) return status;
   const requests = query.data.payload.filter(({ origin }) => origin === 'member');
   const open = listRequests(requests);
   const ended = requests.filter(({ ended_at: endedAt }) => endedAt !== null);
@@ -50,7 +48,7 @@ export function RequestsView(props: RequestsViewProps) {
   const onDecided = () => lists.current?.focus();
   return (
     <div ref={lists} tabIndex={-1}>
-      <StaleDataNotice query={query} />
+      {status}
       <RequestList title={text.open} requests={open} onDecided={onDecided} {...props} />
       <RequestList title={text.ended} requests={ended} onDecided={onDecided} {...props} />
     </div>
@@ -131,7 +129,6 @@ function RequestActions({
 }: Pick<RequestProps, 'request' | 'isOwner' | 'onDecided'>) {
   const text = useChangesText();
   const online = useOnline();
-  const [isDeclining, setIsDeclining] = useState(false);
   const cancel = useCancelChange();
   const subject = useChangeSubject()(request);
   const { id, cancelable } = request;
@@ -160,33 +157,7 @@ function RequestActions({
           <SpokenSubject>{subject}</SpokenSubject>
         </span>
       </PageLink>
-      <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsDeclining(true)}>
-        <span>
-          {text.requests.decline}
-          <SpokenSubject>{subject}</SpokenSubject>
-        </span>
-      </Button>
-      {isDeclining && (
-        <DeclineDialog
-          request={request}
-          onClose={() => setIsDeclining(false)}
-          onDeclined={() => {
-            // Until the dialog is closed, the rest of the page is inert.
-            flushSync(() => setIsDeclining(false));
-            onDecided();
-          }}
-        />
-      )}
+      <DeclineButton request={request} onDeclined={onDecided} />
     </div>
-  );
-}
-
-function RequestsSkeleton() {
-  return (
-    <SkeletonList rowCount={3} rowClassName="border-line border-t py-5">
-      <Skeleton className="h-5 w-64" />
-      <Skeleton className="mt-2 h-4 w-40" />
-      <Skeleton className="mt-2 h-4 w-24" />
-    </SkeletonList>
   );
 }

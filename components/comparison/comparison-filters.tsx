@@ -2,8 +2,9 @@
 
 import { type Ref, useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
-import { CheckField, Select } from '@/components/ui/form-fields';
+import { CheckField } from '@/components/ui/form-fields';
 import { QueryForm } from '@/components/ui/query-form';
+import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { compareSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
@@ -131,13 +132,8 @@ export function PairSelect({ state, columns: { available, pair }, version }: Pai
       value={version.tag}
       className="mb-1 w-full px-1.5 text-small narrow:hidden print:hidden"
       onChange={({ currentTarget }) => select(currentTarget.value)}
-    >
-      {available.map(({ tag, title }) => (
-        <option key={tag} value={tag}>
-          {title}
-        </option>
-      ))}
-    </Select>
+      options={available.map(({ tag, title }) => [tag, title])}
+    />
   );
 }
 

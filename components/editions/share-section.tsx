@@ -3,7 +3,7 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
-import { LabeledField } from '@/components/ui/form-fields';
+import { LabeledField } from '@/components/ui/labeled-field';
 import { Section } from '@/components/ui/section';
 import { TextField } from '@/components/ui/text-field';
 import { useCopy } from '@/components/ui/use-copy';

@@ -77,20 +77,15 @@ async function prefetchAccount(): Promise<void> {
 
 /** Tells the page around the frame what its user has changed. */
 function reportChanges(port: EmbeddingPage['port']): void {
-  getQueryClient()
-    .getMutationCache()
-    .subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success') return;
-      const { data } = event.action.data as {
-        data?: Partial<SwitchResult['data'] & AccountChangeResponse['data']>;
-      };
-      // The page that the host application opens for it is reported by itself.
-      if (data?.waits_for === 'host') return;
-      const detail = { version_id: data?.version_id ?? data?.version?.id ?? null };
-      if (data?.waits_for === 'owner' && data.state === 'waiting') {
-        port.postMessage({ event: 'requested', detail: { ...detail, change_id: data.id } });
-      } else port.postMessage({ event: 'changed', detail });
-    });
+  frameHooks.reportChange = (response) => {
+    const { data } = response as { data?: Partial<SwitchResult['data'] & AccountChangeResponse['data']> };
+    // The page that the host application opens for it is reported by itself.
+    if (data?.waits_for === 'host') return;
+    const detail = { version_id: data?.version_id ?? data?.version?.id ?? null };
+    if (data?.waits_for === 'owner' && data.state === 'waiting') {
+      port.postMessage({ event: 'requested', detail: { ...detail, change_id: data.id } });
+    } else port.postMessage({ event: 'changed', detail });
+  };
 }
 
 export interface EmbedAccountProps {

@@ -1,7 +1,8 @@
 'use client';
 
 import { useText } from '@/components/i18n/text-provider';
-import { CheckField, LabeledField, Select } from '@/components/ui/form-fields';
+import { CheckField } from '@/components/ui/form-fields';
+import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton } from '@/components/ui/text-link';
 import { historyFilters } from '@/lib/client/page-urls';
@@ -53,36 +54,27 @@ interface HistoryFiltersProps {
 export function HistoryFilters({ filter, choices, shown, total, onChange }: HistoryFiltersProps) {
   const { filters } = useHistoryText();
   const { pricing } = useText();
-  const createSelect = (name: 'plan' | 'by', label: string, all: string, values: string[]) => (
-    <LabeledField label={label}>
-      {(id) => (
-        <Select
-          id={id}
-          value={filter[name] ?? ''}
-          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || null })}
-          className="w-full"
-        >
-          <option value="">{all}</option>
-          {/* A value of the URL that does not occur. */}
-          {[...new Set([...values, filter[name] ?? ''])].filter(Boolean).map((value) => (
-            <option key={value}>{value}</option>
-          ))}
-        </Select>
-      )}
-    </LabeledField>
-  );
+  const createSelect = (name: 'plan' | 'by', label: string, all: string, values: string[]) => {
+    // The URL can have a value that does not occur.
+    const shownValues = [...new Set([...values, filter[name] ?? ''])].filter(Boolean);
+    return (
+      <Select
+        label={label}
+        value={filter[name] ?? ''}
+        onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || null })}
+        className="w-full"
+        options={[['', all], ...shownValues.map((value) => [value, value] as const)]}
+      />
+    );
+  };
   const createDate = (name: 'from' | 'to', label: string) => (
-    <LabeledField label={label}>
-      {(id) => (
-        <TextField
-          id={id}
-          type="date"
-          value={filter[name]}
-          onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-          className="w-full"
-        />
-      )}
-    </LabeledField>
+    <TextField
+      label={label}
+      type="date"
+      value={filter[name]}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+      className="w-full"
+    />
   );
   return (
     <search className="screen-only pb-3">

@@ -5,8 +5,7 @@ import { use, useEffect } from 'react';
 import { CatalogTextContext } from '@/components/catalog/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
-import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
+import { QueryStatus } from '@/components/ui/query-status';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { olderPageSize, useAddOnHistory, useHistory } from '@/lib/client/history';
 import { historySearchParams, pageUrls } from '@/lib/client/page-urls';
@@ -41,8 +40,8 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
   const { ui } = useText();
   const { timeZone } = useDateFormatOptions();
   const [{ show, ...filter }, setSearchParams] = useSearchParams(historySearchParams);
-  if (history.isPending) return <HistorySkeleton />;
-  if (!history.data) return <LoadError title={historyText.failed} query={history} />;
+  const status = <QueryStatus title={historyText.failed} query={history} />;
+  if (!history.data) return status;
   const entries = history.data.pages.flatMap((page) => page.payload);
   const options = addOnHistory.data?.pages.flatMap((page) => page.payload) ?? [];
   if (entries.length === 0) {
@@ -82,7 +81,7 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
           </TextButton>
         </p>
       )}
-      <StaleDataNotice query={history} />
+      {status}
       {show === 'options' && <AddOnEntries rows={shownOptions} plans={entries} />}
       {show !== 'options' && (
         <Timeline
@@ -125,21 +124,3 @@ type OlderPagesQuery = Pick<
   ReturnType<typeof useHistory> | ReturnType<typeof useAddOnHistory>,
   'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >;
-
-/** Has the columns of the timeline to avoid a layout shift. */
-function HistorySkeleton() {
-  return (
-    <SkeletonList
-      rowCount={3}
-      rowClassName="grid grid-cols-[1.75rem_minmax(0,1fr)] pb-16 wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)]"
-    >
-      <Skeleton className="col-start-2 h-4 w-40 wide:col-start-1 wide:row-start-1" />
-      <div className="col-start-2 wide:col-start-3 wide:row-start-1">
-        <Skeleton className="mt-2 h-6 w-36 wide:mt-1" />
-        <Skeleton className="mt-3 h-4 w-full max-w-96" />
-        <Skeleton className="mt-6 h-4 w-64" />
-        <Skeleton className="mt-2 h-4 w-56" />
-      </div>
-    </SkeletonList>
-  );
-}

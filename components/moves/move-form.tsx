@@ -4,7 +4,8 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { parseDate } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { LabeledField, RadioFields, Select } from '@/components/ui/form-fields';
+import { RadioFields } from '@/components/ui/form-fields';
+import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -29,7 +30,7 @@ interface MoveFormProps extends MovesViewProps {
 }
 
 /** What to move, and when. It is checked before it is made. */
-export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
+export function MoveForm({ versions: plans, from, onMoved }: MoveFormProps) {
   const text = useMovesText();
   const hydrated = useHydrated();
   const online = useOnline();
@@ -77,8 +78,7 @@ export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
       () => undefined,
     );
   };
-  const preset = { from: versions.find((version) => version.id === from)?.id ?? '', to: '' };
-  const plans = versions.map(({ id: value, title, tag, active }) => ({ value, title, tag, active }));
+  const preset = { from: plans.find((version) => version.id === from)?.id ?? '', to: '' };
   const names = plans.map(({ title }) => title);
   // Versions that accounts kept can have the title of the present one.
   const getName = ({ title, tag }: (typeof plans)[number]) =>
@@ -87,20 +87,18 @@ export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
     <form onSubmit={submit} onChange={edit} className="screen-only flex max-w-[44rem] flex-col gap-6">
       <div className="flex flex-wrap gap-x-6 gap-y-4">
         {(['from', 'to'] as const).map((name) => (
-          <LabeledField key={name} label={text[name]}>
-            {(id) => (
-              <Select id={id} name={name} defaultValue={preset[name]}>
-                <option value="">{text.choose}</option>
-                {plans
-                  .filter(({ active }) => name === 'from' || active)
-                  .map((plan) => (
-                    <option key={plan.value} value={plan.value}>
-                      {plan.active ? getName(plan) : text.retired(getName(plan))}
-                    </option>
-                  ))}
-              </Select>
-            )}
-          </LabeledField>
+          <Select
+            key={name}
+            label={text[name]}
+            name={name}
+            defaultValue={preset[name]}
+            options={[
+              ['', text.choose],
+              ...plans
+                .filter(({ active }) => name === 'from' || active)
+                .map((plan) => [plan.id, plan.active ? getName(plan) : text.retired(getName(plan))] as const),
+            ]}
+          />
         ))}
       </div>
       <RadioFields
@@ -116,9 +114,7 @@ export function MoveForm({ versions, from, onMoved }: MoveFormProps) {
           <TextField type="date" name="date" aria-label={text.dateLabel} className="mt-1" />
         )}
       </RadioFields>
-      <LabeledField label={text.reason}>
-        {(id) => <TextField id={id} name="reason" maxLength={500} autoComplete="off" />}
-      </LabeledField>
+      <TextField label={text.reason} name="reason" maxLength={500} autoComplete="off" />
       <div role="alert" className="empty:hidden">
         {missing && text[missing]}
         {check.error && (

@@ -3,12 +3,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Quote } from '@/components/ui/quote';
-import { useOnline } from '@/components/ui/use-online';
 import { useCancelMove } from '@/lib/client/moves';
 import { useRefreshInterval } from '@/lib/client/page-mutation';
 import type { MoveSummary } from '@/lib/contract/moves';
@@ -52,10 +50,10 @@ export function MovesView({ versions, from, moves }: MovesViewProps & { moves: M
 
 const endings = ['applied', 'superseded', 'declined', 'expired', 'canceled'] as const;
 
+/** A move and how far it is. To cancel the rest repeatedly cancels it once. */
 function MoveRow({ move, onCanceled }: { move: MoveSummary; onCanceled: () => void }) {
   const text = useMovesText();
-  const online = useOnline();
-  const [isOpen, setIsOpen] = useState(false);
+  const request = useCancelMove();
   const { created_at: at, previous_version: from, version: to, reason, scheduled, waiting, ended } = move;
   const counts = [
     ...(['scheduled', 'waiting'] as const).map((state) => ({ state, count: move[state] })),
@@ -83,44 +81,17 @@ function MoveRow({ move, onCanceled }: { move: MoveSummary; onCanceled: () => vo
       </div>
       {scheduled + waiting > 0 && (
         <div className="screen-only">
-          <Button aria-haspopup="dialog" blocked={!online} onClick={() => setIsOpen(true)}>
-            {text.cancel.open}
-          </Button>
+          <ConfirmButton
+            title={text.cancel.title}
+            description={text.cancel.body(scheduled + waiting)}
+            labels={{ cancel: text.cancel.keep, confirm: text.cancel.open, pending: text.cancel.working }}
+            error={request.error && text.cancel.failed}
+            request={request}
+            send={() => request.mutateAsync(move.id)}
+            onDone={onCanceled}
+          />
         </div>
       )}
-      {isOpen && (
-        <CancelDialog
-          move={move}
-          onClose={() => setIsOpen(false)}
-          onCanceled={() => {
-            setIsOpen(false);
-            onCanceled();
-          }}
-        />
-      )}
     </li>
-  );
-}
-
-interface CancelDialogProps {
-  move: MoveSummary;
-  onClose: () => void;
-  onCanceled: () => void;
-}
-
-/** A repeated request cancels the rest once. */
-function CancelDialog({ move: { id, scheduled, waiting }, onClose, onCanceled }: CancelDialogProps) {
-  const { cancel: text } = useMovesText();
-  const { mutateAsync, isPending, error } = useCancelMove();
-  return (
-    <ConfirmDialog
-      title={text.title}
-      description={text.body(scheduled + waiting)}
-      error={error && text.failed}
-      labels={{ cancel: text.keep, confirm: text.open, pending: text.working }}
-      isPending={isPending}
-      onConfirm={() => mutateAsync(id).then(onCanceled, () => undefined)}
-      onClose={onClose}
-    />
   );
 }

@@ -4,8 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { languages } from '@/components/i18n/languages';
 import { useText } from '@/components/i18n/text-provider';
-import { CheckField, LabeledField, RadioFields, Select } from '@/components/ui/form-fields';
+import { CheckField, RadioFields } from '@/components/ui/form-fields';
+import { LabeledField } from '@/components/ui/labeled-field';
 import { themes } from '@/components/ui/preference-cookie';
+import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
@@ -183,23 +185,13 @@ interface PreferenceSelectProps {
 function PreferenceSelect({ label, value, options, blocked, onChange }: PreferenceSelectProps) {
   const previewText = usePreviewText();
   return (
-    <LabeledField label={label}>
-      {(id) => (
-        <Select
-          id={id}
-          value={value}
-          aria-disabled={blocked || undefined}
-          className="w-full"
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        >
-          <option value="">{previewText.own}</option>
-          {options.map(([option, name]) => (
-            <option key={option} value={option}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </LabeledField>
+    <Select
+      label={label}
+      value={value}
+      aria-disabled={blocked || undefined}
+      className="w-full"
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      options={[['', previewText.own], ...options]}
+    />
   );
 }

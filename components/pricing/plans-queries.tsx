@@ -3,9 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import { LoadError, StaleDataNotice } from '@/components/ui/load-error';
+import { LoadError } from '@/components/ui/load-error';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { Skeleton } from '@/components/ui/skeleton';
+import { StaleDataNotice } from '@/components/ui/stale-data-notice';
 import type { PackedState } from '@/lib/client/packed-state';
 import { openChangesQueryOptions, useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
 import type { PlansData } from './plans-data';

@@ -1,19 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names';
 
-/** A field below its label. `children` gets the ID of the field. */
-export function LabeledField({ label, children }: { label: ReactNode; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-small text-soft">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  );
-}
-
 interface CheckFieldProps extends ComponentProps<'input'> {
   type?: 'checkbox' | 'radio';
   children: ReactNode;
@@ -67,18 +54,5 @@ export function RadioFields<Value extends string>(props: RadioFieldsProps<Value>
       </div>
       {children}
     </fieldset>
-  );
-}
-
-/** A native select. The caller provides the label. */
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return (
-    <select
-      {...rest}
-      className={classNames(
-        'min-h-11 max-w-full rounded-control border border-edge bg-paper px-3 text-body phone:text-[1rem] hover:border-ink',
-        className,
-      )}
-    />
   );
 }

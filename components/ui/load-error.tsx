@@ -2,21 +2,14 @@
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
-import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { formatIsoTime, formatTime } from '@/lib/format/date-time';
+import { useText } from '@/components/i18n/text-provider';
 import { Button } from './button';
 import { ErrorMessage } from './error-message';
-import { TextButton } from './text-link';
-
-interface Refetchable {
-  refetch: () => Promise<unknown>;
-}
 
 interface LoadErrorProps {
   /** For example "The plans couldn’t be loaded". */
   title: string;
-  query: Pick<UseQueryResult, 'error' | 'isFetching'> & Refetchable;
+  query: Pick<UseQueryResult, 'error' | 'isFetching'> & { refetch: () => Promise<unknown> };
   headingLevel?: 'h2' | 'h3';
 }
 
@@ -38,27 +31,5 @@ export function LoadError({ title, query, headingLevel: Heading = 'h2' }: LoadEr
         {query.isFetching ? ui.tryingAgain : ui.tryAgain}
       </Button>
     </section>
-  );
-}
-
-type StaleQuery = Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'> & Refetchable;
-
-/** Shown above data that could not be refreshed. */
-export function StaleDataNotice({ query }: { query: StaleQuery }) {
-  const { ui } = useText();
-  const clock = useDateFormatOptions();
-  if (!query.isRefetchError) return null;
-  const seconds = Math.floor(query.dataUpdatedAt / 1000);
-  return (
-    <p role="status" className="pb-4 text-small text-soft">
-      {interpolate(ui.lastUpdated, [
-        <time key="time" dateTime={formatIsoTime(seconds)}>
-          {formatTime(seconds, clock)}
-        </time>,
-      ])}{' '}
-      <TextButton className="text-ink" onClick={() => void query.refetch()}>
-        {ui.retry}
-      </TextButton>
-    </p>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect, useId, useRef } from 'react';
-import { LabeledField } from './form-fields';
 import { TextField } from './text-field';
 
 interface NoteFieldProps {
@@ -25,23 +24,19 @@ export function NoteField({ label, value, onChange, required, readOnly, error = 
   }, [error]);
   return (
     <div className="pt-6">
-      <LabeledField label={label}>
-        {(id) => (
-          <TextField
-            ref={field}
-            id={id}
-            value={value}
-            required={required}
-            aria-invalid={error !== false || undefined}
-            aria-describedby={error ? errorId : undefined}
-            maxLength={maxNoteLength}
-            readOnly={readOnly}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-            autoComplete="off"
-            className="aria-invalid:border-lost"
-          />
-        )}
-      </LabeledField>
+      <TextField
+        ref={field}
+        label={label}
+        value={value}
+        required={required}
+        aria-invalid={error !== false || undefined}
+        aria-describedby={error ? errorId : undefined}
+        maxLength={maxNoteLength}
+        readOnly={readOnly}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        autoComplete="off"
+        className="aria-invalid:border-lost"
+      />
       {error && (
         <p id={errorId} className="mt-2 border-s-4 border-lost ps-4">
           {error}

@@ -32,24 +32,16 @@ export function SkeletonList({ rowCount, rowClassName, className, children }: Sk
   );
 }
 
-interface ListSkeletonProps {
-  rowCount: number;
-  /** Class names of the bars of a row. */
-  bars: string[];
-  className?: string;
-}
-
-/** The rows of a list below a rule. */
-export function ListSkeleton({ rowCount, bars, className = 'py-5' }: ListSkeletonProps) {
+/** The rows of any list. */
+export function ListSkeleton() {
   return (
     <SkeletonList
-      rowCount={rowCount}
-      rowClassName={classNames('flex justify-between gap-8 border-b border-line', className)}
+      rowCount={5}
+      rowClassName="flex justify-between gap-8 border-b border-line py-5"
       className="border-t-2 border-line"
     >
-      {bars.map((bar) => (
-        <Skeleton key={bar} className={classNames('h-5', bar)} />
-      ))}
+      <Skeleton className="h-5 w-56" />
+      <Skeleton className="h-5 w-24" />
     </SkeletonList>
   );
 }

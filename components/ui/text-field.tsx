@@ -1,11 +1,18 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
+import { LabeledField } from './labeled-field';
 
-/** A native text input. The caller provides the label. 16 px keep a phone from zooming in on it. */
-export function TextField({ className, ...rest }: ComponentProps<'input'>) {
-  return (
+interface TextFieldProps extends ComponentProps<'input'> {
+  /** Above the field. Without it, the caller labels the field. */
+  label?: ReactNode;
+}
+
+/** A native text input. 16 px keep a phone from zooming in on it. */
+export function TextField({ label, className, ...rest }: TextFieldProps) {
+  const field = (id: string | undefined) => (
     <input
       {...rest}
+      id={id}
       className={classNames(
         'min-h-11 min-w-0 rounded-control border border-edge bg-paper px-3 text-body phone:text-[1rem] placeholder:text-soft',
         'transition-colors hover:border-ink',
@@ -13,4 +20,5 @@ export function TextField({ className, ...rest }: ComponentProps<'input'>) {
       )}
     />
   );
+  return label === undefined ? field(rest.id) : <LabeledField label={label}>{field}</LabeledField>;
 }

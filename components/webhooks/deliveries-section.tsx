@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { Select } from '@/components/ui/form-fields';
 import { Pager } from '@/components/ui/pager';
+import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -95,13 +95,12 @@ function StateFilter({ endpointId, state }: StateFilterProps) {
       <label htmlFor={id} className="text-small text-soft">
         {text.filter}
       </label>
-      <Select id={id} value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-        {deliveryFilters.map((filter) => (
-          <option key={filter} value={filter}>
-            {filter === 'all' ? text.allStates : text.states[filter]}
-          </option>
-        ))}
-      </Select>
+      <Select
+        id={id}
+        value={chosen}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        options={deliveryFilters.map((each) => [each, each === 'all' ? text.allStates : text.states[each]])}
+      />
     </div>
   );
 }

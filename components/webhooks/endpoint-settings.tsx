@@ -1,13 +1,14 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
+import type { usePageMutation } from '@/lib/client/page-mutation';
 import { pageUrls } from '@/lib/client/page-urls';
 import {
   useDeleteWebhookEndpoint,
@@ -128,24 +129,21 @@ interface SecretSettingProps {
 
 function SecretSetting({ endpoint, buttonRef, onRotated }: SecretSettingProps) {
   const text = useWebhooksText();
-  const [confirming, setConfirming] = useState(false);
-  const rotation = useRotateWebhookSecret(endpoint.id, (rotated) => {
-    setConfirming(false);
-    onRotated(rotated);
-  });
+  const rotation = useRotateWebhookSecret(endpoint.id);
   return (
     <Setting
       label={text.secret.title}
       action={
-        <Button
+        <EndpointButton<WebhookSecret>
           ref={buttonRef}
-          onClick={() => {
+          text={text.rotate}
+          url={endpoint.url}
+          request={rotation}
+          onDone={(rotated) => {
             rotation.reset();
-            setConfirming(true);
+            onRotated(rotated);
           }}
-        >
-          {text.rotate.action}
-        </Button>
+        />
       }
     >
       <p>
@@ -156,14 +154,6 @@ function SecretSetting({ endpoint, buttonRef, onRotated }: SecretSettingProps) {
       <p className="text-small text-soft">
         {text.created} <DateText at={endpoint.created} withTime />
       </p>
-      {confirming && (
-        <EndpointDialog
-          text={text.rotate}
-          url={endpoint.url}
-          change={rotation}
-          onClose={() => setConfirming(false)}
-        />
-      )}
     </Setting>
   );
 }
@@ -171,56 +161,41 @@ function SecretSetting({ endpoint, buttonRef, onRotated }: SecretSettingProps) {
 function DeleteSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
   const text = useWebhooksText();
   const router = useRouter();
-  const [confirming, setConfirming] = useState(false);
-  const deletion = useDeleteWebhookEndpoint(endpoint.id, () => router.push(pageUrls.webhooks()));
   return (
     <Setting
       label={text.delete.label}
       action={
-        <Button
-          onClick={() => {
-            deletion.reset();
-            setConfirming(true);
-          }}
-        >
-          {text.delete.action}
-        </Button>
+        <EndpointButton
+          text={text.delete}
+          url={endpoint.url}
+          request={useDeleteWebhookEndpoint(endpoint.id, () => router.push(pageUrls.webhooks()))}
+        />
       }
     >
       <p>{text.delete.note}</p>
-      {confirming && (
-        <EndpointDialog
-          text={text.delete}
-          url={endpoint.url}
-          change={deletion}
-          onClose={() => setConfirming(false)}
-        />
-      )}
     </Setting>
   );
 }
 
-interface EndpointDialogProps {
+interface EndpointButtonProps<Result>
+  extends Pick<ComponentProps<typeof ConfirmButton<Result>>, 'ref' | 'onDone'> {
   text: { title: string; body: string; action: string; working: string };
   url: string;
-  change: Pick<ReturnType<typeof useDeleteWebhookEndpoint>, 'isPending' | 'error'> & {
-    mutate: (input: undefined) => void;
-  };
-  onClose: () => void;
+  request: ReturnType<typeof usePageMutation<undefined, Result>>;
 }
 
 /** Asks before a change of the endpoint with this URL. */
-function EndpointDialog({ text, url, change: { mutate, isPending, error }, onClose }: EndpointDialogProps) {
+function EndpointButton<Result>({ text, url, request, ...button }: EndpointButtonProps<Result>) {
   return (
-    <ConfirmDialog
+    <ConfirmButton
+      {...button}
       title={text.title}
       subject={<Code>{url}</Code>}
       description={text.body}
-      error={error && <WebhookError error={error} />}
       labels={{ confirm: text.action, pending: text.working }}
-      isPending={isPending}
-      onConfirm={() => mutate(undefined)}
-      onClose={onClose}
+      error={request.error && <WebhookError error={request.error} />}
+      request={request}
+      send={() => request.mutateAsync(undefined)}
     />
   );
 }

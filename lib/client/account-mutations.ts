@@ -1,7 +1,12 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+'use client';
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { frameHooks } from './frame-hooks';
 import { broadcastAccountChange } from './live-updates';
 import { getQueriedAccount } from './query-client';
 import * as queryKeys from './query-keys';
+import { useRequest } from './use-request';
 
 /** Refetches what a switch or a change of an add-on changes. The page shows the old data until the new data arrives. */
 export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
@@ -9,25 +14,40 @@ export async function invalidateAccount(queryClient: QueryClient): Promise<void>
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Updates this page and the other tabs after a switch or a change of an add-on. Other tabs of staff are not on the account. */
-async function publishAccountChange(queryClient: QueryClient): Promise<void> {
-  if (getQueriedAccount(queryClient) === undefined) broadcastAccountChange();
-  await invalidateAccount(queryClient);
+type SendChange<Result> = (account: string | undefined) => Promise<Result>;
+
+let sentCount = 0;
+
+/** Whether a request of this page changes the account, and updates the queries afterwards. */
+export const isChangingAccount = () => sentCount > 0;
+
+/** Sends a request that changes the account. Then it updates this page and the other tabs. Those of staff are not on the account. */
+export async function changeAccount<Result>(
+  queryClient: QueryClient,
+  send: SendChange<Result>,
+): Promise<Result> {
+  const account = getQueriedAccount(queryClient);
+  sentCount += 1;
+  try {
+    const result = await send(account);
+    if (account === undefined) broadcastAccountChange();
+    await invalidateAccount(queryClient);
+    frameHooks.reportChange?.(result);
+    return result;
+  } finally {
+    sentCount -= 1;
+  }
 }
 
-/**
- * Options of a mutation that changes the account. Not optimistic, and never paused: React Query would send a paused
- * mutation on reconnect.
- */
-export function accountChangeMutationOptions<Input, Result>(
-  queryClient: QueryClient,
-  mutationFn: (input: Input, account: string | undefined) => Promise<Result>,
+/** A request that changes the account. A page that the server renders for staff is rendered again. */
+export function useAccountMutation<Input, Result>(
+  send: (input: Input, account: string | undefined) => Promise<Result>,
 ) {
-  return mutationOptions({
-    mutationFn: (input: Input) => mutationFn(input, getQueriedAccount(queryClient)),
-    networkMode: 'always',
-    retry: false,
-    gcTime: 0,
-    onSuccess: () => publishAccountChange(queryClient),
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useRequest(async (input: Input) => {
+    const result = await changeAccount(queryClient, (account) => send(input, account));
+    if (getQueriedAccount(queryClient) !== undefined) router.refresh();
+    return result;
   });
 }

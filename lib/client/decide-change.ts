@@ -1,8 +1,7 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountChangeBody, AccountChangeResponse } from '@/lib/contract/account-changes';
-import { accountChangeMutationOptions } from './account-mutations';
+import { useAccountMutation } from './account-mutations';
 import { requestApi } from './api-request';
 import { getChangePath } from './changes';
 import { pageUrls } from './page-urls';
@@ -15,7 +14,7 @@ function postRefusal({ id, message }: { id: string; message: string }) {
 }
 
 export function useDeclineChange() {
-  return useMutation(accountChangeMutationOptions(useQueryClient(), postRefusal));
+  return useAccountMutation(postRefusal);
 }
 
 /** Support needs a reason. */
@@ -25,7 +24,7 @@ function deleteChange({ id, reason = '' }: { id: string; reason?: string }, acco
 }
 
 export function useCancelChange() {
-  return useMutation(accountChangeMutationOptions(useQueryClient(), deleteChange));
+  return useAccountMutation(deleteChange);
 }
 
 /** The page where an owner decides about a change. */

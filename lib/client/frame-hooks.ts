@@ -13,4 +13,6 @@ export const frameHooks: {
   authorization: RequestAuthorization | null;
   /** Opens the page where an owner continues, in place of the page around the frame. */
   openCheckout: ((change: { id: string; checkoutUrl: string }) => void) | null;
-} = { authorization: null, openCheckout: null };
+  /** Takes the response to each change. */
+  reportChange: ((response: unknown) => void) | null;
+} = { authorization: null, openCheckout: null, reportChange: null };

@@ -2,9 +2,10 @@ import type { AccountList } from '@/lib/contract/accounts';
 import type { MoveBody, MoveProgress } from '@/lib/contract/moves';
 import { addQuery, requestData } from './api-request';
 import type { Effective } from './changes';
-import { usePageMutation, useRequest } from './page-mutation';
+import { usePageMutation } from './page-mutation';
 import { pageUrls } from './page-urls';
 import { textParam, updateQuery } from './search-params';
+import { useRequest } from './use-request';
 
 // Moves of accounts to another version, for the product role.
 

@@ -1,41 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useState, useTransition } from 'react';
+import { useEffect, useEffectEvent, useTransition } from 'react';
 import { requestApi } from './api-request';
+import { useRequest } from './use-request';
 
-// Requests of the pages that the server renders for staff, and what renders them again, without TanStack Query.
-
-type RequestState<Result> = { isPending: boolean; error: Error | null } & (
-  | { isSuccess: true; data: Result }
-  | { isSuccess: false; data: undefined }
-);
-
-interface Callbacks<Result> {
-  onSuccess?: (result: Result) => void;
-  onError?: (error: unknown) => void;
-}
-
-const notSent = { isPending: false, isSuccess: false, data: undefined, error: null } as const;
-
-/** A request that the user sends. It is never sent again by itself: a repeated creation creates a second object. */
-export function useRequest<Input, Result>(send: (input: Input) => Promise<Result>) {
-  const [state, setState] = useState<RequestState<Result>>(notSent);
-  async function mutateAsync(input: Input): Promise<Result> {
-    setState({ ...notSent, isPending: true });
-    try {
-      const data = await send(input);
-      setState({ ...notSent, isSuccess: true, data });
-      return data;
-    } catch (error) {
-      setState({ ...notSent, error: error as Error });
-      throw error;
-    }
-  }
-  const mutate = (input: Input, { onSuccess, onError = () => {} }: Callbacks<Result> = {}) =>
-    void mutateAsync(input).then(onSuccess, onError);
-  return { ...state, mutate, mutateAsync, reset: () => setState(notSent) };
-}
+// What renders the pages of staff again.
 
 /**
  * A request that changes what the page shows. Then the page is rendered again, also after an error, and the request is pending until

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react';
 import type { AddOnHistoryEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { History, HistoryEntry } from '@/lib/contract/history';
-import { invalidateAccount } from './account-mutations';
+import { invalidateAccount, isChangingAccount } from './account-mutations';
 import { pollIntervalMs } from './live-updates';
 import { fetchAddOnHistoryPage, fetchHistoryPage, versionListQueryOptions } from './queries';
 import { addOnsQueryKey, historyQueryKey } from './query-keys';
@@ -53,7 +53,7 @@ export function usePollAccount({
   // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt changes with each response, data may not
   useEffect(() => {
     // A mutation of this page invalidates the queries itself.
-    if (!newest || queryClient.isMutating() > 0 || !isStale(queryClient, newest)) return;
+    if (!newest || isChangingAccount() || !isStale(queryClient, newest)) return;
     onSwitched();
     void invalidateAccount(queryClient);
   }, [queryClient, onSwitched, newest, dataUpdatedAt]);

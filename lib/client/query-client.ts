@@ -42,8 +42,6 @@ export function createQueryClient(account?: string): QueryClient {
         retry: (failureCount, error) => failureCount < 1 && isRetryable(error),
         retryDelay: 800,
       },
-      // A paused mutation would be sent on reconnect, when the user no longer expects it.
-      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -11,5 +11,3 @@ export const openChangesQueryKey = ['open-changes'] as const;
 export const changesQueryKey = ['changes'] as const;
 /** Of the queries of every connection. */
 export const featuresQueryKey = ['features'] as const;
-/** Of the account that staff look at. */
-export const accountQueryKey = ['account'] as const;

@@ -1,9 +1,10 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { changeAccount } from './account-mutations';
 import { ApiRequestError, NetworkError } from './api-request';
 import { versionListQueryOptions } from './queries';
 import { createQueryClient } from './query-client';
-import { changeMutationOptions, createRequest, getWaitingChange, isUndecided } from './send-change';
+import { createRequest, getWaitingChange, isUndecided, postChange } from './send-change';
 
 const request = {
   ...createRequest({ path: '/api/app/versions', body: { version_id: 'ver_pro' }, revision: 'r1' }, 'Kitchen'),
@@ -19,9 +20,8 @@ function startChange() {
   const queryClient = createQueryClient();
   const { queryKey } = versionListQueryOptions();
   queryClient.setQueryData(queryKey, { success: true, message: '', data: {} } as never);
-  const observer = new MutationObserver(queryClient, changeMutationOptions(queryClient));
   const isStale = () => queryClient.getQueryState(queryKey)?.isInvalidated;
-  return { isStale, send: () => observer.mutate(request) };
+  return { isStale, send: () => changeAccount(queryClient, (account) => postChange(request, account)) };
 }
 
 test('sends the reason, the idempotency key and the confirmed revision, then invalidates the version list', async () => {

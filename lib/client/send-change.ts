@@ -1,8 +1,7 @@
 'use client';
 
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import { accountChangeMutationOptions } from './account-mutations';
+import { useAccountMutation } from './account-mutations';
 import { ApiRequestError, requestApi } from './api-request';
 import { createIdempotencyKey } from './idempotency-key';
 
@@ -27,7 +26,7 @@ interface ChangeResponse {
   data: AccountChangeBody | object;
 }
 
-function postChange(
+export function postChange(
   { path, body, idempotencyKey, revision }: ChangeRequest,
   account: string | undefined,
 ): Promise<ChangeResponse> {
@@ -40,13 +39,7 @@ export function getWaitingChange({ data }: ChangeResponse): AccountChangeBody | 
   return 'waits_for' in data && data.state !== 'applied' ? data : null;
 }
 
-export function changeMutationOptions(queryClient: QueryClient) {
-  return accountChangeMutationOptions(queryClient, postChange);
-}
-
-export function useSendChange() {
-  return useMutation(changeMutationOptions(useQueryClient()));
-}
+export const useSendChange = () => useAccountMutation(postChange);
 
 /** Statuses of a response about the request with its key, which is therefore not processed later. */
 const decidedStatuses = [404, 412, 422];

@@ -4,9 +4,10 @@ import type {
   WebhookEndpointBody,
 } from '@/lib/contract/webhooks';
 import { requestData } from './api-request';
-import { usePageMutation, useRequest } from './page-mutation';
+import { usePageMutation } from './page-mutation';
 import { pageUrls } from './page-urls';
 import { choiceParam, patternParam, type SearchParamValues, updateQuery } from './search-params';
+import { useRequest } from './use-request';
 
 // The webhook endpoints of the app and their deliveries, for the product role.
 
@@ -72,10 +73,9 @@ export function useDeleteWebhookEndpoint(id: string, onDeleted: () => void) {
   );
 }
 
-export function useRotateWebhookSecret(id: string, onRotated: (endpoint: WebhookSecret) => void) {
-  return usePageMutation(
-    (_: undefined) => requestData<WebhookSecret>(`${endpointPath(id)}/rotate`, { method: 'POST' }),
-    onRotated,
+export function useRotateWebhookSecret(id: string) {
+  return usePageMutation((_: undefined) =>
+    requestData<WebhookSecret>(`${endpointPath(id)}/rotate`, { method: 'POST' }),
   );
 }
 

@@ -56,7 +56,6 @@ import {
   serializeApp,
   serializeSwitchPreview,
   serializeVersionList,
-  toEnvelope,
 } from './serializers';
 import { serializeWebhookDeliveries, serializeWebhookEndpoints } from './webhook-serializers';
 
@@ -221,12 +220,12 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       );
       return serializeAccounts(accounts, next);
     },
-    getAccount: async () =>
-      toEnvelope(serializeAccount(await guard(getOwnAccount(service, requireAccount(caller))))),
+    getAccount: async () => serializeAccount(await guard(getOwnAccount(service, requireAccount(caller)))),
     /** The features that the account has. */
     listFeatures: async () => serializeAccountFeatures(listEntitlements(await getView()), { limit: 1000 }),
-    /** For staff: who has access to the account. */
-    listAccess: async (limit: number) => {
+    /** For staff: who has access to the account. The first 100. */
+    listAccess: async () => {
+      const limit = 100;
       const name = requireAccount(caller).account.id;
       const manager = requireAppManager(caller, staff);
       const sessions = await guard(listSessionsOfAccount(service, manager, name));

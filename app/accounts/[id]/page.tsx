@@ -1,15 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getAccountContext } from '@/app/page-context';
-import { histories, newestEntry, openChanges, prefetch, respondTo } from '@/app/prefetch';
+import { getAccountContext, getUserPreferences } from '@/app/page-context';
+import { histories, openChanges, prefetch } from '@/app/prefetch';
 import { AccountView } from '@/components/accounts/account-view';
-import {
-  accessQueryOptions,
-  accountQueryOptions,
-  entitlementsQueryOptions,
-  maxAccess,
-} from '@/lib/client/accounts';
-import { addOnsQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 
 interface AccountPageProps {
   /** An account ID or external ID. */
@@ -33,16 +26,32 @@ export async function generateMetadata({ params }: AccountPageProps): Promise<Me
 export default async function AccountPage({ params }: AccountPageProps) {
   const page = await getAccountContext(await readName(params));
   if (!page) notFound();
-  const { account } = page;
-  const state = await prefetch(
-    respondTo(accountQueryOptions(), page.getAccount),
-    respondTo(versionListQueryOptions(), page.listVersions),
-    openChanges(page),
-    respondTo(addOnsQueryOptions(), () => page.listAddOns()),
-    newestEntry(page),
-    respondTo(entitlementsQueryOptions(), page.listFeatures),
-    histories(page),
-    respondTo(accessQueryOptions(account.id), () => page.listAccess(maxAccess)),
+  await getUserPreferences();
+  const [account, list, history, addOns, changes, features, access, state] = await Promise.all([
+    page.getAccount(),
+    page.listVersions(),
+    page.listHistory({ limit: 1 }),
+    page.listAddOns(),
+    page.listOpenChanges(),
+    page.listFeatures(),
+    page.listAccess(),
+    prefetch(openChanges(page), histories(page)),
+  ]);
+  const plan = {
+    list: list.data,
+    newestEntry: history.payload[0] ?? null,
+    addOns: addOns.data.optional_features.filter(({ active }) => active),
+  };
+  return (
+    <AccountView
+      key={account.id}
+      account={account}
+      plan={plan}
+      changes={changes.payload}
+      features={features.payload}
+      access={access}
+      history={state}
+      canChange={page.role === 'support'}
+    />
   );
-  return <AccountView key={account.id} account={account} state={state} canChange={page.role === 'support'} />;
 }

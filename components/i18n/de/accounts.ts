@@ -27,7 +27,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   created: 'Angelegt',
   periodEnds: 'Zeitraum endet',
   plan: 'Tarif und Preis',
-  planFailed: 'Der Tarif konnte nicht geladen werden',
   since: (plan, date) => `${plan} seit ${date}`,
   currentPlan: 'Jetziger Tarif',
   changePlan: 'Tarif wechseln',
@@ -37,7 +36,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   onSince: (date) => `an seit ${date}`,
   changes: {
     title: 'Geplante Änderungen',
-    failed: 'Die geplanten Änderungen konnten nicht geladen werden',
     none: 'Es ist keine Änderung geplant.',
     madeBy: (person: string, at: string) => `Von ${person} am ${at}`,
     notMade: (plan: string) =>
@@ -52,12 +50,10 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     },
   },
   entitlements: 'Was das Konto nutzen kann',
-  entitlementsFailed: 'Die Funktionen konnten nicht geladen werden',
   noEntitlements: 'Keine Funktionen.',
   byAddOn: 'durch eine Zusatzfunktion',
   history: 'Verlauf',
   access: 'Zugang',
-  accessFailed: 'Der Zugang konnte nicht geladen werden',
   sessions: 'Sitzungen',
   noSessions: 'Niemand ist angemeldet.',
   unused: 'Link noch nicht genutzt',

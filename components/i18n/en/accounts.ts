@@ -30,7 +30,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   created: 'Created',
   periodEnds: 'Period ends',
   plan: 'Plan and price',
-  planFailed: 'The plan couldn’t be loaded',
   since: (plan: string, date: string) => `${plan} since ${date}`,
   currentPlan: 'Current plan',
   changePlan: 'Change plan',
@@ -40,7 +39,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   onSince: (date: string) => `on since ${date}`,
   changes: {
     title: 'Planned changes',
-    failed: 'The planned changes couldn’t be loaded',
     none: 'No change waits.',
     /** The arguments are the person and the time. */
     madeBy: (person: string, at: string) => `By ${person} on ${at}`,
@@ -55,12 +53,10 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     },
   },
   entitlements: 'What the account can use',
-  entitlementsFailed: 'The features couldn’t be loaded',
   noEntitlements: 'No features.',
   byAddOn: 'by an add-on',
   history: 'History',
   access: 'Access',
-  accessFailed: 'The access couldn’t be loaded',
   sessions: 'Sessions',
   noSessions: 'No user is signed in.',
   unused: 'link not used yet',

@@ -1,0 +1,51 @@
+'use client';
+
+import { useState } from 'react';
+import { interpolate } from '@/components/i18n/interpolate';
+import { ConfirmButton } from '@/components/ui/confirm-button';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { NoteField } from '@/components/ui/note-field';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
+import { useDeclineChange } from '@/lib/client/decide-change';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import { useChangeSubject } from './use-change-subject';
+import { useChangesText } from './use-changes-text';
+
+interface DeclineButtonProps {
+  request: AccountChangeBody;
+  onDeclined: () => void;
+}
+
+/** Declines a request with a message. A repeated request declines it once. */
+export function DeclineButton({ request, onDeclined }: DeclineButtonProps) {
+  const { requests } = useChangesText();
+  const text = requests.declining;
+  const subject = useChangeSubject()(request);
+  const [message, setMessage] = useState('');
+  const decline = useDeclineChange();
+  return (
+    <ConfirmButton
+      label={
+        <span>
+          {requests.decline}
+          <SpokenSubject>{subject}</SpokenSubject>
+        </span>
+      }
+      title={interpolate(text.title, [subject])}
+      description={text.body}
+      labels={{ confirm: requests.decline, pending: text.working }}
+      error={
+        decline.error && (
+          <p>
+            {text.failed} <ErrorMessage error={decline.error} />
+          </p>
+        )
+      }
+      request={decline}
+      send={() => decline.mutateAsync({ id: request.id, message: message.trim() })}
+      onDone={onDeclined}
+    >
+      <NoteField label={text.message} value={message} onChange={setMessage} readOnly={decline.isPending} />
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from './button';
+import { ConfirmDialog } from './confirm-dialog';
+import { useOnline } from './use-online';
+
+interface ConfirmButtonProps<Result>
+  extends Omit<
+    ComponentProps<typeof ConfirmDialog>,
+    'isPending' | 'getFinalFocus' | 'onConfirm' | 'onClose'
+  > {
+  ref?: Ref<HTMLButtonElement>;
+  /** Of the button. Default: that of the dialog. */
+  label?: ReactNode;
+  request: { isPending: boolean; reset: () => void };
+  /** Sends the request. Undefined if something is missing. */
+  send: () => Promise<Result> | undefined;
+  /** Called when the dialog has closed. */
+  onDone?: (result: Result) => void;
+}
+
+/** A button that asks before it sends a request. */
+export function ConfirmButton<Result>(props: ConfirmButtonProps<Result>) {
+  const { ref, label, request, send, onDone, ...dialog } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const online = useOnline();
+  const open = () => {
+    request.reset();
+    setIsOpen(true);
+  };
+  const close = (result: Result) => {
+    // Until the dialog is closed, the rest of the page is inert.
+    flushSync(() => setIsOpen(false));
+    onDone?.(result);
+  };
+  return (
+    <>
+      <Button ref={ref} aria-haspopup="dialog" blocked={!online} onClick={open}>
+        {label ?? dialog.labels.confirm}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          {...dialog}
+          isPending={request.isPending}
+          onConfirm={() => void send()?.then(close, () => undefined)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import type { UseQueryResult } from '@tanstack/react-query';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { formatIsoTime, formatTime } from '@/lib/format/date-time';
+import { TextButton } from './text-link';
+
+type StaleQuery = Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'> & {
+  refetch: () => Promise<unknown>;
+};
+
+/** Shown above data that could not be refreshed. */
+export function StaleDataNotice({ query }: { query: StaleQuery }) {
+  const { ui } = useText();
+  const clock = useDateFormatOptions();
+  if (!query.isRefetchError) return null;
+  const seconds = Math.floor(query.dataUpdatedAt / 1000);
+  return (
+    <p role="status" className="pb-4 text-small text-soft">
+      {interpolate(ui.lastUpdated, [
+        <time key="time" dateTime={formatIsoTime(seconds)}>
+          {formatTime(seconds, clock)}
+        </time>,
+      ])}{' '}
+      <TextButton className="text-ink" onClick={() => void query.refetch()}>
+        {ui.retry}
+      </TextButton>
+    </p>
+  );
+}
