@@ -480,6 +480,15 @@ describe('a scheduled edition', () => {
     },
   );
 
+  test('keeps its decision about an earlier version when another one is published', async () => {
+    const { caller } = await createApp(1);
+    await publish(caller, list(12));
+    const existing = { 'TEAM~1': 'follow', TEAM: 'follow' };
+    const { id } = await schedule(caller, list(13), existing);
+    await publish(caller, list(12, { SCALE: { price: 40 } }));
+    expect(await readEdition(caller, id)).toMatchObject({ state: 'scheduled', existing });
+  });
+
   test('has to be confirmed again if it does something else for accounts', async () => {
     const { app, caller } = await createApp(1);
     for (const isConfirmed of [true, false]) {

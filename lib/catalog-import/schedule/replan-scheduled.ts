@@ -153,9 +153,11 @@ export async function replanEdition(
   const { text, plan, outcome } = replanned;
   const isConfirmed = outcome === 'scheduled';
   const isSameText = text.source === edition.source && text.extension === edition.extension;
-  // A decision about a plan that the list has no longer would be a problem.
+  // A decision about a plan that the list has no longer would be a problem, unless it is an earlier generation.
+  const stored = [...(plan.stored?.versions ?? []), ...(plan.stored?.addOns ?? [])];
+  const earlier = stored.filter(({ replacedBy }) => replacedBy !== null);
   const keys = new Set(
-    [...plan.catalog.versions, ...plan.catalog.addOns].map(({ catalogKey }) => catalogKey),
+    [...plan.catalog.versions, ...plan.catalog.addOns, ...earlier].map(({ catalogKey }) => catalogKey),
   );
   const updated = await updateEdition(queries, edition, {
     ...(!isSameText && { ...text, revision: edition.revision + 1, updatedAt: change.at }),
