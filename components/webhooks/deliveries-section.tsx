@@ -117,7 +117,11 @@ function DeliveryRow({ endpoint, delivery }: DeliveryRowProps) {
   const last = delivery.attempts.at(-1);
   return (
     <li className="border-b border-line">
-      <details onToggle={() => event.data === undefined && event.mutate(undefined)}>
+      <details
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open && !event.isPending && !event.isSuccess) event.mutate(undefined);
+        }}
+      >
         <summary className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-2.5 middle:grid-cols-[8.5rem_minmax(0,1fr)_10.5rem_7rem]">
           <span>
             <DeliveryState state={delivery.state} />
