@@ -1,0 +1,509 @@
+import { type JsonMap, mergeThreeWay } from './merge-three-way';
+
+// A reference implementation of publications: price lists, accounts that keep or follow, and what waits. It has no database and no code of
+// the service. lib/catalog-import/publication-model.db.test.ts compares it with the service.
+
+export type Period = 'month' | 'year';
+export type Decision = 'keep' | 'follow';
+export const planKeys = ['TEAM', 'PRO', 'MAX'] as const;
+export type PlanKey = (typeof planKeys)[number];
+
+/** A price list. A plan that it lacks is retired. Prices are per month, in major units. */
+export type ModelText = {
+  plans: Partial<Record<PlanKey, { price: number; features: Record<string, true> }>>;
+  /** Of twelve months. Undefined for monthly billing only. */
+  billing: { annual?: number | undefined };
+  pack: number;
+};
+
+interface Price {
+  month: number;
+  /** Null if it is not sold for a year. */
+  year: number | null;
+}
+
+type Content = Price & { features: string[] };
+
+/** A generation of a plan. */
+interface Version {
+  key: string;
+  plan: PlanKey;
+  content: Content;
+  isListed: boolean;
+  isReplaced: boolean;
+}
+
+/** A generation of the add-on. */
+interface Pack {
+  key: string;
+  prices: Map<Version, Price>;
+}
+
+interface Change {
+  version: Version;
+  period: Period;
+  at: number;
+  isMove: boolean;
+  confirmed: { from: Content; to: Content; pack: { key: string; price: Price } | null };
+}
+
+export interface ModelAccount {
+  version: Version;
+  period: Period;
+  /** The generation of the add-on that is on. */
+  pack: Pack | null;
+  change: Change | null;
+  /** How many entries of its history follow from publications. */
+  followed: number;
+}
+
+/** Accounts of a version, of a billing period or with an earlier generation of the add-on, and the version that they are on afterwards. */
+interface Follow {
+  from: Version;
+  period: Period | null;
+  pack: Pack | null;
+  to: Version;
+  isRequested: boolean;
+}
+
+export interface ScheduledEdition {
+  id: string;
+  at: number;
+  text: ModelText;
+  base: ModelText;
+  existing: Record<string, Decision>;
+  effects: Map<string, string>;
+  isConfirmed: boolean;
+}
+
+interface VersionDecision {
+  version: Version;
+  decision: Decision;
+  isRequested: boolean;
+  /** Those that follow. Null for all, undefined for none. */
+  following: Period | null | undefined;
+  isAnnualWithdrawn: boolean;
+}
+
+export class PublicationModel {
+  now: number;
+  live: ModelText;
+  readonly published: ModelText[];
+  readonly accounts: ModelAccount[] = [];
+  readonly versions: Version[];
+  scheduled: ScheduledEdition[] = [];
+  #packs: Pack[];
+  #follows: Follow[] = [];
+
+  constructor(text: ModelText, now: number) {
+    this.now = now;
+    this.live = text;
+    this.published = [text];
+    this.versions = planKeys.flatMap((plan) => {
+      const content = getContent(text, plan);
+      return content ? [{ key: plan, plan, content, isListed: true, isReplaced: false }] : [];
+    });
+    const price = getPackPrice(text);
+    this.#packs = [{ key: 'pack', prices: new Map(this.versions.map((version) => [version, price])) }];
+  }
+
+  get #pack(): Pack {
+    return this.#packs.at(-1)!;
+  }
+
+  /** The present version of a plan, also a retired one. */
+  find(plan: PlanKey): Version | undefined {
+    return this.versions.find((version) => version.plan === plan && !version.isReplaced);
+  }
+
+  /** The keys for which a publication can have a decision. */
+  listKeys(text: ModelText): string[] {
+    const versions = this.versions.filter(({ plan, isReplaced }) => isReplaced || text.plans[plan]);
+    return [...versions, ...this.#packs].map(({ key }) => key);
+  }
+
+  // What accounts do. Those that can be rejected return whether they are allowed.
+
+  signUp(plan: PlanKey, period: Period): void {
+    this.accounts.push({ version: this.find(plan)!, period, pack: null, change: null, followed: 0 });
+  }
+
+  switchTo(account: ModelAccount, plan: PlanKey, period: Period | null): boolean {
+    const version = this.find(plan);
+    if (!version || (!version.isListed && version !== account.version)) return false;
+    const next = this.#choosePeriod(account, version, period);
+    if (!isSold(version.content, next) && !(version === account.version && next === account.period)) {
+      return false;
+    }
+    if (version === account.version && next === account.period) return true;
+    this.#put(account, version, next);
+    account.change = null;
+    return true;
+  }
+
+  toggle(account: ModelAccount, isOn: boolean): void {
+    account.pack = isOn ? (account.pack ?? this.#pack) : null;
+  }
+
+  schedule(account: ModelAccount, plan: PlanKey, at: number, isMove = false): boolean {
+    const version = this.find(plan);
+    if (!version?.isListed || version === account.version) return false;
+    if (isMove && account.change) return false;
+    const { content: from } = account.version;
+    const price = this.#pack.prices.get(version)!;
+    account.change = {
+      version,
+      period: this.#choosePeriod(account, version, null),
+      ...{ at, isMove },
+      confirmed: { from, to: version.content, pack: account.pack && { key: account.pack.key, price } },
+    };
+    return true;
+  }
+
+  // What the product team does.
+
+  publish(text: ModelText, existing: Record<string, Decision>): void {
+    const decisions = this.#decide(text, existing);
+    const follows: Follow[] = [];
+    for (const { version, decision, following, isRequested, isAnnualWithdrawn } of decisions) {
+      if (version.isReplaced) continue;
+      const present = decision === 'keep' ? this.#replace(version, getContent(text, version.plan)!) : version;
+      present.content = getContent(text, version.plan)!;
+      if (decision === 'keep' && following !== undefined) {
+        follows.push({ from: version, to: present, period: following, pack: null, isRequested });
+      }
+      if (decision === 'follow' && isAnnualWithdrawn) {
+        follows.push({ from: version, to: version, period: 'year', pack: null, isRequested: true });
+      }
+    }
+    for (const { version, following, isRequested } of decisions) {
+      const present = this.find(version.plan)!;
+      if (!version.isReplaced || present === version || following === undefined) continue;
+      if (follows.some(({ from }) => from === version)) continue;
+      follows.push({ from: version, to: present, period: following, pack: null, isRequested });
+    }
+    for (const plan of planKeys) {
+      const content = getContent(text, plan);
+      const version = this.find(plan);
+      if (version) version.isListed = content !== null;
+      else if (content) this.versions.push({ key: plan, plan, content, isListed: true, isReplaced: false });
+    }
+    const packFollows = this.#publishPack(getPackPrice(text), existing);
+    const isSame = (a: Follow, b: Follow) => a.from === b.from && a.period === b.period && a.pack === b.pack;
+    const all = [...packFollows, ...follows];
+    const waiting = this.#follows.filter((each) => !all.some((other) => isSame(each, other)));
+    this.#follows = [...waiting, ...all];
+    this.live = text;
+    this.published.push(text);
+    this.scheduled = this.scheduled.flatMap((edition) => this.#replan(edition));
+  }
+
+  /** Schedules an edition. */
+  scheduleEdition(
+    id: string,
+    { text, at, existing }: Pick<ScheduledEdition, 'text' | 'at' | 'existing'>,
+  ): void {
+    const effects = this.#listEffects(text);
+    this.scheduled.push({ id, text, at, existing, base: this.live, effects, isConfirmed: true });
+  }
+
+  /** Publishes a text until a time, when the one that is live now is published again. */
+  publishUntil(
+    text: ModelText,
+    existing: Record<string, Decision>,
+    end: { id: string; at: number; decision: Decision },
+  ): void {
+    const { live } = this;
+    const changed = [...this.#listEffects(text).keys()].filter(
+      (key) => key === 'pack' || live.plans[key as PlanKey],
+    );
+    this.publish(text, existing);
+    const endsExisting = Object.fromEntries(changed.map((key) => [key, end.decision]));
+    this.scheduleEdition(end.id, { text: live, at: end.at, existing: endsExisting });
+  }
+
+  /** The next edition that is due, which is no longer scheduled. */
+  takeDueEdition(): ScheduledEdition | undefined {
+    const due = this.scheduled.filter(({ at }) => at <= this.now).toSorted((a, b) => a.at - b.at)[0];
+    this.scheduled = this.scheduled.filter((edition) => edition !== due);
+    return due;
+  }
+
+  /** Does what is due: changes that wait, then what follows from publications. */
+  work(): void {
+    for (const account of this.accounts) {
+      const { change } = account;
+      if (!change || change.at > this.now) continue;
+      account.change = null;
+      this.#apply(account, change);
+    }
+    for (const follow of this.#follows) {
+      for (const account of this.accounts) this.#follow(account, follow);
+    }
+    this.#follows = [];
+  }
+
+  // What an account has.
+
+  describe({ version, period, pack, change }: ModelAccount): object {
+    const price = pack?.prices.get(version);
+    return {
+      version: version.key,
+      period,
+      total: getCost(version.content, period) + (price ? getCost(price, period) : 0),
+      features: [...version.content.features, ...(pack ? ['extra'] : [])].toSorted(),
+      pack: pack?.key ?? null,
+      scheduled: change && { version: change.version.key, period: change.period, at: change.at },
+    };
+  }
+
+  /** The requested period, or that of the account if the version is sold for it. */
+  #choosePeriod({ version: own, period }: ModelAccount, version: Version, requested: Period | null): Period {
+    if (requested) return requested;
+    return version === own || isSold(version.content, period) ? period : 'month';
+  }
+
+  /** Another version has the present add-on. */
+  #put(account: ModelAccount, version: Version, period: Period): void {
+    if (account.pack && version !== account.version) account.pack = this.#pack;
+    Object.assign(account, { version, period });
+  }
+
+  /** Makes a change that is due. It waits for the owner if it is blocked or worse than what was confirmed. */
+  #apply(account: ModelAccount, { version: target, period, confirmed }: Change): void {
+    const isReplaced = target.isReplaced && target !== account.version;
+    const version = isReplaced ? this.find(target.plan)! : target;
+    const isOwn = version === account.version;
+    if ((isOwn && period === account.period) || !isSold(version.content, period)) return;
+    if (!isOwn && !version.isListed) return;
+    const isDearer = getCost(version.content, period) > getCost(confirmed.to, period);
+    const lostBefore = subtract(confirmed.from.features, confirmed.to.features);
+    const lost = [
+      ...subtract(confirmed.to.features, version.content.features),
+      ...subtract(subtract(account.version.content.features, version.content.features), lostBefore),
+    ];
+    if (isDearer || lost.length > 0 || this.#isPackDearer(account, { version, period, confirmed })) return;
+    this.#put(account, version, period);
+  }
+
+  #isPackDearer(
+    { pack, version: own }: ModelAccount,
+    { version, period, confirmed }: Pick<Change, 'version' | 'period' | 'confirmed'>,
+  ): boolean {
+    if (!pack) return false;
+    const before = pack.key === confirmed.pack?.key ? confirmed.pack.price : pack.prices.get(own)!;
+    const after = (version === own ? pack : this.#pack).prices.get(version)!;
+    return getCost(after, period) > getCost(before, period);
+  }
+
+  #follow(account: ModelAccount, { from, to, period, pack, isRequested }: Follow): void {
+    if (account.version !== from || (period && account.period !== period)) return;
+    if (pack) {
+      if (account.pack === pack) account.pack = this.#pack;
+      return;
+    }
+    const next = isSold(to.content, account.period) ? account.period : 'month';
+    const own = account.pack;
+    const isWorse =
+      to !== from &&
+      own !== null &&
+      (own !== this.#pack ||
+        getCost(this.#pack.prices.get(to)!, next) > getCost(own.prices.get(from)!, next));
+    if (!isRequested && isWorse) return;
+    if (to !== from || next !== account.period) account.followed += 1;
+    this.#put(account, to, next);
+    // The account has what was scheduled.
+    if (account.change?.version === to && account.change.period === next) account.change = null;
+  }
+
+  /** What becomes of accounts of plans that change, and of those of earlier generations. */
+  #decide(text: ModelText, existing: Record<string, Decision>): VersionDecision[] {
+    const present = this.versions.flatMap((version): VersionDecision[] => {
+      const next = version.isReplaced ? null : getContent(text, version.plan);
+      if (!next || isSameContent(version.content, next)) return [];
+      return [this.#choose(version, next, { requested: existing[version.key], isFollowing: true })];
+    });
+    const earlier = this.versions.flatMap((version): VersionDecision[] => {
+      const next = version.isReplaced ? getContent(text, version.plan) : null;
+      if (!next || this.#countAccounts(version).length === 0) return [];
+      const replacement = this.find(version.plan)!;
+      const decision = present.find((each) => each.version === replacement);
+      const isKeptByRequest = decision?.isRequested === true && decision.decision === 'keep';
+      const isFollowing =
+        decision !== undefined && (!isKeptByRequest || isSameContent(version.content, next));
+      return [this.#choose(version, next, { requested: existing[version.key], isFollowing })];
+    });
+    return [...present, ...earlier];
+  }
+
+  #choose(
+    version: Version,
+    next: Content,
+    { requested, isFollowing }: { requested: Decision | undefined; isFollowing: boolean },
+  ): VersionDecision {
+    const periods = this.#countAccounts(version);
+    const concerned = findConcerned(version.content, next).filter((period) => isAny(periods, period));
+    const isAnnualWithdrawn = version.content.year !== null && next.year === null && periods.includes('year');
+    if (requested && periods.length > 0) {
+      const following = requested === 'follow' ? null : undefined;
+      return { version, decision: requested, isRequested: true, following, isAnnualWithdrawn };
+    }
+    const shared = { version, isRequested: false, isAnnualWithdrawn };
+    if (!isFollowing) return { ...shared, decision: 'keep', following: undefined };
+    if (concerned.length === 0 || periods.length === 0) {
+      return { ...shared, decision: 'follow', following: periods.length > 0 ? null : undefined };
+    }
+    const unconcerned = (['month', 'year'] as const).find(
+      (period) => periods.includes(period) && !concerned.includes(null) && !concerned.includes(period),
+    );
+    return { ...shared, decision: 'keep', following: unconcerned };
+  }
+
+  /** The periods of the accounts that are on a version, or due to move to it. */
+  #countAccounts(version: Version): Period[] {
+    return this.accounts.flatMap((account) => {
+      const due = this.#follows.filter(
+        ({ from, period, pack }) =>
+          from === account.version && pack === null && (period === null || period === account.period),
+      );
+      const targets = due.length > 0 ? due.map(({ to }) => to) : [account.version];
+      return targets.includes(version) ? [account.period] : [];
+    });
+  }
+
+  /** Adds a new generation of a plan. The accounts keep the earlier one. */
+  #replace(version: Version, content: Content): Version {
+    const next = { ...version, content };
+    version.key = this.#makeKey(version.plan);
+    Object.assign(version, { isReplaced: true, isListed: false });
+    this.versions.push(next);
+    return next;
+  }
+
+  #makeKey(key: string): string {
+    const taken = [...this.versions, ...this.#packs].map((each) => each.key);
+    for (let number = 1; ; number += 1) if (!taken.includes(`${key}~${number}`)) return `${key}~${number}`;
+  }
+
+  #publishPack(price: Price, existing: Record<string, Decision>): Follow[] {
+    const follows: Follow[] = [];
+    const pack = this.#pack;
+    const earlier = this.#packs.slice(0, -1);
+    const listed = this.versions.filter(({ isListed }) => isListed);
+    const prices = new Map([...pack.prices, ...listed.map((version) => [version, price] as const)]);
+    const isChanged = [...prices].some(([version, after]) => {
+      const before = pack.prices.get(version);
+      return !before || before.month !== after.month || before.year !== after.year;
+    });
+    const isDearer = (before: Price, version: Version) =>
+      (['month', 'year'] as const).some(
+        (period) => getCost(prices.get(version)!, period) > getCost(before, period),
+      );
+    const isOn = this.accounts.some((account) => account.pack === pack);
+    const requested = isChanged && isOn ? existing.pack : undefined;
+    const getsWorse = [...pack.prices].some(([version, before]) => isDearer(before, version));
+    const isKept = isChanged && isOn && (requested ?? (getsWorse ? 'keep' : 'follow')) === 'keep';
+    for (const each of earlier) {
+      const own = existing[each.key];
+      for (const [version, before] of each.prices) {
+        if (!this.accounts.some((account) => account.pack === each && account.version === version)) continue;
+        const isSame = (['month', 'year'] as const).every(
+          (period) => getCost(prices.get(version)!, period) === getCost(before, period),
+        );
+        const isFollowing = isChanged && !isDearer(before, version) && (requested !== 'keep' || isSame);
+        const isDue = own ? own === 'follow' : isFollowing;
+        if (isDue) follows.push({ from: version, to: version, period: null, pack: each, isRequested: true });
+      }
+      // What was due is decided anew.
+      if (isChanged || own) {
+        this.#follows = this.#follows.filter((follow) => follow.pack !== each);
+      }
+    }
+    if (isKept) {
+      pack.key = this.#makeKey('pack');
+      this.#packs.push({ key: 'pack', prices });
+    } else pack.prices = prices;
+    return follows;
+  }
+
+  /** Plans a scheduled edition on the text that is live now. None if they contradict each other. */
+  #replan(edition: ScheduledEdition): ScheduledEdition | [] {
+    const merged = mergeThreeWay(
+      edition.base as JsonMap,
+      this.live as JsonMap,
+      edition.text as JsonMap,
+    ) as ModelText | null;
+    if (!merged) return [];
+    const effects = this.#listEffects(merged);
+    const isConfirmed = [...effects].every(([key, effect]) => edition.effects.get(key) === effect);
+    const keys = this.listKeys(merged);
+    const existing = Object.fromEntries(
+      Object.entries(edition.existing).filter(([key]) => keys.includes(key)),
+    );
+    const next = { ...edition, text: merged, base: this.live, existing, isConfirmed };
+    return isConfirmed ? { ...next, effects } : next;
+  }
+
+  /** What a text does to prices and features, by plan or add-on. */
+  #listEffects(text: ModelText): Map<string, string> {
+    const effects = new Map<string, unknown>();
+    const pack = getPackPrice(text);
+    const packPrices: unknown[] = [];
+    for (const plan of planKeys) {
+      const version = this.find(plan);
+      const before = version?.content;
+      const after = getContent(text, plan);
+      const isListed = version?.isListed === true;
+      if (isListed !== (after !== null)) effects.set(plan, { before, after });
+      else if (before && after && !isSameContent(before, after)) {
+        const features = [
+          subtract(after.features, before.features),
+          subtract(before.features, after.features),
+        ];
+        const price = isSamePrice(before, after) ? null : [toPrice(before), toPrice(after)];
+        effects.set(plan, { price, features });
+      }
+      const packBefore = version && this.#pack.prices.get(version);
+      if (after && !(packBefore && isSamePrice(packBefore, pack)))
+        packPrices.push({ plan, packBefore, pack });
+    }
+    if (packPrices.length > 0) effects.set('pack', packPrices);
+    return new Map([...effects].map(([key, effect]) => [key, JSON.stringify(effect)]));
+  }
+}
+
+function getContent({ plans, billing }: ModelText, plan: PlanKey): Content | null {
+  const listed = plans[plan];
+  if (!listed) return null;
+  return { ...computePrice(listed.price, billing), features: Object.keys(listed.features).toSorted() };
+}
+
+const getPackPrice = ({ pack, billing }: ModelText) => computePrice(pack, billing);
+
+function computePrice(price: number, { annual }: ModelText['billing']): Price {
+  return { month: price * 100, year: annual === undefined ? null : Math.round(price * 12 * annual * 100) };
+}
+
+const isSold = ({ year }: Price, period: Period) => period === 'month' || year !== null;
+
+/** What is not sold for a year costs twelve times its monthly price. */
+const getCost = ({ month, year }: Price, period: Period) =>
+  period === 'month' ? month : (year ?? month * 12);
+
+const subtract = (names: string[], others: string[]) => names.filter((name) => !others.includes(name));
+const toPrice = ({ month, year }: Price) => ({ month, year });
+const isSamePrice = (a: Price, b: Price) => a.month === b.month && a.year === b.year;
+const isSameContent = (a: Content, b: Content) =>
+  isSamePrice(a, b) && a.features.join() === b.features.join();
+
+/** The billing periods of accounts that would be worse off. Null for all accounts. */
+function findConcerned(before: Content, after: Content): (Period | null)[] {
+  const concerned: (Period | null)[] = [];
+  if (subtract(before.features, after.features).length > 0) concerned.push(null);
+  if (after.month > before.month) concerned.push(before.year === null ? null : 'month');
+  if (before.year !== null && (after.year === null || after.year > before.year)) concerned.push('year');
+  return concerned;
+}
+
+const isAny = (periods: Period[], period: Period | null) =>
+  period === null ? periods.length > 0 : periods.includes(period);
