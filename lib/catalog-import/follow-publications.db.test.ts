@@ -3,6 +3,7 @@ import { makeId } from '@/lib/contract/ids';
 import { claimCatalogFollow } from '@/lib/db/catalog-follows';
 import { withTenant } from '@/lib/db/tenant';
 import type { AccountCaller } from '@/lib/domain/caller';
+import { createEdition } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
@@ -10,9 +11,14 @@ import { listHistory } from '@/lib/domain/history';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { createChange, listChanges } from '@/lib/domain/waiting-changes';
-import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
-import { createAccountCaller, listAccountEvents, changeInput as request } from '@/tools/testing/callers';
+import {
+  createAccountCaller,
+  createHostCaller,
+  listAccountEvents,
+  changeInput as request,
+} from '@/tools/testing/callers';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from './changes/describe-difference';
@@ -326,6 +332,21 @@ describe('an account that follows', () => {
     await publish({ price: 12 });
     await work();
     expect(await read(caller)).toEqual(['TEAM~2', 800, 'month']);
+  });
+
+  test('follows in the order of publications, not in that of their drafts', async () => {
+    await publish({ price: 9, annual: 0.8 });
+    const caller = await makeCaller();
+    await publish({ price: 11, annual: 0.8 });
+    const yearly = await makeCaller('TEAM', 'year');
+    const last = { price: 8, annual: 0.95 };
+    const text = { source: buildPriceListText(build(last)), extension: null };
+    const product = { ...createHostCaller(caller.app), role: 'product' as const };
+    const { id, number } = await createEdition(service, product, { baseId: null, text, note: '' });
+    await publish({ price: 9, annual: 0.8 });
+    await applyImport(owner, { ...createInput(last), draft: { id, number, note: '' } }, makeId);
+    await work();
+    expect([await read(caller), (await read(yearly))[0]]).toEqual([['TEAM', 800, 'month'], 'TEAM~2']);
   });
 
   test('is not followed if it has switched since', async () => {

@@ -190,7 +190,8 @@ const text: fc.Arbitrary<ModelText> = fc.record({
   billing: fc.record({ annual }),
   pack: price,
 });
-const anyPlan = fc.constantFrom<PlanKey>(...planKeys);
+/** Mostly one that has accounts, so that more of them are kept. */
+const anyPlan = fc.constantFrom<PlanKey>('TEAM', 'TEAM', 'TEAM', 'PRO', 'PRO', 'MAX');
 
 /** A change of one value of a list. `listed` adds a plan, or removes it. */
 interface Edit {
@@ -223,7 +224,7 @@ const applyEdits = (list: ModelText, all: Edit[]) => all.reduce(applyEdit, list)
 
 const index = fc.nat({ max: 11 });
 const requests = fc.oneof(
-  { weight: 2, arbitrary: fc.constant<[number, Decision][]>([]) },
+  fc.constant<[number, Decision][]>([]),
   fc.array(fc.tuple(index, fc.constantFrom<Decision>('keep', 'follow')), { minLength: 1, maxLength: 2 }),
 );
 function toExisting(model: PublicationModel, list: ModelText, picked: [number, Decision][]) {

@@ -21,8 +21,10 @@ BEGIN
   LOOP
     SELECT f.* INTO due FROM catalog_follows f
       WHERE f.app_id = app AND (f.edition_id, f.position) = (
+          -- In the order of publications: a scheduled edition can be older than one that was published before it.
           SELECT first.edition_id, first.position FROM catalog_follows first
-          WHERE first.app_id = app ORDER BY first.app_id, first.edition_id, first.position LIMIT 1)
+          JOIN catalog_editions e ON e.app_id = first.app_id AND e.id = first.edition_id
+          WHERE first.app_id = app ORDER BY e.published_at, first.edition_id, first.position LIMIT 1)
         AND (f.claimed_until IS NULL OR f.claimed_until <= now_at)
       FOR UPDATE SKIP LOCKED;
     IF NOT FOUND THEN RETURN NULL; END IF;
