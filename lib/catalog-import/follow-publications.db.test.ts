@@ -324,6 +324,24 @@ describe('an account that follows', () => {
     expect(entries[1]?.activation.id).toBe(activation.id);
   });
 
+  test('keeps a scheduled switch to its new version with other users, not one without', async () => {
+    await publish({ price: 9 });
+    const callers = [await makeCaller(), await makeCaller()];
+    await publish({ price: 11 });
+    const versionId = await findVersionId(callers[0]!, 'TEAM');
+    const effective = Date.now() + 86_400_000;
+    for (const [index, users] of [7, null].entries())
+      await createChange(service, callers[index]!, { ...request, versionId, users, effective });
+    await publish({ price: 9 });
+    await work();
+    const open = callers.map((caller) =>
+      listChanges(service, caller, { before: null, isOpen: true, limit: 10 }),
+    );
+    expect((await Promise.all(open)).map(({ changes }) => changes.map(({ change }) => change.users))).toEqual(
+      [[7], []],
+    );
+  });
+
   test('gets the version that it was due to get when another publication comes first', async () => {
     await publish({ price: 9 });
     const caller = await makeCaller();

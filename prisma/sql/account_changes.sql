@@ -135,8 +135,9 @@ END
 $$;
 
 -- account_history, each statement. A switch ends what the account has waiting, except for requests of members for something else. A
--- change of the number of users ends only what is for the same version, or waits for the host, which has calculated a price. A change of
--- an add-on ends what waits for it, except for requests of members for another quantity. The change that is applied has ended already.
+-- change of the number of users ends only what is for the same version, or waits for the host, which has calculated a price. A
+-- publication ends what the account has then, or what waits for the host. A change of an add-on ends what waits for it, except for
+-- requests of members for another quantity. The change that is applied has ended already.
 CREATE OR REPLACE FUNCTION "supersede_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE account_changes c SET outcome = 'superseded', ended_at = n.changed_at
@@ -145,7 +146,8 @@ BEGIN
       AND ((n.kind = 'switch' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
         OR (n.kind IS NOT NULL AND c.waits_for = 'host')
         OR (n.kind IS NOT NULL AND c.add_on_id IS NULL AND c.version_id = n.version_id AND c.billing_period = n.billing_period
-          AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member' OR coalesce(c.users, n.users) = n.users))
+          AND (coalesce(c.users, n.users) = n.users
+            OR n.kind <> 'publication' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member')))
         OR (c.add_on_id IS NOT NULL AND EXISTS (
           SELECT FROM jsonb_array_elements(n.add_on_entries) AS e (change)
           WHERE e.change ->> 'add_on_id' = c.add_on_id AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'
