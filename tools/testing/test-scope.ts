@@ -6,7 +6,12 @@ export function sampleSize(sizes: { quick: number; full: number }): number {
   return isFullRun ? sizes.full : sizes.quick;
 }
 
-/** The seed of a test with random inputs: `variable` if it is set, a random one in a full run, otherwise always the same. */
+const dayMs = 86_400_000;
+
+/**
+ * The seed of a test with random inputs: `variable` if it is set, in a full run the number of the day, so that a repeated run repeats a
+ * failure, otherwise always the same.
+ */
 export function chooseSeed(variable: string | undefined): number {
-  return Number(variable ?? (isFullRun ? Date.now() % 2 ** 30 : 1));
+  return Number(variable ?? (isFullRun ? Math.floor(Date.now() / dayMs) : 1));
 }
