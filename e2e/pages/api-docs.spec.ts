@@ -10,7 +10,7 @@ test('the API reference documents all operations and errors', {
   tag: '@full',
 }, async ({ page, baseURL }) => {
   // The page has 5,000 elements, whose layout only a full run checks.
-  test.setTimeout(isFullRun ? 300_000 : 60_000);
+  test.setTimeout(isFullRun ? 480_000 : 60_000);
   const crossOriginRequests: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(baseURL ?? '').origin)
