@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { applyImport, planImport } from '@/lib/catalog-import/import-catalog';
 import { makeId } from '@/lib/contract/ids';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
@@ -51,7 +50,7 @@ function createSteps(): Step[] {
   ];
 }
 
-/** The check and the publication of each kind of change, with many accounts, and the work that follows from one. */
+/** The check and the publication of each kind of change, with many accounts. */
 export async function measurePublications({ environment, scale }: BenchContext): Promise<BenchmarkResult> {
   const { owner, databaseUrl } = environment;
   const { id: appId } = await createBenchApp(owner, slug, size);
@@ -72,7 +71,6 @@ export async function measurePublications({ environment, scale }: BenchContext):
     const input = createImportInput(slug, list, extension && JSON.stringify(extension));
     await measure(`check: ${name}`, () => planImport(owner, input));
     await measure(`publication: ${name}`, () => applyImport(owner, input, makeId));
-    if (name === 'the earlier price again') metrics.push(await measureFollowing(databaseUrl, appId));
     // The worker of the service would change accounts while the next publication is measured.
     await runSql(databaseUrl, 'DELETE FROM catalog_follows');
   }
@@ -82,18 +80,6 @@ export async function measurePublications({ environment, scale }: BenchContext):
     results: [],
     metrics,
   };
-}
-
-/** How long the worker takes for an account that follows. */
-async function measureFollowing(databaseUrl: string, appId: string): Promise<BenchMetric> {
-  const seconds = 5;
-  await setTimeout(seconds * 1000);
-  const [row] = await runSql<{ count: number }>(
-    databaseUrl,
-    `SELECT count(*)::int AS count FROM account_history WHERE app_id = $1 AND command = 'follow'`,
-    [appId],
-  );
-  return maxMs('an account that follows', (seconds * 1000) / (row?.count ?? 0), 20);
 }
 
 const turnOnEveryTenth = `
