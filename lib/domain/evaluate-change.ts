@@ -54,7 +54,7 @@ export class Evaluation implements Change {
     this.blockers = findBlockers(this);
   }
 
-  /** None for what a publication does: nobody has chosen it. */
+  /** None for what a publication does: the account did not choose it. */
   get direction(): SwitchDecision['direction'] {
     const { command, before, after } = this;
     return command.type === 'follow' ? 'none' : compareVersions(before.version, after.version);

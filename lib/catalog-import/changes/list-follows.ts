@@ -66,7 +66,7 @@ const withdrawals: Record<string, CatalogFollow['billingPeriod']> = {
   'monthly billing is withdrawn': 'month',
 };
 
-/** Whether a work item of an earlier edition is still to be done. What replaces an add-on is decided anew when the add-on changes. */
+/** Whether a work item of an earlier edition is still to be done. When an add-on changes, its replacement is decided again. */
 export function isNeeded(after: AppCatalog, { addOnDecisions }: Decisions, follow: CatalogFollow): boolean {
   const { versionId, addOnId } = follow;
   if (addOnId === null || includesAddOn(after, { versionId, addOnId })) return true;

@@ -414,7 +414,7 @@ export class PublicationModel {
         const isDue = own ? own === 'follow' : isFollowing;
         if (isDue) follows.push({ from: version, to: version, period: null, pack: each, isRequested: true });
       }
-      // What was due is decided anew.
+      // What was due is decided again.
       if (isChanged || own) {
         this.#follows = this.#follows.filter((follow) => follow.pack !== each);
       }
