@@ -58,8 +58,16 @@ async function decideChanged(
     const decision = requested ?? defaultDecision;
     return [
       {
-        ...{ key, title, presentKey: null, accounts, following: decision === 'follow' ? accounts : 0 },
-        ...{ decision, defaultDecision, losses, isRequested: requested !== undefined, followingVersions: [] },
+        key,
+        title,
+        presentKey: null,
+        accounts,
+        following: decision === 'follow' ? accounts : 0,
+        decision,
+        defaultDecision,
+        losses,
+        isRequested: requested !== undefined,
+        followingVersions: [],
       },
     ];
   });
@@ -109,19 +117,15 @@ async function decideEarlier(
     const defaultDecision = byDefault.length === counted.length ? 'follow' : 'keep';
     return [
       {
-        ...{
-          key,
-          title,
-          presentKey: present.catalogKey,
-          accounts: countAll(counted),
-          following: countAll(following),
-        },
-        ...{
-          decision: requested ?? defaultDecision,
-          defaultDecision,
-          losses,
-          isRequested: requested !== undefined,
-        },
+        key,
+        title,
+        presentKey: present.catalogKey,
+        accounts: countAll(counted),
+        following: countAll(following),
+        decision: requested ?? defaultDecision,
+        defaultDecision,
+        losses,
+        isRequested: requested !== undefined,
         followingVersions: following.map(({ versionId }) => versionId),
       },
     ];
