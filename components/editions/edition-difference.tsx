@@ -93,20 +93,6 @@ export function EditionDifference(props: EditionDifferenceProps) {
           </ul>
         </Section>
       )}
-      {earlierVersions.length > 0 && (
-        <Section title={changes.earlierPlans}>
-          <p className="max-w-[60ch] pb-5 text-soft">{changes.earlierLead}</p>
-          <ul>
-            {earlierVersions.map((version) => (
-              <Row key={version.key} title={version.title} tag={version.tag}>
-                <ContentChanges version={version} app={app} />
-                <ExistingAccounts changed={version} requested={decisions[version.key]} onDecide={onDecide} />
-                {published && <MoveLink version={version} />}
-              </Row>
-            ))}
-          </ul>
-        </Section>
-      )}
       {features.length > 0 && (
         <Section title={changes.features}>
           <ul>
@@ -158,6 +144,20 @@ export function EditionDifference(props: EditionDifferenceProps) {
         <Section title={changes.grants}>
           {grants.added > 0 && <p>{changes.granted(grants.added)}</p>}
           {grants.removed > 0 && <p>{changes.revoked(grants.removed)}</p>}
+        </Section>
+      )}
+      {earlierVersions.length > 0 && (
+        <Section title={changes.earlierPlans}>
+          <p className="max-w-[60ch] pb-5 text-soft">{changes.earlierLead}</p>
+          <ul>
+            {earlierVersions.map((version) => (
+              <Row key={version.key} title={version.title} tag={version.tag}>
+                <ContentChanges version={version} app={app} />
+                <ExistingAccounts changed={version} requested={decisions[version.key]} onDecide={onDecide} />
+                {published && <MoveLink version={version} />}
+              </Row>
+            ))}
+          </ul>
         </Section>
       )}
     </>

@@ -161,6 +161,10 @@ function Consequences({ edition, decisions }: Pick<PublishDialogProps, 'edition'
     renames = [],
   } = edition.difference ?? {};
   const renamed = new Map(renames.map(({ from, new_title }) => [from, new_title]));
+  // Most accounts on earlier generations stay as they are.
+  const decided = [...earlierVersions, ...earlierAddOns].filter(
+    ({ key, following_accounts: following }) => following > 0 || decisions[key] !== undefined,
+  );
   const shown = versions.filter((version) => version.kind !== 'changed' || isContentChanged(version));
   return (
     <ul className="mt-3">
@@ -172,7 +176,7 @@ function Consequences({ edition, decisions }: Pick<PublishDialogProps, 'edition'
           <AccountsEffect decided={each} requested={decisions[each.key]} />
         </li>
       ))}
-      {[...earlierVersions, ...earlierAddOns].map((each) => (
+      {decided.map((each) => (
         <li key={each.key} className="border-t border-line py-2">
           {interpolate(changes.earlier, [each.title])}:{' '}
           <AccountsEffect decided={each} requested={decisions[each.key]} />

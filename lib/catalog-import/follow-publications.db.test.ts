@@ -214,6 +214,20 @@ describe('an earlier generation', () => {
     expect(await read(caller)).toEqual(['TEAM~1', 2000, 'month']);
   });
 
+  test('is listed by tag', async () => {
+    await publish({ price: 9 });
+    for (const price of [11, 12, 13]) {
+      await makeCaller();
+      await publish({ price });
+    }
+    const { earlier_versions: earlier } = describeDifference(await plan({ price: 14 }));
+    expect(earlier.map(({ key, tag }) => [key, tag])).toEqual([
+      ['TEAM~1', 'v2-retired'],
+      ['TEAM~2', 'v2-retired2'],
+      ['TEAM~3', 'v2-retired3'],
+    ]);
+  });
+
   test('can’t be named if there is none', async () => {
     await publish({ price: 9 });
     await expect(plan({ price: 9 }, { 'TEAM~1': 'follow' })).rejects.toThrow(

@@ -270,7 +270,7 @@ export const catalogDifferenceSchema = z.object({
   earlier_versions: z
     .array(earlierVersion)
     .describe(
-      'Versions that accounts have kept, compared with the version that has replaced theirs. By default, accounts that lose nothing follow when it ' +
+      'Versions that accounts have kept, by tag, compared with the version that has replaced theirs. By default, accounts that lose nothing follow when it ' +
         'changes.',
     ),
   features: z.array(changedFeature).describe('Features and usage limits that change, in catalog order.'),

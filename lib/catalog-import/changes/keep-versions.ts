@@ -2,6 +2,7 @@ import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalo
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import type { VersionLoss } from '@/lib/contract/catalog-editions';
 import type { BillingPeriod } from '@/lib/contract/fields';
+import { compareByTag } from '@/lib/contract/tag';
 import type { AppCatalog, CatalogVersion } from '@/lib/db/catalog';
 import type { AccountCounts, StoredCatalog } from '@/lib/db/catalog-store';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -93,7 +94,8 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
   });
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
   const keys = new Map(before.versions.map(({ id, catalogKey }) => [id, catalogKey]));
-  const earlier = before.versions.flatMap(({ id, catalogKey: key, replacedBy }): VersionDecision[] => {
+  const byTag = before.versions.toSorted(compareByTag);
+  const earlier = byTag.flatMap(({ id, catalogKey: key, replacedBy }): VersionDecision[] => {
     const presentKey = keys.get(replacedBy ?? '');
     if (presentKey === undefined || !listed.has(presentKey) || !input.accounts.get(id)) return [];
     const { next, counted } = decide(presentKey, id);
