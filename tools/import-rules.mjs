@@ -108,6 +108,11 @@ const otherRules = [
     from: { path: [layers.domain, layers.pricing], pathNot: testFiles },
     to: { path: packages(['zod']) },
   },
+  {
+    name: 'no-webhooks-in-service',
+    from: { path: '^lib/domain/service\\.ts$' },
+    to: { path: '^lib/domain/webhooks/' },
+  },
   { name: 'no-circular', from: { pathNot: '^lib/db/generated/' }, to: { circular: true } },
   { name: 'no-unresolvable', from: {}, to: { couldNotResolve: true } },
 ];

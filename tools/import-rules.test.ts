@@ -17,6 +17,7 @@ const targets = [
   'lib/db/rows.ts',
   'lib/db/generated/client.ts',
   'lib/domain/decide.ts',
+  'lib/domain/webhooks/send-webhook.ts',
   'lib/format/money.ts',
   'lib/http/endpoint.ts',
   'lib/pricing/total.ts',
@@ -57,6 +58,7 @@ const forbiddenImports: [string, string, string][] = [
   ['no-framework-in-rules', 'lib/domain/headers.ts', 'next'],
   ['no-framework-in-rules', 'lib/format/element.ts', 'react'],
   ['no-zod-in-domain', 'lib/domain/schema.ts', 'zod'],
+  ['no-webhooks-in-service', 'lib/domain/service.ts', './webhooks/send-webhook'],
   ['no-circular', 'lib/contract/circle-a.ts', './circle-b'],
   ['no-unresolvable', 'components/unresolvable.tsx', '@/lib/contract/missing'],
 ];

@@ -1,6 +1,7 @@
 import { type ConnectionLimits, commandLimits, type Database, openClient, openPool } from '@/lib/db/client';
 import { classifyDatabaseError } from '@/lib/db/database-error';
 import { openService, type Service } from '@/lib/domain/service';
+import { HttpWebhookSender } from '@/lib/domain/webhooks/send-webhook';
 import { parseConfig } from '@/lib/server/config';
 import { demoAppSlug, seed } from '@/prisma/seed';
 import { CliError, rejectOnShutdown } from './cli';
@@ -144,7 +145,10 @@ export function withService<T>(work: (service: Service) => Promise<T>): Promise<
       { terminal: true },
     );
     const role = await withMigrationLock(database.url, findRuntimeRole);
-    const service = openService(database.url, { role, secretsKey, allowedRanges });
+    const service = openService(database.url, {
+      ...{ role, secretsKey, allowedRanges },
+      webhookSender: new HttpWebhookSender(allowedRanges),
+    });
     try {
       return await work(service);
     } finally {

@@ -16,11 +16,23 @@ import {
   runtimeRole,
 } from '@/lib/db/client';
 import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/database-health';
+import type { DeliveryAttempt } from '@/lib/db/webhook-deliveries';
 import type { CatalogImporter } from './catalog-importer';
-import { WebhookSender } from './webhooks/send-webhook';
 
 export type { InvalidationFeed, InvalidationMessage } from '@/lib/cache/invalidation-feed';
 export type { InvalidationSource, ListenerEvent } from '@/lib/cache/invalidation-listener';
+
+/** What the receiver of a webhook request responded, or why there is no response. */
+export interface WebhookResponse extends DeliveryAttempt {
+  /** Of `Retry-After`; null without it. */
+  retryAfterMs: number | null;
+}
+
+/** Sends webhook requests. */
+export interface WebhookSender {
+  /** Posts a body. Never rejects: an error is part of the result. */
+  send: (url: string, headers: Record<string, string>, body: string) => Promise<WebhookResponse>;
+}
 
 /** The dependencies of the domain: database, cache, clocks and id generator. */
 export interface Service {
@@ -83,6 +95,8 @@ interface ServiceOptions {
   limits?: ConnectionLimits;
   secretsKey?: Uint8Array | null;
   allowedRanges?: string[];
+  /** Default: none. Its operations fail. */
+  webhookSender?: WebhookSender;
   onListenerEvent?: (event: ListenerEvent) => void;
   onSkip?: Service['onSkip'];
   /** The invalidations that the cache follows instead of a listener with a connection. Such a service can't switch versions. */
@@ -99,8 +113,9 @@ const noImporter: CatalogImporter = {
   export: rejectImport,
 };
 
-/** The time that a receiver has to respond. */
-const webhookTimeoutMs = 15_000;
+const noSender: WebhookSender = {
+  send: () => Promise.reject(new Error('The service has no webhook sender.')),
+};
 
 /** Where the queries of the service go. */
 export function getQueryTarget(
@@ -117,6 +132,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     role = runtimeRole,
     secretsKey = null,
     allowedRanges = [],
+    webhookSender = noSender,
     onListenerEvent,
     onSkip = () => {},
     invalidations,
@@ -146,7 +162,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
     webhooks: {
       secretsKey,
       allowedRanges,
-      sender: new WebhookSender(allowedRanges, webhookTimeoutMs),
+      sender: webhookSender,
       tests: new Map(),
     },
     importer,

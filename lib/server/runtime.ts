@@ -14,6 +14,7 @@ import {
   openService,
   type Service,
 } from '@/lib/domain/service';
+import { HttpWebhookSender } from '@/lib/domain/webhooks/send-webhook';
 import { type Config, getConfig } from './config';
 import { createImportThreads } from './create-import-threads';
 import { logListenerEvent, logSkippedAccount, logWorkerError } from './log';
@@ -42,6 +43,7 @@ function createService(): Service {
     limits,
     secretsKey,
     allowedRanges,
+    webhookSender: new HttpWebhookSender(allowedRanges),
     onListenerEvent: logListenerEvent,
     onSkip: logSkippedAccount,
     invalidations: shared.appVersionsInvalidations,

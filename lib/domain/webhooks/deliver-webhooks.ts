@@ -10,8 +10,7 @@ import {
   settleDelivery,
 } from '@/lib/db/webhook-deliveries';
 import { createEvents } from '../events';
-import type { Service } from '../service';
-import type { WebhookResponse } from './send-webhook';
+import type { Service, WebhookResponse } from '../service';
 import { deriveWebhookSecret, listValidVersions, signWebhook } from './webhook-secrets';
 
 const minuteMs = 60_000;

@@ -13,12 +13,12 @@ import { generate } from 'selfsigned';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '@/tools/testing/webhook-receiver';
 import { decideOutcome } from './deliver-webhooks';
-import { WebhookSender } from './send-webhook';
+import { HttpWebhookSender } from './send-webhook';
 import { parseWebhookUrl } from './webhook-endpoints';
 
 const allowed = ['127.0.0.0/8'];
 let receiver: WebhookReceiver;
-const sender = new WebhookSender(allowed, 300);
+const sender = new HttpWebhookSender(allowed, 300);
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver();
@@ -118,7 +118,7 @@ describe('a receiver that breaks the protocol', () => {
 
   /** Sends with a time limit that only a sender that does nothing exceeds. */
   const sendPatiently = async () => {
-    const patient = new WebhookSender(allowed, 10_000);
+    const patient = new HttpWebhookSender(allowed, 10_000);
     const result = await patient.send(url, {}, '{}');
     expect(result.durationMs).toBeLessThan(5000);
     return result;
@@ -183,7 +183,7 @@ describe('a receiver that breaks the protocol', () => {
       socket.write('HTTP/1.1 204 No Content\r\n\r\n');
       if (requests === 2) setTimeout(() => flood(socket, 'x'.repeat(1000)), 50);
     };
-    const reusing = new WebhookSender(allowed, 10_000);
+    const reusing = new HttpWebhookSender(allowed, 10_000);
     expect(await reusing.send(url, {}, '{}')).toMatchObject({ status: 204 });
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await reusing.send(url, {}, '{}')).toMatchObject({ status: 204 });
@@ -236,7 +236,7 @@ const addresses: [name: string, url: string][] = [
 ];
 
 describe('without allowed ranges, an address that is not public', () => {
-  const strict = new WebhookSender([], 300);
+  const strict = new HttpWebhookSender([], 300);
 
   test.each(addresses)('is not connected to: %s', async (_, url) => {
     expect(await strict.send(url, {}, '{}')).toMatchObject({
@@ -326,8 +326,8 @@ describe('over https', () => {
 
   /** Sends from a process that trusts the certificate, as with `NODE_EXTRA_CA_CERTS` in production. */
   async function sendTrusted(...hosts: string[]) {
-    const script = `import { WebhookSender } from './lib/domain/webhooks/send-webhook';
-      const sender = new WebhookSender(['127.0.0.0/8'], 5000);
+    const script = `import { HttpWebhookSender } from './lib/domain/webhooks/send-webhook';
+      const sender = new HttpWebhookSender(['127.0.0.0/8'], 5000);
       const results = [];
       for (const url of ${JSON.stringify(hosts.map(url))}) results.push(await sender.send(url, {}, '{"a":1}'));
       console.log(JSON.stringify(results));
@@ -351,7 +351,7 @@ describe('over https', () => {
   });
 
   test('an unknown certificate authority is not trusted', async () => {
-    const patient = new WebhookSender(allowed, 5000);
+    const patient = new HttpWebhookSender(allowed, 5000);
     expect(await patient.send(url('localhost'), {}, '{}')).toMatchObject({
       status: null,
       error: 'self-signed certificate',

@@ -2,13 +2,8 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import type { DeliveryAttempt } from '@/lib/db/webhook-deliveries';
+import type { WebhookResponse, WebhookSender } from '../service';
 import { AddressError, createLookup, getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
-
-export interface WebhookResponse extends DeliveryAttempt {
-  /** Of `Retry-After`; null without it. */
-  retryAfterMs: number | null;
-}
 
 const maxResponseCharacters = 1000;
 /** Bytes to read: a character has up to four. */
@@ -26,14 +21,15 @@ const maxReadBytes = 1024;
  * Sends webhook requests. The address that a connection is made to must be public or in `allowedRanges` (CIDR), however the
  * URL names it: the agents check it after the name was resolved, and connect to no other one.
  */
-export class WebhookSender {
+export class HttpWebhookSender implements WebhookSender {
   readonly #https: RequestFilteringHttpsAgent;
   readonly #http: RequestFilteringHttpAgent;
   readonly #lookup: LookupFunction;
 
   constructor(
     private readonly allowedRanges: string[],
-    private readonly timeoutMs: number,
+    /** Milliseconds that a receiver has to respond. */
+    private readonly timeoutMs = 15_000,
   ) {
     // The timeout closes connections that are kept open for the next request.
     const options = {

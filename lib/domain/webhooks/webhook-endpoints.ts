@@ -26,8 +26,7 @@ import {
 import { recordAudit } from '../audit';
 import type { AppCaller } from '../caller';
 import { createEvents, omitLists } from '../events';
-import type { Service } from '../service';
-import type { WebhookResponse } from './send-webhook';
+import type { Service, WebhookResponse } from '../service';
 import { getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
 import { deriveWebhookSecret, listValidVersions, rotationMs, signWebhook } from './webhook-secrets';
 

@@ -9,8 +9,8 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { isFullRun, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
 import { Worker } from '../due-work';
+import type { WebhookSender } from '../service';
 import { WebhookQueue } from './deliver-webhooks';
-import type { WebhookSender } from './send-webhook';
 import * as webhooks from './webhook-endpoints';
 
 // Long queues, and many endpoints.
@@ -260,7 +260,7 @@ function holdRequests() {
         );
       }),
   );
-  service.webhooks.sender = { send, close() {} } as unknown as WebhookSender;
+  service.webhooks.sender = { send } as WebhookSender;
   const release = (count = held.length) => {
     for (const respond of held.splice(0, count)) respond();
   };

@@ -13,11 +13,12 @@ import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '@/too
 import { Worker } from '../due-work';
 import type { Service } from '../service';
 import { switchVersion } from '../switch-version';
-import { WebhookSender } from './send-webhook';
+import { HttpWebhookSender } from './send-webhook';
 import * as webhooks from './webhook-endpoints';
 
 const secretsKey = new Uint8Array(32).fill(7);
-const options = { secretsKey, allowedRanges: ['127.0.0.0/8'] };
+const allowedRanges = ['127.0.0.0/8'];
+const options = { secretsKey, allowedRanges, webhookSender: new HttpWebhookSender(allowedRanges, 500) };
 const { owner, openAs, service, openServer } = await openTestService(options);
 const observer = openAs('observer');
 const services = [service, openServer(options)] as const;
@@ -26,8 +27,6 @@ const receivers: WebhookReceiver[] = [];
 /** Events of a long queue. */
 const queueSize = sampleSize({ quick: 2000, full: 10_000 });
 const errors: unknown[] = [];
-
-for (const each of services) each.webhooks.sender = new WebhookSender(options.allowedRanges, 500);
 
 afterEach(async () => {
   await stopWorkers();
