@@ -1,6 +1,6 @@
 import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
 import { type OperationId, operations } from '@/lib/contract/operations';
-import { type CallerKind, listPaths, type Operation } from '@/lib/contract/operations/operation';
+import { type CallerKind, listCallers, listPaths, type Operation } from '@/lib/contract/operations/operation';
 import { isFullRun } from '@/tools/testing/test-scope';
 import type { RawRequest } from './api-client';
 import { createCallerCredentials, type RequestHeaders, type TestTenants, testOrigin } from './test-tenants';
@@ -84,10 +84,9 @@ function findCallerError(
 ): ApiErrorCode | null {
   if (callers === 'anyone') return null;
   if (identity in apiErrors) return identity as ApiErrorCode;
-  const isAllowed = callers.some((each) => each === identity);
+  const isAllowed = listCallers(callers).some((each) => each === identity);
   if (identity === 'visitor') return isAllowed ? null : 'unauthenticated';
-  const [first] = callers;
-  if ((first === 'member' || first === 'owner') && !hasAccount) {
+  if (callers.scope === 'account' && !hasAccount) {
     return identity === 'app_key' || identity === 'support' ? 'parameter_missing' : 'forbidden';
   }
   if (!isAllowed) return 'forbidden';

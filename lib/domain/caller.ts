@@ -1,11 +1,6 @@
 import { isStaff, type Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
-import {
-  type CallerKind,
-  type Callers,
-  fieldError,
-  missingParameter,
-} from '@/lib/contract/operations/operation';
+import { type Callers, fieldError, missingParameter } from '@/lib/contract/operations/operation';
 import type { DecisionState } from '@/lib/db/account-changes';
 import type { Account, AccountState, AddOnState } from '@/lib/db/accounts';
 import type { Actor } from '@/lib/db/activations';
@@ -98,17 +93,6 @@ export function requireAccount(caller: Caller): AccountCaller & Pick<Caller, 'st
   throw new ApiError('forbidden', 'You are signed in without an account.');
 }
 
-/** As `requireAccount`, and throws 403 for a caller who is neither an owner nor has one of `roles`. */
-function requireOwner(
-  caller: Caller,
-  message = ownersOnly,
-  roles: readonly CallerKind[] = [],
-): AccountCaller {
-  const known = requireAccount(caller);
-  if (known.role === 'owner' || roles.includes(known.role)) return known;
-  throw new ApiError('forbidden', message);
-}
-
 /** Throws 401 or 403 for a caller without the product role. */
 export function requireProduct(caller: Caller): AppCaller {
   if (!caller.actor) throw new ApiError('unauthenticated', 'Sign in to see this page.');
@@ -126,14 +110,16 @@ function requireAppKey(caller: Caller): AppKeyCaller {
 /** Throws 401 or 403 for a caller that may not manage the app: neither an app key nor one of `roles`. */
 export function requireAppManager(
   caller: Caller,
-  roles: readonly CallerKind[] = ['product'],
+  roles: readonly Role[] = ['product'],
 ): AppCaller & { actor: Actor } {
   if (!caller.actor) throw new ApiError('unauthenticated', 'Send an app key.');
   if (caller.appKey || (caller.role !== null && isStaff(caller.role) && roles.includes(caller.role))) {
     return requireApp(caller) as AppKeyCaller;
   }
-  const allowed = roles.filter((role) => role !== 'app_key').toSorted();
-  throw new ApiError('forbidden', `This operation requires an app key or the ${allowed.join(' or ')} role.`);
+  throw new ApiError(
+    'forbidden',
+    `This operation requires an app key or the ${roles.toSorted().join(' or ')} role.`,
+  );
 }
 
 /** Whether the role may switch the account's version. */
@@ -155,29 +141,31 @@ export function toOrigin({ role, appKey }: Pick<Caller, 'role' | 'appKey'>): Cha
 
 export const ownersOnly = 'Only account owners can switch plans.';
 
-/** The check of an operation, by the first of its callers. */
+/** The check of an operation, by what it needs. */
 const callerChecks = {
-  visitor: requireApp,
-  member: requireAccount,
-  owner: requireOwner,
-  product: (caller: Caller, _, callers: Callers) => requireAppManager(caller, callers),
-  support: (caller: Caller, _, callers: Callers) => requireAppManager(caller, callers),
-  app_key: requireAppKey,
-} satisfies Record<
-  CallerKind,
-  (caller: Caller, message: string | undefined, callers: Callers) => Caller | AccountCaller
->;
+  catalog: requireApp,
+  account: requireRole,
+  app: (caller: Caller, roles: readonly Role[]) =>
+    roles.length === 0 ? requireAppKey(caller) : requireAppManager(caller, roles),
+} satisfies Record<Callers['scope'], (caller: Caller, roles: readonly Role[], message?: string) => unknown>;
 
 /** A caller of an operation. */
-export type CallerOf<C extends Callers> = ReturnType<(typeof callerChecks)[C[0]]>;
+export type CallerOf<C extends Callers> = ReturnType<(typeof callerChecks)[C['scope']]>;
 
 /** Throws 401, 400 or 403, with `message` if given, for a caller who may not call an operation. */
 export function requireCaller<C extends Callers>(caller: Caller, callers: C, message?: string): CallerOf<C> {
-  const [first] = callers;
+  const roles = callers.scope === 'catalog' ? [] : callers.roles;
+  return callerChecks[callers.scope](caller, roles, message) as CallerOf<C>;
+}
+
+/** As `requireAccount`, and throws 403 for a caller with none of the roles. */
+function requireRole(caller: Caller, roles: readonly Role[], message?: string) {
   const { role } = caller;
-  const isIncluded = role === null || (callers as readonly CallerKind[]).includes(role);
-  if (first === 'member' && !isIncluded && isStaff(role)) {
+  const isIncluded = role !== null && roles.includes(role);
+  if (roles.includes('member') && isStaff(role) && !isIncluded) {
     throw new ApiError('forbidden', message ?? `The ${role} role can’t do this for an account.`);
   }
-  return callerChecks[first](caller, message, callers) as CallerOf<C>;
+  const known = requireAccount(caller);
+  if (isIncluded) return known;
+  throw new ApiError('forbidden', message ?? ownersOnly);
 }

@@ -15,6 +15,7 @@ import { sampleEvents } from '../operations/events';
 import {
   type CallerKind,
   invalidParameter,
+  listCallers,
   listErrors,
   listPaths,
   missingParameter,
@@ -119,11 +120,9 @@ function createWebhooks(): OpenApiDocument['webhooks'] {
   );
 }
 
-const allCallers: CallerKind[] = ['visitor', 'member', 'owner', 'product', 'support', 'app_key'];
-
 function createOperationObject(id: string, operation: Operation): OperationObject {
   const { tag, summary, description, body } = operation;
-  const callers = operation.callers === 'anyone' ? allCallers : [...operation.callers];
+  const callers = listCallers(operation.callers);
   const parameters = createParameters(operation);
   return {
     operationId: id,

@@ -1,5 +1,6 @@
 import * as changes from '../account-changes';
 import { accountPathSchema } from '../accounts';
+import { roles } from '../current-user';
 import {
   accountHeaderSchema,
   actorHeaderSchema,
@@ -120,7 +121,7 @@ export const accountChangeOperations = {
     summary: 'List changes',
     description:
       'Returns the changes of the account that are scheduled, wait for consent, or have ended in the last 90 days, newest first.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     query: changes.changesQuerySchema,
     headers: accountHeaderSchema,
     responses: respond('The changes.', changes.accountChangeListSchema, {
@@ -142,7 +143,7 @@ export const accountChangeOperations = {
       'for your system for 30 minutes: send the owner to its `checkout_url`. With `now` and no consent to wait for, the switch is made at once. ' +
       'When a scheduled change is due, it is applied unless the price is higher or something is lost that the preview did not ' +
       'name. Then it waits for the owner, with `blockers`. Any switch supersedes what is scheduled.',
-    callers: ['member', 'owner', 'support', 'app_key'],
+    callers: { scope: 'account', roles: ['member', 'owner', 'support'] },
     isSwitch: true,
     headers: switchHeadersSchema,
     body: {
@@ -183,7 +184,7 @@ export const accountChangeOperations = {
     path: '/api/account/changes/:id',
     summary: 'Get a change',
     description: 'Returns a change of the account.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     headers: accountHeaderSchema,
     responses: one('The change.', 'Scheduled', sampleChange),
     errors: ['change_not_found'],
@@ -195,7 +196,7 @@ export const accountChangeOperations = {
     summary: 'Cancel a change',
     description:
       'Withdraws a change that is scheduled or waits. The plan of the account does not change. Members can withdraw their own requests.',
-    callers: ['member', 'owner', 'support', 'app_key'],
+    callers: { scope: 'account', roles: ['member', 'owner', 'support'] },
     query: changes.changeCancelationSchema,
     headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
     responses: one('The canceled change.', 'Canceled', {
@@ -216,7 +217,7 @@ export const accountChangeOperations = {
       'Gives the consent that the change waits for: an owner to the request of a member, your system (app key) to the change of an ' +
       'owner. The switch is made at once, or scheduled if `effective_at` is later. Send the `ETag` of a preview as ' +
       '`If-Match`. Your system always confirms what the owner has seen: 412 if it has changed. A repeated request returns the change.',
-    callers: ['owner', 'app_key'],
+    callers: { scope: 'account', roles: ['owner'] },
     isSwitch: true,
     headers: switchHeadersSchema,
     responses: one('The change.', 'Applied', {
@@ -238,7 +239,7 @@ export const accountChangeOperations = {
     path: '/api/account/changes/:id/decline',
     summary: 'Decline a change',
     description: 'Refuses the consent that the change waits for. Callers are those of `approve`.',
-    callers: ['owner', 'app_key'],
+    callers: { scope: 'account', roles: ['owner'] },
     isSwitch: true,
     headers: switchHeadersSchema.omit({ 'If-Match': true }),
     body: {
@@ -267,7 +268,7 @@ export const accountChangeOperations = {
       'applies or ends what is due until then, each change at its time, before it responds. The rules of changes that wait, the end of the ' +
       'billing period, undo, the `Idempotency-Key` of changes of the account and the history use this time. Before the first request, the ' +
       'account has the real time. Publications, sessions and webhook deliveries always do.',
-    callers: ['app_key'],
+    callers: { scope: 'app', roles: [] },
     pathParameters: accountPathSchema,
     headers: idempotencyHeadersSchema,
     isSlow: true,

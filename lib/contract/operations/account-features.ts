@@ -1,3 +1,4 @@
+import { roles } from '../current-user';
 import {
   type AccountFeature,
   accountFeaturePathSchema,
@@ -49,7 +50,7 @@ export const featureOperations = {
       'Returns the features and usage limits that the account has, as its current version includes them now. Use it to ' +
       'decide what the account may do in your application. After a switch or a change of the catalog, no response has the ' +
       'previous state.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     query: accountFeaturesQuerySchema,
     headers: conditionalReadHeadersSchema,
     responses: respond(
@@ -72,7 +73,7 @@ export const featureOperations = {
     description:
       'Returns whether the account has a feature, and how much of it. A feature that does not exist is not allowed; it is not ' +
       'an error. The response has no envelope. An amount of `0` is allowed: compare it with the usage that you count.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     pathParameters: accountFeaturePathSchema,
     headers: conditionalReadHeadersSchema,
     responses: respond(

@@ -1,4 +1,5 @@
 import * as accounts from '../accounts';
+import { roles } from '../current-user';
 import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import { type AccountExport, accountExportSchema, anonymizedAccountSchema } from '../personal-data';
 import { endedPortalSessionsSchema } from '../portal-sessions';
@@ -69,7 +70,7 @@ const key: accounts.AccountKeyBody = {
 
 const base = {
   tag: 'Accounts',
-  callers: ['app_key'],
+  callers: { scope: 'app', roles: [] },
   pathParameters: accounts.accountPathSchema,
   sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;
@@ -86,7 +87,7 @@ const grantBase = {
 const staffBase = {
   ...base,
   pathParameters: accounts.namedAccountPathSchema,
-  callers: ['support', 'product', 'app_key'],
+  callers: { scope: 'app', roles: ['product', 'support'] },
 } satisfies Partial<Operation>;
 
 export const accountOperations = {
@@ -129,7 +130,7 @@ export const accountOperations = {
   }),
   endAccountSessions: defineOperation({
     ...staffBase,
-    callers: ['support', 'app_key'],
+    callers: { scope: 'app', roles: ['support'] },
     method: 'DELETE',
     path: '/api/accounts/:external_id/sessions',
     summary: 'Sign all users of an account out',
@@ -228,7 +229,7 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'Get your account',
     description: 'Returns the account that the caller acts for.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     headers: accountHeaderSchema,
     responses: accountDetails,
   }),

@@ -69,7 +69,7 @@ export const accountAddOnOperations = {
       'are on, in catalog order. Each has its price for the current version, and whether the caller can turn it on or off. ' +
       'Without an account, the state is left out. Send the `revision` of an optional feature as `If-Match` when you turn ' +
       'it on or off.',
-    callers: ['visitor', 'member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'catalog' },
     query: addOns.addOnsQuerySchema,
     headers: conditionalReadHeadersSchema,
     responses: respond(
@@ -93,7 +93,7 @@ export const accountAddOnOperations = {
       'history. Concurrent changes and switches ' +
       'of an account are executed one after the other. If it already is in that state, nothing changes and the newest entry ' +
       'is returned.',
-    callers: ['owner', 'app_key'],
+    callers: { scope: 'account', roles: ['owner'] },
     forbidden: addOns.ownersOnlyOptions,
     isSwitch: true,
     pathParameters: addOns.addOnPathSchema,

@@ -26,7 +26,7 @@ export const listAudit = defineOperation({
   description:
     'Returns who did what to the app, newest first: sign-in links, sessions and keys, webhook endpoints, grants, publications of ' +
     'the price list, and what support does. Entries can’t be changed or deleted.',
-  callers: ['support', 'product', 'app_key'],
+  callers: { scope: 'app', roles: ['product', 'support'] },
   query: auditQuerySchema,
   responses: respond('The entries.', auditListSchema, {
     page: example('A switch by support', { data: [switched], has_more: false }),

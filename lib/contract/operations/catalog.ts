@@ -155,7 +155,7 @@ const listed: ListedEditionBody = {
 
 const base = {
   tag: 'Catalog',
-  callers: ['product', 'app_key'],
+  callers: { scope: 'app', roles: ['product'] },
   pathParameters: editionPathSchema,
   sampleParameters: { id: sampleIds.edition },
 } satisfies Partial<Operation>;

@@ -252,7 +252,7 @@ export const listEvents = defineOperation({
     '`next_cursor` and send it as `cursor` to get what happened since. No event is skipped or returned twice. An event ' +
     'appears when all transactions that started before its own have ended. The events of an account are in the order ' +
     'of `sequence`.',
-  callers: ['product', 'app_key'],
+  callers: { scope: 'app', roles: ['product'] },
   query: eventsQuerySchema,
   responses: respond('The events.', eventsSchema, {
     events: example('One event of each type', {

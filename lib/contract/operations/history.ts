@@ -1,4 +1,5 @@
 import { type AddOnHistoryEntry, addOnHistoryQuerySchema, addOnHistorySchema } from '../add-ons';
+import { roles } from '../current-user';
 import { accountHeaderSchema } from '../headers';
 import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
 import { defineOperation, example, invalidParameter, respond } from './operation';
@@ -142,7 +143,7 @@ export const historyOperations = {
       'features, with empty columns where they have no value, and with `include=catalog` the changes by publications, with the ' +
       'previous price. It has 12 columns for bookkeeping, with the fees of the billing period of the account as decimal numbers, or with ' +
       '`columns=all` all fields, with fees in minor units. At most 8 such downloads of an account can be in progress.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     query: historyQuerySchema,
     headers: accountHeaderSchema,
     responses: respond(
@@ -165,7 +166,7 @@ export const historyOperations = {
       'Returns when optional features of the account were turned on and off, newest first. Entries never change, but what a ' +
       'publication changes in an optional feature while it is on is added to `catalog_changes`. A switch adds entries for ' +
       'optional features that it turns off or that have another price for the new version.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     query: addOnHistoryQuerySchema,
     headers: accountHeaderSchema,
     responses: respond('The history entries.', addOnHistorySchema, {

@@ -46,7 +46,7 @@ const respondWithProgress = respond('The changes of the move by state.', moves.m
 
 const base = {
   tag: 'Changes',
-  callers: ['product', 'app_key'],
+  callers: { scope: 'app', roles: ['product'] },
   path: '/api/moves/:id',
   pathParameters: moves.movePathSchema,
   sampleParameters: { id: sampleIds.move },

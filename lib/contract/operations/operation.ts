@@ -1,21 +1,25 @@
 import type { ZodObject, ZodType } from 'zod';
+import { type Role, roles } from '../current-user';
 import { ApiError, type ApiErrorCode, type FieldError } from '../errors';
 import type { ResponseHeaderName } from '../headers';
 
-/** Who can call an operation. The first is the one with the fewest rights. */
+/**
+ * Who can call an operation, by what it needs: the catalog, for everyone, also visitors; an account, for users with one of the
+ * roles; the app, for staff with one of the roles. App keys can call all operations.
+ */
 export type Callers =
-  | readonly ['visitor', 'member', 'owner', 'product', 'support', 'app_key']
-  | readonly ['member', 'owner', 'product', 'support', 'app_key']
-  | readonly ['member', 'owner', 'support', 'app_key']
-  | readonly ['owner', 'support', 'app_key']
-  | readonly ['owner', 'app_key']
-  | readonly ['support', 'product', 'app_key']
-  | readonly ['support', 'app_key']
-  | readonly ['product', 'app_key']
-  | readonly ['app_key'];
+  | { scope: 'catalog' }
+  | { scope: 'account'; roles: readonly Role[] }
+  | { scope: 'app'; roles: readonly Role[] };
 
 /** A visitor without credentials, a role of an API key or session, or an app key. */
-export type CallerKind = Callers[number];
+export type CallerKind = 'visitor' | Role | 'app_key';
+
+/** The callers of an operation, those with the fewest rights first. */
+export function listCallers(callers: Operation['callers']): CallerKind[] {
+  if (callers === 'anyone' || callers.scope === 'catalog') return ['visitor', ...roles, 'app_key'];
+  return [...roles.filter((role) => callers.roles.includes(role)), 'app_key'];
+}
 
 type Fields = ZodObject | undefined;
 
@@ -131,8 +135,7 @@ export function listPaths(path: string): string[] {
 /** All error codes that an operation can return. */
 export function listErrors({ method, callers, headers, body, errors = [] }: Operation): ApiErrorCode[] {
   if (callers === 'anyone') return ['parameter_invalid', 'internal_error', ...errors];
-  const [caller] = callers;
-  const needsAccount = caller === 'member' || caller === 'owner';
+  const needsAccount = callers.scope === 'account';
   const hasRequiredField = body?.schema?.safeParse({}).success === false;
   const headerFields = headers?.shape ?? {};
   return [

@@ -1,3 +1,4 @@
+import { roles } from '../current-user';
 import { accountHeaderSchema, embeddingOriginHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import * as portalSessions from '../portal-sessions';
 import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
@@ -71,7 +72,7 @@ export const portalSessionOperations = {
       'Creates a link that signs one user in to the portal with the given role. The link works once and expires after ' +
       '5 minutes. Create it when the user opens the portal from your product, and redirect the user to it. Every page then ' +
       'links back to `return_url`.',
-    callers: ['app_key'],
+    callers: { scope: 'app', roles: [] },
     headers: idempotencyHeadersSchema,
     body: {
       schema: portalSessions.portalSessionRequestSchema,
@@ -100,7 +101,7 @@ export const portalSessionOperations = {
       'Creates a token that signs one user in to the plans in a frame of your page. It expires after 15 minutes. Pass it to ' +
       'your page, which sets it as `token` of the element. It is accepted only from frames of this server in pages of its ' +
       '`origin`. It ends as a session does: with the session ID, the `user_id`, or all sessions of the account.',
-    callers: ['app_key'],
+    callers: { scope: 'app', roles: [] },
     headers: idempotencyHeadersSchema,
     body: {
       schema: portalSessions.portalTokenRequestSchema,
@@ -122,7 +123,7 @@ export const portalSessionOperations = {
     summary: 'Get the user of a token',
     description:
       'Returns the user and the account of the token, session or key that the request is sent with.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     headers: accountHeaderSchema.extend(embeddingOriginHeaderSchema.shape),
     responses: respond('The user.', portalSessions.credentialUserSchema, {
       owner: { summary: 'An account owner', value: credentialUser },
@@ -136,7 +137,7 @@ export const portalSessionOperations = {
     description:
       'Signs the user out in every browser that uses the session. A link that is not used yet becomes invalid. No server ' +
       'accepts the session after the response. To end a session again has no effect.',
-    callers: ['app_key'],
+    callers: { scope: 'app', roles: [] },
     pathParameters: portalSessions.portalSessionPathSchema,
     responses: respond('The session has ended.', portalSessions.endedPortalSessionSchema, {
       ended: { summary: 'An ended session', value: endedSession },
@@ -151,7 +152,7 @@ export const portalSessionOperations = {
     summary: 'End all sessions of a user',
     description:
       'Ends all sessions and links with this `user_id`, for example when the user signs out of your product.',
-    callers: ['app_key'],
+    callers: { scope: 'app', roles: [] },
     query: portalSessions.portalSessionsQuerySchema,
     responses: respond(
       'The sessions have ended, if there were any.',

@@ -1,3 +1,4 @@
+import { roles } from '../current-user';
 import { accountHeaderSchema, switchHeadersSchema } from '../headers';
 import * as switches from '../switch';
 import { versionPathSchema } from '../versions';
@@ -92,7 +93,7 @@ export const switchOperations = {
       'Returns the effects of switching the account to this version: gained and lost features, the price difference, and ' +
       'whether the switch is allowed, with what happens to the optional features that are on. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails ' +
       'if anything changed since the preview. With `restore`, previews the undo of the newest switch.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     pathParameters: versionPathSchema,
     query: switches.switchPreviewQuerySchema,
     headers: accountHeaderSchema,
@@ -117,7 +118,7 @@ export const switchOperations = {
       'and the existing entry is returned. Optional features that are on stay on if they are available for the version, at its price. ' +
       '`restore` undoes the newest switch within 24 hours, while neither the version nor an optional feature has changed since. ' +
       'It returns to the prices before the switch, also if the version or an optional feature is no longer offered.',
-    callers: ['owner', 'support', 'app_key'],
+    callers: { scope: 'account', roles: ['owner', 'support'] },
     isSwitch: true,
     headers: switchHeadersSchema,
     body: {

@@ -191,7 +191,7 @@ export const versionOperations = {
       'Returns the versions that the caller can see, sorted by tag, with a feature matrix. These are the active public ' +
       'versions, versions granted to the account, and always the account’s current version, even if it is inactive. ' +
       'The product role also sees versions that are not public.',
-    callers: ['visitor', 'member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'catalog' },
     query: versionListQuerySchema,
     headers: conditionalReadHeadersSchema,
     responses: respond(
@@ -213,7 +213,7 @@ export const versionOperations = {
     description:
       'Returns a version with the features it includes. The response is the version itself, without an envelope. The ' +
       'same error is returned for an ID that is unknown, malformed, of another app, or not visible to the caller.',
-    callers: ['visitor', 'member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'catalog' },
     pathParameters: versionPathSchema,
     headers: conditionalReadHeadersSchema,
     responses: respond(

@@ -48,7 +48,7 @@ const details = { ...delivery, account_title: 'Example Ltd', event };
 
 const base = {
   tag: 'Webhooks',
-  callers: ['product', 'app_key'],
+  callers: { scope: 'app', roles: ['product'] },
   pathParameters: webhooks.webhookEndpointPathSchema,
   sampleParameters: { id: sampleIds.webhookEndpoint },
 } satisfies Partial<Operation>;
