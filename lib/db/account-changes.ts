@@ -14,7 +14,7 @@ import { toWrittenRow, type WrittenChange } from './waiting-changes';
 /** The unexpired outcome of an earlier request with the same Idempotency-Key. */
 export interface IdempotencyRecord {
   requestHash: string;
-  historyId: string;
+  resultId: string;
   changed: boolean;
   /** Null if the request was not rejected. */
   rejection: { code: ApiErrorCode; message: string; role: Role; ifMatch: string | null } | null;

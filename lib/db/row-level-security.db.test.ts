@@ -44,7 +44,7 @@ async function buildTenant(): Promise<BuiltTenant> {
   const later = new Date(Date.now() + 60_000);
   const response = { requestHash: 'x', expiresAt: later };
   await withTenant(owner, tenant, async (queries) => {
-    const outcome = { historyId: 'avh_x', changed: true };
+    const outcome = { resultId: 'avh_x', changed: true };
     await queries.idempotencyRecord.create({ data: { ...tenant, key: 'k', ...response, ...outcome } });
     await queries.idempotentResponse.create({
       data: { appId: app.id, credentialId: 'key_x', key: 'k', ...response },

@@ -132,8 +132,8 @@ export async function beginHistories(
       { role: 'owner', appKey: true },
       { type: 'start', versionId: version.id, billingPeriod },
     );
-    const made = { channel, reason: null };
-    const { change } = recordChange({ makeId }, { actor, origin: 'host' }, made, evaluation);
+    const recorded = { channel, reason: null };
+    const { change } = recordChange({ makeId }, { actor, origin: 'host' }, recorded, evaluation);
     const entry = change!.entry!;
     // The content that the version had then.
     const digest = activatedAt && findDigestAt(digests?.get(version.id) ?? [], activatedAt);

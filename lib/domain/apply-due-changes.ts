@@ -21,14 +21,14 @@ import type { Service } from './service';
 import { waitMs } from './waiting-changes';
 import {
   endChange,
-  keep,
+  keepChanges,
   proceed,
   reopenSuperseded,
   toActor,
   toCommand,
   toDecider,
   toWritten,
-  write,
+  writeChanges,
 } from './write-waiting-change';
 
 /** Changes to apply at a time, each of another app. Few, so that requests are not delayed. */
@@ -125,15 +125,15 @@ export async function applyDueChange(
     const { changes, clockAt } = view.state;
     const now = clockAt ?? claimedAt;
     const change = changes.find((each) => each.id === id);
-    if (!change) return keep(id);
+    if (!change) return keepChanges(id);
     if (change.waitsFor !== null) {
-      if ((change.expiresAt ?? 0) > now) return keep(id);
-      return write(id, [
+      if ((change.expiresAt ?? 0) > now) return keepChanges(id);
+      return writeChanges(id, [
         endChange(change, 'expired'),
         ...(await reopenSuperseded(service, caller, change, changes)),
       ]);
     }
-    if ((change.effectiveAt ?? 0) > now) return keep(id);
+    if ((change.effectiveAt ?? 0) > now) return keepChanges(id);
     const evaluation = tryEvaluate(view, change);
     const reopened = await reopenSuperseded(service, caller, change, changes);
     if (evaluation instanceof ApiError) return waitForOwner(changes, change, [evaluation], reopened);
@@ -145,8 +145,12 @@ export async function applyDueChange(
     if (blockers.length > 0) return waitForOwner(changes, change, blockers, reopened);
     const { versionId } = evaluation.to;
     const due: WrittenChange = { ...toWritten(change), versionId, blockers: [] };
-    const made = { reason: change.reason, channel: change.channel };
-    return proceed(service, { actor: toActor(change), appKey: true }, made, { evaluation, change: due, now });
+    const recorded = { reason: change.reason, channel: change.channel };
+    return proceed(service, { actor: toActor(change), appKey: true }, recorded, {
+      evaluation,
+      change: due,
+      now,
+    });
   });
 }
 
@@ -159,9 +163,9 @@ async function followPublication(service: Service, appId: string, follow: Claime
     const { current } = view.state;
     const isConcerned =
       current?.versionId === versionId && (!billingPeriod || current.billingPeriod === billingPeriod);
-    if (!isConcerned) return keep('');
+    if (!isConcerned) return keepChanges('');
     const evaluation = evaluateChange(view, caller, { type: 'follow', toVersionId, addOnId });
-    if (!requested && losesAddOn(evaluation)) return keep('');
+    if (!requested && losesAddOn(evaluation)) return keepChanges('');
     return recordChange(
       service,
       { actor: by, origin: 'product' },
@@ -222,7 +226,7 @@ function waitForOwner(
   const reasons = blockers.map(({ code, message }) => ({ code, message }));
   const isAsked = open.some((each) => isWaitingFor(each, change));
   if (isAsked) {
-    return write(change.id, [{ ...endChange(change, 'superseded'), blockers: reasons }, ...reopened]);
+    return writeChanges(change.id, [{ ...endChange(change, 'superseded'), blockers: reasons }, ...reopened]);
   }
   const waiting: WrittenChange = {
     ...toWritten(change),
@@ -230,5 +234,5 @@ function waitForOwner(
     expiresIn: waitMs.owner,
     blockers: reasons,
   };
-  return write(change.id, [waiting]);
+  return writeChanges(change.id, [waiting]);
 }

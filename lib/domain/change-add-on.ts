@@ -58,12 +58,12 @@ export async function changeAddOn(
   });
   if (committed.type === 'replay') return replayOutcome(service, caller, input, committed);
   if (!existing) throw new Error('A committed change was not decided.');
-  const { change, historyId, changedAt } = committed;
+  const { change, resultId, changedAt } = committed;
   return change
     ? {
         ...existing,
         active,
-        historyId,
+        historyId: resultId,
         changedAt: new Date(changedAt ?? Number.NaN),
         changed: true,
         replayed: false,
@@ -75,10 +75,10 @@ async function replayOutcome(
   service: Service,
   caller: ChangeCaller,
   { addOnId, active }: AddOnInput,
-  { historyId, changed }: { historyId: string; changed: boolean },
+  { resultId, changed }: { resultId: string; changed: boolean },
 ): Promise<AddOnOutcome> {
   const outcome = { active, changed, replayed: true };
-  if (historyId === '') {
+  if (resultId === '') {
     const catalog = await getCachedCatalog(service, caller.app);
     const addOn = findAddOn(catalog, addOnId);
     return {
@@ -90,13 +90,13 @@ async function replayOutcome(
       changedAt: null,
     };
   }
-  const row = await getAddOnChange(service, caller, historyId);
+  const row = await getAddOnChange(service, caller, resultId);
   return {
     ...outcome,
     addOnId: row.addOnId,
     title: row.title,
     quantity: row.quantity,
-    historyId,
+    historyId: resultId,
     changedAt: new Date(row.changedAt),
   };
 }

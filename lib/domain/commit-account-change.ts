@@ -32,13 +32,13 @@ export type ChangeCaller = AccountCaller & { state?: AccountVersions };
 /** What to commit. `change` is null if the account already is in the requested state. */
 export interface ChangeDecision {
   change: AccountChange | null;
-  /** Of the new or the existing activation, add-on change or change that waits. Empty if there is none. */
-  historyId: string;
+  /** What the response shows: a new or existing history entry, or a change that waits. Empty if there is none. */
+  resultId: string;
 }
 
 /** A committed change, or the stored outcome of an earlier request with the same Idempotency-Key. */
 export type CommittedChange =
-  | { type: 'replay'; historyId: string; changed: boolean }
+  | { type: 'replay'; resultId: string; changed: boolean }
   /** `changedAt` is in Unix milliseconds. */
   | ({ type: 'commit'; changedAt: number | null } & ChangeDecision);
 
@@ -55,7 +55,7 @@ type Decide = (input: DecisionInput) => ChangeDecision | Promise<ChangeDecision>
 type Attempt =
   /** `record` is what to store of the rejection. Null without a key, or if the key has a record already. */
   | { type: 'reject'; error: ApiError; record: IdempotencyRecord | null }
-  | { type: 'replay'; historyId: string; changed: boolean }
+  | { type: 'replay'; resultId: string; changed: boolean }
   | ({ type: 'commit' } & ChangeDecision);
 
 /**
@@ -147,7 +147,7 @@ async function decideOn(
 ): Promise<Attempt> {
   const isSameRequest = stored?.requestHash === idempotency?.requestHash;
   if (stored && isSameRequest && !stored.rejection) {
-    return { type: 'replay', historyId: stored.historyId, changed: stored.changed };
+    return { type: 'replay', resultId: stored.resultId, changed: stored.changed };
   }
   const { role } = caller;
   const rejection = isSameRequest ? stored?.rejection : null;
@@ -242,6 +242,6 @@ function toRecord(
   { requestHash }: { requestHash: string },
   decision: ChangeDecision | null,
 ): IdempotencyRecord {
-  const { change = null, historyId = '' } = decision ?? {};
-  return { requestHash, historyId, changed: change !== null, rejection: null };
+  const { change = null, resultId = '' } = decision ?? {};
+  return { requestHash, resultId, changed: change !== null, rejection: null };
 }

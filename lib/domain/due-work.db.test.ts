@@ -19,7 +19,7 @@ test('expired rows of all tenants are deleted in batches, and no others', async 
     const app = await buildApp(owner, { versions: 1 });
     const account = await buildAccount(owner, app);
     const tenant = { appId: app.id, accountId: account.id };
-    const record = { ...tenant, requestHash: 'x', historyId: 'avh_x', changed: true };
+    const record = { ...tenant, requestHash: 'x', resultId: 'avh_x', changed: true };
     const session = { ...tenant, role: 'owner', actorName: 'Ada' } as const;
     const key = { ...tenant, role: 'owner', name: 'key', prefix: 'avk_' } as const;
     const row = () => ({ id: makeId('event'), secretHash: makeId('event') });

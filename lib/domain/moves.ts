@@ -25,7 +25,7 @@ import { evaluateChange, findScheduled } from './evaluate-change';
 import { getTime, type Service } from './service';
 import { toApiError } from './to-api-error';
 import { type ChangeRequest, resolveEffective } from './waiting-changes';
-import { keep, undecided, write } from './write-waiting-change';
+import { keepChanges, undecided, writeChanges } from './write-waiting-change';
 
 export type { MoveCounts };
 
@@ -169,7 +169,7 @@ async function scheduleMove(
       scheduled && scheduled.batchId !== batchId
         ? { code: 'change_scheduled', message: 'The account has a scheduled change.' }
         : null;
-    if (scheduled || isDryRun) return keep('');
+    if (scheduled || isDryRun) return keepChanges('');
     const change = {
       id: service.makeId('accountChange'),
       versionId: evaluation.to.versionId,
@@ -191,7 +191,7 @@ async function scheduleMove(
       channel,
       ...undecided,
     };
-    return write(change.id, [change], evaluation);
+    return writeChanges(change.id, [change], evaluation);
   });
   return skipped;
 }

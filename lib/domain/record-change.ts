@@ -26,8 +26,8 @@ export function recordChange(
   const { current } = state;
   // A request for what the account has returns the entry that led to it.
   if (evaluation.isUnchanged) {
-    const historyId = addOn ? findNewestState(catalog, state, addOn)?.id : current?.id;
-    return { change: null, historyId: historyId ?? '' };
+    const resultId = addOn ? findNewestState(catalog, state, addOn)?.id : current?.id;
+    return { change: null, resultId: resultId ?? '' };
   }
   const isSwitch = !evaluation.changesOnlyAddOns;
   // Events are in the order of their IDs: that of the entry is before those of the add-ons.
@@ -77,7 +77,7 @@ export function recordChange(
     reason,
     origin,
   };
-  return { change: { entry }, historyId: id };
+  return { change: { entry }, resultId: id };
 }
 
 function getKind({ command, isUsersOnly }: Evaluation): ActivationKind {

@@ -120,9 +120,9 @@ async function toOutcome(
   const entry = replayed ? null : committed.change?.entry;
   if (!entry?.version || replayed) {
     const key = { appId: app.id, accountId: account.id };
-    const existing = await findActivation(service, key, committed.historyId);
+    const existing = await findActivation(service, key, committed.resultId);
     if (!existing) {
-      throw new Error(`Activation ${committed.historyId} is missing from an append-only table.`);
+      throw new Error(`Activation ${committed.resultId} is missing from an append-only table.`);
     }
     return { activation: existing.activation, changed: replayed && committed.changed, replayed };
   }

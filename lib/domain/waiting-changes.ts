@@ -32,7 +32,7 @@ import {
   assertNotLocked,
   endChange,
   isLocked,
-  keep,
+  keepChanges,
   proceed,
   reopenSuperseded,
   toActor,
@@ -41,7 +41,7 @@ import {
   toStoredCommand,
   toWritten,
   undecided,
-  write,
+  writeChanges,
 } from './write-waiting-change';
 
 // A command that waits: for its time, for the owner's consent, or for the host. Decided and committed like one that is made at once
@@ -128,9 +128,9 @@ export function createChange(
         waitsFor === 'host'
           ? existing.confirmed.revision === evaluation.revision
           : isSameConfirmation(existing.confirmed, change.confirmed);
-      if (isConfirmed && isSameTime(existing, change)) return keep(existing.id);
+      if (isConfirmed && isSameTime(existing, change)) return keepChanges(existing.id);
       const { id, supersedesId } = existing;
-      return write(id, [{ ...change, id, supersedesId }], evaluation);
+      return writeChanges(id, [{ ...change, id, supersedesId }], evaluation);
     }
     // Those for another number of users. The ID is new, because the host may be taking the payment for the old one.
     const replaced = waitsFor ? state.changes.filter((each) => isWaitingFor(each, change)) : [];
@@ -139,7 +139,7 @@ export function createChange(
     }
     if (waitsFor) {
       const ended = replaced.map((each) => endChange(each, 'superseded'));
-      return write(change.id, [...ended, change], evaluation);
+      return writeChanges(change.id, [...ended, change], evaluation);
     }
     return proceed(service, caller, request, { evaluation, change, now });
   });
@@ -168,7 +168,7 @@ export async function approveChange(
     const change = view.state.changes.find((each) => each.id === id);
     if (!change || change.waitsFor === null) {
       const { outcome, decidedBy } = change ?? (await requireChange(service, caller, id));
-      if (outcome === 'applied' || (outcome === null && decidedBy)) return keep(id);
+      if (outcome === 'applied' || (outcome === null && decidedBy)) return keepChanges(id);
       throw change ? notWaiting() : ended(outcome);
     }
     assertDecider(caller, change);
@@ -191,15 +191,15 @@ export async function approveChange(
       decidedBy: isHost && change.decidedBy ? change.decidedBy : toDecision(caller, input),
     };
     if (!isHost && needsConfirmation({ ...evaluation, caller })) {
-      return write(id, [{ ...decided, waitsFor: 'host', expiresIn: waitMs.host }], evaluation);
+      return writeChanges(id, [{ ...decided, waitsFor: 'host', expiresIn: waitMs.host }], evaluation);
     }
-    const joined = listIdentical(view.state, change).map((each) =>
+    const alsoEnded = listIdentical(view.state, change).map((each) =>
       endChange(each, 'applied', { decidedBy: decided.decidedBy }),
     );
     // The host confirms what the owner has decided.
     const actor = isHost ? toActor(change) : caller.actor;
-    const made = { reason: change.reason, channel: isHost ? change.channel : input.channel };
-    return proceed(service, { ...caller, actor }, made, { evaluation, change: decided, now, joined });
+    const recorded = { reason: change.reason, channel: isHost ? change.channel : input.channel };
+    return proceed(service, { ...caller, actor }, recorded, { evaluation, change: decided, now, alsoEnded });
   });
 }
 
@@ -216,7 +216,7 @@ export async function declineChange(
     const change = state.changes.find((each) => each.id === id);
     if (!change || change.waitsFor === null) {
       const { outcome } = change ?? (await requireChange(service, caller, id));
-      if (outcome === 'declined') return keep(id);
+      if (outcome === 'declined') return keepChanges(id);
       throw change ? notWaiting() : ended(outcome);
     }
     // Who is asked can refuse, also what the provider has scheduled.
@@ -224,7 +224,7 @@ export async function declineChange(
     const decision = { decidedBy: toDecision(caller, input), message: input.message };
     const declined = [change, ...listIdentical(state, change)];
     const rows = declined.map((each) => endChange(each, 'declined', decision));
-    return write(id, [...rows, ...(await reopenSuperseded(service, caller, change, state.changes))]);
+    return writeChanges(id, [...rows, ...(await reopenSuperseded(service, caller, change, state.changes))]);
   });
 }
 
@@ -240,14 +240,14 @@ export async function cancelChange(
     const change = state.changes.find((each) => each.id === id);
     if (!change) {
       const { outcome } = await requireChange(service, caller, id);
-      if (outcome === 'canceled') return keep(id);
+      if (outcome === 'canceled') return keepChanges(id);
       throw ended(outcome);
     }
     if (!canSwitch(caller.role) && !isOwn(caller, change)) throw new ApiError('forbidden', ownersOnly);
     assertNotLocked(caller, change);
     const decision = { decidedBy: toDecision(caller, input), message: input.reason };
     const reopened = await reopenSuperseded(service, caller, change, state.changes);
-    return write(id, [endChange(change, 'canceled', decision), ...reopened]);
+    return writeChanges(id, [endChange(change, 'canceled', decision), ...reopened]);
   });
 }
 
@@ -281,7 +281,7 @@ async function commit(
   decide: Parameters<typeof commitAccountChange>[3],
 ): Promise<ChangeResult> {
   const committed = await commitAccountChange(service, caller, input, decide);
-  const detail = await getChange(service, caller, committed.historyId);
+  const detail = await getChange(service, caller, committed.resultId);
   const replayed = committed.type === 'replay';
   return { ...detail, changed: replayed ? committed.changed : committed.change !== null, replayed };
 }

@@ -72,8 +72,8 @@ interface Proceeding {
   /** With all consent that it needs. */
   change: WrittenChange;
   now: number;
-  /** What ends with the decision. */
-  joined?: WrittenChange[];
+  /** Other changes that end with it. */
+  alsoEnded?: WrittenChange[];
 }
 
 /** Schedules a change that has all consent, or makes it if its time has come. */
@@ -81,7 +81,7 @@ export function proceed(
   service: Service,
   caller: Pick<ChangeCaller, 'actor' | 'appKey'>,
   input: Pick<ChangeInput, 'channel' | 'reason'>,
-  { evaluation, change, now, joined = [] }: Proceeding,
+  { evaluation, change, now, alsoEnded = [] }: Proceeding,
 ): ChangeDecision {
   if (change.effectiveAt !== null && change.effectiveAt > now) {
     const { changes } = evaluation.view.state;
@@ -91,24 +91,32 @@ export function proceed(
     const locked = replaced.find((each) => isLocked(caller, each));
     const supersedesId =
       locked?.id ?? changes.find((each) => each.supersedesId !== null)?.supersedesId ?? null;
-    return write(change.id, [...ended, ...joined, { ...change, supersedesId }], evaluation);
+    return writeChanges(change.id, [...ended, ...alsoEnded, { ...change, supersedesId }], evaluation);
   }
   const maker = { ...caller, origin: change.origin };
-  const { change: made, historyId } = recordChange(service, maker, input, evaluation);
-  if (!made) return write(change.id, [...joined, { ...change, outcome: 'superseded' }]);
-  const applied: WrittenChange = { ...change, outcome: 'applied', activationId: historyId };
-  const waitingChanges = [...joined, applied];
-  return { change: { ...made, waitingChanges, snapshots: listSnapshots(evaluation) }, historyId: change.id };
+  const { change: recorded, resultId } = recordChange(service, maker, input, evaluation);
+  if (!recorded) return writeChanges(change.id, [...alsoEnded, { ...change, outcome: 'superseded' }]);
+  const applied: WrittenChange = { ...change, outcome: 'applied', activationId: resultId };
+  const waitingChanges = [...alsoEnded, applied];
+  return {
+    change: { ...recorded, waitingChanges, snapshots: listSnapshots(evaluation) },
+    resultId: change.id,
+  };
 }
 
 /** The decision to change nothing. */
-export function keep(id: string): ChangeDecision {
-  return { change: null, historyId: id };
+export function keepChanges(id: string): ChangeDecision {
+  return { change: null, resultId: id };
 }
 
-export function write(id: string, waitingChanges: WrittenChange[], evaluation?: Evaluation): ChangeDecision {
+/** The decision to store changes that wait. */
+export function writeChanges(
+  id: string,
+  waitingChanges: WrittenChange[],
+  evaluation?: Evaluation,
+): ChangeDecision {
   const snapshots = evaluation ? listSnapshots(evaluation) : [];
-  return { change: { entry: null, waitingChanges, snapshots }, historyId: id };
+  return { change: { entry: null, waitingChanges, snapshots }, resultId: id };
 }
 
 /** Those that a change of the evaluation refers to. */

@@ -16,7 +16,7 @@
 --            token, which the other listeners return when they acknowledge the notification.
 --            Rows have snake_case keys. app_id and account_id come from the arguments.
 -- Result:    {state, changedAt, listeners: [number of each other listener]}. state is null if the change was
---            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, historyId, changed,
+--            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, resultId, changed,
 --            rejection} or null}. The state is also returned if there is an unexpired record of the key. NULL if there is no such
 --            account. changedAt, the time of the account's last entry, is in Unix milliseconds.
 -- Callers:   lib/db/account-changes.ts.
@@ -143,7 +143,7 @@ BEGIN
       'catalogRevision', revision,
       'accountState', read_account_state(app, account),
       'idempotencyRecord', CASE WHEN stored.key IS NOT NULL THEN json_build_object(
-        'requestHash', stored.request_hash, 'historyId', stored.history_id, 'changed', stored.changed,
+        'requestHash', stored.request_hash, 'resultId', stored.result_id, 'changed', stored.changed,
         'rejection', stored.rejection) END) END,
     'changedAt', unix_ms(changed_at),
     'listeners', listeners);

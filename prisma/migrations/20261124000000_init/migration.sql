@@ -578,7 +578,7 @@ CREATE TABLE "idempotency_records" (
     "account_id" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "request_hash" TEXT NOT NULL,
-    "history_id" TEXT NOT NULL,
+    "result_id" TEXT NOT NULL,
     "changed" BOOLEAN NOT NULL,
     "rejection" JSONB,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
