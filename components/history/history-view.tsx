@@ -100,7 +100,6 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
             hasFailed: history.isFetchNextPageError,
             load: () => history.fetchNextPage(),
           }}
-          range={hasFilters ? { from: filter.from, to: filter.to, onChange: setFilter } : null}
         />
       )}
     </>

@@ -1,43 +1,23 @@
 'use client';
 
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { getLanguage, languages } from '@/components/i18n/languages';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { pluralizeUnit } from '@/lib/format/amount';
-import { formatDate, formatIsoDate } from '@/lib/format/date-time';
-import { formatMoney, isolate } from '@/lib/format/money';
+import { formatMoney } from '@/lib/format/money';
 import { findUserUnit } from '@/lib/pricing/price';
+import { ChartPoints, targetRadius, usePlanPriceFormat } from './chart-points';
 import { buildPriceChart, type ChartSegment, placeLabels } from './price-chart-model';
 import { getCommonUsers, type PricePeriod } from './price-periods';
 import { PriceTable } from './price-table';
 import { useHistoryText } from './use-history-text';
 
 const [top, lineHeight, bottom] = [36, 120, 32];
-/** Half of a target, and the margin for the first and the last point. */
-const targetRadius = 22;
 /** Approximate width of a character of a label. */
 const characterWidth = 7;
-
-/** The first and the last day, such as `2026-03-31`. Empty for no limit. */
-export interface ChartRange {
-  from: string;
-  to: string;
-  onChange: (days: { from: string; to: string }) => void;
-}
 
 interface PriceChartProps {
   /** Oldest first. */
@@ -46,8 +26,6 @@ interface PriceChartProps {
   scheduled: AccountChangeBody | null;
   /** Unix seconds. Null until mounted. */
   now: number | null;
-  /** The selected days. Null if days can't be selected. */
-  range: ChartRange | null;
   /** Moves the focus to the entry of a plan in the list. */
   onSelect: (entry: HistoryEntry) => void;
 }
@@ -56,8 +34,8 @@ interface PriceChartProps {
  * A step chart of what the account paid by list, add-ons above the plan, with a point for each entry, and the same as a table.
  * Drawn after mount, when its width is known.
  */
-export function PriceChart({ periods, scheduled, now, range, onSelect }: PriceChartProps) {
-  const { chart, filters } = useHistoryText();
+export function PriceChart({ periods, scheduled, now, onSelect }: PriceChartProps) {
+  const { chart } = useHistoryText();
   const { pricing } = useText();
   const captionId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -81,18 +59,10 @@ export function PriceChart({ periods, scheduled, now, range, onSelect }: PriceCh
             <LegendItem className="bg-line forced-colors:opacity-40">{chart.addOns}</LegendItem>
           </span>
         )}
-        {range && <span className="screen-only">{filters.brush}</span>}
       </figcaption>
       <div ref={box} className="h-[188px] break-inside-avoid print:h-auto">
         {width !== null && now !== null && (
-          <Chart
-            periods={periods}
-            scheduled={scheduled}
-            now={now}
-            width={width}
-            range={range}
-            onSelect={onSelect}
-          />
+          <Chart periods={periods} scheduled={scheduled} now={now} width={width} onSelect={onSelect} />
         )}
       </div>
       <PriceTable periods={periods} />
@@ -130,7 +100,7 @@ interface ChartProps extends Omit<PriceChartProps, 'now'> {
   width: number;
 }
 
-function Chart({ periods, scheduled, now, width, range, onSelect }: ChartProps) {
+function Chart({ periods, scheduled, now, width, onSelect }: ChartProps) {
   const dateOptions = useDateFormatOptions();
   const { locale } = dateOptions;
   const currency = periods[0]?.entry.currency ?? '';
@@ -145,35 +115,17 @@ function Chart({ periods, scheduled, now, width, range, onSelect }: ChartProps) 
   const plotWidth = Math.max(1, width - axisWidth - 2 * targetRadius);
   const chart = buildPriceChart(periods, now, { ...size, width: plotWidth }, plannedPeriod);
   const { segments, ticks, years, planned } = chart;
-  const brush = useBrush(range, segments, plotWidth, now);
   const formatYear = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' });
   const [lineStart, lineEnd] = rightToLeft ? [0, plotWidth + targetRadius] : [-targetRadius, plotWidth];
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the caption of the figure names it, and a title would be a tooltip
     <svg viewBox={`0 0 ${width} ${top + lineHeight + bottom}`} className="block w-full overflow-visible">
-      <g
-        ref={brush.plot}
-        {...brush.handlers}
-        className={range ? 'touch-pan-y cursor-col-resize' : undefined}
-        transform={`translate(${targetRadius + (rightToLeft ? 0 : axisWidth)} ${top})`}
-      >
+      <g transform={`translate(${targetRadius + (rightToLeft ? 0 : axisWidth)} ${top})`}>
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can be focused, and the links of the points have its texts */}
         <g aria-hidden="true">
-          {range && (
-            <rect y={-top} width={plotWidth} height={lineHeight + top} className="fill-transparent" />
-          )}
           {segments.map((segment) => (
             <SegmentArea key={segment.start} segment={segment} />
           ))}
-          {brush.selected && (
-            <rect
-              x={Math.min(...brush.selected)}
-              width={Math.max(2, Math.abs(brush.selected[1] - brush.selected[0]))}
-              y={0}
-              height={lineHeight}
-              className="fill-ink/10 stroke-ink forced-colors:fill-transparent forced-colors:stroke-[Highlight]"
-            />
-          )}
           {ticks.map(({ minor, y }, index) => (
             <g key={minor}>
               <path d={`M${lineStart} ${y + 0.5}H${lineEnd}`} className="stroke-line" />
@@ -206,9 +158,10 @@ function Chart({ periods, scheduled, now, width, range, onSelect }: ChartProps) 
             />
           )}
         </g>
-        <Points
+        <ChartPoints
           segments={segments.filter(({ isFirst }) => isFirst)}
           width={plotWidth}
+          noPriceY={lineHeight / 2}
           rightToLeft={rightToLeft}
           onSelect={onSelect}
         />
@@ -296,160 +249,4 @@ function PriceLabels({ segments, width }: { segments: ChartSegment[]; width: num
       {` ${getPrice(segment)}`}
     </text>
   ));
-}
-
-/** Formats the price of the plan, such as one in words. */
-function usePlanPriceFormat(): (segment: ChartSegment) => string {
-  const formatPrice = usePriceFormat();
-  return ({ price, entry: { currency, billing_period: app, account_billing_period: billed } }) =>
-    formatPrice(price, { currency, app, billed, shown: app });
-}
-
-/** Less is a click. */
-const minDragPixels = 6;
-
-/** Selects days by dragging. The date fields do the same. */
-function useBrush(range: ChartRange | null, segments: ChartSegment[], plotWidth: number, now: number) {
-  const { timeZone } = useDateFormatOptions();
-  const plot = useRef<SVGGElement>(null);
-  const [drag, setDrag] = useState<[startX: number, x: number] | null>(null);
-  const [first, last] = [segments[0], segments.at(-1)];
-  const begin = first?.start ?? now;
-  const [firstX, lastX] = [first?.startX ?? 0, last?.endX ?? plotWidth];
-  const getX = (seconds: number) =>
-    firstX +
-    ((lastX - firstX) * Math.min(Math.max(seconds - begin, 0), now - begin)) / Math.max(1, now - begin);
-  const getDay = (x: number) =>
-    formatIsoDate(begin + ((x - firstX) / (lastX - firstX || 1)) * (now - begin), timeZone);
-  const getPointerX = ({ clientX }: PointerEvent) => {
-    const matrix = plot.current?.getScreenCTM();
-    const x = matrix ? (clientX - matrix.e) / matrix.a : 0;
-    return Math.min(Math.max(x, 0), plotWidth);
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    if (!drag) return;
-    const x = getPointerX(event);
-    if (Math.abs(x - drag[0]) < minDragPixels && drag[0] === drag[1]) return;
-    // Keeps the drag from selecting a point.
-    plot.current?.setPointerCapture(event.pointerId);
-    setDrag([drag[0], x]);
-  };
-  const onPointerUp = () => {
-    if (range && drag && drag[0] !== drag[1]) {
-      const [from = '', to = ''] = drag.map(getDay).sort();
-      range.onChange({ from, to });
-    }
-    setDrag(null);
-  };
-  const toSeconds = (day: string, offset = 0) => Date.parse(`${day}T00:00:00Z`) / 1000 + offset;
-  const selected: [number, number] | null =
-    drag && drag[0] !== drag[1]
-      ? drag
-      : range && (range.from || range.to)
-        ? [
-            range.from ? getX(toSeconds(range.from)) : firstX,
-            range.to ? getX(toSeconds(range.to, 24 * 60 * 60)) : lastX,
-          ]
-        : null;
-  const handlers = range && {
-    onPointerDown: (event: PointerEvent) => {
-      const x = getPointerX(event);
-      if (event.button === 0) setDrag([x, x]);
-    },
-    onPointerMove,
-    onPointerUp,
-    onPointerCancel: () => setDrag(null),
-    // A drag that begins on a point would drag its link.
-    onDragStart: (event: DragEvent) => event.preventDefault(),
-  };
-  return { plot, handlers, selected };
-}
-
-/** Closer points have no outline. */
-const minPointSpacing = 14;
-
-interface PointsProps {
-  width: number;
-  /** One for each entry. */
-  segments: ChartSegment[];
-  rightToLeft: boolean;
-  onSelect: PriceChartProps['onSelect'];
-}
-
-/** One tab stop for all points. Arrow keys move between them. */
-function Points({ segments, width, rightToLeft, onSelect }: PointsProps) {
-  const text = useText();
-  const formatPlanPrice = usePlanPriceFormat();
-  const dateOptions = useDateFormatOptions();
-  const [active, setActive] = useState(segments.length - 1);
-  const group = useRef<SVGGElement>(null);
-  const activeIndex = Math.min(active, segments.length - 1);
-  const isDense = segments.length > width / minPointSpacing;
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const forward = rightToLeft ? 'ArrowLeft' : 'ArrowRight';
-    const moves: Record<string, number> = {
-      ArrowLeft: forward === 'ArrowLeft' ? 1 : -1,
-      ArrowRight: forward === 'ArrowRight' ? 1 : -1,
-      Home: -segments.length,
-      End: segments.length,
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
-    event.preventDefault();
-    const next = Math.min(Math.max(activeIndex + move, 0), segments.length - 1);
-    setActive(next);
-    group.current?.querySelectorAll('a')[next]?.focus();
-  };
-
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the links in it
-    <g ref={group} onKeyDown={onKeyDown}>
-      {segments.map((segment, index) => {
-        const { entry, paid, startX: x, totalY } = segment;
-        const { locale } = dateOptions;
-        const { currency, billing_period: period } = entry;
-        const price =
-          paid.total === null
-            ? formatPlanPrice(segment)
-            : text.pricing.price.inPeriod(formatMoney(locale, currency, paid.total), period);
-        const label = [entry.title, price, formatDate(entry.activated, dateOptions)].join(text.ui.comma);
-        const pointY = totalY ?? lineHeight / 2;
-        return (
-          <a
-            key={entry.history_id}
-            href={`#${entry.history_id}`}
-            aria-label={label}
-            tabIndex={index === activeIndex ? 0 : -1}
-            onFocus={() => setActive(index)}
-            onClick={(event) => {
-              event.preventDefault();
-              onSelect(entry);
-            }}
-            className="group outline-none"
-          >
-            <title>{label.replace(entry.title, isolate)}</title>
-            <circle cx={x} cy={pointY} r={targetRadius} className="fill-transparent" />
-            <circle
-              cx={x}
-              cy={pointY}
-              r={9}
-              className="fill-transparent stroke-transparent stroke-2 group-focus-visible:stroke-ink"
-            />
-            {entry.deactivated === null ? (
-              <rect x={x - 5} y={pointY - 5} width={10} height={10} className="fill-yours" />
-            ) : (
-              <circle
-                cx={x}
-                cy={pointY}
-                r={isDense ? 2 : 4.5}
-                strokeWidth={1.5}
-                className={isDense ? 'fill-ink' : 'fill-paper stroke-ink'}
-              />
-            )}
-          </a>
-        );
-      })}
-    </g>
-  );
 }

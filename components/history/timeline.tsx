@@ -8,7 +8,7 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { CatalogChangeEntry } from './catalog-change-entry';
 import type { HistoryRow } from './history-rows';
-import { type ChartRange, PriceChart } from './price-chart';
+import { PriceChart } from './price-chart';
 import { findPricePeriods, type PricePeriod } from './price-periods';
 import { ScheduledEntry } from './scheduled-entry';
 import { TimelineEntry } from './timeline-entry';
@@ -39,13 +39,11 @@ interface TimelineProps {
   scheduled: AccountChangeBody | null;
   isOwner: boolean;
   older: OlderEntries;
-  /** Null if dates can't be selected in the chart. */
-  range: ChartRange | null;
 }
 
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
 export function Timeline(props: TimelineProps) {
-  const { rows, periods, total, loaded, scheduled, isOwner, older, range } = props;
+  const { rows, periods, total, loaded, scheduled, isOwner, older } = props;
   const history = useHistoryText();
   const now = useNow(60_000);
   const [expanded, setExpanded] = useState(false);
@@ -78,7 +76,7 @@ export function Timeline(props: TimelineProps) {
   const nextCount = expanded ? Math.min(historyPageSize, total - loaded) : rows.length - shown.length;
   return (
     <>
-      <PriceChart periods={periods} scheduled={scheduled} now={now} range={range} onSelect={selectEntry} />
+      <PriceChart periods={periods} scheduled={scheduled} now={now} onSelect={selectEntry} />
       <ol ref={list} aria-label={history.list}>
         {scheduled && <ScheduledEntry change={scheduled} olderAt={rows[0]?.at} now={now} />}
         {shown.map(({ entry, change, addOns }, index) => {

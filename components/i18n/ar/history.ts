@@ -23,7 +23,6 @@ export const history = (counting: CountFormatter) => {
       to: 'إلى',
       shown: (shown: number, total: number) => `التغييرات: ${count(shown)} من ${count(total)}`,
       clear: 'إزالة عوامل التصفية',
-      brush: 'اسحب عبر المخطط لاختيار فترة.',
     },
     showDetails: 'عرض التفاصيل',
     hideDetails: 'إخفاء التفاصيل',

@@ -22,7 +22,6 @@ export const history = ({ count, plural }: CountFormatter) => {
       to: 'Bis',
       shown: (shown: number, total: number) => `${count(shown)} von ${count(total)} Änderungen`,
       clear: 'Filter aufheben',
-      brush: 'Ziehen Sie über das Diagramm, um einen Zeitraum zu wählen.',
     },
     showDetails: 'Details anzeigen',
     hideDetails: 'Details ausblenden',

@@ -25,7 +25,6 @@ export const history = ({ count, plural }: CountFormatter) => {
       to: 'To',
       shown: (shown: number, total: number) => `${count(shown)} of ${count(total)} ${changes(total)}`,
       clear: 'Clear filters',
-      brush: 'Drag across the chart to select dates.',
     },
     showDetails: 'Show details',
     hideDetails: 'Hide details',
