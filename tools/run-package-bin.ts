@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { readChildOutput } from './child-output';
 import { CliError, shutdownSignal } from './cli';
@@ -51,6 +52,7 @@ export async function capturePackageBin(
   program: string,
   args: string[],
   environment: Record<string, string> = {},
+  niceness = 0,
 ): Promise<{ code: number; output: string }> {
   shutdownSignal.throwIfAborted();
   const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
@@ -59,6 +61,8 @@ export async function capturePackageBin(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: createTestEnvironment(environment),
   });
+  // Its threads and children inherit it.
+  if (child.pid && niceness > 0) setPriority(child.pid, niceness);
   const stop = () => {
     child.kill('SIGINT');
     setTimeout(() => killProcessGroup(child.pid), killTimeoutMs).unref();

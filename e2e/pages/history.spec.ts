@@ -120,7 +120,9 @@ test('the history shows 12 entries, then all, and filters them', async ({ page, 
     ['From', 12],
     ['To', 8],
   ] as const) {
-    await page.getByLabel(label).fill(new Date(Date.now() - daysAgo * day).toISOString().slice(0, 10));
+    await page
+      .getByLabel(label, { exact: true })
+      .fill(new Date(Date.now() - daysAgo * day).toISOString().slice(0, 10));
   }
   await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
   await expect.poll(() => entries.count()).toBeLessThan(8);

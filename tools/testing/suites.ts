@@ -163,6 +163,8 @@ async function runVitest(
     'vitest/vitest.mjs',
     ['run', '--config=tools/vitest.config.ts', `--project=${project}*`, ...reporters],
     environment,
+    // The build, and then the tests that need it, take longer.
+    10,
   );
   return applyExitCode(code, { ...readVitestCounts(outputFile), output });
 }
