@@ -12,8 +12,9 @@ import { useHistoryText } from './use-history-text';
 
 const maxShownFeatures = 4;
 
-const isBetter = ({ improved }: FeatureChange) => improved !== false;
+const isBetter = ({ improved }: FeatureChange) => improved === true;
 const isWorse = ({ improved }: FeatureChange) => improved === false;
+const isUndecided = ({ improved }: FeatureChange) => improved === null;
 const isLimit = ({ is_limit }: FeatureRef) => is_limit;
 const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
 
@@ -55,8 +56,9 @@ export function FeatureChanges({ entry }: FeatureChangesProps) {
     { title: history.raised, features: raised.filter(isBetter) },
     { title: history.lowered, features: lowered.filter(isBetter) },
   ].map((section) => ({ ...section, icon: 'plus', iconClassName: 'text-gained' }) as const);
+  const undecided = [...raised, ...lowered, ...changed].filter(isUndecided);
   const others = [
-    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: changed } as const,
+    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: undecided } as const,
   ];
   // Other changes follow the gains, or the losses if there are no gains.
   const hasGains = gains.some(({ features }) => features.length > 0);

@@ -27,10 +27,17 @@ const matrix = createMatrix([
   }),
   createMatrixFeature('exports', { versions: { ...all, free: false, shop: false } }),
   createMatrixFeature('till', { versions: { shop: true } }),
+  // A text, and an amount of which it is not known which is better, decide nothing.
+  createMatrixFeature('sync', { versions: all, values: { free: 'Daily', team: 'Hourly', pro: 'At once' } }),
+  createMatrixFeature('runs', {
+    versions: all,
+    amounts: amounts({ free: 4, team: 1, pro: 4 }),
+    better_amount: null,
+  }),
   createMatrixFeature('fee', {
     versions: all,
     amounts: amounts({ free: 5, team: 2, shop: 2, pro: 1, max: 2 }),
-    lower_is_better: true,
+    better_amount: 'lower',
   }),
 ]);
 

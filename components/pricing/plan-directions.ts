@@ -1,14 +1,14 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { Matrix, MatrixFeature, VersionEntry } from '@/lib/contract/versions';
-import { isAtLeast } from '@/lib/format/localized-amount';
+import { isAsGood, isIncomparable } from '@/lib/format/localized-amount';
 
 type Direction = SwitchDecision['direction'];
 
 /**
  * What a switch from the current plan is called, by version ID: an upgrade to a plan of its family that includes all of it, a
- * downgrade to one that it includes. The API's direction follows the price, and decides only between plans with the same content,
- * or without any.
+ * downgrade to one that it includes. The API's direction follows the price, and decides between plans without a difference of which
+ * it is known which is better.
  */
 export function getPlanDirections(
   families: readonly { versions: VersionEntry[] }[],
@@ -33,13 +33,13 @@ function getDirection(current: VersionEntry, version: VersionEntry, rows: Matrix
   return includesCurrent ? 'upgrade' : isIncluded ? 'downgrade' : 'none';
 }
 
-/** Whether the plan `upperId` has what `lowerId` has of a feature. */
+/** Whether the plan `upperId` has what `lowerId` has of a feature, or something that can't be compared. */
 function isCovered(row: MatrixFeature, lowerId: string, upperId: string): boolean {
   const lower = getFeatureContent(row, lowerId);
   const upper = getFeatureContent(row, upperId);
   if (!lower) return true;
   if (!upper) return false;
-  return row.lower_is_better ? isAtLeast(lower, upper) : isAtLeast(upper, lower);
+  return isAsGood(upper, lower, row) || isIncomparable(upper, lower, row);
 }
 
 /** The plan whose button is emphasized: the recommended one, or for an account the first upgrade. Null if there is none. */

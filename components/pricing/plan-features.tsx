@@ -3,6 +3,7 @@
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContactLinks } from '@/components/catalog/contact-links';
 import { AmountText } from '@/components/feature-content/amount-text';
+import { ContentChange } from '@/components/feature-content/content-change';
 import { ContentLine } from '@/components/feature-content/content-line';
 import { splitMoreInfo } from '@/components/feature-content/feature-content';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
@@ -16,6 +17,9 @@ import { pageUrls } from '@/lib/client/page-urls';
 import { formatContent, formatContentChange, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
 import { maxShownFeatures, type PlanFeature, type PlanInheritance } from './plan-inheritance';
 
+/** Changed features that a card lists before it is expanded. */
+const maxShownChanges = 3;
+
 interface PlanFeaturesProps {
   inheritance: PlanInheritance;
   /** Title of the plan. */
@@ -27,7 +31,7 @@ interface PlanFeaturesProps {
 
 /** The features of a plan, or those it adds to its base plan. A phone shows the strongest ones until they are expanded. */
 export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProps) {
-  const { addedFeatures, inheritedFeatures, strongestFeatures, basePlan } = inheritance;
+  const { addedFeatures, changedFeatures, inheritedFeatures, strongestFeatures, basePlan } = inheritance;
   const { pricing } = useText();
   if (!basePlan && addedFeatures.length + inheritedFeatures.length === 0) {
     return <p className="text-soft">{pricing.noFeatures}</p>;
@@ -43,6 +47,21 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
       {!expanded && <FeatureList features={strongestFeatures} icon={icon} className="hidden phone:block" />}
       <FeatureList features={shown} icon={icon} className={expanded ? undefined : 'phone:hidden'} />
       {hiddenCount > 0 && <p className="hidden pt-2 print:block">{pricing.andMore(hiddenCount)}</p>}
+      {basePlan && changedFeatures.length > 0 && (
+        <>
+          <p className="pt-5 pb-2 text-soft">
+            {interpolate(pricing.differentFrom, [
+              <CatalogText key="plan" className="font-medium text-ink">
+                {basePlan.title}
+              </CatalogText>,
+            ])}
+          </p>
+          <FeatureList
+            features={expanded ? changedFeatures : changedFeatures.slice(0, maxShownChanges)}
+            icon="dash"
+          />
+        </>
+      )}
       {expanded && inheritedFeatures.length > 0 && (
         <>
           <p className="pt-5 pb-2 text-soft">
@@ -62,7 +81,15 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
 }
 
 function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>) {
-  const { basePlan, exceptions, addedFeatures, inheritedFeatures, featureCount, limitCount } = inheritance;
+  const {
+    basePlan,
+    exceptions,
+    addedFeatures,
+    changedFeatures,
+    inheritedFeatures,
+    featureCount,
+    limitCount,
+  } = inheritance;
   const { pricing, ui } = useText();
   if (!basePlan) {
     const sharedCount = inheritedFeatures.length;
@@ -77,7 +104,9 @@ function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>
       {basePlan.title}
     </CatalogText>
   );
-  if (addedFeatures.length === 0) return interpolate(pricing.sameFeaturesAs, [plan]);
+  if (addedFeatures.length === 0 && exceptions.length === 0) {
+    return interpolate(changedFeatures.length > 0 ? pricing.asIn : pricing.sameFeaturesAs, [plan]);
+  }
   if (exceptions.length === 0) return interpolate(pricing.everythingInPlus, [plan]);
   return interpolate(pricing.everythingInExceptPlus, [
     plan,
@@ -104,7 +133,7 @@ export function SharedFeatures({ features }: { features: PlanFeature[] }) {
 
 interface FeatureListProps {
   features: PlanFeature[];
-  icon?: 'plus' | 'tick';
+  icon?: 'plus' | 'tick' | 'dash';
   className?: string | undefined;
 }
 
@@ -132,7 +161,8 @@ function FeatureLine({ feature: { title, content, baseContent } }: { feature: Pl
   const { amounts, ui } = useText();
   const format = useContentFormat();
   const amount = formatContent(content, format);
-  const isHigher = baseContent && !isSameContent(content, baseContent) && isAtLeast(content, baseContent);
+  const hasOther = baseContent !== null && !isSameContent(content, baseContent);
+  const isHigher = hasOther && isAtLeast(content, baseContent);
   const before = isHigher ? formatContentChange(baseContent, content, format)[0] : null;
   const upFrom = before && (
     <span className="text-soft">
@@ -140,6 +170,16 @@ function FeatureLine({ feature: { title, content, baseContent } }: { feature: Pl
       {interpolate(amounts.upFrom, [<AmountText key="before">{before}</AmountText>])}
     </span>
   );
+  if (hasOther && !isHigher) {
+    return (
+      <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+        <CatalogText>{title}</CatalogText>
+        <span className="figures text-soft">
+          <ContentChange from={baseContent} to={content} />
+        </span>
+      </span>
+    );
+  }
   return (
     <ContentLine title={title} content={content} amount={amount}>
       {upFrom}
@@ -157,15 +197,16 @@ const maxFeaturesWithoutScript = 100;
 /** Shows all features in place. */
 export function AllFeaturesButton(props: AllFeaturesButtonProps) {
   const { inheritance, title, expanded, listId, onToggle } = props;
-  const { addedFeatures, inheritedFeatures, strongestFeatures, featureCount, limitCount } = inheritance;
+  const { addedFeatures, changedFeatures, inheritedFeatures, strongestFeatures, featureCount, limitCount } =
+    inheritance;
   const { pricing } = useText();
   const seeAll = limitCount > 0 ? pricing.seeAllContents : pricing.seeAll(featureCount);
-  const hasInherited = inheritedFeatures.length > 0;
+  const hasInherited = inheritedFeatures.length > 0 || changedFeatures.length > maxShownChanges;
   const hasMore = addedFeatures.length > maxShownFeatures || hasInherited;
   const hasMoreOnPhone = addedFeatures.length > strongestFeatures.length || hasInherited;
   if (!hasMoreOnPhone) return null;
   const hiddenOnPhone = addedFeatures.length - strongestFeatures.length;
-  const all = [...addedFeatures, ...inheritedFeatures];
+  const all = [...addedFeatures, ...changedFeatures, ...inheritedFeatures];
   return (
     <div className={classNames('screen-only pt-3 text-small', !hasMore && 'middle:hidden')}>
       <noscript>

@@ -156,6 +156,7 @@ const noInheritance: PlanInheritance = {
   basePlan: null,
   exceptions: [],
   addedFeatures: [],
+  changedFeatures: [],
   inheritedFeatures: [],
   strongestFeatures: [],
 };

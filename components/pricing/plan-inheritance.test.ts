@@ -76,12 +76,13 @@ it('names the features of the base plan that are missing, if they are few', () =
   // Too many, absolutely and compared with the features of the base plan.
   expect(build([a, b], [...shared, ...onlyA, onlyB]).get('b')?.basePlan).toBeNull();
   expect(build([a, b], [...shared.slice(2), ...onlyA.slice(0, 1), onlyB]).get('b')?.basePlan).toBeNull();
-  // Another text is an exception and is listed as added.
+  // Another text is neither an exception nor an addition.
   const uptime = feature('uptime', { a: true, b: true }, { values: { a: '99.9 %', b: '99.95 %' } });
   expect(build([a, b], [...shared, uptime, onlyB]).get('b')).toMatchObject({
     basePlan: { id: 'a' },
-    exceptions: ['uptime'],
-    addedFeatures: [{ id: 'uptime', baseContent: { value: '99.9 %' } }, { id: 'ten' }],
+    exceptions: [],
+    addedFeatures: [{ id: 'ten' }],
+    changedFeatures: [{ id: 'uptime', baseContent: { value: '99.9 %' } }],
   });
   // A plan that only lacks features is not "everything except".
   expect(build([a, b], [...shared, ...onlyA.slice(0, 1)]).get('b')?.basePlan).toBeNull();

@@ -1,7 +1,7 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
 import type { FeatureContent } from '@/lib/contract/fields';
 import type { Matrix, MatrixFeature, VersionEntry } from '@/lib/contract/versions';
-import { hasAmount, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
+import { hasAmount, isAsGood, isIncomparable, isSameContent } from '@/lib/format/localized-amount';
 
 /** A card lists so many features before it is expanded, and on a phone. */
 export const maxShownFeatures = 8;
@@ -23,13 +23,15 @@ export interface PlanInheritance {
   limitCount: number;
   /** Null when the matrix shows no plan that this one includes, except for a few features. */
   basePlan: { id: string; title: string } | null;
-  /** Titles of the features of the base plan that this plan lacks, or has with another text. */
+  /** Titles of the features of the base plan that this plan lacks. */
   exceptions: string[];
   /**
-   * Features that the base plan lacks or has a lower amount of. Without a base plan, all features but those that all plans
+   * Features that the base plan lacks or has less of. Without a base plan, all features but those that all plans
    * share.
    */
   addedFeatures: PlanFeature[];
+  /** Features that the base plan has otherwise, and of which it is not known which is better. */
+  changedFeatures: PlanFeature[];
   /** The other features of the plan. */
   inheritedFeatures: PlanFeature[];
   /** Of the added features, those that distinguish the plan: the rarest, then the amounts that are raised most. */
@@ -79,31 +81,34 @@ function buildInheritance(
   const limitCount = features.filter(({ is_limit, versions: cells }) => is_limit && cells[version.id]).length;
   const isInherited = ({ id, content, baseContent }: PlanFeature) =>
     base ? baseContent !== null && isSameContent(content, baseContent) : sharedIds.has(id);
-  const addedFeatures = included.filter((feature) => !isInherited(feature));
+  const rows = new Map(features.map((feature) => [feature.id, feature]));
+  const isChanged = ({ id, content, baseContent }: PlanFeature) => {
+    const row = rows.get(id);
+    return row !== undefined && baseContent !== null && isIncomparable(content, baseContent, row);
+  };
+  const addedFeatures = included.filter((feature) => !isInherited(feature) && !isChanged(feature));
   return {
     featureCount: included.length - limitCount,
     limitCount,
     basePlan: base && { id: base.plan.id, title: base.plan.title },
     exceptions: base?.exceptions ?? [],
     addedFeatures,
+    changedFeatures: included.filter(isChanged),
     inheritedFeatures: included.filter(isInherited),
-    strongestFeatures: findStrongest(addedFeatures, versions, features),
+    strongestFeatures: findStrongest(addedFeatures, versions, rows),
   };
 }
 
 function findStrongest(
   added: PlanFeature[],
   versions: VersionEntry[],
-  features: MatrixFeature[],
+  rows: ReadonlyMap<string, MatrixFeature>,
 ): PlanFeature[] {
-  const rows = new Map(features.map((feature) => [feature.id, feature]));
   const strengths = added.map((feature) => {
     const row = rows.get(feature.id);
     const planCount = versions.filter(({ id }) => {
       const other = row && getFeatureContent(row, id);
-      if (!other) return false;
-      const [better, worse] = row.lower_is_better ? [feature.content, other] : [other, feature.content];
-      return isAtLeast(better, worse);
+      return other !== null && other !== undefined && isAsGood(other, feature.content, row!);
     }).length;
     return { feature, planCount, ratio: getRatio(feature) };
   });
@@ -156,7 +161,7 @@ function findBasePlan(
   );
 }
 
-/** Null if the plan has a lower amount of a feature than `basePlan`, or lacks too many of its features. */
+/** Null if the version has less of a feature than the plan, lacks too many of its features, or has too many otherwise. */
 function compareWithBase(
   version: VersionEntry,
   plan: VersionEntry,
@@ -164,6 +169,7 @@ function compareWithBase(
 ): (BasePlan & { adds: boolean }) | null {
   const exceptions: string[] = [];
   let coveredCount = 0;
+  let changedCount = 0;
   let adds = false;
   for (const feature of features) {
     const lower = getFeatureContent(feature, plan.id);
@@ -172,18 +178,21 @@ function compareWithBase(
       adds ||= upper !== null;
       continue;
     }
-    const [better, worse] = feature.lower_is_better ? [lower, upper] : [upper, lower];
-    if (upper && better && worse && isAtLeast(better, worse)) {
+    if (upper && isAsGood(upper, lower, feature)) {
       coveredCount += 1;
       adds ||= !isSameContent(upper, lower);
       continue;
     }
-    // Texts can't be compared: the other text is an exception, and is listed as added too.
-    if (upper && (hasAmount(upper) || hasAmount(lower))) return null;
+    if (upper) {
+      if (!isIncomparable(upper, lower, feature)) return null;
+      changedCount += 1;
+      continue;
+    }
     exceptions.push(feature.title);
-    adds ||= upper !== null;
     if (exceptions.length > maxExceptions) return null;
   }
-  const isTooDifferent = exceptions.length * minFeaturesPerException > coveredCount + exceptions.length;
+  const isTooDifferent =
+    exceptions.length * minFeaturesPerException > coveredCount + exceptions.length ||
+    changedCount > coveredCount;
   return isTooDifferent ? null : { plan, exceptions, coveredCount, adds };
 }

@@ -24,9 +24,8 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
   const switching = useSwitchingText();
   const changes = groupFeatureChanges(preview, matrix);
   const { lost, lostLimits, lowered, raisedCosts, gained, gainedLimits, raised, loweredCosts } = changes;
-  const { hasLosses, hasGains, unchangedFeatureCount, unchangedLimitCount } = changes;
-  const { changed } = preview;
-  if (!hasLosses && !hasGains && changed.length === 0) {
+  const { hasLosses, hasGains, otherChanges, unchangedFeatureCount, unchangedLimitCount } = changes;
+  if (!hasLosses && !hasGains && otherChanges.length === 0) {
     return <p className="pt-6">{switching.sameFeatures}</p>;
   }
   const both = hasLosses && hasGains;
@@ -83,9 +82,9 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
       ) : (
         <p>{switching.nothingAdded}</p>
       )}
-      {changed.length > 0 && (
+      {otherChanges.length > 0 && (
         <ChangeColumn title={switching.otherChanges} className={fullWidthClassName}>
-          <ChangeLines lines={changed.map((change) => toChangeLine(change, 'dash'))} layout="column" />
+          <ChangeLines lines={otherChanges.map((change) => toChangeLine(change, 'dash'))} layout="column" />
         </ChangeColumn>
       )}
       {unchangedFeatureCount + unchangedLimitCount > 0 && (

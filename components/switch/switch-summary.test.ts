@@ -291,14 +291,19 @@ describe('groupFeatureChanges', () => {
       ...{ hasLosses: true, hasGains: false },
       ...{ raised: [], raisedCosts: [higher] },
     });
+    const other = createFeatureChange('runs', { amount: 4, unit: 'min' }, { amount: 1, unit: 'min' }, null);
+    expect(groupFeatureChanges({ ...nothing, lowered: [other] }, undefined)).toMatchObject({
+      ...{ hasLosses: false, hasGains: false },
+      ...{ lowered: [], loweredCosts: [], otherChanges: [other] },
+    });
     const row = createMatrixFeature('fee', {
       versions: { a: true, b: true },
       amounts: { a: { amount: 2, unlimited: false }, b: { amount: 1, unlimited: false } },
       unit: '%',
-      lower_is_better: true,
+      better_amount: 'lower',
     });
-    expect(predictFeatureChanges({ id: 'a' }, { id: 'b' }, [row]).lowered).toMatchObject([
-      { improved: true },
-    ]);
+    const predict = (each: typeof row) => predictFeatureChanges({ id: 'a' }, { id: 'b' }, [each]).lowered;
+    expect(predict(row)).toMatchObject([{ improved: true }]);
+    expect(predict({ ...row, better_amount: null })).toMatchObject([{ improved: null }]);
   });
 });

@@ -172,7 +172,7 @@ export function predictFeatureChanges(
     optional_lost: [],
   };
   for (const feature of features) {
-    const { id, title, is_limit, lower_is_better: lowerIsBetter, offers: addOns } = feature;
+    const { id, title, is_limit, better_amount: better, offers: addOns } = feature;
     const ref = { id, title, is_limit };
     const before = from && getFeatureContent(feature, from.id);
     const after = getFeatureContent(feature, to.id);
@@ -181,7 +181,8 @@ export function predictFeatureChanges(
       result.kept.push(ref);
       if (isSameContent(before, after)) continue;
       const kind = isAtLeast(after, before) ? 'raised' : isAtLeast(before, after) ? 'lowered' : 'changed';
-      const improved = kind === 'changed' ? null : (kind === 'lowered') === lowerIsBetter;
+      const improved =
+        kind === 'changed' || better === null ? null : (kind === 'lowered') === (better === 'lower');
       result[kind].push({ ...ref, from: before, to: after, improved });
     } else if (before) result.lost.push(ref);
     else if (after) result.gained.push(ref);
@@ -210,6 +211,8 @@ interface GroupedFeatureChanges {
   /** Included in both plans, with a better amount. */
   raised: FeatureChange[];
   loweredCosts: FeatureChange[];
+  /** Included in both plans, with another content of which it is not known whether it is better. */
+  otherChanges: FeatureChange[];
   /** Features, and limits that are rows of their own, that both plans include with the same content. */
   unchangedFeatureCount: number;
   unchangedLimitCount: number;
@@ -219,6 +222,7 @@ interface GroupedFeatureChanges {
 
 const isBetter = ({ improved }: FeatureChange) => improved === true;
 const isWorse = ({ improved }: FeatureChange) => improved === false;
+const isUndecided = ({ improved }: FeatureChange) => improved === null;
 const isLimit = ({ is_limit }: FeatureRef) => is_limit;
 const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
 
@@ -248,6 +252,7 @@ export function groupFeatureChanges(
     gainedLimits: gainedRows.filter(isLimit),
     raised: raised.filter(isBetter),
     loweredCosts: lowered.filter(isBetter),
+    otherChanges: [...raised, ...lowered, ...changed].filter(isUndecided),
     unchangedFeatureCount: unchanged.filter(isFeature).length,
     unchangedLimitCount: unchanged.filter(isLimit).length,
     hasLosses: lost.length + optional_lost.length > 0 || [...raised, ...lowered].some(isWorse),

@@ -106,6 +106,7 @@ test('the matrix has a cell for each feature and version, in order', async ({ re
     amounts: {},
     is_limit: false,
     lower_is_better: false,
+    better_amount: 'higher',
     linked_features: [],
     keywords: [],
   };
@@ -135,6 +136,7 @@ test('the matrix has a cell for each feature and version, in order', async ({ re
       amounts: { [two]: { amount: 10, unlimited: false } },
       is_limit: false,
       lower_is_better: false,
+      better_amount: 'higher',
       linked_features: [],
       keywords: [],
       offers: {},

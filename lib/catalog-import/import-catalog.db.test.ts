@@ -542,7 +542,8 @@ test('every field of the extension is imported and exported', async () => {
   const [original, copy] = await Promise.all(
     ['original', 'copy'].map(async (slug) => {
       const { versions, features, addOns } = await readCatalog(slug);
-      return [...versions, ...features, ...addOns].map(({ id: _, ...row }) => toSnakeCase(row));
+      const rows = features.map((row) => ({ ...row, lowerIsBetter: row.betterAmount === 'lower' }));
+      return [...versions, ...rows, ...addOns].map(({ id: _, ...row }) => toSnakeCase(row));
     }),
   );
   for (const fields of Object.values(extension).flatMap((rows) => Object.values(rows))) {

@@ -99,7 +99,8 @@ function describeLosses(before: AccountContent, after: AccountContent): string[]
       return [`${id} has another unit`];
     if (unlimited && !now.unlimited) return [`${id} is limited`];
     if (amount === null || now.unlimited) return [];
-    const [worse, better] = feature.lowerIsBetter ? [now.amount!, amount] : [amount, now.amount ?? 0];
+    const [worse, better] =
+      feature.betterAmount === 'lower' ? [now.amount!, amount] : [amount, now.amount ?? 0];
     return worse > better ? [`${id} is ${now.amount}, not ${amount}`] : [];
   });
   const isTotalHigher = (after.total?.fee ?? 0) > (before.total?.fee ?? 0);

@@ -188,7 +188,7 @@ export const featureChange = featureRef.extend({
     .nullable()
     .describe(
       'Whether the new amount is better for the account. A lower one is, for features with `lower_is_better`. Null if the values ' +
-        'can’t be compared.',
+        'can’t be compared, or if it is not known which is better.',
     ),
 });
 

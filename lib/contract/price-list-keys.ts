@@ -54,7 +54,7 @@ export const extensionFields = {
     entry_blocker: 'line',
     exit_blocker: 'line',
   },
-  /** Also of usage limits that are rows of their own. Default of `lower_is_better`: whether it is a percentage of costs. */
+  /** Also of usage limits that are rows of their own. Default of `lower_is_better`: `decideBetterAmount`. */
   features: {
     title: 'line',
     human_id: 'slug',

@@ -94,7 +94,13 @@ export const matrixFeatureSchema = z.object({
   is_limit: isLimit,
   lower_is_better: z
     .boolean()
-    .describe('Whether a lower amount is better for the account, such as that of a fee.'),
+    .describe(
+      'Whether a lower amount is better for the account, such as that of a fee. `better_amount` says if it is not known.',
+    ),
+  better_amount: z
+    .enum(['higher', 'lower'])
+    .nullable()
+    .describe('Which amount is better for the account. Null if that is not known.'),
   linked_features: z
     .array(z.string())
     .describe('Slugs of the features that this row limits, if it is a usage limit of its own. Else empty.'),

@@ -14,8 +14,8 @@ export type AddOnFeature = {
   unlimited: boolean;
   unit: string | null;
   period: string | null;
-  /** Absent if a higher amount is better. */
-  lower_is_better?: true;
+  /** Absent if a higher amount is better, null if that is not known. */
+  better_amount?: 'lower' | null;
 };
 
 /** What an add-on is since a change, with its price. */

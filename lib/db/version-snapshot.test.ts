@@ -3,7 +3,7 @@ import { createStoredVersion } from '@/tools/testing/catalog-fixtures';
 import { createSnapshot, type SnapshotSource } from './version-snapshot';
 
 const app = { currency: 'EUR', billingPeriod: 'month' } as const;
-const feature = { catalogKey: 'key', limitKey: null, lowerIsBetter: false };
+const feature = { catalogKey: 'key', limitKey: null, betterAmount: 'higher' as const };
 const reports = { ...feature, humanId: 'reports', title: 'Reports', position: 2, unit: null, period: null };
 const search = { ...feature, humanId: 'search', title: 'Search', position: 1, unit: 'GB', period: 'month' };
 const calls = { ...feature, humanId: 'calls', title: 'Calls', position: 3, unit: 'call', period: null };

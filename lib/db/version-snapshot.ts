@@ -27,8 +27,8 @@ export type SnapshotFeature = {
     unlimited: boolean;
     unit: string | null;
     period: string | null;
-    /** Absent if a higher amount is better. */
-    lower_is_better?: true;
+    /** Absent if a higher amount is better, null if that is not known. */
+    better_amount?: 'lower' | null;
   } | null;
 };
 
@@ -37,7 +37,7 @@ export type VersionSnapshot = Omit<VersionSnapshotModel, 'features'> & { feature
 
 type SourceFeature = Pick<
   CatalogFeature,
-  'humanId' | 'title' | 'position' | 'unit' | 'period' | 'catalogKey' | 'limitKey' | 'lowerIsBetter'
+  'humanId' | 'title' | 'position' | 'unit' | 'period' | 'catalogKey' | 'limitKey' | 'betterAmount'
 >;
 
 /** The fields of a version that a snapshot copies. */
@@ -129,11 +129,18 @@ interface PositionedFeature {
   feature: SnapshotFeature;
 }
 
+/** The mark of amounts of which a higher one is not better. */
+export function markBetterAmount({ betterAmount }: Pick<CatalogFeature, 'betterAmount'>): {
+  better_amount?: 'lower' | null;
+} {
+  return betterAmount === 'higher' ? {} : { better_amount: betterAmount };
+}
+
 function listIncluded({ features }: SnapshotSource): PositionedFeature[] {
   return features.map(({ value, amount, unlimited, feature }) => {
     const { humanId, title, position, unit, period } = feature;
-    const mark = feature.lowerIsBetter ? ({ lower_is_better: true } as const) : {};
-    const limit = unlimited || amount !== null ? { amount, unlimited, unit, period, ...mark } : null;
+    const amounts = { amount, unlimited, unit, period, ...markBetterAmount(feature) };
+    const limit = unlimited || amount !== null ? amounts : null;
     const content = { kind: 'included', ...limitMark(feature), value, limit } as const;
     return { position, feature: { human_id: humanId, title, ...content } };
   });

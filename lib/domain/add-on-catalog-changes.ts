@@ -7,6 +7,7 @@ import {
 } from '@/lib/db/add-on-version-changes';
 import { type AppCatalog, type CatalogAddOn, isLimitRow, toPriceJson } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
+import { markBetterAmount } from '@/lib/db/version-snapshot';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { listEffects } from './amounts';
 import { compareAddOnFeatures, type FeatureChanges, hasFeatureChanges } from './compare-features';
@@ -32,7 +33,7 @@ export function listAddOnFeatures(
     effects
       .filter(({ featureId }) => featureId === feature.id)
       .map(({ effect, value, amount, unlimited }) => {
-        const { humanId, title, unit, period, lowerIsBetter } = feature;
+        const { humanId, title, unit, period } = feature;
         const limit = { value, amount, unlimited, unit, period };
         return {
           human_id: humanId,
@@ -40,7 +41,7 @@ export function listAddOnFeatures(
           is_limit: isLimitRow(feature),
           effect,
           ...limit,
-          ...(lowerIsBetter && effect !== 'add' && { lower_is_better: true }),
+          ...(effect !== 'add' && markBetterAmount(feature)),
         };
       }),
   );

@@ -29,13 +29,17 @@ test('an add-on is included if the version has all that it adds', () => {
     [addOn(['files', { effect: 'include', value: 'Full' }]), true, true],
     [addOn(['files', { effect: 'set', value: 'Full' }]), false, true],
   ];
-  const isIn = (each: ReturnType<typeof addOn>, version: typeof pro, lowerIsBetter: boolean) =>
-    isIncluded(each, version, { features: [createFeature('files', { lowerIsBetter })] });
-  expect(cases.map(([each]) => [isIn(each, pro, false), isIn(each, max, false)])).toEqual(
+  const isIn = (
+    each: ReturnType<typeof addOn>,
+    version: typeof pro,
+    betterAmount: 'higher' | 'lower' | null,
+  ) => isIncluded(each, version, { features: [createFeature('files', { betterAmount })] });
+  expect(cases.map(([each]) => [isIn(each, pro, 'higher'), isIn(each, max, 'higher')])).toEqual(
     cases.map(([, inPro, inMax]) => [inPro, inMax]),
   );
   const amounts = [49, 50, 51].map((amount) => addOn(['files', { effect: 'set', amount }]));
-  expect(amounts.map((each) => isIn(each, pro, true))).toEqual([false, true, true]);
+  expect(amounts.map((each) => isIn(each, pro, 'lower'))).toEqual([false, true, true]);
+  expect(amounts.map((each) => isIn(each, pro, null))).toEqual([false, true, false]);
 });
 
 test('an add-on can be added to a version that it is sold for and not included in', () => {

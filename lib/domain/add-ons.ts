@@ -7,12 +7,13 @@ import {
   type AppCatalog,
   type Catalog,
   type CatalogAddOn,
+  type CatalogFeature,
   type CatalogVersion,
   type FeatureLink,
   isLimitRow,
 } from '@/lib/db/catalog';
 import { findNewestState, findOwn, isOn } from './add-on-generations';
-import { compareAmounts, hasAmount, listEffects } from './amounts';
+import { hasAmount, isAsGood, listEffects } from './amounts';
 import { listActiveAddOns } from './caller';
 import { type CallerAccess, type CatalogView, filterListedVersions } from './catalog-view';
 
@@ -61,21 +62,21 @@ export function isIncluded(
     isCovered(
       effect,
       version.links.find(({ featureId }) => featureId === effect.featureId),
-      features.find(({ id }) => id === effect.featureId)?.lowerIsBetter ?? false,
+      features.find(({ id }) => id === effect.featureId)?.betterAmount ?? null,
     ),
   );
 }
 
-function isCovered(effect: AddOnEffect, link: FeatureLink | undefined, lowerIsBetter: boolean): boolean {
+function isCovered(
+  effect: AddOnEffect,
+  link: FeatureLink | undefined,
+  betterAmount: CatalogFeature['betterAmount'],
+): boolean {
   if (!link) return false;
-  if (lowerIsBetter && effect.effect !== 'add' && hasAmount(effect)) {
-    return (compareAmounts(effect, link) ?? -1) >= 0;
-  }
-  if (link.unlimited) return true;
-  if (effect.effect === 'add') return !effect.unlimited && effect.amount === 0;
-  if (hasAmount(effect)) return (compareAmounts(link, effect) ?? -1) >= 0;
+  if (effect.effect === 'add') return link.unlimited || (!effect.unlimited && effect.amount === 0);
+  if (hasAmount(effect)) return isAsGood(link, effect, betterAmount);
   // A text can't be compared. To include a feature, any value is enough.
-  return effect.effect === 'include' || link.value === effect.value;
+  return link.unlimited || effect.effect === 'include' || link.value === effect.value;
 }
 
 /** Whether an add-on that is off can be added to a version, possibly after contacting the vendor. */

@@ -12,6 +12,17 @@ export function compareAmounts(a: FeatureAmount, b: FeatureAmount): number | nul
   return toNumber(a) === toNumber(b) ? 0 : toNumber(a) - toNumber(b);
 }
 
+/** Whether an amount is as good for an account as another one. If it is not known which is better, only an equal one is. */
+export function isAsGood(
+  amount: FeatureAmount,
+  other: FeatureAmount,
+  betterAmount: CatalogFeature['betterAmount'],
+): boolean {
+  const difference = compareAmounts(amount, other);
+  if (difference === null || difference === 0) return difference === 0;
+  return betterAmount !== null && difference > 0 === (betterAmount === 'higher');
+}
+
 function toNumber({ amount, unlimited }: FeatureAmount): number {
   return unlimited ? Number.POSITIVE_INFINITY : (amount ?? 0);
 }

@@ -117,7 +117,7 @@ test.each([
 test('a lower amount is better if the feature says so', () => {
   const rate = (amount: number) => {
     const { limit, ...rest } = limited(amount, '%');
-    return { ...rest, limit: limit && { ...limit, lower_is_better: true as const } };
+    return { ...rest, limit: limit && { ...limit, better_amount: 'lower' as const } };
   };
   const { raised, lowered } = compareFeatures([rate(2)], [rate(1)]);
   expect([raised.length, lowered[0]?.improved]).toEqual([0, true]);

@@ -53,8 +53,9 @@ export function compareFeatures(before: SnapshotFeature[] | null, after: Snapsho
     if (feature.kind !== 'included' || previous?.kind !== 'included') continue;
     const kind = classifyChange(previous, feature);
     if (!kind) continue;
-    const lowerIsBetter = feature.limit?.lower_is_better ?? false;
-    const improved = kind === 'changed' ? null : (kind === 'lowered') === lowerIsBetter;
+    const better = feature.limit?.better_amount;
+    const improved =
+      kind === 'changed' || better === null ? null : (kind === 'lowered') === (better === 'lower');
     changes[kind].push({ ...toRef(feature), from: toContent(previous), to: toContent(feature), improved });
   }
   return changes;
@@ -93,8 +94,8 @@ export function compareAddOnFeatures(before: AddOnFeature[], after: AddOnFeature
 }
 
 function toIncluded(feature: AddOnFeature): SnapshotFeature {
-  const { human_id, title, is_limit, value, amount, unlimited, unit, period, lower_is_better } = feature;
-  const limit = { amount, unlimited, unit, period, ...(lower_is_better && { lower_is_better }) };
+  const { human_id, title, is_limit, value, amount, unlimited, unit, period, better_amount } = feature;
+  const limit = { amount, unlimited, unit, period, ...(better_amount !== undefined && { better_amount }) };
   return { human_id, title, kind: 'included', is_limit, value, limit: hasAmount(feature) ? limit : null };
 }
 

@@ -113,7 +113,7 @@ test('an add-on gives the amount of the account’s version, also 0', () => {
 });
 
 test('an add-on can lower an amount of which less is better', () => {
-  const fee = createFeature('fee', { unit: '%', lowerIsBetter: true });
+  const fee = createFeature('fee', { unit: '%', betterAmount: 'lower' });
   const version = createVersion('ver_9', { links: [createLink('fee', { amount: 2, value: '2%' })] });
   const addOns = [1, 3].map((amount) =>
     createAddOn(`set${amount}`, { prices: {}, effects: [createEffect('fee', { effect: 'set', amount })] }),

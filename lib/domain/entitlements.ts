@@ -8,7 +8,7 @@ import {
   isLimitRow,
 } from '@/lib/db/catalog';
 import { formatAmount } from '@/lib/format/localized-amount';
-import { compareAmounts, hasAmount, listEffects } from './amounts';
+import { hasAmount, isAsGood, listEffects } from './amounts';
 import { getActiveAddOnsKey, listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
 
@@ -141,7 +141,7 @@ function multiplyEffect(effect: AddOnEffect, quantity: number): AddOnEffect {
 function applyEffect(
   link: FeatureLink | undefined,
   { featureId, effect, value, amount, unlimited }: AddOnEffect,
-  { unit, period, lowerIsBetter }: CatalogFeature,
+  { unit, period, betterAmount }: CatalogFeature,
 ): FeatureLink {
   if (effect === 'add') {
     const isUnlimited = unlimited || (link?.unlimited ?? false);
@@ -152,8 +152,7 @@ function applyEffect(
   }
   if (!link) return { featureId, value, amount, unlimited };
   // An add-on never takes away from what the version includes.
-  const difference = compareAmounts({ amount, unlimited }, link) ?? (lowerIsBetter ? -1 : 1);
-  const isMore = hasAmount({ amount, unlimited }) && (lowerIsBetter ? difference < 0 : difference > 0);
+  const isMore = hasAmount({ amount, unlimited }) && !isAsGood(link, { amount, unlimited }, betterAmount);
   const isOtherText = effect === 'set' && !hasAmount({ amount, unlimited }) && value !== link.value;
   return isMore || isOtherText ? { featureId, value, amount, unlimited } : link;
 }

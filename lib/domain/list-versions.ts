@@ -55,7 +55,7 @@ export interface MatrixRow {
   renewable: boolean | null;
   /** Whether the row is a usage limit of its own, not a feature. */
   isLimit: boolean;
-  lowerIsBetter: boolean;
+  betterAmount: CatalogFeature['betterAmount'];
   /** Human ids of the features that the row limits. */
   linkedFeatures: string[];
   /** Other words by which the search of the pages finds it. */
@@ -255,7 +255,7 @@ function buildMatrix(
       period,
       renewable: isRenewable(feature),
       isLimit: isLimitRow(feature),
-      lowerIsBetter: feature.lowerIsBetter,
+      betterAmount: feature.betterAmount,
       linkedFeatures: linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []),
       keywords,
       included: {},

@@ -42,6 +42,25 @@ export function isAtLeast(upper: Content, lower: Content): boolean {
   return upper.unlimited || (!lower.unlimited && (upper.amount ?? 0) >= (lower.amount ?? 0));
 }
 
+/** Whether a content is as good for an account as another one. If it is not known which amount is better, only the same is. */
+export function isAsGood(
+  content: Content,
+  other: Content,
+  { better_amount: better }: { better_amount: 'higher' | 'lower' | null },
+): boolean {
+  if (better === null) return isSameContent(content, other);
+  return better === 'lower' ? isAtLeast(other, content) : isAtLeast(content, other);
+}
+
+/** Whether neither of two contents is known to be better. */
+export function isIncomparable(
+  a: Content,
+  b: Content,
+  feature: { better_amount: 'higher' | 'lower' | null },
+): boolean {
+  return !isAsGood(a, b, feature) && !isAsGood(b, a, feature);
+}
+
 function hasSameUnit(a: AmountWithUnit, b: AmountWithUnit): boolean {
   return a.unit === b.unit && a.period === b.period;
 }

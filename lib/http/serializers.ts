@@ -122,6 +122,7 @@ function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
   });
   return pickMatrixFeature(row, {
     id: row.humanId,
+    lower_is_better: row.betterAmount === 'lower',
     versions: row.included,
     offers: Object.fromEntries(offers),
   });

@@ -117,7 +117,7 @@ function featureRows(appId: string, { features = 3, groupOf = () => '', units = 
     limitKey: units[index + 1]?.isLimit ? `limit${index + 1}` : null,
     linkedFeatureIds: [],
     keywords: [],
-    lowerIsBetter: false,
+    betterAmount: 'higher',
   }));
 }
 

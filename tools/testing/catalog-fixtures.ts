@@ -118,7 +118,7 @@ export function createFeature(id: string, fields: Partial<CatalogFeature> = {}):
     period: null,
     limitType: null,
     limitKey: null,
-    lowerIsBetter: false,
+    betterAmount: 'higher',
     linkedFeatureIds: [],
     keywords: [],
     ...fields,

@@ -52,6 +52,7 @@ export function createMatrixFeature(id: string, fields: Partial<MatrixFeature> =
     amounts: {},
     is_limit: false,
     lower_is_better: false,
+    better_amount: 'higher',
     linked_features: [],
     keywords: [],
     offers: {},

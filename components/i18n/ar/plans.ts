@@ -94,6 +94,7 @@ export const pricing = (counting: CountFormatter) => {
       if (shown !== total) return `${count(shown)} من ${limits(total)}`;
       return plural(total, { two: 'حدّا استخدام', other: limits(total) });
     },
+    differentFrom: (plan: string) => `يختلف عن ${plan}`,
     everythingInPlus: (plan: string) => `كل ما في ${plan}، بالإضافة إلى`,
     seeAllContents: 'عرض كل المحتويات',
     everythingInExceptPlus: (plan: string, exceptions: string) =>

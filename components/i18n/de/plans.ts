@@ -91,6 +91,7 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       const all = `${count(total)} ${plural(total, { one: 'Nutzungslimit', other: 'Nutzungslimits' })}`;
       return shown === total ? all : `${count(shown)} von ${all}`;
     },
+    differentFrom: (plan: string) => `Anders als in ${plan}`,
     everythingInPlus: (plan: string) => `Alles aus ${plan} und dazu`,
     seeAllContents: 'Alle Inhalte ansehen',
     everythingInExceptPlus: (plan: string, exceptions: string) =>

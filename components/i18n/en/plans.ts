@@ -88,6 +88,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       const all = `${count(total)} ${plural(total, { one: 'usage limit', other: 'usage limits' })}`;
       return shown === total ? all : `${count(shown)} of ${all}`;
     },
+    /** Heading of the features that the base plan has with another value. */
+    differentFrom: (plan: string) => `Different from ${plan}`,
     everythingInPlus: (plan: string) => `Everything in ${plan}, plus`,
     /** The second argument is a list of features. */
     everythingInExceptPlus: (plan: string, exceptions: string) =>

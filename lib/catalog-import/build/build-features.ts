@@ -5,6 +5,7 @@ import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import type { ListedFeature, ListedPlan, PriceList } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { FeatureType, Value } from '@/lib/catalog-import/parse/pricing2yaml';
 import type { LimitType } from '@/lib/db/catalog';
+import { decideBetterAmount } from './better-amount';
 import { orderRows, type PlacedLimit } from './build-limits';
 import { toCellValue } from './cell-value';
 import { collapseWhitespace, slugify, toSentenceCase } from './humanize';
@@ -72,7 +73,7 @@ function draftFeature(
     period: amount?.unit.period ?? null,
     limitType: amount ? toLimitType(amount) : null,
     limitKey: amount?.limit.key ?? null,
-    lowerIsBetter: overrides?.lower_is_better ?? isCostRate([key, amount?.limit.key], amount?.unit.unit),
+    betterAmount: decideBetterAmount([key, amount?.limit.key], amount?.unit, overrides),
     linkedFeatures: [],
     keywords: overrides?.keywords ?? [],
     overrides,
@@ -98,18 +99,11 @@ function draftLimit(
     ...unit,
     limitType: toLimitType(placed),
     limitKey: limit.key,
-    lowerIsBetter: overrides?.lower_is_better ?? isCostRate([limit.key], unit.unit),
+    betterAmount: decideBetterAmount([limit.key], unit, overrides),
     linkedFeatures: limit.features,
     keywords: overrides?.keywords ?? [],
     overrides,
   };
-}
-
-/** True for percentages of costs, such as `transactionFee` in %. */
-function isCostRate(names: (string | undefined)[], unit: string | null | undefined): boolean {
-  if (unit !== '%') return false;
-  const words = toSentenceCase(names.join(' ')).toLowerCase();
-  return /\b(fees?|rates?|commissions?|costs?)\b/.test(words);
 }
 
 function getGroup({ key, tag, type }: ListedFeature, extension: Extension): string {

@@ -198,19 +198,21 @@ describe('buildImportedCatalog', () => {
     expect(effectsOf(raised)).toEqual([]);
   });
 
-  it('marks percentages of costs, for which a lower amount is better', () => {
+  it('lets the extension say which amount is better', () => {
     const rates = text.replace(
       'uploadSizeLimit: {',
       "transactionFee: {valueType: NUMERIC, defaultValue: 2, unit: '%', type: NON_RENEWABLE}\n  uptime: {valueType: NUMERIC, defaultValue: 99, unit: '%', type: NON_RENEWABLE}\n  uploadSizeLimit: {",
     );
-    const marked = (extension?: string) =>
-      build(extension, null, rates).catalog.features.flatMap(({ catalogKey, lowerIsBetter }) =>
-        lowerIsBetter ? catalogKey : [],
+    const listBetter = (extension?: string) => {
+      const { features } = build(extension, null, rates).catalog;
+      return ['transactionFee', 'uptime'].map(
+        (key) => features.find(({ catalogKey }) => catalogKey === `usageLimits.${key}`)?.betterAmount,
       );
-    expect(marked()).toEqual(['usageLimits.transactionFee']);
+    };
+    expect(listBetter()).toEqual(['lower', 'higher']);
     expect(
-      marked('usageLimits: {transactionFee: {lower_is_better: false}, uptime: {lower_is_better: true}}'),
-    ).toEqual(['usageLimits.uptime']);
+      listBetter('usageLimits: {transactionFee: {lower_is_better: false}, uptime: {lower_is_better: true}}'),
+    ).toEqual(['higher', 'lower']);
   });
 
   it('excludes add-ons in both directions', () => {

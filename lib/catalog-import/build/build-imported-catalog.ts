@@ -11,6 +11,7 @@ import { basePlanKey } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
 import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/field-names';
 import { toCamelCase } from '@/lib/db/query-json';
+import { warnBetterAmounts } from './better-amount';
 import { readBillingFactors } from './billing';
 import type { BillingPeriod } from './billing-unit';
 import { buildAddOns } from './build-add-ons';
@@ -95,6 +96,7 @@ export function buildImportedCatalog(
     explicitHumanIds: { features: explicitHumanIds, addOns: explicitAddOnIds },
   };
   report.warnings.push(...findDearerPlans(catalog));
+  warnBetterAmounts(catalog, extension, report);
   return { catalog, report };
 }
 

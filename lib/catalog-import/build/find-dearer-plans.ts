@@ -55,7 +55,7 @@ function hasOtherAddOns({ addOnPrices }: Catalog, version: ImportedVersion, othe
 function findLess({ features }: Catalog, cells: Cells, others: Cells): string[] {
   if ([...cells.keys()].some((key) => !others.has(key))) return [];
   const less: string[] = [];
-  for (const { catalogKey, title, lowerIsBetter } of features) {
+  for (const { catalogKey, title, betterAmount } of features) {
     const [cell, other] = [cells.get(catalogKey), others.get(catalogKey)];
     if (!other) continue;
     if (!cell) {
@@ -66,7 +66,7 @@ function findLess({ features }: Catalog, cells: Cells, others: Cells): string[] 
     if (amount === null || otherAmount === null) {
       if (amount !== otherAmount || cell.value !== other.value) return [];
     } else if (amount !== otherAmount) {
-      if (amount < otherAmount === lowerIsBetter) return [];
+      if (betterAmount === null || amount > otherAmount === (betterAmount === 'higher')) return [];
       less.push(title);
     }
   }

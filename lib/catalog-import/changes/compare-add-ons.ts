@@ -1,7 +1,7 @@
 import type { ImportedAddOnEffect, ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
-import { compareAmounts, hasAmount } from '@/lib/domain/amounts';
+import { hasAmount, isAsGood } from '@/lib/domain/amounts';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { getFeePeriod, isPriced } from '@/lib/pricing/price';
 
@@ -30,7 +30,10 @@ export function findLoss(
     const has = other && getContent(other, version);
     if (!had || !has) return had !== undefined;
     const feature = features.find(({ catalogKey }) => catalogKey === effect.feature);
-    return isLess(had, has, effect.effect !== 'add' && (feature?.lowerIsBetter ?? false));
+    return (
+      hasAmount(had) &&
+      !isAsGood(has, had, effect.effect === 'add' ? 'higher' : (feature?.betterAmount ?? null))
+    );
   });
   if (losesContent) return 'content';
   return isHigher(before.price, after.price, app) ? 'price' : null;
@@ -42,12 +45,6 @@ function getContent(
   version: string,
 ): Content | undefined {
   return byVersion ? byVersion[version] : { value, amount, unlimited };
-}
-
-function isLess(before: Content, after: Content, lowerIsBetter: boolean): boolean {
-  if (!hasAmount(before)) return false;
-  const difference = compareAmounts(after, before);
-  return difference === null || (lowerIsBetter ? difference > 0 : difference < 0);
 }
 
 /** Whether a price is higher for an account that is billed for some period, or can't be compared. */

@@ -35,7 +35,13 @@ test.each<[name: string, Partial<Price>, Partial<Price>, string[]]>([
   expect(findPriceLosses({ ...noPrice, ...before }, { ...noPrice, ...after }, monthly)).toEqual(losses);
 });
 
-type Limit = { amount?: number; unlimited?: boolean; unit?: string; period?: string; lower_is_better?: true };
+type Limit = {
+  amount?: number;
+  unlimited?: boolean;
+  unit?: string;
+  period?: string;
+  better_amount?: 'lower' | null;
+};
 
 const createSnapshot = (digest: string, value: string | null, limit: Limit | null) =>
   createVersionSnapshot('ver_1', {
@@ -58,11 +64,11 @@ test.each<[name: string, Limit | string | null, Limit | string | null, string[]]
   ['not unlimited any more', { unlimited: true }, { amount: 1e6 }, ['limits get worse']],
   [
     'a higher rate',
-    { amount: 5, lower_is_better: true },
-    { amount: 6, lower_is_better: true },
+    { amount: 5, better_amount: 'lower' },
+    { amount: 6, better_amount: 'lower' },
     ['limits get worse'],
   ],
-  ['a lower rate', { amount: 5, lower_is_better: true }, { amount: 4, lower_is_better: true }, []],
+  ['a lower rate', { amount: 5, better_amount: 'lower' }, { amount: 4, better_amount: 'lower' }, []],
   ['another unit', { amount: 5 }, { amount: 5, unit: 'MB' }, ['values can’t be compared']],
   ['another period', { amount: 5 }, { amount: 5, period: 'month' }, ['values can’t be compared']],
   ['an amount for a check mark', null, { amount: 5 }, ['values can’t be compared']],

@@ -21,8 +21,14 @@ export function createExtension(
       grant.versionId === versionId ? [accountNames.get(grant.accountId) ?? grant.accountId] : [],
     );
   const isLimit = ({ catalogKey }: { catalogKey: string }) => catalogKey.startsWith(limitPrefix);
-  const pickFeature = (feature: StoredFeature) =>
-    pickChanged(feature, findBuilt(built.features, feature), featureFields);
+  const pickFeature = (feature: StoredFeature) => {
+    const other = findBuilt(built.features, feature);
+    const { betterAmount: better } = feature;
+    return {
+      ...pickChanged(feature, other, featureFields),
+      ...(better !== null && better !== other?.betterAmount && { lower_is_better: better === 'lower' }),
+    };
+  };
   return toMap({
     app: {
       ...(app.title !== built.app.title && { title: app.title }),
@@ -105,6 +111,7 @@ function pickChanged<T extends object>(
   return Object.fromEntries(
     Object.keys(fields).flatMap((field) => {
       const column = toCamelCase(field) as keyof T;
+      if (!(column in row)) return [];
       const isSame = JSON.stringify(row[column]) === JSON.stringify(built?.[column]);
       return isSame || row[column] === null ? [] : [[field, row[column]]];
     }),

@@ -83,6 +83,7 @@ const noAmounts = {
   renewable: null,
   amounts: {},
   lower_is_better: false,
+  better_amount: 'higher' as const,
   linked_features: [],
   keywords: [],
 };
@@ -110,6 +111,7 @@ const forOwner: VersionList = {
             [enterprise]: { amount: null, unlimited: true },
           },
           lower_is_better: false,
+          better_amount: 'higher' as const,
           linked_features: [],
           keywords: [],
           offers: {},

@@ -5,6 +5,7 @@
 CREATE TYPE "billing_period" AS ENUM ('month', 'year');
 CREATE TYPE "users_manager" AS ENUM ('owner', 'host');
 CREATE TYPE "limit_type" AS ENUM ('renewable', 'non_renewable', 'time_driven', 'response_driven');
+CREATE TYPE "better_amount" AS ENUM ('higher', 'lower');
 CREATE TYPE "add_on_effect" AS ENUM ('include', 'set', 'add');
 
 CREATE TABLE "apps" (
@@ -105,7 +106,7 @@ CREATE TABLE "features" (
     "period" TEXT,
     "limit_type" "limit_type",
     "limit_key" TEXT,
-    "lower_is_better" BOOLEAN NOT NULL DEFAULT false,
+    "better_amount" "better_amount",
     "linked_feature_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "keywords" TEXT[] DEFAULT ARRAY[]::TEXT[],
     CONSTRAINT "features_pkey" PRIMARY KEY ("app_id", "id"),
