@@ -3,7 +3,7 @@ import { isMigrated } from '@/lib/db/database-health';
 import { readSchemaVersion } from '@/lib/db/schema-files';
 import { CliError, shutdownSignal } from './cli';
 import type { OpenDatabase } from './postgres/open-database';
-import { log, runStep } from './progress.mjs';
+import { log, logParagraph, runStep } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
 import { startServer } from './start-server';
 
@@ -43,6 +43,7 @@ function waitForShutdown(): Promise<null> {
   });
 }
 
+/** On stderr: stdout has the server's log alone. */
 function printStartMessage({ dataDir }: Pick<OpenDatabase, 'dataDir'>, port: number, demo: boolean): void {
   const origin = process.env.PUBLIC_ORIGIN || `http://localhost:${port}`;
   const lines = [
@@ -52,7 +53,7 @@ function printStartMessage({ dataDir }: Pick<OpenDatabase, 'dataDir'>, port: num
     ['Stop', 'Ctrl-C'],
   ];
   const text = lines.map(([label = '', value]) => `  ${label.padEnd(10)}${value}`).join('\n');
-  console.log(`\nApp Versions is ready.\n\n${text}\n`);
+  logParagraph(`App Versions is ready.\n\n${text}\n`);
 }
 
 /** Throws a `CliError` if the database lacks the migrations or functions of this version. */

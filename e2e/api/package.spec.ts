@@ -10,7 +10,7 @@ import { writePackage } from '@/tools/package';
 import { findFreePort } from '@/tools/ports';
 import { createTestEnvironment } from '@/tools/run-package-bin';
 
-test('a package of at most 250 MB migrates, and serves pages and the API', async () => {
+test('a package of at most 250 MB migrates, serves pages and the API, and writes only JSON to stdout', async () => {
   test.setTimeout(300_000);
   const folder = mkdtempSync(join(tmpdir(), 'package-'));
   const port = await findFreePort();
@@ -18,6 +18,7 @@ test('a package of at most 250 MB migrates, and serves pages and the API', async
     DATABASE_URL: process.env.DATABASE_URL ?? '',
     DEFAULT_APP: demoAppSlug,
     PORT: String(port),
+    LOG: 'json',
   });
   try {
     await build(testDistDir);
@@ -29,18 +30,21 @@ test('a package of at most 250 MB migrates, and serves pages and the API', async
     expect(migrated).toBe('The database is up to date.\n');
 
     const server = spawn(process.execPath, [join(folder, 'tools/serve.mjs')], options);
+    const output = { stdout: '', stderr: '' };
     try {
-      let output = '';
-      for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
-      await expect.poll(() => output, { timeout: 30_000 }).toContain('App Versions is ready.');
+      server.stdout.on('data', (chunk) => (output.stdout += chunk));
+      server.stderr.on('data', (chunk) => (output.stderr += chunk));
+      await expect.poll(() => output.stderr, { timeout: 30_000 }).toContain('App Versions is ready.');
       for (const path of ['/', '/history', '/docs', '/api/app/versions']) {
         const response = await fetch(`http://127.0.0.1:${port}${path}`);
         expect({ path, status: response.status }).toEqual({ path, status: 200 });
       }
     } finally {
       server.kill('SIGTERM');
-      if (server.exitCode === null) await once(server, 'exit');
+      if (server.exitCode === null) await once(server, 'close');
     }
+    const lines = output.stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).message)).toContain('request');
   } finally {
     rmSync(folder, { recursive: true });
   }

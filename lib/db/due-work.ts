@@ -25,9 +25,18 @@ export async function findDueWork(database: Queryable): Promise<DueWork> {
   return (await callFunction<DueWork>(database, 'due_work')) as DueWork;
 }
 
-/** Webhook deliveries that wait, and for how many milliseconds the oldest has been due. Reads all that wait. */
-export async function readDeliveryQueue(database: Queryable): Promise<{ waiting: number; lateMs: number }> {
-  return (await callFunction(database, 'delivery_queue')) as { waiting: number; lateMs: number };
+interface DeliveryQueue {
+  /** Webhook deliveries that wait. */
+  waiting: number;
+  /** For how many milliseconds the oldest has been due. */
+  lateMs: number;
+  /** The number of disabled endpoints by reason. */
+  disabled: Record<'request' | 'gone' | 'failing', number>;
+}
+
+/** Reads all deliveries that wait, and all endpoints. */
+export async function readDeliveryQueue(database: Queryable): Promise<DeliveryQueue> {
+  return (await callFunction<DeliveryQueue>(database, 'delivery_queue')) as DeliveryQueue;
 }
 
 /** Claims an edition that is due to be published. Null if there is none. */

@@ -16,7 +16,7 @@ import {
   runtimeRole,
 } from '@/lib/db/client';
 import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/database-health';
-import type { DeliveryAttempt } from '@/lib/db/webhook-deliveries';
+import type { DeliveryAttempt, DeliveryOutcome } from '@/lib/db/webhook-deliveries';
 import type { CatalogImporter } from './catalog-importer';
 
 export type { InvalidationFeed, InvalidationMessage } from '@/lib/cache/invalidation-feed';
@@ -58,6 +58,8 @@ export interface Service {
     sender: WebhookSender;
     /** The number of test events that are being sent, by app. */
     tests: Map<string, number>;
+    /** The number of attempts of this process by what follows from them, for the metrics. */
+    attempts: Record<DeliveryOutcome['kind'], number>;
   };
   /** Compares and publishes price lists. */
   importer: CatalogImporter;
@@ -164,6 +166,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
       allowedRanges,
       sender: webhookSender,
       tests: new Map(),
+      attempts: { delivered: 0, retry: 0, failed: 0, gone: 0 },
     },
     importer,
     onEvent: () => {},

@@ -20,10 +20,10 @@ test('variables override the defaults, and an empty variable counts as not set',
   expect(parse({ RATE_LIMITS: 'off' }).rateLimits).toBeNull();
 });
 
-test('in a terminal the log is off unless LOG is set', () => {
-  expect(parse({}, true).log).toBe(false);
-  expect(parse({ LOG: 'json' }, true).log).toBe(true);
-  expect(parse({ LOG: 'off' }).log).toBe(false);
+test('without LOG, the log is off in a terminal, and text elsewhere', () => {
+  expect(parse({}, true).log).toBe('off');
+  expect(parse({}).log).toBe('text');
+  for (const log of ['json', 'text', 'off']) expect(parse({ LOG: log }, true).log).toBe(log);
 });
 
 test('the error lists every invalid variable, but not the values of database URLs', () => {

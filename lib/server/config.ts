@@ -73,7 +73,7 @@ const environmentSchema = z.object({
     .optional(),
   WEBHOOK_ALLOWED_RANGES: ranges.default([]),
   WORKER: z.enum(['on', 'off'], 'expected on or off').default('on'),
-  LOG: z.enum(['json', 'off'], 'expected json or off').optional(),
+  LOG: z.enum(['json', 'text', 'off'], 'expected json, text or off').optional(),
 });
 
 let current: Config | undefined;
@@ -86,7 +86,7 @@ export function getConfig(): Config {
 
 /**
  * Parses environment variables. An empty variable counts as not set. Throws an error with one line per invalid variable.
- * Without `LOG`, the log is off in a terminal and on elsewhere.
+ * Without `LOG`, the log is off in a terminal, and text elsewhere.
  */
 export function parseConfig(environment: Environment, { terminal }: { terminal: boolean }) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
@@ -131,11 +131,11 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     /** Address ranges (CIDR) that webhook endpoints may be in although they are not public. For development. */
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
     worker: env.WORKER === 'on',
-    /** Host name or address to listen on. Null for all addresses. */
+    /** Host name or address to listen on. Null for all addresses, and for the loopback address of the metrics. */
     host: env.HOST ?? null,
     /** Port of `/metrics`. Null for none. Without the variable, it is 0. */
     metricsPort: env.METRICS_PORT || null,
-    log: env.LOG === undefined ? !terminal : env.LOG === 'json',
+    log: env.LOG ?? (terminal ? 'off' : 'text'),
   };
 }
 

@@ -130,6 +130,34 @@ test('logs an event of the listener without other fields', () => {
   ]);
 });
 
+test('with LOG=text, a line is short and for people, without secrets and control characters', async () => {
+  vi.stubEnv('LOG', 'text');
+  vi.resetModules();
+  const text = await import('./log');
+  const { createRequestContext } = await import('./request-context');
+  const context = createRequestContext('/api/things/:id', 'POST');
+  text.logRequest(context, { status: 409, code: 'switch_conflict' });
+  context.error = new Error(`No ${secret}\u001b[31m`, { cause: new Error('read ECONNRESET') });
+  text.logRequest(context, { status: 500, code: 'internal_error' });
+  text.logListenerEvent({ type: 'connected', afterMs: 3 });
+  text.flush();
+  const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ';
+  const request = 'POST /api/things/:id';
+  const [first, second, ...others] = output.join('').split('\n');
+  expect(first).toMatch(new RegExp(`^${time} info ${request} 409 [\\d.]+ ms code=switch_conflict$`));
+  expect(second).toMatch(
+    new RegExp(
+      `^${time} error ${request} 500 [\\d.]+ ms request_id=${context.id} code=internal_error ` +
+        'error=Error: No avk_… \\[31m at .*log\\.test\\.ts.*, caused by Error: read ECONNRESET at ',
+    ),
+  );
+  expect(others).toEqual([
+    expect.stringMatching(new RegExp(`^${time} info cache invalidation connected after_ms=3$`)),
+    '',
+  ]);
+  vi.stubEnv('LOG', 'json');
+});
+
 test('serializeErrorForLog returns name, last line of the message, code, stack and cause', () => {
   const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   const error = new TypeError('Invalid `db.account.create()` invocation:\n{ title: "Ada" }\n\nIt failed.', {

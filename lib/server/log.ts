@@ -3,7 +3,7 @@ import type { ListenerEvent } from '@/lib/domain/service';
 import { getConfig } from './config';
 import type { RequestContext } from './request-context';
 
-type Fields = Record<string, string | number | null | object | undefined>;
+type Fields = Record<string, string | number | number[] | LoggedError | undefined>;
 type Level = 'info' | 'warn' | 'error';
 
 // Lines are written together: a write per line costs as much as a cached response. `warn` and `error` are written at once.
@@ -13,12 +13,31 @@ let pendingLines = '';
 let pendingCount = 0;
 let flushTimer: NodeJS.Timeout | undefined;
 
-/** Writes a line of JSON to stdout, unless the log is off. Fields that are undefined are left out. */
+/** Writes a line to stdout, unless the log is off. Fields that are undefined are left out. */
 function log(level: Level, message: string, fields: Fields): void {
-  if (getConfig().log) append(level, `${JSON.stringify({ time: new Date(), level, message, ...fields })}\n`);
+  const { log: format } = getConfig();
+  if (format === 'json')
+    append(level, `${JSON.stringify({ time: new Date(), level, message, ...fields })}\n`);
+  else if (format === 'text') append(level, formatText(level, message, fields));
 }
 
-/** Writes `line`, which is JSON and a newline. */
+/** A line for people: `2026-11-24T10:24:48Z warn cache invalidation disconnected retry_ms=100 error=Error: …`. */
+function formatText(level: Level, message: string, fields: Fields): string {
+  const time = `${new Date().toISOString().slice(0, 19)}Z`;
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    return `${name}=${typeof value === 'object' && 'name' in value ? formatError(value) : value}`;
+  });
+  return `${[time, level, message, ...parts].join(' ').replace(/\p{Cc}/gu, ' ')}\n`;
+}
+
+/** An error with where it was thrown, and its causes. */
+function formatError({ name, message, stack, cause }: LoggedError): string {
+  const place = stack?.[0] ? ` ${stack[0]}` : '';
+  return `${name}: ${message}${place}${cause ? `, caused by ${formatError(cause)}` : ''}`;
+}
+
+/** Writes `line`, which ends with a newline. */
 function append(level: Level, line: string): void {
   pendingLines += line;
   pendingCount += 1;
@@ -80,9 +99,20 @@ export function logRequest(
 ): void {
   const durationMs = performance.now() - startedAt;
   observeRequest?.({ method, route, status, code, seconds: durationMs / 1000 });
-  if (!getConfig().log) return;
+  const { log: format } = getConfig();
+  if (format === 'off') return;
   const level = error !== null ? 'error' : rateLimitError !== null ? 'warn' : 'info';
   const duration = Math.round(durationMs * 10) / 10;
+  if (format === 'text') {
+    const fields = {
+      request_id: level === 'info' ? undefined : id,
+      code,
+      error: error === null ? undefined : serializeErrorForLog(error),
+      rate_limit_error: rateLimitError === null ? undefined : serializeErrorForLog(rateLimitError),
+    };
+    append(level, formatText(level, `${method} ${route} ${status} ${duration} ms`, fields));
+    return;
+  }
   // Concatenated, because converting an object takes twice as long. IDs and codes have no characters to escape.
   let json = `${formatPrefix(Date.now(), level)},"request_id":"${id}","method":${JSON.stringify(method)}`;
   json += `,"route":${JSON.stringify(route)},"status":${status}`;
@@ -171,7 +201,7 @@ export function logPageWorkerOutput(line: string): void {
   const output = redactSecrets(line)
     .replace(/\p{Cc}/gu, ' ')
     .trim();
-  if (getConfig().log) log('warn', 'page worker output', { output: shorten(output) });
+  if (getConfig().log !== 'off') log('warn', 'page worker output', { output: shorten(output) });
   else process.stderr.write(`${output}\n`);
 }
 

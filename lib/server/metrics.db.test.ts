@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getCachedApp } from '@/lib/cache/cached-queries';
+import { makeId } from '@/lib/contract/ids';
+import { insertEvent } from '@/lib/db/events';
+import { withTenant } from '@/lib/db/tenant';
+import { createWebhookEndpoint } from '@/lib/domain/webhooks/webhook-endpoints';
 import { buildApp } from '@/prisma/factories/build-app';
 import { findFreePort } from '@/tools/ports';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
+import { startWebhookReceiver } from '@/tools/testing/webhook-receiver';
 import { logRequest } from './log';
 import { startMetrics } from './metrics';
 import { createRequestContext } from './request-context';
-import { getService } from './runtime';
+import { getService, startWorker } from './runtime';
 
 const { url, owner } = await openTestDatabase();
 let port: number;
@@ -17,8 +22,10 @@ beforeAll(async () => {
   port = await findFreePort();
   vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('METRICS_PORT', String(port));
-  vi.stubEnv('HOST', '127.0.0.1');
+  vi.stubEnv('HOST', '');
   vi.stubEnv('LOG', 'off');
+  vi.stubEnv('SECRETS_KEY', '5e'.repeat(32));
+  vi.stubEnv('WEBHOOK_ALLOWED_RANGES', '127.0.0.0/8');
   stop = startMetrics({
     pageCache: { hits: 1, loads: 7, bytes: 8000 },
     pageWorkers: () => ({ ready: 2, started: 3 }),
@@ -81,6 +88,43 @@ test('page workers and pages in progress are measured', async () => {
   expect(metrics.get('app_versions_page_workers_started_total')).toBe(3);
   expect(metrics.get('app_versions_pages{state="waiting"}')).toBe(4);
   expect(metrics.get('app_versions_cache_loads_total{cache="pages"}')).toBe(7);
+});
+
+test('attempts to deliver are counted by outcome, and disabled endpoints by reason', async () => {
+  const app = await buildApp(owner, { versions: 1 });
+  const receiver = await startWebhookReceiver();
+  receiver.respond = ({ url }, response) =>
+    response.writeHead(url === '/gone' ? 410 : 500, { 'retry-after': '3600' }).end();
+  for (const path of ['/gone', '/broken'])
+    await createWebhookEndpoint(getService(), { app }, { url: new URL(path, receiver.url).href, types: [] });
+  const readWebhookMetrics = async () => {
+    const metrics = await readMetrics();
+    const read = (label: string) => metrics.get(`app_versions_webhook_${label}`);
+    return {
+      retry: read('attempts_total{outcome="retry"}'),
+      gone: read('attempts_total{outcome="gone"}'),
+      disabledAsGone: read('endpoints_disabled{reason="gone"}'),
+      disabledAsFailing: read('endpoints_disabled{reason="failing"}'),
+    };
+  };
+  const none = { retry: 0, gone: 0, disabledAsGone: 0, disabledAsFailing: 0 };
+  expect(await readWebhookMetrics()).toEqual(none);
+  const event = { id: makeId('event'), type: 'catalog.scheduled', occurredAt: new Date(), data: {} };
+  await withTenant(owner, { appId: app.id }, (queries) => insertEvent(queries, { appId: app.id, ...event }));
+  const stopWorker = startWorker();
+  try {
+    await expect
+      .poll(readWebhookMetrics, { timeout: 5000 })
+      .toEqual({ ...none, retry: 1, gone: 1, disabledAsGone: 1 });
+  } finally {
+    await stopWorker();
+    await receiver.close();
+  }
+});
+
+test('without HOST, only this machine can read the metrics', async () => {
+  // Every address of 127.0.0.0/8 reaches a server that listens on all addresses.
+  await expect(fetch(`http://127.0.0.2:${port}/metrics`)).rejects.toThrow('fetch failed');
 });
 
 test('only /metrics is served', async () => {

@@ -20,6 +20,9 @@ export interface PageCounts {
   pageQueue: () => { waiting: number; rendering: number; unread: number };
 }
 
+/** Metrics need no key. Without `HOST`, only this machine can read them. */
+const defaultHost = '127.0.0.1';
+
 /** Serves `GET /metrics` on `METRICS_PORT`, if it is set. Returns what stops it. */
 export function startMetrics(pages: PageCounts): () => void {
   const { metricsPort, host } = getConfig();
@@ -37,7 +40,7 @@ export function startMetrics(pages: PageCounts): () => void {
     console.error(`METRICS_PORT: ${error.message}`);
     process.exit(1);
   });
-  server.listen(metricsPort, host ?? undefined);
+  server.listen(metricsPort, host ?? defaultHost);
   server.unref();
   return () => server.close();
 }
@@ -147,9 +150,16 @@ function addPoolMetrics(registers: Registry[], { health, pool }: Service): void 
 }
 
 /** Without the database. */
-const noQueue = { waiting: Number.NaN, lateMs: Number.NaN };
+const noQueue = { waiting: Number.NaN, lateMs: Number.NaN, disabled: {} };
 
-function addDeliveryMetrics(registers: Registry[], { health, pool }: Service): void {
+function addDeliveryMetrics(registers: Registry[], { health, pool, webhooks }: Service): void {
+  addMetric(Counter, {
+    name: 'app_versions_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook, by what follows. After failed and gone, it is not sent again.',
+    label: 'outcome',
+    registers,
+    read: () => webhooks.attempts,
+  });
   const readQueue = () => health.guard(readDeliveryQueue(pool)).catch(() => noQueue);
   addMetric(Gauge, {
     name: 'app_versions_webhook_deliveries_waiting',
@@ -162,6 +172,13 @@ function addDeliveryMetrics(registers: Registry[], { health, pool }: Service): v
     help: 'Time since the oldest webhook delivery was due.',
     registers,
     read: async () => (await readQueue()).lateMs / 1000,
+  });
+  addMetric(Gauge, {
+    name: 'app_versions_webhook_endpoints_disabled',
+    help: 'Disabled webhook endpoints, by reason.',
+    label: 'reason',
+    registers,
+    read: async () => (await readQueue()).disabled,
   });
 }
 

@@ -72,7 +72,7 @@ const pageWorkers = createPageWorkers({
     ...process.env,
     DATABASE_CONNECTIONS: String(pageConnections()),
     // The default depends on the terminal, which the workers do not have.
-    LOG: process.env.LOG || (process.stdout.isTTY ? 'off' : 'json'),
+    LOG: process.env.LOG || (process.stdout.isTTY ? 'off' : 'text'),
   },
   greet: () => invalidations.current(),
   flush: () => invalidations.flush(),

@@ -137,10 +137,11 @@ BEGIN
 END
 $$;
 
--- How many webhook deliveries wait, and for how long the oldest has been due.
+-- How many webhook deliveries wait, for how long the oldest has been due, and how many endpoints are disabled.
 --
--- Result:    {waiting, lateMs}. waiting counts those that wait for their turn or for a retry. lateMs is in milliseconds.
---            What is due at once is due since it was scheduled: its next_at is the default, in 1970.
+-- Result:    {waiting, lateMs, disabled}. waiting counts those that wait for their turn or for a retry. lateMs is in milliseconds.
+--            What is due at once is due since it was scheduled: its next_at is the default, in 1970. disabled has the number of
+--            endpoints for each value of disabled_reason.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "delivery_queue"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp AS $$
@@ -148,7 +149,9 @@ BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
   RETURN (
     SELECT json_build_object('waiting', count(*), 'lateMs', greatest(0, coalesce(
-      extract(epoch FROM clock_timestamp() - min(greatest(d.next_at, d.scheduled_at)) FILTER (WHERE d.state = 'waiting')) * 1000, 0))::bigint)
+      extract(epoch FROM clock_timestamp() - min(greatest(d.next_at, d.scheduled_at)) FILTER (WHERE d.state = 'waiting')) * 1000, 0))::bigint,
+      'disabled', (SELECT json_object_agg(r.reason, (SELECT count(*) FROM webhook_endpoints e WHERE e.disabled_reason = r.reason))
+        FROM unnest(ARRAY['request', 'gone', 'failing']) AS r(reason)))
     FROM webhook_deliveries d JOIN webhook_endpoints p ON p.app_id = d.app_id AND p.id = d.endpoint_id
     WHERE d.state IN ('queued', 'waiting') AND p.disabled_at IS NULL);
 END

@@ -122,6 +122,7 @@ export class WebhookQueue {
       const error = event ? 'SECRETS_KEY is not set.' : 'The event is older than 90 days.';
       const attempt = { durationMs: 0, status: null, error, response: null };
       const outcome: DeliveryOutcome = event ? { kind: 'retry', delayMs: hourMs } : { kind: 'failed' };
+      service.webhooks.attempts[outcome.kind] += 1;
       await settleDelivery(service.pool, delivery, { outcome, attempt, maxFailingMs });
       return null;
     }
@@ -133,6 +134,7 @@ export class WebhookQueue {
     const response = await sender.send(content.url, signWebhook(secrets, { id: event.id, body, now }), body);
     const { retryAfterMs: _, ...attempt } = response;
     const outcome = decideOutcome(response, content.attempt, Math.random());
+    service.webhooks.attempts[outcome.kind] += 1;
     const settlement = { outcome, attempt, maxFailingMs };
     if (outcome.kind === 'delivered' && performance.now() < endsAt) {
       return settleAndClaim(service.pool, delivery, settlement, leaseMs);
