@@ -58,6 +58,24 @@ const allowedInTests = [layers.tools, layers.prisma, layers.cache, layers.db];
  */
 const callersInTests = { server: ['http'], http: ['routes'] };
 
+const lab = '^tools/lab/';
+
+/** What the laboratory uses of the other tools: databases, servers and receivers for tests, backups, and what a command needs. */
+const labServices = [
+  '^tools/(backup|postgres|testing)/',
+  '^tools/migrate/migrate\\.ts$',
+  '^tools/(child-output|cli|metric|ports|run-package-bin|start-server|temporary-folder|with-database)\\.ts$',
+  '^tools/(process-lock|progress|project-root)\\.mjs$',
+];
+
+/** Its commands, the suite `attacks`, and specs that inject faults. */
+const labUsers = [
+  lab,
+  '^tools/commands/(bench|chaos|cluster)\\.ts$',
+  '^tools/testing/suites\\.ts$',
+  layers.e2e,
+];
+
 const allLayers = Object.values(layers);
 
 /** @param {string[]} names */
@@ -113,6 +131,8 @@ const otherRules = [
     from: { path: '^lib/domain/service\\.ts$' },
     to: { path: '^lib/domain/webhooks/' },
   },
+  { name: 'lab', from: { path: lab }, to: { path: layers.tools, pathNot: [lab, ...labServices] } },
+  { name: 'no-lab-outside', from: { pathNot: labUsers }, to: { path: lab } },
   { name: 'no-circular', from: { pathNot: '^lib/db/generated/' }, to: { circular: true } },
   { name: 'no-unresolvable', from: {}, to: { couldNotResolve: true } },
 ];

@@ -24,7 +24,10 @@ const targets = [
   'lib/server/drain.ts',
   'lib/helpers/anything.ts',
   'prisma/seed.ts',
+  'tools/lab/chaos/run-chaos.ts',
+  'tools/migrate/generate-migration.ts',
   'tools/postgres/open-database.ts',
+  'tools/testing/test-server.ts',
   ...['@prisma/client', 'next', 'pg', 'react', 'zod'].map((name) => `node_modules/${name}/index.js`),
 ];
 
@@ -59,6 +62,10 @@ const forbiddenImports: [string, string, string][] = [
   ['no-framework-in-rules', 'lib/format/element.ts', 'react'],
   ['no-zod-in-domain', 'lib/domain/schema.ts', 'zod'],
   ['no-webhooks-in-service', 'lib/domain/service.ts', './webhooks/send-webhook'],
+  ['lab', 'tools/lab/bad.ts', '@/tools/migrate/generate-migration'],
+  ['lab', 'tools/lab/bad.test.ts', '@/tools/migrate/generate-migration'],
+  ['no-lab-outside', 'tools/postgres/bad.ts', '@/tools/lab/chaos/run-chaos'],
+  ['no-lab-outside', 'lib/domain/bad-lab.test.ts', '@/tools/lab/chaos/run-chaos'],
   ['no-circular', 'lib/contract/circle-a.ts', './circle-b'],
   ['no-unresolvable', 'components/unresolvable.tsx', '@/lib/contract/missing'],
 ];
@@ -81,6 +88,11 @@ const allowedImports: [string, string][] = [
   ['lib/pricing/good.ts', '@/lib/format/money'],
   ['prisma/good.ts', '@/lib/db/generated/client'],
   ['tools/good.ts', '@/lib/server/drain'],
+  ['tools/lab/good.ts', '@/tools/testing/test-server'],
+  ['tools/lab/bench/good.ts', '@/tools/lab/chaos/run-chaos'],
+  ['tools/commands/chaos.ts', '@/tools/lab/chaos/run-chaos'],
+  ['tools/testing/suites.ts', '@/tools/lab/chaos/run-chaos'],
+  ['e2e/api/good.spec.ts', '@/tools/lab/chaos/run-chaos'],
   ['e2e/good.ts', '@/prisma/seed'],
   ['examples/host-app/good.ts', '@/lib/client/hooks'],
 ];

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { CliError } from './cli';
 
 const defaultPort = 3000;
@@ -51,4 +51,17 @@ function createListenError(error: NodeJS.ErrnoException, port: number, host: str
   }
   if (error.code === 'EACCES') return new CliError(`This user has no permission to listen on port ${port}.`);
   return new CliError(`The server can't listen on ${host ?? 'any address'}, port ${port}: ${error.message}`);
+}
+
+/** Whether a program listens on a port of 127.0.0.1. */
+export function acceptsConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const settle = (accepted: boolean) => {
+      socket.destroy();
+      resolve(accepted);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+  });
 }

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { testDistDir } from '@/tools/build';
-import { type ServerProcess, startServerProcess } from '@/tools/chaos/proxied-server';
 import { findFreePort } from '@/tools/ports';
 import { createTestEnvironment } from '@/tools/run-package-bin';
+import { type ServerProcess, startServerProcess } from '@/tools/testing/proxied-server';
 import { test } from '../fixtures';
 
 // The API is served in two ways: by the API server in front of Next, and by the route handlers of Next, as in `npm

@@ -7,7 +7,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { leaseMs } from '@/lib/db/wait-for-invalidation';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { build, testDistDir } from '@/tools/build';
-import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
+import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/lab/chaos/chaos-environment';
 import { runSql } from '@/tools/postgres/scratch-database';
 import { sampleSize } from '@/tools/testing/test-scope';
 

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { build, testDistDir } from '@/tools/build';
-import { type ChaosClient, historyResponseSchema, sendWithRetries } from '@/tools/chaos/chaos-client';
-import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
-import type { ObservedEntry } from '@/tools/chaos/check-history';
-import { injectDefect, setFakeClock } from '@/tools/chaos/database-faults';
-import { noFaults } from '@/tools/chaos/inject-faults';
-import { type ChaosOptions, type ChaosReport, runChaos } from '@/tools/chaos/run-chaos';
-import { SeededRandom } from '@/tools/chaos/seeded-random';
+import { type ChaosClient, historyResponseSchema, sendWithRetries } from '@/tools/lab/chaos/chaos-client';
+import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/lab/chaos/chaos-environment';
+import type { ObservedEntry } from '@/tools/lab/chaos/check-history';
+import { injectDefect, setFakeClock } from '@/tools/lab/chaos/database-faults';
+import { noFaults } from '@/tools/lab/chaos/inject-faults';
+import { type ChaosOptions, type ChaosReport, runChaos } from '@/tools/lab/chaos/run-chaos';
+import { SeededRandom } from '@/tools/lab/chaos/seeded-random';
 import { chooseSeed } from '@/tools/testing/test-scope';
 
 // Fault injection on two servers with a separate database. `npm run chaos` is the long form.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@playwright/test';
 import { build, testDistDir } from '@/tools/build';
-import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
+import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/lab/chaos/chaos-environment';
 
 // Six exports of a long history at once, on a server of its own.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });

@@ -2,9 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { leaseMs } from '@/lib/db/wait-for-invalidation';
 import { build, testDistDir } from '@/tools/build';
-import { errorResponseSchema, historyResponseSchema, switchResponseSchema } from '@/tools/chaos/chaos-client';
-import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/chaos/chaos-environment';
-import { freezeDatabase, stopDatabase, waitForDatabase } from '@/tools/chaos/database-faults';
+import {
+  errorResponseSchema,
+  historyResponseSchema,
+  switchResponseSchema,
+} from '@/tools/lab/chaos/chaos-client';
+import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/lab/chaos/chaos-environment';
+import { freezeDatabase, stopDatabase, waitForDatabase } from '@/tools/lab/chaos/database-faults';
 import { test } from '../fixtures';
 import { checkPage } from './check-page';
 

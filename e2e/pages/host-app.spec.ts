@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import type { Events } from '@/lib/contract/events';
-import { startFaultProxy } from '@/tools/chaos/proxied-server';
 import { findFreePort } from '@/tools/ports';
 import { projectRoot } from '@/tools/project-root.mjs';
+import { startFaultProxy } from '@/tools/testing/proxied-server';
 import { test } from '../fixtures';
 
 let hostApp: ChildProcess | undefined;

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fullScale, openBenchEnvironment, quickScale } from '@/tools/bench/bench-environment';
-import { createBenchReport, formatBenchReport } from '@/tools/bench/format-report';
-import { type BenchmarkName, benchmarks, runBench } from '@/tools/bench/run-bench';
 import { build } from '@/tools/build';
 import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/cli';
+import { fullScale, openBenchEnvironment, quickScale } from '@/tools/lab/bench/bench-environment';
+import { createBenchReport, formatBenchReport } from '@/tools/lab/bench/format-report';
+import { type BenchmarkName, benchmarks, runBench } from '@/tools/lab/bench/run-bench';
 import { log } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 

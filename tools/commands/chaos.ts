@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '@/tools/build';
-import { openChaosEnvironment } from '@/tools/chaos/chaos-environment';
-import type { Violation } from '@/tools/chaos/check-history';
-import { openClusterEnvironment } from '@/tools/chaos/cluster-environment';
-import { type Defect, defects, injectDefect } from '@/tools/chaos/database-faults';
-import { attackNames, runHostile } from '@/tools/chaos/hostile/run-hostile';
-import { countKills, type FaultCounts, planClusterFaults } from '@/tools/chaos/inject-faults';
-import { runRollingUpdate } from '@/tools/chaos/rolling-update';
-import { formatChaosReport, formatCheckReport, runChaos } from '@/tools/chaos/run-chaos';
-import { runPointInTimeRestore, runRestore } from '@/tools/chaos/run-restore';
 import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/cli';
+import { openChaosEnvironment } from '@/tools/lab/chaos/chaos-environment';
+import type { Violation } from '@/tools/lab/chaos/check-history';
+import { openClusterEnvironment } from '@/tools/lab/chaos/cluster-environment';
+import { type Defect, defects, injectDefect } from '@/tools/lab/chaos/database-faults';
+import { attackNames, runHostile } from '@/tools/lab/chaos/hostile/run-hostile';
+import { countKills, type FaultCounts, planClusterFaults } from '@/tools/lab/chaos/inject-faults';
+import { runRollingUpdate } from '@/tools/lab/chaos/rolling-update';
+import { formatChaosReport, formatCheckReport, runChaos } from '@/tools/lab/chaos/run-chaos';
+import { runPointInTimeRestore, runRestore } from '@/tools/lab/chaos/run-restore';
 import { log, runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 

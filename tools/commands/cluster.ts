@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from '@/tools/build';
 import { CliError, parseArguments, rejectOnShutdown, runCommand, shutdownSignal } from '@/tools/cli';
-import { formatClusterStatus } from '@/tools/cluster/cluster-status';
-import { openCluster } from '@/tools/cluster/open-cluster';
+import { formatClusterStatus } from '@/tools/lab/cluster/cluster-status';
+import { openCluster } from '@/tools/lab/cluster/open-cluster';
 import { runStep } from '@/tools/progress.mjs';
 
 const usage = `Usage: npm run cluster

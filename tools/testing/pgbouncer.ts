@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { acceptsConnections, waitUntil } from '@/tools/cluster/cluster-process';
-import { findFreePort } from '@/tools/ports';
+import { acceptsConnections, findFreePort } from '@/tools/ports';
 import { resolveRunAs } from '@/tools/postgres/binaries';
+import { waitUntil } from './wait-until';
 
 const binary = [
   '/usr/sbin/pgbouncer',

@@ -1,7 +1,7 @@
 import { applyImport, planImport } from '@/lib/catalog-import/import-catalog';
 import { makeId } from '@/lib/contract/ids';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
-import { createBenchApp, createPriceList, loadAccounts } from '@/tools/bench/bench-data';
+import { createBenchApp, createPriceList, loadAccounts } from '@/tools/lab/bench/bench-data';
 import { runSql } from '@/tools/postgres/scratch-database';
 import { runStep } from '@/tools/progress.mjs';
 import { createImportInput } from '@/tools/testing/import-lists';

@@ -1,11 +1,11 @@
 import { openClient } from '@/lib/db/client';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { openCluster } from '@/tools/cluster/open-cluster';
+import { openCluster } from '@/tools/lab/cluster/open-cluster';
+import { startFaultProxy } from '@/tools/testing/proxied-server';
 import { testSecretsKey } from '@/tools/testing/test-server';
 import { type ChaosEnvironment, chaosApp, createChaosAccounts } from './chaos-environment';
 import { installFakeClock } from './database-faults';
-import { startFaultProxy } from './proxied-server';
 
 /** Creates an environment on a cluster (`npm run cluster`), with three servers. */
 export async function openClusterEnvironment(distDir: string): Promise<ChaosEnvironment> {

@@ -4,15 +4,15 @@ import { type Database, openClient } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
-import type { Cluster } from '@/tools/cluster/open-cluster';
+import type { Cluster } from '@/tools/lab/cluster/open-cluster';
 import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
 import { getStopCommand, openDatabase } from '@/tools/postgres/open-database';
 import { createTestEnvironment } from '@/tools/run-package-bin';
 import { openTemporaryFolder } from '@/tools/temporary-folder';
+import { type ProxiedServer, startFaultProxy, startServerProcess } from '@/tools/testing/proxied-server';
 import { testSecretsKey } from '@/tools/testing/test-server';
 import { type ChaosDatabase, installFakeClock } from './database-faults';
-import { type ProxiedServer, startFaultProxy, startServerProcess } from './proxied-server';
 
 /** An isolated deployment for fault injection: one database, several servers, an app and its key. */
 export interface ChaosEnvironment {

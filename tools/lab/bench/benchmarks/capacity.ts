@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getAccountId, importBenchCatalog, loadAccounts } from '@/tools/bench/bench-data';
+import { getAccountId, importBenchCatalog, loadAccounts } from '@/tools/lab/bench/bench-data';
 import {
   type BenchContext,
   createOwnerRequests,
   historyPath,
   listPath,
   loadConnections,
-} from '@/tools/bench/bench-environment';
-import { type BenchmarkResult, maxMs } from '@/tools/bench/benchmark-result';
+} from '@/tools/lab/bench/bench-environment';
+import { type BenchmarkResult, maxMs } from '@/tools/lab/bench/benchmark-result';
 import {
   type RoundResult,
   readProcess,
   summarizeRounds,
   type Target,
   type TargetWorkload,
-} from '@/tools/bench/compare-targets';
-import type { HttpRequest } from '@/tools/bench/load/http-messages';
+} from '@/tools/lab/bench/compare-targets';
+import type { HttpRequest } from '@/tools/lab/bench/load/http-messages';
 import { runStep } from '@/tools/progress.mjs';
 import { compareWorkloads, copyServiceResponse } from './reads';
 

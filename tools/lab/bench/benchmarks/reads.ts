@@ -1,4 +1,4 @@
-import { importBenchCatalog } from '@/tools/bench/bench-data';
+import { importBenchCatalog } from '@/tools/lab/bench/bench-data';
 import {
   type BenchContext,
   createOwnerRequests,
@@ -6,10 +6,10 @@ import {
   historyPath,
   listPath,
   loadConnections,
-} from '@/tools/bench/bench-environment';
-import { type BenchmarkResult, ratio, type TargetResult } from '@/tools/bench/benchmark-result';
-import { compareTargets, type Target, type TargetWorkload } from '@/tools/bench/compare-targets';
-import { type HttpRequest, sendHttpRequest } from '@/tools/bench/load/http-messages';
+} from '@/tools/lab/bench/bench-environment';
+import { type BenchmarkResult, ratio, type TargetResult } from '@/tools/lab/bench/benchmark-result';
+import { compareTargets, type Target, type TargetWorkload } from '@/tools/lab/bench/compare-targets';
+import { type HttpRequest, sendHttpRequest } from '@/tools/lab/bench/load/http-messages';
 import { runStep } from '@/tools/progress.mjs';
 
 /**

@@ -11,23 +11,17 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type ServerProcess, startServerProcess } from '@/tools/chaos/proxied-server';
 import { migrate } from '@/tools/migrate/migrate';
-import { findFreePort } from '@/tools/ports';
+import { acceptsConnections, findFreePort } from '@/tools/ports';
 import { resolveRunAs } from '@/tools/postgres/binaries';
 import { runSql } from '@/tools/postgres/scratch-database';
 import { runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { createTestEnvironment } from '@/tools/run-package-bin';
+import { type ServerProcess, startServerProcess } from '@/tools/testing/proxied-server';
+import { waitUntil } from '@/tools/testing/wait-until';
 import { prepareServerConnections } from '@/tools/with-database';
-import {
-  acceptsConnections,
-  ClusterProcess,
-  killPostgres,
-  requestLocal,
-  suspendReplication,
-  waitUntil,
-} from './cluster-process';
+import { ClusterProcess, killPostgres, requestLocal, suspendReplication } from './cluster-process';
 import { installClusterPackages } from './install-packages';
 import { openPointInTimeBackups, type PointInTimeBackups } from './point-in-time';
 
@@ -309,7 +303,7 @@ async function findPorts<Name extends string>(count: number, names: Name[]): Pro
 
 /** Replaces `$name` in a file of `config`. Throws if a value is missing. */
 export function renderTemplate(template: string, values: Record<string, string | number>): string {
-  const text = readFileSync(join(projectRoot, 'tools/cluster/config', template), 'utf8');
+  const text = readFileSync(join(projectRoot, 'tools/lab/cluster/config', template), 'utf8');
   return text.replace(/\$([a-z_]+)/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${template} needs a value for ${name}.`);

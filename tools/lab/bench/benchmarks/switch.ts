@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getAccountId } from '@/tools/bench/bench-data';
-import { type BenchContext, entriesPerAccount, listPath } from '@/tools/bench/bench-environment';
-import { type BenchmarkResult, ratio } from '@/tools/bench/benchmark-result';
-import type { TargetWorkload } from '@/tools/bench/compare-targets';
-import type { LoadResult } from '@/tools/bench/load/generate-load';
-import { sendHttpRequest } from '@/tools/bench/load/http-messages';
-import type { RawSwitchOptions } from '@/tools/bench/raw-switch';
+import { getAccountId } from '@/tools/lab/bench/bench-data';
+import { type BenchContext, entriesPerAccount, listPath } from '@/tools/lab/bench/bench-environment';
+import { type BenchmarkResult, ratio } from '@/tools/lab/bench/benchmark-result';
+import type { TargetWorkload } from '@/tools/lab/bench/compare-targets';
+import type { LoadResult } from '@/tools/lab/bench/load/generate-load';
+import { sendHttpRequest } from '@/tools/lab/bench/load/http-messages';
+import type { RawSwitchOptions } from '@/tools/lab/bench/raw-switch';
 import { compareWorkloads } from './reads';
 
 /** The size of the service's connection pool. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Database } from '@/lib/db/client';
-import { waitUntil as pollUntil } from '@/tools/cluster/cluster-process';
 import type { OpenDatabase } from '@/tools/postgres/open-database';
 import { findPostmaster, stopPostmaster } from '@/tools/postgres/postmaster';
 import { runSql, withClient } from '@/tools/postgres/scratch-database';
 import { getProcessIdentity, isProcessAlive } from '@/tools/process-lock.mjs';
+import { waitUntil as pollUntil } from '@/tools/testing/wait-until';
 import type { SeededRandom } from './seeded-random';
 
 /** The embedded database of a chaos environment. */

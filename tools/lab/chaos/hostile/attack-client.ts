@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeRequest, type HttpRequest } from '@/tools/bench/load/http-messages';
+import { encodeRequest, type HttpRequest } from '@/tools/lab/bench/load/http-messages';
 import type { Kind } from './evaluate-attack';
 
 /** What an attack needs. */

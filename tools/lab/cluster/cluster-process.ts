@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readChildOutput } from '@/tools/child-output';
 import { CliError } from '@/tools/cli';
 import { findPostmaster } from '@/tools/postgres/postmaster';
 import { getProcessIdentity } from '@/tools/process-lock.mjs';
+import { waitUntil } from '@/tools/testing/wait-until';
 
 export interface ClusterUser {
   uid: number;
@@ -130,31 +129,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // It has exited.
   }
-}
-
-/** Polls until `condition` returns true. Throws a `CliError` after `timeoutMs`. */
-export async function waitUntil(
-  message: () => string,
-  condition: () => Promise<boolean>,
-  timeoutMs = 60_000,
-): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new CliError(message());
-    await sleep(100);
-  }
-}
-
-export function acceptsConnections(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    const settle = (accepted: boolean) => {
-      socket.destroy();
-      resolve(accepted);
-    };
-    socket.once('connect', () => settle(true));
-    socket.once('error', () => settle(false));
-  });
 }
 
 /** The status and the body of a request to a port of 127.0.0.1. Status 0 if there is no response within two seconds. */

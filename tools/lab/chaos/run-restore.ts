@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { backUpDatabase } from '@/tools/backup/backup-database';
 import type { Manifest } from '@/tools/backup/manifest';
 import { restoreDatabase } from '@/tools/backup/restore-database';
-import { createBenchApp, disableForcedRowSecurity, loadAccounts } from '@/tools/bench/bench-data';
 import { rejectOnShutdown } from '@/tools/cli';
+import { createBenchApp, disableForcedRowSecurity, loadAccounts } from '@/tools/lab/bench/bench-data';
 import { findFreePort } from '@/tools/ports';
 import { openDatabase } from '@/tools/postgres/open-database';
 import { buildDatabaseUrl, runSql } from '@/tools/postgres/scratch-database';
 import { log, runStep } from '@/tools/progress.mjs';
 import { createTestEnvironment } from '@/tools/run-package-bin';
 import { openTemporaryFolder } from '@/tools/temporary-folder';
+import { startServerProcess } from '@/tools/testing/proxied-server';
 import { buildObserverUrl } from '@/tools/testing/test-database';
 import { testSecretsKey } from '@/tools/testing/test-server';
 import { prepareServerConnections } from '@/tools/with-database';
@@ -28,7 +29,6 @@ import {
 } from './check-restored';
 import { openClusterEnvironment } from './cluster-environment';
 import { type Defect, injectDefect } from './database-faults';
-import { startServerProcess } from './proxied-server';
 import {
   addHistories,
   type ChaosReport,

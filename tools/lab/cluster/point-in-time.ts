@@ -2,13 +2,8 @@ import { join } from 'node:path';
 import { CliError } from '@/tools/cli';
 import { findFreePort } from '@/tools/ports';
 import { runSql } from '@/tools/postgres/scratch-database';
-import {
-  ClusterProcess,
-  type ClusterUser,
-  killPostgres,
-  runClusterCommand,
-  waitUntil,
-} from './cluster-process';
+import { waitUntil } from '@/tools/testing/wait-until';
+import { ClusterProcess, type ClusterUser, killPostgres, runClusterCommand } from './cluster-process';
 
 /** Backups of the cluster by pgBackRest, as in `docs/operations.md#a-cluster`. */
 export interface PointInTimeBackups {

@@ -1,11 +1,11 @@
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { buildSession } from '@/prisma/factories/build-credential';
-import { getAccountId, importBenchCatalog } from '@/tools/bench/bench-data';
-import { type BenchContext, listPath, loadConnections } from '@/tools/bench/bench-environment';
-import { type BenchmarkResult, maxMs, ratio } from '@/tools/bench/benchmark-result';
-import type { TargetWorkload } from '@/tools/bench/compare-targets';
-import type { LoadOptions } from '@/tools/bench/load/generate-load';
-import { type HttpRequest, sendHttpRequest } from '@/tools/bench/load/http-messages';
+import { getAccountId, importBenchCatalog } from '@/tools/lab/bench/bench-data';
+import { type BenchContext, listPath, loadConnections } from '@/tools/lab/bench/bench-environment';
+import { type BenchmarkResult, maxMs, ratio } from '@/tools/lab/bench/benchmark-result';
+import type { TargetWorkload } from '@/tools/lab/bench/compare-targets';
+import type { LoadOptions } from '@/tools/lab/bench/load/generate-load';
+import { type HttpRequest, sendHttpRequest } from '@/tools/lab/bench/load/http-messages';
 import { median } from '@/tools/metric';
 import { compareWorkloads, createReadWorkload } from './reads';
 

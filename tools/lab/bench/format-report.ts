@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
-import type { BenchMetric, BenchmarkResult, TargetResult } from '@/tools/bench/benchmark-result';
+import type { BenchMetric, BenchmarkResult, TargetResult } from '@/tools/lab/bench/benchmark-result';
 import { meetsGoal } from '@/tools/metric';
 import { projectRoot } from '@/tools/project-root.mjs';
 

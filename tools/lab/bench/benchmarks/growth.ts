@@ -4,15 +4,15 @@ import {
   extendHistory,
   getAccountId,
   loadAccounts,
-} from '@/tools/bench/bench-data';
-import { type BenchContext, historyPath, listPath } from '@/tools/bench/bench-environment';
+} from '@/tools/lab/bench/bench-data';
+import { type BenchContext, historyPath, listPath } from '@/tools/lab/bench/bench-environment';
 import {
   type BenchMetric,
   type BenchmarkResult,
   ratio,
   type TargetResult,
-} from '@/tools/bench/benchmark-result';
-import type { HttpRequest } from '@/tools/bench/load/http-messages';
+} from '@/tools/lab/bench/benchmark-result';
+import type { HttpRequest } from '@/tools/lab/bench/load/http-messages';
 import { runStep } from '@/tools/progress.mjs';
 import { compareWorkloads, copyServiceResponse, createReadWorkload } from './reads';
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { requestLocal, waitUntil } from '@/tools/cluster/cluster-process';
-import type { Cluster } from '@/tools/cluster/open-cluster';
+import { requestLocal } from '@/tools/lab/cluster/cluster-process';
+import type { Cluster } from '@/tools/lab/cluster/open-cluster';
+import { waitUntil } from '@/tools/testing/wait-until';
 import {
   type ChaosClient,
   historyResponseSchema,
