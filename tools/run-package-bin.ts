@@ -9,12 +9,12 @@ import { projectRoot } from './project-root.mjs';
 export function runPackageBin(
   program: string,
   args: string[],
-  environment: Record<string, string> = {},
+  environment: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
     cwd: projectRoot,
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    env: environment,
   });
   shutdownSignal.addEventListener('abort', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -45,17 +45,17 @@ export function createTestEnvironment(extra: Record<string, string> = {}): NodeJ
 }
 
 /**
- * Runs a program of an installed package in the test environment and captures its output. The program gets its own
- * process group: Ctrl-C reaches it once, through this process, and its children end with it.
+ * Runs a program of an installed package in the test environment and captures its output, with the Node at the path `node`. The
+ * program gets its own process group: Ctrl-C reaches it once, through this process, and its children end with it.
  */
 export async function capturePackageBin(
   program: string,
   args: string[],
   environment: Record<string, string> = {},
-  niceness = 0,
+  { node = process.execPath, niceness = 0 }: { node?: string; niceness?: number } = {},
 ): Promise<{ code: number; output: string }> {
   shutdownSignal.throwIfAborted();
-  const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
+  const child = spawn(node, [join(projectRoot, 'node_modules', program), ...args], {
     cwd: projectRoot,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

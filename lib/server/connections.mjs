@@ -5,7 +5,7 @@ const defaultMaxWaiting = 32;
 /** How long a client can take to read anything of a response. */
 const defaultStallTimeoutMs = 30_000;
 const checkIntervalMs = 1000;
-/** Node keeps about 1,000 header fields of a request, without those that are added to it. */
+/** Node keeps or accepts about 1,000 header fields of a request, depending on its version. */
 const maxHeaders = 100;
 /** A longer body that no handler has read is not read either. */
 const maxDiscardedBytes = 64 * 1024;

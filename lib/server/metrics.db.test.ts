@@ -114,7 +114,8 @@ test('attempts to deliver are counted by outcome, and disabled endpoints by reas
   const stopWorker = startWorker();
   try {
     await expect
-      .poll(readWebhookMetrics, { timeout: 5000 })
+      // Events wait for older transactions, also of other tests.
+      .poll(readWebhookMetrics, { timeout: 15_000 })
       .toEqual({ ...none, retry: 1, gone: 1, disabledAsGone: 1 });
   } finally {
     await stopWorker();

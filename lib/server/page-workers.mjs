@@ -242,8 +242,7 @@ export function createPageWorkers({
       agent: worker.agent,
       method,
       path: url,
-      // Node drops header fields after a number of them.
-      headers: { [positionHeader]: flush(), ...selectHeaders(headers, hasBody) },
+      headers: { ...selectHeaders(headers, hasBody), [positionHeader]: flush() },
       timeout: responseTimeoutMs,
     });
     upstream.once('close', () => {

@@ -95,12 +95,6 @@ it('passes requests and responses on, without the headers of the connection', as
   expect(body.headers.te).toBeUndefined();
 });
 
-it('passes the position on, however many headers a request has', async () => {
-  const many = Object.fromEntries(Array.from({ length: 1100 }, (_, index) => [`x${index}`, '1']));
-  const { body } = await request('/', { Host: 'a.example', ...many });
-  expect(body.headers).toMatchObject({ x1: '1', 'x-invalidation-position': '7' });
-});
-
 it('reads the output of a worker as lines of text, and its log apart', async () => {
   await request('/write');
   await expect.poll(() => output.length).toBe(4);

@@ -152,7 +152,7 @@ class KilledError extends Error {}
  * @param {string[]} args
  * @param {string} root
  */
-function runNpm(args, root) {
+export function runNpm(args, root) {
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath ?? '';
   const [command, firstArgs] = npm.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []];

@@ -11,7 +11,10 @@ await runCommand(usage, async () => {
   const database = await openDatabase();
   try {
     const environment = await rejectOnShutdown(prepareDatabase(database));
-    await runPackageBin('next/dist/bin/next', ['dev', ...process.argv.slice(2)], environment);
+    await runPackageBin('next/dist/bin/next', ['dev', ...process.argv.slice(2)], {
+      ...process.env,
+      ...environment,
+    });
   } finally {
     await database.close();
   }

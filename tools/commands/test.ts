@@ -8,20 +8,29 @@ import { projectRoot } from '@/tools/project-root.mjs';
 import { printSummary, type SuiteResult } from '@/tools/testing/results';
 import { createSuites, type SuiteName, suiteNames } from '@/tools/testing/suites';
 import { removeAbandonedDatabases } from '@/tools/testing/test-database';
+import { watchTests } from '@/tools/testing/watch-tests';
 
 const usage = `Usage: npm test -- [--full] [SUITE...]
+       npm test -- --watch [unit] [database]
 
 Runs the test suites, or only those that are named: ${suiteNames.join(', ')}.
 --full adds long tests, repeats tests with random or many inputs more often, and checks pages at every width in both
-themes. Without names, it also runs the suite attacks.`;
+themes. Without names, it also runs the suites versions and attacks.
+--watch runs unit tests, and again those that a change affects, until it is stopped; with database, database tests too.`;
 
 const suitesWithBuild: SuiteName[] = ['api', 'pages', 'secrets', 'attacks'];
+const fullRunSuites: SuiteName[] = ['versions', 'attacks'];
 /** Run beside the others, in this order. */
 const independentSuites: SuiteName[] = ['format', 'imports', 'unit', 'types'];
 
 await runCommand(usage, async () => {
-  const { values, positionals } = parseArguments({ full: { type: 'boolean' } }, usage);
+  const { values, positionals } = parseArguments(
+    { full: { type: 'boolean' }, watch: { type: 'boolean' } },
+    usage,
+  );
   const isFull = values.full === true;
+  // Beside another test run: it uses no build.
+  if (values.watch) return watchTests(positionals);
   const selected = selectSuites(positionals, isFull);
   // tools/testing/test-scope.ts reads it in the test processes.
   process.env.TEST_SCOPE = isFull ? 'full' : 'quick';
@@ -40,7 +49,7 @@ function selectSuites(names: string[], isFull: boolean): SuiteName[] {
     throw new CliError(`There is no test suite "${unknown[0]}". Test suites: ${suiteNames.join(', ')}.`);
   }
   const needsBuild = suitesWithBuild.some((name) => names.includes(name));
-  if (names.length === 0) return suiteNames.filter((name) => isFull || name !== 'attacks');
+  if (names.length === 0) return suiteNames.filter((name) => isFull || !fullRunSuites.includes(name));
   return suiteNames.filter((name) => names.includes(name) || (name === 'build' && needsBuild));
 }
 
@@ -63,12 +72,12 @@ async function runSuites(selected: SuiteName[]): Promise<number> {
   try {
     const independent = independentSuites.filter((name) => selected.includes(name));
     const database = selected.filter((name) => name === 'database');
-    // Alone: it measures times, and needs all processors.
-    const attacks = selected.filter((name) => name === 'attacks');
-    const others = selected.filter((name) => ![...independent, ...database, ...attacks].includes(name));
+    // Alone: attacks measure times, and need all processors.
+    const last = selected.filter((name) => fullRunSuites.includes(name));
+    const others = selected.filter((name) => ![...independent, ...database, ...last].includes(name));
     // The database tests are idle half of the time, and the page tests wait for the browser.
     await settleAll(runInOrder(others), runInOrder(database), runInOrder(independent));
-    await runInOrder(attacks);
+    await runInOrder(last);
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });

@@ -32,8 +32,12 @@ export interface Binaries {
 /** The user that Postgres runs as. Null when it is the user of this process. */
 export type RunAs = { uid: number; gid: number } | null;
 
-/** Finds the binaries of the package for this platform, at a path that the user in `runAs` can execute. */
-export function findBinaries(runAs: RunAs): Binaries {
+/**
+ * Finds the binaries of the package for this platform, at a path that the user in `runAs` can execute. With `binFolder`, those in
+ * this folder.
+ */
+export function findBinaries(runAs: RunAs, binFolder?: string): Binaries {
+  if (binFolder) return findInstalledBinaries(binFolder);
   const { native, version } = findPlatformPackage();
   const folder = runAs ? copyForOtherUser(native, version) : native;
   return {
@@ -41,6 +45,14 @@ export function findBinaries(runAs: RunAs): Binaries {
     postgres: join(folder, 'bin/postgres'),
     major: version.split('.')[0] ?? '',
   };
+}
+
+function findInstalledBinaries(folder: string): Binaries {
+  const postgres = join(folder, 'postgres');
+  const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+  const [, major] = /(\d+)/.exec(stdout ?? '') ?? [];
+  if (!major) throw new CliError(`${postgres} is no Postgres${error ? `: ${error.message}` : ''}.`);
+  return { initdb: join(folder, 'initdb'), postgres, major };
 }
 
 function findPlatformPackage(): { native: string; version: string } {

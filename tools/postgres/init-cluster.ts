@@ -14,10 +14,18 @@ export const observerRole = 'app_versions_observer';
 export interface ClusterOptions {
   /** For tests: without durability, and with the observer role. */
   temporary: boolean;
+  /** Folder of the binaries of another Postgres. */
+  binFolder?: string;
 }
 
 /** Allows local connections with a password. The superuser has none and can't log in. */
 const hbaRules = 'host all all 127.0.0.1/32 scram-sha-256\n';
+
+const builtinLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+
+function hasBuiltinLocales({ major }: Binaries): boolean {
+  return Number(major) >= 17;
+}
 
 /** Whether the data folder has a cluster. Throws a `CliError` when it has anything else in its place. */
 export function hasCluster({ cluster }: DataFolder, { major }: Binaries): boolean {
@@ -51,7 +59,10 @@ export function initCluster(
     mkdirSync(draft, { mode: 0o700 });
     if (runAs) chownSync(draft, runAs.uid, runAs.gid);
     // Independent of the locales of the system.
-    const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+    const locale = [
+      '--encoding=UTF8',
+      ...(hasBuiltinLocales(binaries) ? builtinLocale : ['--locale=C.UTF-8']),
+    ];
     const args = ['--username=postgres', '--auth=reject', '--no-instructions', ...locale];
     if (temporary) args.push('--no-sync');
     runProgram({ file: binaries.initdb, args, cluster: draft, runAs });

@@ -44,7 +44,8 @@ export async function openDatabase(
     };
   }
   const folder = openDataFolder(options.dataDir);
-  const clusterOptions = { temporary: options.temporary ?? false };
+  const { temporary = false, binFolder } = options;
+  const clusterOptions = { temporary, binFolder };
   const { removePidFile, url } = await withFolderLock(folder, async () => {
     const removePidFile = createPidFile(folder.pidFiles);
     try {
@@ -100,7 +101,7 @@ async function ensureRunning(folder: DataFolder, options: ClusterOptions): Promi
   const runningPort = await waitUntilSettled(folder);
   if (runningPort) return runningPort;
   const runAs = resolveRunAs(folder.cluster);
-  const binaries = findBinaries(runAs);
+  const binaries = findBinaries(runAs, options.binFolder);
   if (!hasCluster(folder, binaries)) {
     await runStep('creating the database', async () => initCluster(folder, binaries, runAs, options));
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { printSummary, type SuiteResult } from './results';
+import { mergeOutcomes, printSummary, type SuiteResult } from './results';
 
 const lines: string[] = [];
 const print = (results: SuiteResult[]) => printSummary(results, 65_000);
@@ -29,6 +29,17 @@ it('printSummary prints one line per suite, and the duration of the run', () => 
 it('printSummary lists the failed tests before the total', () => {
   print([createResult({ name: 'unit', failed: 1, failures: ['lib/x.test.ts: adds: expected 2'] })]);
   expect(lines.at(-3)).toBe('\n  unit: lib/x.test.ts: adds: expected 2');
+});
+
+it('mergeOutcomes adds up the tests, and has the output of the failed suites', () => {
+  const outcomes = [
+    createResult({ passed: 2, output: 'dots' }),
+    createResult({ passed: 1, failed: 1, skipped: 3, failures: ['x'], output: 'expected 2' }),
+  ];
+  expect(mergeOutcomes(outcomes)).toEqual({
+    ...{ passed: 3, failed: 1, skipped: 3 },
+    ...{ failures: ['x'], output: 'expected 2' },
+  });
 });
 
 function createResult(counts: Partial<SuiteResult>): SuiteResult {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { formatSeconds } from '@/tools/progress.mjs';
 
 /** The outcome of a test suite. A check without tests of its own counts as one test. */
@@ -22,6 +23,37 @@ export interface SuiteResult extends SuiteOutcome {
 export function createCheckOutcome(hasPassed: boolean, output: string): SuiteOutcome {
   const failures = hasPassed ? [] : [output.trim().split('\n')[0] ?? ''];
   return { passed: hasPassed ? 1 : 0, failed: failures.length, skipped: 0, failures, output };
+}
+
+/** The outcome of a suite that can't run here. */
+export const skippedOutcome: SuiteOutcome = { passed: 0, failed: 0, skipped: 1, failures: [], output: '' };
+
+/** The outcome of a suite that consists of others. */
+export function mergeOutcomes(outcomes: SuiteOutcome[]): SuiteOutcome {
+  return {
+    passed: sum(outcomes.map(({ passed }) => passed)),
+    failed: sum(outcomes.map(({ failed }) => failed)),
+    skipped: sum(outcomes.map(({ skipped }) => skipped)),
+    failures: outcomes.flatMap(({ failures }) => failures),
+    output: outcomes
+      .filter(({ failed }) => failed > 0)
+      .map(({ output }) => output)
+      .join('\n\n'),
+  };
+}
+
+/** The counts of a test runner that has written no report. */
+export const missingReport = {
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: ['The test runner wrote no report.'],
+};
+
+/** One line for a failed test: place, title and the first line of the error. */
+export function formatFailure(place: string, title: string, error = ''): string {
+  const [firstLine = ''] = stripVTControlCharacters(error).split('\n');
+  return [place, title, firstLine].filter(Boolean).join(': ');
 }
 
 /** Counts one failure when a test runner fails without a failed test, for example because it found no tests. */

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { join } from 'node:path';
 import { build, testDistDir } from '@/tools/build';
 import { rejectOnShutdown } from '@/tools/cli';
 import { testFloors } from '@/tools/lab/chaos/hostile/evaluate-attack';
 import { runHostile } from '@/tools/lab/chaos/hostile/run-hostile';
 import { formatCheckReport } from '@/tools/lab/chaos/run-chaos';
 import { runStep } from '@/tools/progress.mjs';
-import { projectRoot } from '@/tools/project-root.mjs';
 import { capturePackageBin } from '@/tools/run-package-bin';
 import { findTestBrowser, installChromium } from './chromium';
-import { applyExitCode, createCheckOutcome, type SuiteOutcome } from './results';
+import { runOnOtherVersions } from './other-versions';
+import {
+  applyExitCode,
+  createCheckOutcome,
+  formatFailure,
+  missingReport,
+  type SuiteOutcome,
+} from './results';
+import { runVitest } from './run-vitest';
 import { scanForSecrets } from './secret-scan';
 import { checkFormat, checkImportRules, checkTypes } from './static-checks';
 import { buildObserverUrl, openTemporaryDatabase, type TemporaryDatabase } from './test-database';
@@ -26,6 +32,7 @@ export const suiteNames = [
   'api',
   'pages',
   'secrets',
+  'versions',
   'attacks',
 ] as const;
 
@@ -83,7 +90,9 @@ export function createSuites(reportFolder: string, selected: readonly SuiteName[
     unit: () => runStep('unit tests', () => runVitest('unit', reportFolder)),
     database: async () => {
       const { url } = await getDatabase();
-      return runStep('database tests', () => runVitest('database', reportFolder, { TEST_DATABASE_URL: url }));
+      return runStep('database tests', () =>
+        runVitest('database', reportFolder, { environment: { TEST_DATABASE_URL: url } }),
+      );
     },
     build: () => catchSetupErrors(() => getBuild().then(() => createCheckOutcome(true, ''))),
     api: () => catchSetupErrors(async () => (await getEndToEndOutcomes()).api),
@@ -96,6 +105,7 @@ export function createSuites(reportFolder: string, selected: readonly SuiteName[
           scanForSecrets({ server, logFolder: reportFolder, databaseLog: logFile }),
         );
       }),
+    versions: () => catchSetupErrors(() => runOnOtherVersions(reportFolder)),
     attacks: () =>
       catchSetupErrors(async () => {
         await getBuild();
@@ -136,56 +146,6 @@ async function catchSetupErrors(work: () => Promise<SuiteOutcome>): Promise<Suit
     return await work();
   } catch (error) {
     return createCheckOutcome(false, error instanceof Error ? error.message : String(error));
-  }
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: {
-    name: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
-
-/** Runs the projects of tools/vitest.config.ts whose name starts with `project`. */
-async function runVitest(
-  project: 'unit' | 'database',
-  reportFolder: string,
-  environment: Record<string, string> = {},
-): Promise<SuiteOutcome> {
-  const outputFile = join(reportFolder, `${project}.json`);
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${outputFile}`];
-  const { code, output } = await capturePackageBin(
-    'vitest/vitest.mjs',
-    ['run', '--config=tools/vitest.config.ts', `--project=${project}*`, ...reporters],
-    environment,
-    // The build, and then the tests that need it, take longer.
-    10,
-  );
-  return applyExitCode(code, { ...readVitestCounts(outputFile), output });
-}
-
-function readVitestCounts(file: string): Omit<SuiteOutcome, 'output'> {
-  try {
-    const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-      failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
-        const failed = assertionResults.filter(({ status }) => status === 'failed');
-        const file = relative(projectRoot, name);
-        // A file that could not be loaded has a message and no tests.
-        if (failed.length === 0) return message ? [formatFailure(file, '', message)] : [];
-        return failed.map(({ fullName, failureMessages: [error] }) => formatFailure(file, fullName, error));
-      }),
-    };
-  } catch {
-    return missingReport;
   }
 }
 
@@ -269,12 +229,4 @@ function listTests({ specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & {
     ),
     ...suites.flatMap(listTests),
   ];
-}
-
-/** The counts of a test runner that has written no report. */
-const missingReport = { passed: 0, failed: 1, skipped: 0, failures: ['The test runner wrote no report.'] };
-
-function formatFailure(place: string, title: string, error = ''): string {
-  const [firstLine = ''] = stripVTControlCharacters(error).split('\n');
-  return [place, title, firstLine].filter(Boolean).join(': ');
 }

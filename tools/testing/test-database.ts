@@ -84,12 +84,12 @@ export interface TemporaryDatabase {
   remove(): Promise<void>;
 }
 
-/** Starts an embedded database in a new, temporary data folder. */
-export async function openTemporaryDatabase(): Promise<TemporaryDatabase> {
+/** Starts a database in a new, temporary data folder, with the embedded PostgreSQL or with the binaries in `binFolder`. */
+export async function openTemporaryDatabase(binFolder?: string): Promise<TemporaryDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), dataFolderPrefix));
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const { url, close } = await openDatabase({ dataDir, temporary: true });
+    const { url, close } = await openDatabase({ dataDir, temporary: true, binFolder });
     return { url, logFile: openDataFolder(dataDir).log, remove: () => close().finally(removeFolder) };
   } catch (error) {
     removeFolder();

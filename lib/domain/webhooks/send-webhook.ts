@@ -193,11 +193,14 @@ function parseRetryAfter(value: string | undefined): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
+/** What Node 24 and later add to errors of certificates. It is advice for the operator, not for owners of endpoints. */
+const systemAuthorityAdvice = /; if the root CA is installed locally.*/;
+
 /** The message of the innermost error. */
 function describeError(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return describeError(error.errors[0]);
   const message = error instanceof Error ? error.message : String(error);
   // Of the agent, with the address.
   if (message.startsWith('DNS lookup')) return new AddressError().message;
-  return message.slice(0, 500);
+  return message.replace(systemAuthorityAdvice, '').slice(0, 500);
 }

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { projectRoot } from '@/tools/project-root.mjs';
+import { capturePackageBin } from '@/tools/run-package-bin';
+import { applyExitCode, formatFailure, missingReport, type SuiteOutcome } from './results';
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+type VitestProject = 'unit' | 'database';
+
+interface VitestOptions {
+  environment: Record<string, string>;
+  /** The path of the Node that runs the tests. */
+  node: string;
+}
+
+/** Runs the projects of tools/vitest.config.ts whose name starts with `project`. */
+export async function runVitest(
+  project: VitestProject,
+  reportFolder: string,
+  { environment = {}, node = process.execPath }: Partial<VitestOptions> = {},
+): Promise<SuiteOutcome> {
+  const outputFile = join(reportFolder, `${project}.json`);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${outputFile}`];
+  const { code, output } = await capturePackageBin(
+    'vitest/vitest.mjs',
+    [...['run', '--config=tools/vitest.config.ts', `--project=${project}*`], ...reporters],
+    environment,
+    // The build, and then the tests that need it, take longer.
+    { node, niceness: 10 },
+  );
+  return applyExitCode(code, { ...readVitestCounts(outputFile), output });
+}
+
+function readVitestCounts(file: string): Omit<SuiteOutcome, 'output'> {
+  try {
+    const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+      failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        const file = relative(projectRoot, name);
+        // A file that could not be loaded has a message and no tests.
+        if (failed.length === 0) return message ? [formatFailure(file, '', message)] : [];
+        return failed.map(({ fullName, failureMessages: [error] }) => formatFailure(file, fullName, error));
+      }),
+    };
+  } catch {
+    return missingReport;
+  }
+}
