@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { PriceInputs } from '@/components/pricing/price-inputs';
 import type { Billing } from '@/components/pricing/use-billing';
@@ -22,6 +23,7 @@ interface FeatureSearchProps {
 export function FeatureSearch(props: FeatureSearchProps) {
   const { pricing } = useText();
   const [{ q, feature }, setSearchParams] = useSearchParams(featureSearchParams);
+  const field = useSearchText(q, (text) => setSearchParams({ q: text, feature: null }));
   const [price] = useSearchParams(priceSearchParams);
   return (
     <search className="screen-only mb-5 block">
@@ -32,8 +34,7 @@ export function FeatureSearch(props: FeatureSearchProps) {
           name="q"
           aria-label={pricing.search}
           placeholder={pricing.search}
-          value={q}
-          onChange={({ currentTarget }) => setSearchParams({ q: currentTarget.value, feature: null })}
+          {...field}
           autoComplete="off"
           spellCheck={false}
           className="w-full middle:w-96"
@@ -42,4 +43,25 @@ export function FeatureSearch(props: FeatureSearchProps) {
       {q.trim() !== '' && <FeatureResults {...props} query={q} chosen={feature} />}
     </search>
   );
+}
+
+/** The field has the text, also what is entered before hydration; the URL follows it. Another URL changes the field. */
+function useSearchText(query: string, onChange: (text: string) => void) {
+  const ref = useRef<HTMLInputElement>(null);
+  const written = useRef(query);
+  const follow = useEffectEvent((text: string) => {
+    if (text === written.current) return;
+    written.current = text;
+    onChange(text);
+  });
+  useLayoutEffect(() => follow(ref.current?.value ?? ''), []);
+  useLayoutEffect(() => {
+    if (ref.current && query !== written.current) ref.current.value = query;
+    written.current = query;
+  }, [query]);
+  return {
+    ref,
+    defaultValue: query,
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => follow(currentTarget.value),
+  };
 }

@@ -240,6 +240,7 @@ test('PUT imports a customer, and PATCH changes title and period', async ({ requ
   expect(await patch({ title: ' New ' })).toEqual({ ...account, title: 'New', period_ends_at: null });
   expect(await patch({ title: null })).toBe('parameter_invalid');
   expect(await patch({ period_ends_at: 1.5 })).toBe('parameter_invalid');
+  expect(await patch({ period_ends_at: 0 })).toBe('parameter_invalid');
   expect(await patch({ version_id: second?.id })).toBe('parameter_unknown');
   // The cached title is another one at once.
   const user = await sendRequest<{ data: AccountBody }>(request, '/api/account', { key, headers });

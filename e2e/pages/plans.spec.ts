@@ -248,6 +248,25 @@ test('more than six plans are divided into plan families', async ({ page, create
   await expect(page).toHaveURL(/family=Companies$/);
 });
 
+test('the search keeps what is entered before hydration', { tag: '@full' }, async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant({ versions: versionSpecs, features: 12 });
+  await signIn(tenant, null);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  for (const text of ['single sign', 'export', 'x y z', 'audit log', 'seats']) {
+    await page.goto('/', { waitUntil: 'commit' });
+    const field = page.getByRole('searchbox');
+    await field.pressSequentially(text);
+    await expect(page.getByRole('search').getByRole('status')).toBeVisible();
+    await expect(field).toHaveValue(text);
+    await expect(page).toHaveURL(`/?q=${text.replaceAll(' ', '+')}`);
+  }
+});
+
 test('the search names the plans with a feature and the cheapest way', async ({ page, createTenant }) => {
   const features = ['Single sign-on', ...Array.from({ length: 9 }, (_, index) => `Feature ${index + 2}`)];
   const shared = features.map((_, index) => index + 1).slice(1);

@@ -20,7 +20,9 @@ import {
 
 const externalIdField = externalId(200).describe('ID of the account in your system.');
 const title = displayName(200).describe('Display name of the account.');
+/** A time that was sent in another unit, or 0 for none, is before 2000. */
 const periodEndsAt = unixSecondsInput
+  .min(Date.UTC(2000) / 1000, { error: 'expected a time in Unix seconds, not before 2000' })
   .nullable()
   .describe(
     'End of the current billing period, as your system knows it. Unix timestamp in seconds. `null` for none.',
