@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { AddOnChangeResult, AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
+import type { AddOnChangeResult, AddOnHistory, AddOnList, AddOnPreview } from '@/lib/contract/add-ons';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
 import type { AccountFeatures } from '@/lib/contract/features';
@@ -324,6 +324,139 @@ test('a quantity multiplies fee and limit of an add-on', async ({ request, creat
     return body.payload.flatMap(({ data }) => ('quantity' in data ? [data.quantity] : []));
   };
   await expect.poll(listQuantities).toEqual([3, 1, 0]);
+});
+
+test('the preview of a change has its totals, gains, losses and blockers', async ({
+  request,
+  createTenant,
+}) => {
+  const seats = { feature: 1, addOn: 'Seats', fee: 4500, feeUnit: 'seat', adds: 2, maxQuantity: 5 };
+  const sso = { feature: 2, addOn: 'SSO', userFee: 50 };
+  const { app, key } = await createTenant({
+    versions: [{ title: 'Basic', fee: 1000, features: [1], amounts: { 1: 10 }, optional: [seats, sso] }],
+    features: 2,
+    units: { 1: { unit: 'seat' } },
+  });
+  const [seatsId, ssoId] = app.addOns.map(({ id }) => id);
+  const secret = await key();
+  const path = (id: string | undefined, query = '') => `/account/optional-features/${id}/preview${query}`;
+  const preview = async (id: string | undefined, query = '') => {
+    const { body, headers } = await sendRequest<AddOnPreview>(request, path(id, query), { key: secret });
+    expect(headers.etag).toBe(`"${body.data.revision}"`);
+    return body.data;
+  };
+  const send = <T>(id: string | undefined, body: object, headers = {}) =>
+    sendRequest<T>(request, `/account/optional-features/${id}`, { key: secret, body, headers });
+
+  const three = await preview(seatsId, '?quantity=3&users=4');
+  const refs = [1, 2].map((n) => ({ id: `feature-${n}`, title: `Feature ${n}`, is_limit: false }));
+  const content = { value: '10 seats', amount: 10, unlimited: false, unit: 'seat', period: null };
+  const prices = {
+    user_fee: null,
+    user_fee_unit: null,
+    annual_fee: null,
+    annual_user_fee: null,
+    price_text: null,
+  };
+  const total = { billing_period: 'month', users: 4, user_fee: 0, not_included: [] };
+  expect(three).toEqual({
+    allowed: true,
+    blockers: [],
+    id: seatsId,
+    title: 'Seats',
+    quantity: 3,
+    previous_quantity: 0,
+    min_quantity: 1,
+    max_quantity: 5,
+    version: {
+      ...prices,
+      id: app.versions[0]?.id,
+      title: 'Basic',
+      replaced_by: null,
+      fee: 1000,
+      fee_unit: null,
+    },
+    billing_period: 'month',
+    gained: [],
+    lost: [],
+    raised: [
+      { ...refs[0], from: content, to: { ...content, value: '16 seats', amount: 16 }, improved: true },
+    ],
+    lowered: [],
+    changed: [],
+    options: [
+      {
+        ...prices,
+        id: seatsId,
+        title: 'Seats',
+        quantity: 3,
+        previous_quantity: 0,
+        fee: 4500,
+        fee_unit: 'seat',
+        billing_period: 'month',
+      },
+    ],
+    confirmation_required: false,
+    totals: {
+      before: { ...total, fee: 1000, amount: 1000 },
+      after: { ...total, fee: 14_500, amount: 14_500 },
+      difference: 13_500,
+    },
+    revision: expect.any(String),
+  });
+  // Nothing has changed.
+  expect((await readOptions(request, secret)).optional_features).toMatchObject([
+    { active: false, since: null, revision: three.revision },
+    { active: false, since: null },
+  ]);
+  const headers = { 'If-Match': `"${three.revision}"` };
+  expect((await send(seatsId, { active: true, quantity: 3 }, headers)).status).toBe(200);
+  expect((await send<ProblemBody>(seatsId, { active: false }, headers)).body.code).toBe('preview_stale');
+
+  expect(await preview(ssoId, '?users=2')).toMatchObject({
+    gained: [refs[1]],
+    options: [
+      { id: seatsId, quantity: 3, previous_quantity: 3 },
+      { id: ssoId, quantity: 1, previous_quantity: 0 },
+    ],
+    totals: { before: { amount: 14_500 }, after: { user_fee: 50, amount: 14_600 }, difference: 100 },
+  });
+  // The quantity is ignored, as in the change.
+  expect(await preview(seatsId, '?active=false&quantity=2')).toMatchObject({
+    quantity: 0,
+    previous_quantity: 3,
+    lowered: [{ to: { amount: 10 }, improved: false }],
+    totals: { after: { amount: 1000 }, difference: -13_500 },
+  });
+  const tooMany = await preview(seatsId, '?quantity=6');
+  const rejected = await send<ProblemBody>(seatsId, { active: true, quantity: 6 });
+  expect(tooMany).toMatchObject({
+    allowed: false,
+    blockers: [{ code: rejected.body.code, message: rejected.body.message, options: [] }],
+  });
+  expect(rejected.body.code).toBe('quantity_out_of_range');
+
+  const member = await sendRequest<AddOnPreview>(request, path(ssoId), { key: await key('member') });
+  expect(member.body.data).toMatchObject({ allowed: false, blockers: [{ code: 'forbidden' }] });
+  const read = async (id: string | undefined, query?: string, as: string | null = secret) => {
+    const { status, body } = await sendRequest<ProblemBody>(request, path(id, query), {
+      ...(as === null ? { headers: { Host: app.host } } : { key: as }),
+    });
+    return [status, body.code, body.errors?.map(({ field }) => field)];
+  };
+  for (const quantity of ['0', '1.5', '-1', '', '1000001', '2&quantity=3'])
+    expect([quantity, ...(await read(seatsId, `?quantity=${quantity}`))]).toEqual([
+      quantity,
+      400,
+      'parameter_invalid',
+      ['quantity'],
+    ]);
+  expect(await read(seatsId, '?active=1&users=0')).toEqual([400, 'parameter_invalid', ['active', 'users']]);
+  const foreign = await createTenant({ versions, features: 3 });
+  for (const id of ['off_unknown', 'x%00', '%20', foreign.app.addOns[0]?.id])
+    expect([id, ...(await read(id))]).toEqual([id, 404, 'option_not_found', undefined]);
+  expect(await read(ssoId, '', null)).toEqual([401, 'unauthenticated', undefined]);
+  expect(await read(ssoId, '', await key('app'))).toEqual([400, 'parameter_missing', ['X-Account-Id']]);
 });
 
 test('visitors see prices of add-ons without state', async ({ request, createTenant }) => {

@@ -125,6 +125,10 @@ function buildTargets(
     body: { version_id: versions[name].id, reason: 'Test' },
     error: !visible.includes(name) && 'version_not_found',
   });
+  const addOn: Target = {
+    parameters: { id: String(own.app.addOns[0]?.id) },
+    error: isForeign && 'option_not_found',
+  };
   const endpoint = (error?: ApiErrorCode): Target => ({
     parameters: { id: endpoints[caller] ?? 'whe_unknown', event_id: 'evt_1' },
     error: isForeign ? 'webhook_endpoint_not_found' : error,
@@ -146,9 +150,8 @@ function buildTargets(
     getVersion: [version('public'), version('granted'), version('private'), version('foreign')],
     previewSwitch: [version('upgrade')],
     switchVersion: [version('upgrade')],
-    changeOptionalFeature: [
-      { parameters: { id: String(own.app.addOns[0]?.id) }, error: isForeign && 'option_not_found' },
-    ],
+    previewOptionalFeature: [addOn],
+    changeOptionalFeature: [addOn],
     // What it creates would differ from request to request.
     createChange: [{ body: { version_id: 'ver_unknown', reason: 'Test' }, error: 'version_not_found' }],
     getChange: [unknownChange],

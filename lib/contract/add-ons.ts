@@ -4,11 +4,15 @@ import {
   actor,
   addOnId,
   addOnQuantity,
+  anyBillingPeriod,
   billingPeriod,
+  booleanParameter,
   changeReason,
   currency,
   dataEnvelope,
+  featureChangeFields,
   featureRef,
+  integerParameter,
   listEnvelope,
   maxAddOnQuantity,
   priceFields,
@@ -18,6 +22,7 @@ import {
   versionId,
 } from './fields';
 import { catalogChangeSchema, historyPageParameters } from './history';
+import { pricedVersion } from './switch';
 import { addOnFields } from './versions';
 
 /** A reason why the caller can't turn an optional feature on or off. */
@@ -107,7 +112,7 @@ export const addOnListSchema = dataEnvelope({
     .describe('Price of those that are on. `null` for callers without an account or version.'),
 });
 
-/** Path parameters of `POST /account/optional-features/:id`. Any text is valid; IDs that aren't listed return 404. */
+/** Path parameters of `/account/optional-features/:id`. Any text is valid; IDs that aren't listed return 404. */
 export const addOnPathSchema = z.object({
   id: z
     .string()
@@ -120,18 +125,73 @@ export const addOnPathSchema = z.object({
 /** The message to callers without the owner role. */
 export const ownersOnlyOptions = 'Only account owners can turn optional features on and off.';
 
+const requestedQuantity =
+  'How many to have, from `min_quantity` to `max_quantity`. Default: the current quantity if it is on, otherwise ' +
+  '`min_quantity`, which usually is 1. Ignored if `active` is `false`.';
+
+/** Query parameters of `GET /account/optional-features/:id/preview`. */
+export const addOnPreviewQuerySchema = z.object({
+  active: booleanParameter.describe('Whether the change would turn it on. Default: `true`.'),
+  quantity: integerParameter(1, maxAddOnQuantity).describe(requestedQuantity),
+  users: users.describe('Number of users that totals are for. Default: the account’s.'),
+});
+
+const previewedQuantity = z.int().nonnegative();
+
+/** `GET /account/optional-features/:id/preview`: the effects of a change. Changes nothing. */
+export const addOnPreviewSchema = dataEnvelope({
+  ...addOnDecision.shape,
+  id: addOnId,
+  title: addOnFields.title,
+  quantity: previewedQuantity.describe('How many would be on. `0` if it would be off.'),
+  previous_quantity: previewedQuantity.describe('How many are on now. `0` if it is off.'),
+  min_quantity: addOnFields.min_quantity,
+  max_quantity: addOnFields.max_quantity,
+  version: pricedVersion.nullable().describe('Version of the account. `null` if it has none.'),
+  billing_period: accountBillingPeriod
+    .nullable()
+    .describe('Period that the account is billed for. `null` if it has no version.'),
+  gained: z.array(featureRef).describe('Features that the account would only have after the change.'),
+  lost: z.array(featureRef).describe('Features that the account would no longer have.'),
+  ...featureChangeFields,
+  options: z
+    .array(
+      z.object({
+        id: addOnId,
+        title: addOnFields.title,
+        quantity: previewedQuantity.describe('How many would be on.'),
+        previous_quantity: previewedQuantity.describe('How many are on now.'),
+        ...priceFields,
+        billing_period: anyBillingPeriod.describe('Period whose fee applies.'),
+      }),
+    )
+    .describe('Optional features that are on now or would be on, in catalog order.'),
+  confirmation_required: z
+    .boolean()
+    .describe(
+      'Whether your system has to confirm the change of this caller: create a change and continue at its `checkout_url`.',
+    ),
+  totals: z
+    .object({
+      before: totalSchema.nullable().describe('What the account pays now.'),
+      after: totalSchema.nullable().describe('What the account would pay.'),
+      difference: z
+        .int()
+        .nullable()
+        .describe(
+          'New amount minus current amount, in minor units. `null` if either does not include everything.',
+        ),
+    })
+    .describe(
+      'Price of the version and of the optional features that are on, before and after. `null` if the account has no version.',
+    ),
+  revision: z.string().describe('Revision of the optional feature. Send it as `If-Match` with the change.'),
+});
+
 /** Body of `POST /account/optional-features/:id`. */
 export const addOnChangeRequestSchema = z.strictObject({
   active: z.boolean().describe('`true` turns it on, `false` off.'),
-  quantity: z
-    .int()
-    .min(1)
-    .max(maxAddOnQuantity)
-    .optional()
-    .describe(
-      'How many to have, from `min_quantity` to `max_quantity`. Default: the current quantity if it is on, otherwise ' +
-        '`min_quantity`, which usually is 1. Ignored if `active` is `false`.',
-    ),
+  quantity: z.int().min(1).max(maxAddOnQuantity).optional().describe(requestedQuantity),
   reason: changeReason.describe('Reason for the change, stored in the history.'),
 });
 
@@ -199,6 +259,7 @@ export type AddOnBlocker = z.infer<typeof addOnBlocker>;
 export type AddOnDecision = z.infer<typeof addOnDecision>;
 export type AddOnEntry = z.infer<typeof addOnEntrySchema>;
 export type AddOnList = z.infer<typeof addOnListSchema>;
+export type AddOnPreview = z.infer<typeof addOnPreviewSchema>;
 export type AddOnChangeRequest = z.infer<typeof addOnChangeRequestSchema>;
 export type AddOnChangeResult = z.infer<typeof addOnChangeResultSchema>;
 export type AddOnHistoryEntry = z.infer<typeof addOnHistoryEntrySchema>;

@@ -317,6 +317,13 @@ export const integerParameter = (min: number, max: number, expected = 'Expected 
     .pipe(z.int().min(min).max(max))
     .optional();
 
+/** Query parameter that is `true` or `false`. */
+export const booleanParameter = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .pipe(z.boolean())
+  .optional();
+
 /** Query parameters of a list that is read in pages. */
 export const limitOf = (items: string) =>
   integerParameter(1, 1000).describe(`Maximum number of ${items}. Default: 100.`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { displayName, externalId } from './fields';
 
 /** Date of the API contract, sent as `API-Version`. Changes are additive, so it is not part of the path. */
-export const apiVersion = '2026-11-21';
+export const apiVersion = '2026-11-24';
 
 /** Request header that selects the account for a key that is not bound to one. */
 export const accountHeaderSchema = z.object({

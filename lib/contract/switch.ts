@@ -81,7 +81,8 @@ export const switchResultSchema = dataEnvelope({
   timestamp: unixSeconds.describe('Time at which the version became active. Unix timestamp in seconds.'),
 });
 
-const pricedVersion = z.object({
+/** A version with its price, in a preview. */
+export const pricedVersion = z.object({
   id: versionId,
   title: versionTitle,
   replaced_by: replacedBy,

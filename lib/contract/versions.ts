@@ -4,6 +4,7 @@ import {
   addOnId,
   billingPeriod,
   billingPeriods,
+  booleanParameter,
   currency,
   dataEnvelope,
   featureAmount,
@@ -241,12 +242,7 @@ export type VersionList = z.infer<typeof versionListSchema>;
 
 /** Query parameters of `GET /app/versions`. A repeated `exclude_matrix` is invalid. */
 export const versionListQuerySchema = z.object({
-  exclude_matrix: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .pipe(z.boolean())
-    .optional()
-    .describe('Set to `true` to omit the feature matrix. Defaults to `false`.'),
+  exclude_matrix: booleanParameter.describe('Set to `true` to omit the feature matrix. Defaults to `false`.'),
   users,
 });
 

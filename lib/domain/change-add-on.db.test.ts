@@ -9,11 +9,12 @@ import { listAddOnHistory } from './add-on-changes';
 import type { ChangedAddOn } from './apply-command';
 import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
-import { type AddOnInput, changeAddOn } from './change-add-on';
-import { listEntitlements } from './entitlements';
+import { type AddOnInput, changeAddOn, previewAddOn } from './change-add-on';
+import { type Entitlement, listEntitlements } from './entitlements';
 import { listHistory } from './history';
 import { listAccountAddOns } from './list-add-ons';
 import { listVersions } from './list-versions';
+import { computeSubscriptionTotal, getSubscription } from './subscription';
 import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';
 
@@ -221,6 +222,114 @@ describe('turning an add-on on and off', () => {
     // Another account never had it.
     caller = await createCaller();
     expect(await codeOf(toggle('SSO', false))).toBe('option_not_found');
+  });
+});
+
+describe('the preview of a change', () => {
+  const changes: [title: string, active: boolean, quantity?: number][] = [
+    ['Stats', true],
+    ['Custom API', true],
+    ['SSO', true],
+    ['SSO', true],
+    ['SSO', true, 2],
+    ['Stats', true],
+    ['SSO', false],
+    ['More storage', true, 11],
+    ['More storage', true, 3],
+    ['More storage', true],
+    ['More storage', true, 2],
+    ['More storage', false, 9],
+    ['More storage', false],
+    ['Stats', false],
+    ['SSO', false],
+  ];
+
+  /** What the account has and pays, read after a change. */
+  async function readState() {
+    const view = await readView();
+    const subscription = getSubscription(view);
+    return {
+      quantities: Object.fromEntries(subscription.addOns.map(({ id, quantity }) => [id, quantity])),
+      total: computeSubscriptionTotal(subscription, view.catalog),
+      entitlements: listEntitlements(view),
+    };
+  }
+
+  const listIds = (from: ReadonlyMap<string, Entitlement>, without: ReadonlyMap<string, Entitlement>) =>
+    [...from.keys()].filter((id) => !without.has(id));
+  const listAmounts = (
+    entitlements: ReadonlyMap<string, Entitlement>,
+    isChanged: (id: string, amount: number) => boolean,
+  ) =>
+    [...entitlements].flatMap(([id, { amount }]) =>
+      amount !== null && isChanged(id, amount) ? [[id, amount]] : [],
+    );
+
+  test('says what the change then does, or why it is rejected', async () => {
+    const codes: string[] = [];
+    for (const [title, active, quantity] of changes) {
+      const addOnId = addOns[title] ?? '';
+      const step = [title, active, quantity];
+      const before = await readState();
+      const preview = await previewAddOn(service, caller, { addOnId, active, quantity });
+      const change = toggle(title, active, { quantity, ifMatch: preview.revision });
+      const [blocker] = preview.blockers;
+      codes.push(blocker?.code ?? (preview.isUnchanged ? 'unchanged' : 'changed'));
+      if (blocker) {
+        expect([...step, await codeOf(change)]).toEqual([...step, blocker.code]);
+        expect(await readState()).toEqual(before);
+        continue;
+      }
+      expect([...step, (await change).changed]).toEqual([...step, !preview.isUnchanged]);
+      const after = await readState();
+      expect(preview.totals).toEqual({ before: before.total, after: after.total });
+      expect(Object.fromEntries(preview.after.addOns.map(({ id, quantity }) => [id, quantity]))).toEqual(
+        after.quantities,
+      );
+      const { gained, lost, raised, lowered, changed } = preview.entitlementChanges;
+      expect(gained.map(({ id }) => id)).toEqual(listIds(after.entitlements, before.entitlements));
+      expect(lost.map(({ id }) => id)).toEqual(listIds(before.entitlements, after.entitlements));
+      const getBefore = (id: string) => before.entitlements.get(id)?.amount ?? Number.NaN;
+      expect(raised.map(({ id, to }) => [id, to.amount])).toEqual(
+        listAmounts(after.entitlements, (id, amount) => amount > getBefore(id)),
+      );
+      expect(lowered.map(({ id, to }) => [id, to.amount])).toEqual(
+        listAmounts(after.entitlements, (id, amount) => amount < getBefore(id)),
+      );
+      expect([...raised, ...lowered].map(({ improved }) => improved)).toEqual([
+        ...raised.map(() => true),
+        ...lowered.map(() => false),
+      ]);
+      expect(changed).toEqual([]);
+    }
+    expect(codes).toEqual([
+      'option_dependency_missing',
+      'price_on_request',
+      'changed',
+      'unchanged',
+      'quantity_out_of_range',
+      'changed',
+      'option_required',
+      'quantity_out_of_range',
+      'changed',
+      'unchanged',
+      'changed',
+      'changed',
+      'unchanged',
+      'changed',
+      'changed',
+    ]);
+  });
+
+  test('has the revision of the list, and one of a state that has changed is rejected', async () => {
+    const preview = () =>
+      previewAddOn(service, caller, { addOnId: addOns['More storage'] ?? '', active: true, quantity: 4 });
+    const { revision: ifMatch } = await preview();
+    expect((await describeAddOn('More storage')).revision).toBe(ifMatch);
+    await toggle('More storage', true);
+    expect(await codeOf(toggle('More storage', true, { quantity: 4, ifMatch }))).toBe('preview_stale');
+    expect((await preview()).revision).not.toBe(ifMatch);
+    expect((await readState()).quantities).toEqual({ [addOns['More storage'] ?? '']: 1 });
   });
 });
 

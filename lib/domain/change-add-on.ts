@@ -2,20 +2,25 @@ import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { getAddOnChange } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
 import { findAddOn } from './add-ons';
-import { toOrigin } from './caller';
+import type { AddOnCommand } from './apply-command';
+import { type AccountCaller, toOrigin } from './caller';
+import { readCatalogView } from './catalog-view';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
-import { evaluateChange } from './evaluate-change';
+import { type Evaluation, evaluateChange } from './evaluate-change';
 import { recordChange } from './record-change';
 import type { Service } from './service';
 import { findSubscribed } from './subscription';
 import { listCommitBlockers } from './switch-version';
 
-export interface AddOnInput extends ChangeInput {
+/** What is requested of an add-on. */
+interface RequestedAddOn {
   addOnId: string;
   active: boolean;
   /** Null, the default, is the current quantity if it is on, else the smallest. Ignored to turn it off. */
-  quantity?: number | null;
+  quantity?: number | null | undefined;
 }
+
+export interface AddOnInput extends ChangeInput, RequestedAddOn {}
 
 export interface AddOnOutcome {
   addOnId: string;
@@ -32,18 +37,31 @@ export interface AddOnOutcome {
   replayed: boolean;
 }
 
+function toCommand({ addOnId, active, quantity = null }: RequestedAddOn): AddOnCommand {
+  return { type: 'set_add_on', addOnId, quantity: active ? quantity : 0 };
+}
+
+/** What a change of an add-on of the caller's account would do now. Writes nothing. Throws 404. */
+export async function previewAddOn(
+  service: Service,
+  caller: AccountCaller,
+  requested: RequestedAddOn,
+): Promise<Evaluation> {
+  const view = await readCatalogView(service, caller.app.id, caller.account.id);
+  return evaluateChange(view, caller, toCommand(requested));
+}
+
 /** Turns an add-on of the caller's account on or off, or changes its quantity. Throws the errors of `POST /account/optional-features/:id`. */
 export async function changeAddOn(
   service: Service,
   caller: ChangeCaller,
   input: AddOnInput,
 ): Promise<AddOnOutcome> {
-  const { addOnId, active, quantity = null } = input;
-  const command = { type: 'set_add_on', addOnId, quantity: active ? quantity : 0 } as const;
+  const { active } = input;
   /** Of the last decision. */
   let existing: Pick<AddOnOutcome, 'addOnId' | 'title' | 'quantity' | 'historyId' | 'changedAt'> | undefined;
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
-    const evaluation = evaluateChange(view, caller, command);
+    const evaluation = evaluateChange(view, caller, toCommand(input));
     assertAllowed(evaluation.revision, listCommitBlockers(evaluation));
     const { id, title } = evaluation.addOn!;
     const newest = findNewestState(view.catalog, view.state, evaluation.addOn!);

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { estimateBytes, estimateStringBytes } from '@/lib/cache/estimate-bytes';
 import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { AddOnFeature } from '@/lib/db/add-on-changes';
-import type { SnapshotFeature, VersionSnapshot } from '@/lib/db/version-snapshot';
+import { markBetterAmount, type SnapshotFeature, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareAmounts, hasAmount } from './amounts';
+import type { Entitlement } from './entitlements';
 
 export interface FeatureChanges {
   gained: FeatureRef[];
@@ -93,7 +94,21 @@ export function compareAddOnFeatures(before: AddOnFeature[], after: AddOnFeature
   };
 }
 
-function toIncluded(feature: AddOnFeature): SnapshotFeature {
+/** The difference between what an account has before and after a change, in catalog order. */
+export function compareEntitlements(
+  before: Iterable<Entitlement>,
+  after: Iterable<Entitlement>,
+): FeatureChanges {
+  const list = (entitlements: Iterable<Entitlement>) =>
+    Array.from(entitlements, ({ feature, isLimit, value, amount, unlimited }) => {
+      const { humanId, title, unit, period } = feature;
+      const content = { value, amount, unlimited, unit, period, ...markBetterAmount(feature) };
+      return toIncluded({ human_id: humanId, title, is_limit: isLimit, ...content });
+    });
+  return compareFeatures(list(before), list(after));
+}
+
+function toIncluded(feature: Omit<AddOnFeature, 'effect'>): SnapshotFeature {
   const { human_id, title, is_limit, value, amount, unlimited, unit, period, better_amount } = feature;
   const limit = { amount, unlimited, unit, period, ...(better_amount !== undefined && { better_amount }) };
   return { human_id, title, kind: 'included', is_limit, value, limit: hasAmount(feature) ? limit : null };

@@ -79,7 +79,8 @@ export function linkFeatures(features: CatalogFeature[], version: CatalogVersion
   return { links, ofAddOns };
 }
 
-function buildEntitlements(
+/** What a version includes with add-ons, by human ID and in catalog order. */
+export function buildEntitlements(
   features: CatalogFeature[],
   version: CatalogVersion,
   addOns: ActiveAddOn[],

@@ -19,14 +19,22 @@ import {
   findBlockers,
   needsConfirmation,
 } from './change-rules';
-import { compareSnapshots, type FeatureChanges } from './compare-features';
+import { compareEntitlements, compareSnapshots, type FeatureChanges } from './compare-features';
+import { buildEntitlements } from './entitlements';
 import {
   computeSubscriptionTotal,
   findSubscribed,
   getSubscription,
+  listKnownAddOns,
   type SubscribedAddOn,
   type Subscription,
 } from './subscription';
+
+/** Null without a version. */
+export interface Totals {
+  before: Total | null;
+  after: Total | null;
+}
 
 /** What a command would do to an account, with everything that its decision is based on. Getters compute what only some callers need. */
 export class Evaluation implements Change {
@@ -80,6 +88,14 @@ export class Evaluation implements Change {
     return compareSnapshots(this.from, this.to);
   }
 
+  /** What the account gets and loses of its version and its add-ons together. */
+  get entitlementChanges(): FeatureChanges {
+    const { features } = this.view.catalog;
+    const list = ({ version, addOns }: Subscription) =>
+      version ? buildEntitlements(features, version, listKnownAddOns({ addOns })).values() : [];
+    return compareEntitlements(list(this.before), list(this.after));
+  }
+
   /** The IDs of the versions that have replaced the two, if the caller may see them. */
   get replacedBy(): { from: string | null; to: string | null } {
     const { view, caller, before, after } = this;
@@ -88,13 +104,15 @@ export class Evaluation implements Change {
     return { from: find(before), to: find(after) };
   }
 
-  /** Null without a version. */
-  get totals(): { before: Total | null; after: Total | null } {
-    const { catalog } = this.view;
-    return {
-      before: computeSubscriptionTotal(this.before, catalog),
-      after: computeSubscriptionTotal(this.after, catalog),
-    };
+  get totals(): Totals {
+    return this.computeTotals();
+  }
+
+  /** The totals for another number of users than that of each state. */
+  computeTotals(users?: number): Totals {
+    const compute = (subscription: Subscription) =>
+      computeSubscriptionTotal({ ...subscription, users: users ?? subscription.users }, this.view.catalog);
+    return { before: compute(this.before), after: compute(this.after) };
   }
 
   /** Whether only the number of users changes. */

@@ -109,7 +109,7 @@ function describeAddOn(
 }
 
 /** The decision about an add-on as responses have it. */
-function toAddOnDecision({ blockers }: Evaluation): AddOnDecision {
+export function toAddOnDecision({ blockers }: Evaluation): AddOnDecision {
   return {
     allowed: blockers.length === 0,
     blockers: blockers.map(({ code, message, options = [] }) => ({

@@ -82,6 +82,11 @@ export function listPricedAddOns({ addOns }: Pick<Subscription, 'addOns'>): Pric
   });
 }
 
+/** The add-ons that the catalog still has. */
+export function listKnownAddOns({ addOns }: Pick<Subscription, 'addOns'>) {
+  return addOns.flatMap(({ addOn, quantity }) => (addOn ? [{ addOn, quantity }] : []));
+}
+
 /** How many users an account can have. `unit` is what the price list calls a user, in the singular; null for "user". */
 interface UsersLimit {
   allowed: number;
@@ -95,8 +100,7 @@ export function getUsersLimit(
 ): UsersLimit | null {
   if (app.usersLimit === null || !version) return null;
   const rows = features.filter(({ limitKey }) => limitKey === app.usersLimit);
-  const known = addOns.flatMap(({ addOn, quantity }) => (addOn ? [{ addOn, quantity }] : []));
-  const { links } = linkFeatures(features, version, known);
+  const { links } = linkFeatures(features, version, listKnownAddOns({ addOns }));
   const row = rows.find(({ id }) => links.has(id));
   const link = row && links.get(row.id);
   if (!link || link.unlimited || link.amount === null) return null;

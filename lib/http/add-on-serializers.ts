@@ -3,15 +3,29 @@ import {
   type AddOnHistory,
   type AddOnHistoryEntry,
   type AddOnList,
+  type AddOnPreview,
   addOnHistoryEntrySchema,
+  addOnPreviewSchema,
 } from '@/lib/contract/add-ons';
 import { createSerializer } from '@/lib/contract/field-names';
+import type { Total } from '@/lib/contract/switch';
 import { serializeActor } from '@/lib/domain/actors';
 import type * as domain from '@/lib/domain/add-on-changes';
+import { getQuantityRange } from '@/lib/domain/add-ons';
+import type { ChangedAddOn } from '@/lib/domain/apply-command';
 import type { AddOnOutcome } from '@/lib/domain/change-add-on';
-import type { AddOnListing } from '@/lib/domain/list-add-ons';
+import type { Evaluation } from '@/lib/domain/evaluate-change';
+import { type AddOnListing, toAddOnDecision } from '@/lib/domain/list-add-ons';
+import { subtractAmounts } from '@/lib/pricing/total';
 import { serializeCatalogChange } from './history-serializers';
-import { serializeAddOn, serializePrice, toEnvelope, toListEnvelope, toUnixSeconds } from './serializers';
+import {
+  serializeAddOn,
+  serializePrice,
+  serializePricedVersion,
+  toEnvelope,
+  toListEnvelope,
+  toUnixSeconds,
+} from './serializers';
 
 /** `GET /app/optional-features`. */
 export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
@@ -33,6 +47,49 @@ export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
     })),
     total,
   });
+}
+
+const pickPreview = createSerializer(addOnPreviewSchema.shape.data.shape);
+
+/** `GET /account/optional-features/:id/preview`. `users` is what totals are for. Default: the account's. */
+export function serializeAddOnPreview(evaluation: Evaluation, users?: number): AddOnPreview {
+  const { before, addOns, entitlementChanges, replacedBy } = evaluation;
+  const addOn = evaluation.addOn!;
+  const range = getQuantityRange(addOn);
+  const named = addOns.find((each) => (each.after ?? each.before)?.id === addOn.id);
+  const totals = evaluation.computeTotals(users);
+  return toEnvelope(
+    pickPreview(
+      { ...addOn, ...toAddOnDecision(evaluation), ...entitlementChanges },
+      {
+        quantity: named?.after?.quantity ?? 0,
+        previous_quantity: named?.before?.quantity ?? 0,
+        min_quantity: range.min,
+        max_quantity: range.max,
+        version: before.version && serializePricedVersion(evaluation.to, replacedBy.to),
+        billing_period: before.version && before.billingPeriod,
+        options: addOns.map(serializePreviewedAddOn),
+        confirmation_required: evaluation.needsConfirmation,
+        totals: { ...totals, difference: subtractAmounts(getAmount(totals.after), getAmount(totals.before)) },
+        revision: evaluation.revision,
+      },
+    ),
+  );
+}
+
+/** Null for a total without something that can't be priced. */
+const getAmount = (total: Total | null) => (total?.not_included.length === 0 ? total.amount : null);
+
+function serializePreviewedAddOn({ before, after }: ChangedAddOn): AddOnPreview['data']['options'][number] {
+  const { id, title, price, billingPeriod } = (after ?? before)!;
+  return {
+    id,
+    title,
+    quantity: after?.quantity ?? 0,
+    previous_quantity: before?.quantity ?? 0,
+    ...serializePrice(price),
+    billing_period: billingPeriod,
+  };
 }
 
 /** `POST /account/optional-features/:id`. */

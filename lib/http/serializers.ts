@@ -273,7 +273,8 @@ function serializeSuperseded(
   return { id, version: { id: versionId, title }, effective_at: toUnixSeconds(effectiveAt ?? 0), origin };
 }
 
-function serializePricedVersion(version: Evaluation['to'], replacedBy: string | null) {
+/** A version in a preview. */
+export function serializePricedVersion(version: Evaluation['to'], replacedBy: string | null) {
   const { versionId: id, title } = version;
   return { id, title, replaced_by: replacedBy, ...serializePrice(version) };
 }

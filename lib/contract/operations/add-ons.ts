@@ -1,7 +1,17 @@
 import * as addOns from '../add-ons';
-import { conditionalReadHeadersSchema, switchHeadersSchema } from '../headers';
+import { accountHeaderSchema, conditionalReadHeadersSchema, switchHeadersSchema } from '../headers';
+import type { Total } from '../switch';
 import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
-import { guestPass, sampleAddOnTime, sampleIds, samplePrices, sampleRevision } from './sample-data';
+import {
+  guestPass,
+  sampleAddOnTime,
+  sampleBoards,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleRevision,
+  sampleVersions,
+} from './sample-data';
 
 const listedGuestPass: addOns.AddOnEntry = {
   ...guestPass,
@@ -19,19 +29,15 @@ const listedGuestPass: addOns.AddOnEntry = {
   revision: sampleRevision,
 };
 
+const free: Total = { billing_period: 'month', users: 1, fee: 0, user_fee: 0, amount: 0, not_included: [] };
+const withGuestPass: Total = { ...free, fee: 400, amount: 400 };
+
 const forOwner: addOns.AddOnList = {
   success: true,
   message: '',
   data: {
     optional_features: [listedGuestPass],
-    total: {
-      billing_period: 'month',
-      users: 1,
-      fee: 400,
-      user_fee: 0,
-      amount: 400,
-      not_included: [],
-    },
+    total: withGuestPass,
   },
 };
 
@@ -43,6 +49,57 @@ const forVisitor: addOns.AddOnList = {
       { ...listedGuestPass, active: false, quantity: 0, since: null, change: null, revision: null },
     ],
     total: null,
+  },
+};
+
+const onForFree: addOns.AddOnPreview = {
+  success: true,
+  message: '',
+  data: {
+    allowed: true,
+    blockers: [],
+    id: sampleIds.guestPass,
+    title: guestPass.title,
+    quantity: 1,
+    previous_quantity: 0,
+    min_quantity: guestPass.min_quantity,
+    max_quantity: guestPass.max_quantity,
+    version: {
+      id: sampleIds.free,
+      title: sampleVersions.free.title,
+      replaced_by: null,
+      ...samplePrices.free,
+    },
+    billing_period: 'month',
+    gained: [sampleFeatures.guests],
+    lost: [],
+    raised: [
+      {
+        ...sampleFeatures.boards,
+        from: sampleBoards.free,
+        to: { ...sampleBoards.free, value: '4 boards', amount: 4 },
+        improved: true,
+      },
+    ],
+    lowered: [],
+    changed: [],
+    options: [
+      {
+        id: sampleIds.guestPass,
+        title: guestPass.title,
+        quantity: 1,
+        previous_quantity: 0,
+        ...samplePrices.guestPass,
+        billing_period: 'month',
+      },
+    ],
+    confirmation_required: false,
+    totals: {
+      before: free,
+      after: withGuestPass,
+      difference: 400,
+    },
+    revision: sampleRevision,
   },
 };
 
@@ -82,6 +139,29 @@ export const accountAddOnOperations = {
       { headers: ['ETag'] },
     ),
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
+  }),
+  previewOptionalFeature: defineOperation({
+    method: 'GET',
+    path: '/api/account/optional-features/:id/preview',
+    tag: 'Optional features',
+    summary: 'Preview a change of an optional feature',
+    description:
+      'Returns the effects of turning an optional feature of the account on or off, or of another quantity: gained and lost ' +
+      'features, totals with the version, and whether the change is allowed. Nothing is changed. Send the `ETag` as ' +
+      '`If-Match` with the change, so that it fails if anything changed since the preview.',
+    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    pathParameters: addOns.addOnPathSchema,
+    query: addOns.addOnPreviewQuerySchema,
+    headers: accountHeaderSchema,
+    responses: respond(
+      'The effects of the change.',
+      addOns.addOnPreviewSchema,
+      { on: { summary: 'Turn on', value: onForFree } },
+      { headers: ['ETag'] },
+    ),
+    errors: ['option_not_found'],
+    sampleFieldErrors: [invalidParameter('quantity', 'expected at most 1000000')],
+    sampleParameters: { id: sampleIds.guestPass },
   }),
   changeOptionalFeature: defineOperation({
     method: 'POST',
