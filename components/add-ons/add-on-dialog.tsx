@@ -1,19 +1,26 @@
 'use client';
 
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { Receipt } from '@/components/receipt/receipt';
 import { useSwitchingText } from '@/components/switch/use-switching-text';
-import { changesPath } from '@/lib/client/changes';
+import { LoadError } from '@/components/ui/load-error';
+import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
+import { useAddOnPreview } from '@/lib/client/change-previews';
 import { useAddOns } from '@/lib/client/queries';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
-import { AddOnDifference, listStates, useAddOnPriceSentence } from './add-on-difference';
+import { AddOnDifference } from './add-on-difference';
+import {
+  type AddOnPreviewData,
+  AddOnReceipt,
+  ReceiptSkeleton,
+  useAddOnPriceSentence,
+} from './add-on-receipt';
 import type { RequestedAddOnChange } from './add-on-row';
 import { QuantityField } from './quantity-field';
 import { useAddOnsText } from './use-add-ons-text';
@@ -35,12 +42,15 @@ interface AddOnDialogProps {
 
 /** The dialog that turns an add-on on or off, or changes its quantity. Open while it is rendered. */
 export function AddOnDialog(props: AddOnDialogProps) {
-  const { list, addOns, seats, noticeRef, onClose, onDone } = props;
+  const { entry, list, addOns, noticeRef, onClose, onDone } = props;
   const text = useAddOnsText();
   const switching = useSwitchingText();
   const { ui } = useText();
-  const session = useAddOnSession(props, (count, waiting) => onDone(count, price, waiting));
-  const { entry, action, asks, isDone, isLocked, blocker } = session;
+  const formatPrice = useAddOnPriceSentence(list.app);
+  const session = useAddOnSession(props, (preview, waiting) =>
+    onDone(preview.quantity, formatPrice(preview), waiting),
+  );
+  const { preview, previewQuery, action, asks, isDone, isLocked, blocker } = session;
   const again = session.differences.length > 0;
   const texts = {
     turn_on: {
@@ -65,11 +75,7 @@ export function AddOnDialog(props: AddOnDialogProps) {
         title: text.notAllowed,
         lines: [<AddOnBlockerMessage key="blocker" blocker={blocker} addOns={addOns} />],
       };
-  const quantity = session.quantity ?? entry.quantity;
   const max = entry.retired ? Math.min(entry.quantity, entry.max_quantity) : entry.max_quantity;
-  const period = list.billing_period ?? list.app.billing_period;
-  const states = listStates({ entry, quantity, list, addOns, period });
-  const price = useAddOnPriceSentence({ entry, states, period, app: list.app, seats });
   const opener = action === 'change_quantity' ? `${entry.id} quantity` : entry.id;
   return (
     <ChangeDialog
@@ -78,11 +84,11 @@ export function AddOnDialog(props: AddOnDialogProps) {
       noticeRef={noticeRef}
       onClose={onClose}
       title={interpolate(asks ? switching.ask.title : texts.title, [entry.title])}
-      price={price}
+      price={preview ? formatPrice(preview) : '\u00a0'}
       description={!blocked && <EffectiveSentence session={session} />}
       subject={entry.title}
       blocked={blocked ?? null}
-      isComplete={session.quantity !== null && session.quantity !== entry.quantity}
+      isComplete={session.isCurrent && !isDone}
       labels={{
         keep: ui.cancel,
         confirm: texts.confirm,
@@ -101,65 +107,73 @@ export function AddOnDialog(props: AddOnDialogProps) {
           onChange={session.setQuantity}
         />
       )}
-      {states.length > 0 && (
-        <Receipt states={states} period={period} app={list.app} users={seats} className="mt-6" />
+      {preview ? (
+        <AddOnReceipt preview={preview} app={list.app} />
+      ) : previewQuery.error ? (
+        <LoadError title={switching.previewFailed} headingLevel="h3" query={previewQuery} />
+      ) : (
+        <ReceiptSkeleton rowCount={addOns.optional_features.filter(({ active }) => active).length + 4} />
       )}
-      <AddOnDifference entry={entry} quantity={quantity} />
+      <AddOnDifference entry={entry} quantity={session.quantity ?? entry.quantity} />
       {asks && !blocked && <ReasonField session={session} />}
     </ChangeDialog>
   );
 }
 
-/** What the user chooses of an add-on, and the session that confirms it. */
+/** What the user chooses of an add-on, its preview, and the session that confirms it. */
 function useAddOnSession(
-  { entry: latest, change, isMember }: AddOnDialogProps,
-  onDone: (quantity: number, change: AccountChangeBody | null) => void,
+  { entry, change, isMember, seats }: AddOnDialogProps,
+  onDone: (preview: AddOnPreviewData, change: AccountChangeBody | null) => void,
 ) {
-  const { refetch } = useAddOns();
   const { action, approve = null } = change;
+  const { refetch: refetchList } = useAddOns();
   // Null while the user enters something else.
   const [chosen, setQuantity] = useState<number | null>(
-    change.quantity ?? (latest.quantity || latest.min_quantity),
+    change.quantity ?? (entry.quantity || entry.min_quantity),
   );
   const quantity = action === 'turn_off' ? 0 : chosen;
-  useEffect(() => {
-    void refetch();
-  }, [refetch]);
+  const [{ revision: displayed }] = useState(entry);
+  const previewQuery = useAddOnPreview(entry.id, { quantity, users: seats });
 
-  function toRequest({ id, max_quantity }: AddOnEntry, waits: boolean) {
+  function compare(shown: AddOnPreviewData | null, latest: AddOnPreviewData): 'revision'[] | null {
+    const isSame = (shown?.revision ?? displayed) === latest.revision;
+    if (isSame && shown?.quantity === latest.quantity) return null;
+    return isSame ? [] : ['revision'];
+  }
+
+  function toRequest({ id, max_quantity }: AddOnPreviewData, waits: boolean) {
     if (waits) return { path: changesPath, body: { optional_feature_id: id, quantity } };
     const active = quantity !== 0;
-    return {
-      path: `/api/account/optional-features/${encodeURIComponent(id)}`,
-      body: { active, ...(active && max_quantity > 1 && { quantity }) },
-    };
+    return { path: getAddOnPath(id), body: { active, ...(active && max_quantity > 1 && { quantity }) } };
   }
 
   const session = useChangeSession({
     asks: isMember,
     approve,
-    latest,
-    compare: (shown, { revision }) => (shown?.revision === revision ? null : ['revision']),
+    latest: previewQuery.data?.data,
+    compare,
     choice: String(quantity),
-    isConfirmedByHost: (shown) => shown.confirmation_required && (quantity ?? 0) > shown.quantity,
+    isConfirmedByHost: (shown) => shown.confirmation_required,
     toRequest,
-    refetch,
-    onDone: (_, waiting) => onDone(quantity ?? 0, waiting),
+    // The list behind the dialog is outdated too.
+    refetch: () => Promise.all([previewQuery.refetch(), refetchList()]),
+    onDone,
   });
-  const entry = session.shown ?? latest;
-  const isDone = action === 'turn_on' ? entry.active : !entry.active;
-  const blockers = (entry.change?.blockers ?? []).filter(({ code }) => !isMember || code !== 'forbidden');
-  // The decision of the API is about turning the add-on on or off. A quantity can be changed by every owner.
-  const [blocker] =
-    action === 'change_quantity' ? blockers.filter(({ code }) => code === 'forbidden') : blockers;
+  const preview = session.shown;
+  const before = preview?.previous_quantity ?? entry.quantity;
+  const isDone = action === 'turn_on' ? before > 0 : before === 0;
+  const blocker = preview?.blockers.find(({ code }) => !isMember || code !== 'forbidden');
 
   return {
     ...session,
-    entry,
+    preview,
+    previewQuery,
     action,
     quantity,
     setQuantity,
     hasQuantity: entry.max_quantity > 1 && action !== 'turn_off' && approve === null,
+    /** Whether the preview is of the chosen quantity, which is another one than now. */
+    isCurrent: preview !== null && preview.quantity === quantity && quantity !== before,
     /** Whether the add-on is in the requested state already. */
     isDone,
     blocker: isDone ? undefined : blocker,

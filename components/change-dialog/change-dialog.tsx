@@ -18,7 +18,7 @@ import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
 import { Quote } from '@/components/ui/quote';
 import { useOnline } from '@/components/ui/use-online';
-import { useChange } from '@/lib/client/changes';
+import { useChangeToDecide } from '@/lib/client/changes';
 import type { ChangeSession } from './use-change-session';
 
 interface ChangeDialogProps {
@@ -137,7 +137,7 @@ export function shortenTitle(title: string): string {
 function RequestSentence({ id }: { id: string }) {
   const { ask } = useSwitchingText();
   const getSubject = useChangeSubject();
-  const { data: change } = useChange(id);
+  const change = useChangeToDecide(id);
   if (change?.origin !== 'member') return null;
   const { created_by: by, reason, requests } = change;
   return (

@@ -2,7 +2,8 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiRequestError } from '@/lib/client/api-request';
-import { getApprovalPath, openCheckout } from '@/lib/client/changes';
+import { getApprovalPath } from '@/lib/client/change-paths';
+import { openCheckout } from '@/lib/client/changes';
 import { startLiveUpdates } from '@/lib/client/live-updates';
 import {
   type ChangeRequest,

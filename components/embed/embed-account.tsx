@@ -6,17 +6,12 @@ import { ChangesSection } from '@/components/changes/changes-section';
 import { PlansView } from '@/components/pricing/plans-view';
 import { PlanChangedNotice } from '@/components/shell/plan-changed-notice';
 import { QueryProvider } from '@/components/ui/query-provider';
+import { prefetchAccount } from '@/lib/client/account-queries';
 import { embedPath, type embedViews } from '@/lib/client/embed-params';
 import { frameHooks } from '@/lib/client/frame-hooks';
 import { createFrameToken, type FrameUser } from '@/lib/client/frame-token';
 import { startLiveUpdates } from '@/lib/client/live-updates';
 import { pack } from '@/lib/client/packed-state';
-import {
-  addOnsQueryOptions,
-  newestEntryQueryOptions,
-  openChangesQueryOptions,
-  versionListQueryOptions,
-} from '@/lib/client/queries';
 import { getQueryClient } from '@/lib/client/query-client';
 import { openChangesQueryKey } from '@/lib/client/query-keys';
 import type { AccountChangeList, AccountChangeResponse } from '@/lib/contract/account-changes';
@@ -53,7 +48,7 @@ export function startAccount(
     origin,
     onNeeded: () => port.postMessage({ event: 'tokenneeded' }),
     onUser: async (user) => {
-      await prefetchAccount();
+      await prefetchAccount(getQueryClient());
       onUser(user);
     },
     onVerifying: (isVerifying) => root.toggleAttribute('data-verifying', isVerifying),
@@ -62,17 +57,6 @@ export function startAccount(
       window.location.replace(embedPath + getFirstQuery());
     },
   });
-}
-
-/** A query that fails shows its error where it is used. */
-async function prefetchAccount(): Promise<void> {
-  const client = getQueryClient();
-  await Promise.all([
-    client.prefetchQuery(versionListQueryOptions()),
-    client.prefetchQuery(addOnsQueryOptions()),
-    client.prefetchQuery(newestEntryQueryOptions()),
-    client.prefetchQuery(openChangesQueryOptions()),
-  ]);
 }
 
 /** Tells the page around the frame what its user has changed. */

@@ -82,6 +82,7 @@ function PreviewSwitch({
   if (!switchPreview || switchPreview.data.to.id !== versionId) return null;
   return (
     <SwitchDialog
+      key={versionId}
       versionId={versionId}
       list={list}
       billing={billing}

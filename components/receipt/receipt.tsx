@@ -27,21 +27,23 @@ interface ReceiptProps {
   app: Pick<AppInfo, 'currency' | 'billing_period'>;
   /** Of states without a number of their own. */
   users: number;
-  /** The change from an earlier total, for a single state. */
+  /** One for each state, from the API. Default: those of the prices. */
+  totals?: (number | null)[];
+  /** The change from an earlier total, for a single state, or that of the API. */
   difference?: number | null;
   className?: string;
 }
 
 /** What makes up a price: plan, users and add-ons, with their total, before and after a change. */
-export function Receipt({ states, period, app, users: defaultUsers, difference, className }: ReceiptProps) {
+export function Receipt({ states, period, app, users: defaultUsers, className, ...given }: ReceiptProps) {
   const { pricing } = useText();
   const text = useReceiptText();
-  const { lines, totals, perUser, userUnit, users, ...receipt } = buildReceipt(states, {
+  const { lines, perUser, userUnit, users, ...receipt } = buildReceipt(states, {
     app: app.billing_period,
     shown: period,
     users: defaultUsers,
   });
-  const change = difference ?? receipt.difference;
+  const { totals, difference: change } = { ...receipt, ...given };
   const perMonth =
     period === app.billing_period
       ? null

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { TextButton } from '@/components/ui/text-link';
-import { invalidateAccount } from '@/lib/client/account-mutations';
+import { invalidateAccount } from '@/lib/client/account-queries';
 import { usePollAccount } from '@/lib/client/poll-account';
 
 interface AccountUpdatesProps {

@@ -10,7 +10,6 @@ import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { SeatsControl } from '@/components/pricing/seats-control';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { DateText } from '@/components/ui/date-text';
-import { QueryProvider } from '@/components/ui/query-provider';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
 import { SwitchPreviewPanel } from './switch-preview';
@@ -49,16 +48,8 @@ interface SwitchDialogProps {
   readOnly?: ReadOnlySwitch;
 }
 
-/** The dialog of a switch, of a number of users, or of the undo of either. Open while it is rendered. */
+/** The dialog of a switch, of a number of users, or of the undo of either. Open while it is rendered; each has a key. */
 export function SwitchDialog(props: SwitchDialogProps) {
-  return (
-    <QueryProvider>
-      <OpenDialog key={props.undo ?? props.versionId} {...props} />
-    </QueryProvider>
-  );
-}
-
-function OpenDialog(props: SwitchDialogProps) {
   const { versionId, undo = null, approve = null, isMember = false, bySupport, readOnly } = props;
   const { list, billing, seats: chosenSeats, onSeats, noticeRef, onClose, onDone } = props;
   const { pricing } = useText();

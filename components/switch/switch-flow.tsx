@@ -76,6 +76,7 @@ export function SwitchFlow(props: SwitchFlowProps) {
       )}
       {dialog.versionId !== null && (
         <SwitchDialog
+          key={dialog.undo ?? dialog.versionId}
           versionId={dialog.versionId}
           undo={dialog.undo}
           approve={dialog.approve}

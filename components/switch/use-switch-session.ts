@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type ChangeSessionInput, useChangeSession } from '@/components/change-dialog/use-change-session';
 import { useNamePlan } from '@/components/pricing/use-plan-names';
-import { changesPath, type Effective } from '@/lib/client/changes';
-import { useSwitchPreview } from '@/lib/client/switch-preview';
+import { changesPath } from '@/lib/client/change-paths';
+import { useSwitchPreview } from '@/lib/client/change-previews';
+import type { Effective } from '@/lib/client/changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import {
@@ -45,8 +46,8 @@ export function useSwitchSession(input: SwitchSessionInput) {
   const { versionId, undo, period, users, effective, displayed, readOnly } = input;
   const previewQuery = useSwitchPreview(versionId, {
     undo,
-    billingPeriod: period ?? undefined,
-    users: useSettled(users) ?? undefined,
+    billingPeriod: period,
+    users,
     fixed: readOnly?.preview,
   });
   const isOfPeriod = (preview: SwitchPreviewData) => period === null || preview.billing_period === period;
@@ -92,16 +93,6 @@ export function useSwitchSession(input: SwitchSessionInput) {
     isCurrent: preview !== null && (users === null || readOnly !== undefined || preview.users === users),
     readOnlyReason: readOnly?.reason ?? null,
   };
-}
-
-/** The value once it has stayed the same for a moment, so that a slider does not send a request for each step. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), 250);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 /** The preview with names of its versions that differ. */

@@ -28,11 +28,11 @@ export function useWhen({ enabled, before, period, direction }: WhenInput) {
   const periodEnd = usePeriodEnd({ enabled });
   const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
   const [date, setDate] = useState('');
-  const periodEndsAt = periodEnd.data ?? null;
+  const periodEndsAt = periodEnd ?? null;
   const isReduction = direction === 'downgrade' || (before === 'year' && period === 'month');
   const choice = chosen ?? (isReduction && periodEndsAt !== null ? 'period_end' : 'now');
   const at = !enabled || choice === 'now' ? null : choice === 'period_end' ? periodEndsAt : parseDate(date);
-  const isUnknown = enabled && chosen === null && periodEnd.isLoading;
+  const isUnknown = enabled && chosen === null && periodEnd === undefined;
   const effective: Effective | null = !enabled ? 'now' : isUnknown ? null : choice === 'date' ? at : choice;
   return {
     isEnabled: enabled,

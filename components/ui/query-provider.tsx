@@ -1,11 +1,10 @@
 'use client';
 
 import { HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { type ReactNode, use, useMemo, useState } from 'react';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { getQueryClient } from '@/lib/client/query-client';
-
-const QueriedAccount = createContext<string | undefined>(undefined);
+import { QueriedAccount } from '@/lib/client/use-read';
 
 interface QueryProviderProps {
   /** The ID of the account that staff act for. Default: that of the `QueryProvider` around it, else the session's account. */

@@ -12,6 +12,7 @@ import {
   checkFailedRefetch,
   goOffline,
   onVersion,
+  stallResponses,
   testPageStates,
 } from './page-states';
 
@@ -86,6 +87,7 @@ test('an owner turns add-ons on and off', async ({ page, openTenant }) => {
   await expect(turnOn).toBeFocused();
   await turnOn.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeEnabled();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const done = page
@@ -284,6 +286,48 @@ test('a change is shown when confirmed, and sent again after a lost response', a
   await expect(dialog).toContainText('The add-on is already off.');
   await confirm('Close');
   await expect(addOn(page, 'Seats plus').getByRole('button', { name: 'Turn on' })).toBeVisible();
+});
+
+test('the dialog shows the totals and blockers of the API', async ({ page, openTenant }) => {
+  await openTenant({ versions, features: 5 }, { path: '/optional-features' });
+  const dialog = dialogOf(page);
+  const open = () => addOn(page, 'Audit pack').getByRole('button').click();
+  const confirm = dialog.getByRole('button', { name: 'Turn on' });
+  await page.route('**/preview?*', (route) => route.abort('connectionreset'));
+  await open();
+  await expect(dialog.getByRole('alert')).toContainText('The changes couldn’t be loaded');
+  await expect(confirm).toBeDisabled();
+  await checkPage(page, { visible: confirm, themes: ['light'] });
+  await page.unrouteAll();
+
+  const respond = await stallResponses(page, '/preview?*');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect(dialog.locator('[aria-busy=true]').getByRole('status')).toHaveText('Loading changes…');
+  await expect(dialog.getByRole('region', { name: 'You get' })).toContainText('Feature 2');
+  await expect(confirm).toBeDisabled();
+  await respond();
+  await expect(dialog.getByRole('row', { name: 'Total' })).toHaveText('Total per month$5$8');
+  await page.keyboard.press('Escape');
+
+  await page.route('**/preview?*', async (route) => {
+    const response = await route.fetch();
+    const { data, ...body } = await response.json();
+    const after = { ...data.totals.after, amount: 1900 };
+    const blockers = [{ code: 'users_limit_exceeded', message: '', options: [] }];
+    const changed = { totals: { ...data.totals, after, difference: 1400 }, allowed: false, blockers };
+    await route.fulfill({ json: { ...body, data: { ...data, ...changed } } });
+  });
+  await open();
+  await expect(dialog).toHaveAccessibleDescription(/\$19 a month instead of \$5 \(\+\$14\)\./);
+  await expect(dialog.getByRole('row', { name: /Total|Difference/ })).toHaveText([
+    'Total per month$5$19',
+    'Difference+$14',
+  ]);
+  await expect(dialog).toContainText('Your plan allows fewer users without it.');
+  await expect(confirm).toHaveCount(0);
+  await page.unrouteAll();
 });
 
 const path = '/optional-features';

@@ -1,37 +1,33 @@
 'use client';
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
+import { use } from 'react';
 import { frameHooks } from './frame-hooks';
-import { broadcastAccountChange } from './live-updates';
-import { getQueriedAccount } from './query-client';
-import * as queryKeys from './query-keys';
+import { broadcastAccountChange, startLiveUpdates } from './live-updates';
+import { QueriedAccount } from './use-read';
 import { useRequest } from './use-request';
-
-/** Refetches what a switch or a change of an add-on changes. The page shows the old data until the new data arrives. */
-export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
-  const keys = Object.values(queryKeys);
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-}
-
-type SendChange<Result> = (account: string | undefined) => Promise<Result>;
 
 let sentCount = 0;
 
 /** Whether a request of this page changes the account, and updates the queries afterwards. */
 export const isChangingAccount = () => sentCount > 0;
 
-/** Sends a request that changes the account. Then it updates this page and the other tabs. Those of staff are not on the account. */
+/**
+ * Sends a request that changes the account. Then it updates this page and the other tabs. Those of staff are not on the account.
+ * The queries of the page load meanwhile: the plans page has none before.
+ */
 export async function changeAccount<Result>(
-  queryClient: QueryClient,
-  send: SendChange<Result>,
+  account: string | undefined,
+  send: () => Promise<Result>,
 ): Promise<Result> {
-  const account = getQueriedAccount(queryClient);
   sentCount += 1;
+  // Without it, live updates load the script again.
+  const queries = import('./account-queries').catch(() => null);
+  if (account === undefined) startLiveUpdates();
   try {
-    const result = await send(account);
+    const result = await send();
     if (account === undefined) broadcastAccountChange();
-    await invalidateAccount(queryClient);
+    await (await queries)?.refreshAccount(account);
     frameHooks.reportChange?.(result);
     return result;
   } finally {
@@ -43,11 +39,11 @@ export async function changeAccount<Result>(
 export function useAccountMutation<Input, Result>(
   send: (input: Input, account: string | undefined) => Promise<Result>,
 ) {
-  const queryClient = useQueryClient();
+  const account = use(QueriedAccount);
   const router = useRouter();
   return useRequest(async (input: Input) => {
-    const result = await changeAccount(queryClient, (account) => send(input, account));
-    if (getQueriedAccount(queryClient) !== undefined) router.refresh();
+    const result = await changeAccount(account, () => send(input, account));
+    if (account !== undefined) router.refresh();
     return result;
   });
 }

@@ -1,53 +1,28 @@
 'use client';
 
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
+import type { AccountChangeBody, AccountChangeResponse } from '@/lib/contract/account-changes';
 import type { AccountBody } from '@/lib/contract/accounts';
-import { readPath, requestData } from './api-request';
+import { getChangePath } from './change-paths';
 import { frameHooks } from './frame-hooks';
-import { pollIntervalMs } from './live-updates';
 import { pageUrls } from './page-urls';
-import { changesQueryKey } from './query-keys';
+import { useRead } from './use-read';
 
 // The changes of the account that wait for a date, for an owner or for the host application.
-
-export const changesPath = '/api/account/changes';
-export const getChangePath = (id: string) => `${changesPath}/${encodeURIComponent(id)}`;
-export const getApprovalPath = (id: string) => `${getChangePath(id)}/approve`;
-
-/** All changes of the last 90 days, newest first. */
-export function changesQueryOptions() {
-  return queryOptions({
-    queryKey: changesQueryKey,
-    queryFn: readPath<AccountChangeList>(changesPath),
-    refetchInterval: pollIntervalMs,
-  });
-}
-
-export function useChange(id: string | null) {
-  return useQuery({
-    queryKey: [...changesQueryKey, id],
-    queryFn: ({ signal }) => requestData<AccountChangeBody>(getChangePath(id ?? ''), { signal }),
-    enabled: id !== null,
-  });
-}
 
 /** When a change takes effect: at once, at the end of the billing period, or at a time in Unix seconds. */
 export type Effective = 'now' | 'period_end' | number;
 
-/** The end of the account's billing period in Unix seconds. Null if it is unknown or over. */
+/** The end of the account's billing period in Unix seconds: null if it is unknown or over, undefined while it is loaded. */
 export function usePeriodEnd({ enabled }: { enabled: boolean }) {
-  return useQuery({
-    queryKey: ['period-end'],
-    queryFn: async ({ signal, meta }) => {
-      const account = meta?.account;
-      const { period_ends_at: end } = await requestData<AccountBody>('/api/account', { signal, account });
-      return end !== null && end * 1000 > Date.now() ? end : null;
-    },
-    staleTime: 0,
-    gcTime: 0,
-    enabled,
-  });
+  const { data, isFetching } = useRead<{ data: AccountBody }>(enabled ? '/api/account' : null);
+  if (!data) return isFetching ? undefined : null;
+  const { period_ends_at: end } = data.data;
+  return end !== null && end * 1000 > Date.now() ? end : null;
+}
+
+/** A change of the account, for a dialog. */
+export function useChangeToDecide(id: string): AccountChangeBody | undefined {
+  return useRead<AccountChangeResponse>(getChangePath(id)).data?.data;
 }
 
 /** Where an owner continues, and comes back from to the result. Null if the change does not wait for the host application. */

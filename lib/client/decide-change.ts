@@ -3,7 +3,7 @@
 import type { AccountChangeBody, AccountChangeResponse } from '@/lib/contract/account-changes';
 import { useAccountMutation } from './account-mutations';
 import { requestApi } from './api-request';
-import { getChangePath } from './changes';
+import { getChangePath } from './change-paths';
 import { pageUrls } from './page-urls';
 
 function postRefusal({ id, message }: { id: string; message: string }) {

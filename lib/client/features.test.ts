@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AccountFeature } from '@/lib/contract/features';
-import { invalidateAccount } from './account-mutations';
+import { invalidateAccount } from './account-queries';
 import { featuresQueryOptions, useFeature } from './features';
 import { createQueryClient } from './query-client';
 

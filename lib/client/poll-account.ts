@@ -4,7 +4,8 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react';
 import type { AddOnHistoryEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { History, HistoryEntry } from '@/lib/contract/history';
-import { invalidateAccount, isChangingAccount } from './account-mutations';
+import { isChangingAccount } from './account-mutations';
+import { invalidateAccount } from './account-queries';
 import { pollIntervalMs } from './live-updates';
 import { fetchAddOnHistoryPage, fetchHistoryPage, versionListQueryOptions } from './queries';
 import { addOnsQueryKey, historyQueryKey } from './query-keys';

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { AccountChangeList } from '@/lib/contract/account-changes';
+import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
-import { addQuery, readPath, requestApi } from './api-request';
+import { addQuery, readPath, requestApi, requestData } from './api-request';
+import { changesPath, getChangePath } from './change-paths';
 import { pollIntervalMs } from './live-updates';
 import * as queryKeys from './query-keys';
 
@@ -69,5 +70,22 @@ export function openChangesQueryOptions() {
     queryKey: queryKeys.openChangesQueryKey,
     queryFn: readPath<AccountChangeList>('/api/account/changes?state=open'),
     refetchInterval: ({ state }) => (state.data?.payload.length ? pollIntervalMs : false),
+  });
+}
+
+/** All changes of the last 90 days, newest first. */
+export function changesQueryOptions() {
+  return queryOptions({
+    queryKey: queryKeys.changesQueryKey,
+    queryFn: readPath<AccountChangeList>(changesPath),
+    refetchInterval: pollIntervalMs,
+  });
+}
+
+export function useChange(id: string | null) {
+  return useQuery({
+    queryKey: [...queryKeys.changesQueryKey, id],
+    queryFn: ({ signal }) => requestData<AccountChangeBody>(getChangePath(id ?? ''), { signal }),
+    enabled: id !== null,
   });
 }

@@ -24,11 +24,6 @@ export function getQueryClient(account?: string): QueryClient {
   return client;
 }
 
-/** The account that the queries of a client are for, if staff act for it. */
-export function getQueriedAccount(client: QueryClient): string | undefined {
-  return client.getDefaultOptions().queries?.meta?.account;
-}
-
 /** Creates a query client, on the server one per request. */
 export function createQueryClient(account?: string): QueryClient {
   return new QueryClient({

@@ -2,8 +2,9 @@ import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeAccount } from './account-mutations';
 import { ApiRequestError, NetworkError } from './api-request';
+import { usedQueryClient } from './live-updates';
 import { versionListQueryOptions } from './queries';
-import { createQueryClient } from './query-client';
+import { getQueryClient } from './query-client';
 import { createRequest, getWaitingChange, isUndecided, postChange } from './send-change';
 
 const request = {
@@ -13,15 +14,17 @@ const request = {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  usedQueryClient.current = null;
   onlineManager.setOnline(true);
 });
 
 function startChange() {
-  const queryClient = createQueryClient();
+  vi.stubGlobal('window', {});
+  const queryClient = getQueryClient();
   const { queryKey } = versionListQueryOptions();
   queryClient.setQueryData(queryKey, { success: true, message: '', data: {} } as never);
   const isStale = () => queryClient.getQueryState(queryKey)?.isInvalidated;
-  return { isStale, send: () => changeAccount(queryClient, (account) => postChange(request, account)) };
+  return { isStale, send: () => changeAccount(undefined, () => postChange(request, undefined)) };
 }
 
 test('sends the reason, the idempotency key and the confirmed revision, then invalidates the version list', async () => {

@@ -1,0 +1,50 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { AddOnPreview } from '@/lib/contract/add-ons';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { SwitchPreview } from '@/lib/contract/switch';
+import { addQuery } from './api-request';
+import { getAddOnPath } from './change-paths';
+import { useRead } from './use-read';
+
+// Previews are never cached, because the user confirms what they show.
+
+interface SwitchPreviewInput {
+  /** Without it, the account keeps its own if the version is sold for it. */
+  billingPeriod: BillingPeriod | null;
+  /** Number of users to set. Null for the account's. */
+  users: number | null;
+  /** The history entry to undo. The version is the one before it. */
+  undo: string | null;
+  /** That preview, without a request. */
+  fixed: SwitchPreview | undefined;
+}
+
+/** The preview of a switch to a version. */
+export function useSwitchPreview(
+  versionId: string,
+  { billingPeriod, users, undo, fixed }: SwitchPreviewInput,
+) {
+  const path = `/api/app/versions/${encodeURIComponent(versionId)}/preview`;
+  const url = addQuery(path, { billing_period: billingPeriod, restore: undo, users: useSettled(users) });
+  const query = useRead<SwitchPreview>(fixed ? null : url);
+  return fixed ? { ...query, data: fixed } : query;
+}
+
+/** The preview of a quantity of an add-on; 0 turns it off. `users` is what totals are for. Without a quantity, there is none. */
+export function useAddOnPreview(id: string, { quantity, users }: { quantity: number | null; users: number }) {
+  const settled = useSettled(quantity);
+  const params = { active: settled === 0 ? 'false' : null, quantity: settled, users };
+  return useRead<AddOnPreview>(settled === null ? null : addQuery(`${getAddOnPath(id)}/preview`, params));
+}
+
+/** The value once it has stayed the same for a moment, so that a slider does not send a request for each step. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), 250);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
