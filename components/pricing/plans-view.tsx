@@ -93,8 +93,8 @@ interface PlansViewProps {
 }
 
 /**
- * All plans with their prices. It shows what the server has loaded; queries replace it once live updates have started, when the
- * switch dialog opens, or at once if the server could not load the list.
+ * All plans with their prices. It shows what the server has loaded; queries replace it once live updates have started, as a switch
+ * does, or at once if the server could not load the list.
  */
 export function PlansView({ state, ...user }: PlansViewProps) {
   const { pricing, ui } = useText();
@@ -103,7 +103,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   const [queried, setQueried] = useState<PlansData | null>(null);
   const { list, newestEntry, addOns, changes } = queried ?? rendered;
   const isLive = useLiveUpdates();
-  const PlansQueries = useOnDemand(loadPlansQueries, isLive || !rendered.list || dialog.versionId !== null);
+  const PlansQueries = useOnDemand(loadPlansQueries, isLive || !rendered.list);
   const queries = PlansQueries && (
     <PlansQueries state={state} hasAccount={user.hasAccount} onData={setQueried} />
   );
