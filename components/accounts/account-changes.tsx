@@ -5,8 +5,9 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { ChangePrice } from '@/components/changes/change-price';
 import { ChangeSentence } from '@/components/changes/open-changes';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
-import { useChangesText } from '@/components/changes/use-changes-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useAccountsText } from '@/components/i18n/use-accounts-text';
+import { useChangesText } from '@/components/i18n/use-changes-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -18,7 +19,6 @@ import { useCancelChange } from '@/lib/client/decide-change';
 import { pollIntervalMs } from '@/lib/client/live-updates';
 import { useRefreshInterval } from '@/lib/client/page-mutation';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import { useAccountsText } from './use-accounts-text';
 
 /** What waits for a date, an owner or the host application. Support can cancel it. */
 export function AccountChanges({ changes }: { changes: AccountChangeBody[] }) {

@@ -1,11 +1,11 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
+import { useAccountsText } from '@/components/i18n/use-accounts-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { useSignOutAccount } from '@/lib/client/accounts';
 import { isOutcomeUnknown } from '@/lib/client/api-request';
-import { useAccountsText } from './use-accounts-text';
 
 /** Ends all sessions of the account, after a question. */
 export function SignOutEverywhere({ account }: { account: { id: string; title: string } }) {

@@ -4,6 +4,7 @@ import { lazy, useState } from 'react';
 import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
 import { Section } from '@/components/ui/section';
 import { addOnSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
@@ -17,7 +18,6 @@ import { formatList } from '@/lib/format/plurals';
 import { findUserUnit } from '@/lib/pricing/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnRow, type ChosenChange, forbiddenId } from './add-on-row';
-import { useAddOnsText } from './use-add-ons-text';
 
 const AddOnFlow = lazy(() => import('./add-on-flow').then((module) => ({ default: module.AddOnFlow })));
 

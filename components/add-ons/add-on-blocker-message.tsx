@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
 import { LocalizedMessage } from '@/components/ui/blocker-message';
 import type { AddOnBlocker, AddOnList } from '@/lib/contract/add-ons';
 import { formatList } from '@/lib/format/plurals';
-import { useAddOnsText } from './use-add-ons-text';
 
 interface AddOnBlockerMessageProps {
   blocker: AddOnBlocker;

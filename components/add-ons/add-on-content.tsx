@@ -6,12 +6,12 @@ import { ContentLine } from '@/components/feature-content/content-line';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName } from '@/components/ui/text-link';
 import { formatContent } from '@/lib/format/localized-amount';
 import { formatList } from '@/lib/format/plurals';
 import type { AddOnItem, ListedAddOn } from './collect-add-ons';
-import { useAddOnsText } from './use-add-ons-text';
 
 interface AddOnContentProps {
   addOn: Omit<ListedAddOn, 'prices'>;

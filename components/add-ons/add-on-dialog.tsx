@@ -5,7 +5,8 @@ import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/chang
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useSwitchingText } from '@/components/switch/use-switching-text';
+import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { LoadError } from '@/components/ui/load-error';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
 import { useAddOnPreview } from '@/lib/client/change-previews';
@@ -23,7 +24,6 @@ import {
 } from './add-on-receipt';
 import type { RequestedAddOnChange } from './add-on-row';
 import { QuantityField } from './quantity-field';
-import { useAddOnsText } from './use-add-ons-text';
 
 interface AddOnDialogProps {
   entry: AddOnEntry;

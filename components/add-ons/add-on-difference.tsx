@@ -2,11 +2,11 @@
 
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
 import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 import { formatContent } from '@/lib/format/localized-amount';
 import { listAddedFeatures, listChangedLimits } from './collect-add-ons';
-import { useAddOnsText } from './use-add-ons-text';
 
 interface AddOnDifferenceProps {
   entry: AddOnEntry;

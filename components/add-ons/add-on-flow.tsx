@@ -5,7 +5,8 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useSwitchingText } from '@/components/switch/use-switching-text';
+import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
@@ -14,7 +15,6 @@ import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
 import { AddOnDialog } from './add-on-dialog';
 import type { ChosenChange, RequestedAddOnChange } from './add-on-row';
-import { useAddOnsText } from './use-add-ons-text';
 
 interface AddOnFlowProps {
   list: VersionList['data'];

@@ -1,9 +1,9 @@
 'use client';
 
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import { useTotalSentence } from '@/components/switch/switch-prices';
-import { useSwitchingText } from '@/components/switch/use-switching-text';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { AddOnPreview } from '@/lib/contract/add-ons';
 import type { AppInfo } from '@/lib/contract/versions';

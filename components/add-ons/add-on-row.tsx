@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClassName } from '@/components/ui/button';
@@ -19,7 +20,6 @@ import { formatAnnualPrice, formatPrice } from '@/lib/pricing/format-price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnContent } from './add-on-content';
 import { toListedAddOn } from './collect-add-ons';
-import { useAddOnsText } from './use-add-ons-text';
 
 /** What a dialog asks about. `quantity` is what it suggests. Default: the current one, else the smallest. */
 export interface RequestedAddOnChange {

@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
 import { getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
@@ -27,7 +28,6 @@ import { getPriceKey } from '@/lib/pricing/price';
 import { AccountAddOns } from './account-add-ons';
 import { AddOnContent } from './add-on-content';
 import { type AddOnGroup, collectAddOns, type ListedAddOn } from './collect-add-ons';
-import { useAddOnsText } from './use-add-ons-text';
 
 /** Loads the add-ons: with their state for an account, or those of all plans for a visitor. */
 export function AddOnsView({ hasAccount, isMember }: { hasAccount: boolean; isMember: boolean }) {

@@ -1,10 +1,10 @@
 'use client';
 
 import { useId, useState } from 'react';
+import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { TextField } from '@/components/ui/text-field';
-import { useAddOnsText } from './use-add-ons-text';
 
 interface QuantityFieldProps {
   quantity: number | null;

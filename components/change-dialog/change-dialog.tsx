@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useSwitchingText } from '@/components/switch/use-switching-text';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import {

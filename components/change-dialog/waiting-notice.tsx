@@ -5,7 +5,7 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useSwitchingText } from '@/components/switch/use-switching-text';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextLink } from '@/components/ui/text-link';

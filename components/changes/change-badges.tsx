@@ -1,10 +1,10 @@
 'use client';
 
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { useChangesText } from '@/components/i18n/use-changes-text';
 import { Badge } from '@/components/ui/badge';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { formatDate } from '@/lib/format/date-time';
-import { useChangesText } from './use-changes-text';
 
 interface ChangeBadgesProps {
   plan: { id: string; current: boolean };

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useChangesText } from '@/components/i18n/use-changes-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
@@ -9,7 +10,6 @@ import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { useDeclineChange } from '@/lib/client/decide-change';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { useChangeSubject } from './use-change-subject';
-import { useChangesText } from './use-changes-text';
 
 interface DeclineButtonProps {
   request: AccountChangeBody;

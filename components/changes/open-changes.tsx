@@ -5,6 +5,7 @@ import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useChangesText } from '@/components/i18n/use-changes-text';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -21,7 +22,6 @@ import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
 import type { Blocker } from '@/lib/contract/fields';
 import { useChangeSubject } from './use-change-subject';
-import { useChangesText } from './use-changes-text';
 
 export interface OpenChangesProps {
   /** What the server has loaded. */

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useChangesText } from '@/components/i18n/use-changes-text';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -21,7 +22,6 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { ChangePrice } from './change-price';
 import { DeclineButton } from './decline-button';
 import { useChangeSubject } from './use-change-subject';
-import { useChangesText } from './use-changes-text';
 
 interface RequestsViewProps {
   isOwner: boolean;

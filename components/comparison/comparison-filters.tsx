@@ -2,6 +2,7 @@
 
 import { type Ref, useId } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
+import { useComparisonText } from '@/components/i18n/use-comparison-text';
 import { CheckField } from '@/components/ui/form-fields';
 import { QueryForm } from '@/components/ui/query-form';
 import { Select } from '@/components/ui/select';
@@ -10,7 +11,6 @@ import { compareSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionEntry } from '@/lib/contract/versions';
 import type { ComparisonColumns } from './comparison-model';
-import { useComparisonText } from './use-comparison-text';
 
 interface ComparisonFiltersProps {
   state: CompareState;

@@ -8,6 +8,7 @@ import { PlansOfResult } from '@/components/feature-search/plans-of-result';
 import { findResult, type SearchedList } from '@/components/feature-search/search-features';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useComparisonText } from '@/components/i18n/use-comparison-text';
 import {
   canSwitchPeriod,
   getPlanLink,
@@ -36,7 +37,6 @@ import {
   getCell,
 } from './comparison-model';
 import styles from './comparison-table.module.css';
-import { useComparisonText } from './use-comparison-text';
 
 /** A sticky header with longer titles would cover too much of the table. In characters. */
 const maxStickyTitleLength = 48;

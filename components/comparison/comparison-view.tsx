@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useText } from '@/components/i18n/text-provider';
+import { useComparisonText } from '@/components/i18n/use-comparison-text';
 import type { PageUser } from '@/components/pricing/plan-action';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { getSeats, useBilling } from '@/components/pricing/use-billing';
@@ -22,7 +23,6 @@ import { ComparisonFilters, useCompareState } from './comparison-filters';
 import { buildColumns, filterFeatures, fitColumns, getPlanPages, groupFeatures } from './comparison-model';
 import { ComparisonTable } from './comparison-table';
 import styles from './comparison-table.module.css';
-import { useComparisonText } from './use-comparison-text';
 
 /** Loads the plans and compares them. A user with an account can switch here. */
 export function ComparisonView(props: Omit<LoadedComparisonProps, 'data'>) {

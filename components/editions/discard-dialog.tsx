@@ -1,10 +1,10 @@
 'use client';
 
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useDiscardEdition } from '@/lib/client/catalog';
 import type { EditionDetails } from '@/lib/contract/catalog-editions';
 import { EditionError } from './edition-state';
-import { useCatalogText } from './use-catalog-text';
 
 interface DiscardDialogProps {
   edition: EditionDetails;

@@ -1,7 +1,7 @@
 'use client';
 
 import { ComparisonContent } from '@/components/comparison/comparison-view';
-import { useComparisonText } from '@/components/comparison/use-comparison-text';
+import { useComparisonText } from '@/components/i18n/use-comparison-text';
 import { DisabledActions, PreviewPlans } from '@/components/preview/preview-plans';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { PageHeading } from '@/components/ui/page-heading';

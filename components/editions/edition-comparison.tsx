@@ -1,5 +1,6 @@
 'use client';
 
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { buttonClassName } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -11,7 +12,6 @@ import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-edition
 import type { AppInfo } from '@/lib/contract/versions';
 import { EditionDifference, hasChanges } from './edition-difference';
 import { EditionByline, EditionState } from './edition-state';
-import { useCatalogText } from './use-catalog-text';
 
 interface EditionComparisonProps {
   from: string;

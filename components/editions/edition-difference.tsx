@@ -5,6 +5,7 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { FeatureChanges } from '@/components/history/feature-changes';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { Code } from '@/components/ui/code';
 import { CheckField } from '@/components/ui/form-fields';
@@ -15,7 +16,6 @@ import { getMovesUrl } from '@/lib/client/moves';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { isPriced } from '@/lib/pricing/price';
-import { useCatalogText } from './use-catalog-text';
 
 type ChangedVersion = CatalogDifference['versions'][number];
 type ChangedAddOn = CatalogDifference['add_ons'][number];

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentType, useState } from 'react';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
@@ -16,7 +17,6 @@ import { DraftFrame } from './draft-frame';
 import type { DraftPart } from './draft-plans';
 import { EditionError } from './edition-state';
 import { ProblemLinks } from './problem-list';
-import { useCatalogText } from './use-catalog-text';
 import { useTextCheck } from './use-text-check';
 import { isSameText, type RevisedText, useKeepText, useKeptText } from './use-unsaved-text';
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { StateLabel } from '@/components/ui/state-label';
@@ -8,7 +9,6 @@ import { TextLink } from '@/components/ui/text-link';
 import { ApiRequestError } from '@/lib/client/api-request';
 import { editionUrls } from '@/lib/client/catalog';
 import type { EditionBody } from '@/lib/contract/catalog-editions';
-import { useCatalogText } from './use-catalog-text';
 
 const icons = { scheduled: 'clock', published: 'tick', discarded: 'off' } as const;
 

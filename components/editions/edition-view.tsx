@@ -4,7 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { usePreviewText } from '@/components/preview/use-preview-text';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
+import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { CopyLink } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
@@ -27,7 +28,6 @@ import { ProblemItems } from './problem-list';
 import { PublishDialog } from './publish-dialog';
 import { ScheduleNotice } from './schedule-notice';
 import { ShareSection } from './share-section';
-import { useCatalogText } from './use-catalog-text';
 
 interface EditionViewProps {
   edition: EditionDetails;

@@ -1,10 +1,10 @@
 'use client';
 
 import type { Ref } from 'react';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { RadioFields } from '@/components/ui/form-fields';
 import type { Decision, EditionDetails } from '@/lib/contract/catalog-editions';
 import { TimeField } from './time-field';
-import { useCatalogText } from './use-catalog-text';
 
 /** When an edition ends, as the field has it, and what accounts do then. */
 export interface ChosenEnd {

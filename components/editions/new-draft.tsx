@@ -2,12 +2,12 @@
 
 import { useRouter } from 'next/navigation';
 import { type DragEvent, useRef, useState } from 'react';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { type EditionInput, editionUrls, useCreateEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { EditionError } from './edition-state';
-import { useCatalogText } from './use-catalog-text';
 
 /** What the API accepts (`maxPriceListBodyBytes`), with room for escapes. */
 const maxFileBytes = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { Code } from '@/components/ui/code';
 import { TextButton } from '@/components/ui/text-link';
 import type { CatalogProblem } from '@/lib/contract/catalog-editions';
-import { useCatalogText } from './use-catalog-text';
 
 const getKey = ({ file, line, column, path, message }: CatalogProblem) =>
   `${file} ${line} ${column} ${path} ${message}`;

@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { DialogDescription, DialogFooter, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
@@ -17,7 +18,6 @@ import { EditionError } from './edition-state';
 import { type ChosenEnd, EndFields } from './end-fields';
 import { ScheduledEditions } from './schedule-notice';
 import { formatFieldTime, parseFieldTime, TimeField } from './time-field';
-import { useCatalogText } from './use-catalog-text';
 
 interface PublishDialogProps {
   edition: EditionDetails;

@@ -1,6 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { TextLink } from '@/components/ui/text-link';
@@ -11,7 +12,6 @@ import type {
   ScheduleConflict,
   ScheduleOutcome,
 } from '@/lib/contract/catalog-editions';
-import { useCatalogText } from './use-catalog-text';
 
 interface ScheduleNoticeProps {
   edition: EditionBody;

@@ -1,6 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { LabeledField } from '@/components/ui/labeled-field';
@@ -11,7 +12,6 @@ import { useShareEdition, useUnshareEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionDetails } from '@/lib/contract/catalog-editions';
 import { EditionError } from './edition-state';
-import { useCatalogText } from './use-catalog-text';
 
 /** Creates and ends the link that shows a draft to anyone. */
 export function ShareSection({ edition }: { edition: EditionDetails }) {

@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
+import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { Banner } from '@/components/ui/banner';
 import type { VersionList } from '@/lib/contract/versions';
 import { Choices } from './choices';
 import { type DraftPart, DraftPlans } from './draft-plans';
-import { useCatalogText } from './use-catalog-text';
 
 /** The plans of a draft for someone with its link. */
 export function SharedPlans({ list }: { list: VersionList['data'] }) {

@@ -5,6 +5,7 @@ import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useFeatureSearchText } from '@/components/i18n/use-feature-search-text';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { getPlanAnchor, getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
 import { type Billing, useChosenPrice } from '@/components/pricing/use-billing';
@@ -21,7 +22,6 @@ import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
 import { PlansOfResult } from './plans-of-result';
 import { findResult, type PlanMatch, type SearchResult, searchFeatures } from './search-features';
-import { useFeatureSearchText } from './use-feature-search-text';
 
 const maxResults = 6;
 

@@ -6,9 +6,9 @@ import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useFeatureSearchText } from '@/components/i18n/use-feature-search-text';
 import { formatContent } from '@/lib/format/localized-amount';
 import type { PlanMatch, SearchResult } from './search-features';
-import { useFeatureSearchText } from './use-feature-search-text';
 
 interface PlansOfResultProps {
   result: Pick<SearchResult, 'plans'>;

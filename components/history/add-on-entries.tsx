@@ -4,6 +4,7 @@ import { type ReactNode, use } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { DateText } from '@/components/ui/date-text';
 import { Icon, type IconName } from '@/components/ui/icon';
@@ -12,7 +13,6 @@ import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
 import { hasFeatureChanges, isVisibleChange, PriceChange } from './catalog-change-entry';
 import { FeatureChanges } from './feature-changes';
-import { useHistoryText } from './use-history-text';
 
 /** A change of an add-on, or with `change` one of the add-on by the provider. */
 export interface AddOnRow {

@@ -4,6 +4,7 @@ import { use } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
@@ -11,7 +12,6 @@ import type { Price } from '@/lib/contract/versions';
 import { hasAnnualPrice } from '@/lib/pricing/price';
 import { FeatureChanges } from './feature-changes';
 import { TimelineRow } from './timeline-row';
-import { useHistoryText } from './use-history-text';
 
 interface CatalogChangeEntryProps {
   change: CatalogChange;

@@ -3,12 +3,12 @@
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { useText } from '@/components/i18n/text-provider';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { linkClassName } from '@/components/ui/text-link';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { useHistoryText } from './use-history-text';
 
 const maxShownFeatures = 4;
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { useText } from '@/components/i18n/text-provider';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { CheckField } from '@/components/ui/form-fields';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton } from '@/components/ui/text-link';
 import { historyFilters } from '@/lib/client/page-urls';
 import { type HistoryFilter, isFiltered } from './history-rows';
-import { useHistoryText } from './use-history-text';
 
 /** A list with fewer rows has no filters. */
 export const minFilteredRows = 24;

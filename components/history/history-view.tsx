@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { CatalogTextContext } from '@/components/catalog/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryStatus } from '@/components/ui/query-status';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -22,7 +23,6 @@ import {
 } from './history-rows';
 import { listPricePeriods } from './price-periods';
 import { Timeline } from './timeline';
-import { useHistoryText } from './use-history-text';
 
 interface HistoryViewProps {
   isOwner: boolean;

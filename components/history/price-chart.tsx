@@ -3,6 +3,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { getLanguage, languages } from '@/components/i18n/languages';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
@@ -13,7 +14,6 @@ import { ChartPoints, targetRadius, usePlanPriceFormat } from './chart-points';
 import { buildPriceChart, type ChartSegment, placeLabels } from './price-chart-model';
 import { getCommonUsers, type PricePeriod } from './price-periods';
 import { PriceTable } from './price-table';
-import { useHistoryText } from './use-history-text';
 
 const [top, lineHeight, bottom] = [36, 120, 32];
 /** Approximate width of a character of a label. */

@@ -1,12 +1,12 @@
 'use client';
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { DateText } from '@/components/ui/date-text';
 import { linkClassName } from '@/components/ui/text-link';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { calculatePaidAmounts, getCommonUsers, type PricePeriod } from './price-periods';
-import { useHistoryText } from './use-history-text';
 
 /** What the account paid by list, newest first: the content of the chart. `periods` are oldest first. */
 export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {

@@ -3,8 +3,8 @@
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { ChangePrice } from '@/components/changes/change-price';
 import { ChangeSentence } from '@/components/changes/open-changes';
-import { useChangesText } from '@/components/changes/use-changes-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useChangesText } from '@/components/i18n/use-changes-text';
 import { Quote } from '@/components/ui/quote';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { TimelineRow } from './timeline-row';

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
@@ -24,7 +25,6 @@ import { AddOnEntries, type AddOnRow } from './add-on-entries';
 import { FeatureChanges } from './feature-changes';
 import { calculatePaidAmounts, type PricePeriod, toReceiptState } from './price-periods';
 import { TimelineRow } from './timeline-row';
-import { useHistoryText } from './use-history-text';
 import { useNearWindow } from './use-near-window';
 
 interface TimelineEntryProps {

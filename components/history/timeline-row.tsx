@@ -2,12 +2,12 @@
 
 import type { ReactNode, Ref } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { classNames } from '@/components/ui/class-names';
 import { DateText } from '@/components/ui/date-text';
 import { formatDate, formatZonedTime } from '@/lib/format/date-time';
 import { formatRelativeTime } from '@/lib/format/elapsed-time';
 import { getSpacingSteps } from './timeline-spacing';
-import { useHistoryText } from './use-history-text';
 
 interface TimelineRowProps {
   id?: string;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { useHistoryText } from '@/components/i18n/use-history-text';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/components/ui/date-text';
 import { historyPageSize } from '@/lib/client/history';
@@ -12,7 +13,6 @@ import { PriceChart } from './price-chart';
 import { findPricePeriods, type PricePeriod } from './price-periods';
 import { ScheduledEntry } from './scheduled-entry';
 import { TimelineEntry } from './timeline-entry';
-import { useHistoryText } from './use-history-text';
 import { usePrinting } from './use-near-window';
 
 const initialRowCount = 12;

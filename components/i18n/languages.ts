@@ -1,19 +1,9 @@
-import type { PageLanguage } from '@/lib/contract/page-languages';
-
-interface LanguageInfo {
-  /** In that language. */
-  name: string;
-  dir: 'ltr' | 'rtl';
-  /** Locale for dates and numbers if the browser sends no country. */
-  locale: string;
-}
+import { type PageLanguage, pageLanguages } from '@/lib/contract/page-languages';
 
 /** Supported languages. */
-export const languages = {
-  en: { name: 'English', dir: 'ltr', locale: 'en-GB' },
-  de: { name: 'Deutsch', dir: 'ltr', locale: 'de' },
-  ar: { name: 'العربية', dir: 'rtl', locale: 'ar' },
-} as const satisfies Record<PageLanguage, LanguageInfo>;
+export const languages = pageLanguages;
+
+export const allLanguages = Object.keys(languages) as Language[];
 
 export type Language = PageLanguage;
 

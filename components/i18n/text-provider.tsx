@@ -14,52 +14,36 @@ import {
 import { setPreferenceCookie } from '@/components/ui/preference-cookie';
 import type { DateFormatOptions } from '@/lib/format/date-time';
 import { type CountFormatter, createCountFormatter } from '@/lib/format/plurals';
-import type { BrowserText } from './en';
+import type { BrowserText } from './en/common';
 import { getLanguage, type Language } from './languages';
 
-type TextFactory = (words: CountFormatter) => BrowserText;
+interface TextFile {
+  text: (words: CountFormatter) => BrowserText;
+}
 
-const textFactories: Partial<Record<Language, Promise<TextFactory>>> = {};
+const textFiles: Partial<Record<Language, Promise<TextFile>>> = {};
 
 /**
  * One script per language, so that the browser loads only one. Each is a component that renders nothing: Next preloads the
  * scripts of dynamic components in the document head, so that the texts load in parallel with the other scripts.
  */
 const textScriptComponents: Record<Language, ComponentType> = {
-  en: dynamic(() =>
-    createScriptComponent(
-      'en',
-      import('./en').then(({ getEnglishBrowserText }) => getEnglishBrowserText),
-    ),
-  ),
-  de: dynamic(() =>
-    createScriptComponent(
-      'de',
-      import('./de').then(({ getGermanBrowserText }) => getGermanBrowserText),
-    ),
-  ),
-  ar: dynamic(() =>
-    createScriptComponent(
-      'ar',
-      import('./ar').then(({ getArabicBrowserText }) => getArabicBrowserText),
-    ),
-  ),
+  en: dynamic(() => createScriptComponent('en', import('./en/common'))),
+  de: dynamic(() => createScriptComponent('de', import('./de/common'))),
+  ar: dynamic(() => createScriptComponent('ar', import('./ar/common'))),
 };
 
-async function createScriptComponent(
-  language: Language,
-  factory: Promise<TextFactory>,
-): Promise<ComponentType> {
-  textFactories[language] = factory;
-  await factory;
+async function createScriptComponent(language: Language, file: Promise<TextFile>): Promise<ComponentType> {
+  textFiles[language] = file;
+  await file;
   return () => null;
 }
 
 /** Call it after the language's script component has rendered. The script may still be loading. */
-function getTextFactory(language: Language): Promise<TextFactory> {
-  const factory = textFactories[language];
-  if (!factory) throw new Error(`Render the script component of "${language}" first`);
-  return factory;
+function getTextFile(language: Language): Promise<TextFile> {
+  const file = textFiles[language];
+  if (!file) throw new Error(`Render the script component of "${language}" first`);
+  return file;
 }
 
 const TextContext = createContext<BrowserText | null>(null);
@@ -93,11 +77,12 @@ export function TextProvider({ locale, timeZone, embedded, children }: TextProvi
 }
 
 function LoadedTextProvider({ locale, children }: { locale: string; children: ReactNode }) {
-  const createText = use(getTextFactory(getLanguage(locale)));
-  const text = useMemo(() => createText(createCountFormatter(locale)), [createText, locale]);
+  const file = use(getTextFile(getLanguage(locale)));
+  const text = useMemo(() => file.text(createCountFormatter(locale)), [file, locale]);
   return <TextContext value={text}>{children}</TextContext>;
 }
 
+/** The texts that every page has. */
 export function useText(): BrowserText {
   const text = useContext(TextContext);
   if (!text) throw new Error('useText must be used within a TextProvider');

@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useMovesText } from '@/components/i18n/use-moves-text';
 import { parseDate } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -12,7 +13,6 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { useOnline } from '@/components/ui/use-online';
 import { type CheckedMove, type MoveInput, useCheckMove, useCreateMove } from '@/lib/client/moves';
 import { pageUrls } from '@/lib/client/page-urls';
-import { useMovesText } from './use-moves-text';
 
 export interface MovesViewProps {
   /** All versions of the app. */

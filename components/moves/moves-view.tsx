@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useMovesText } from '@/components/i18n/use-moves-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -11,7 +12,6 @@ import { useCancelMove } from '@/lib/client/moves';
 import { useRefreshInterval } from '@/lib/client/page-mutation';
 import type { MoveSummary } from '@/lib/contract/moves';
 import { MoveForm, type MovesViewProps } from './move-form';
-import { useMovesText } from './use-moves-text';
 
 const refreshIntervalMs = 10_000;
 

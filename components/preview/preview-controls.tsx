@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { languages } from '@/components/i18n/languages';
 import { useText } from '@/components/i18n/text-provider';
+import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { CheckField, RadioFields } from '@/components/ui/form-fields';
 import { LabeledField } from '@/components/ui/labeled-field';
 import { themes } from '@/components/ui/preference-cookie';
@@ -13,7 +14,6 @@ import { previewParts, type previewSearchParams, previewWidths } from '@/lib/cli
 import type { SearchParamValues } from '@/lib/client/search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { findAccounts } from './find-accounts';
-import { usePreviewText } from './use-preview-text';
 
 export type PreviewState = SearchParamValues<typeof previewSearchParams>;
 

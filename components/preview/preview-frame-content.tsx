@@ -4,7 +4,8 @@ import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { Suspense, useEffect, useRef } from 'react';
 import { AddOnsContent } from '@/components/add-ons/add-ons-view';
 import { ComparisonContent } from '@/components/comparison/comparison-view';
-import { useComparisonText } from '@/components/comparison/use-comparison-text';
+import { useComparisonText } from '@/components/i18n/use-comparison-text';
+import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchDialog } from '@/components/switch/switch-dialog';
@@ -15,7 +16,6 @@ import { useSearchParams } from '@/lib/client/use-search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { FrameMessage } from './preview-frame';
 import { DisabledActions, PreviewPlans } from './preview-plans';
-import { usePreviewText } from './use-preview-text';
 
 interface PreviewFrameContentProps {
   preview: ProductPreview;

@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { getPlanAnchor } from '@/components/pricing/plan-grid';
 import { classNames } from '@/components/ui/class-names';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { PreviewState } from './preview-controls';
 import styles from './preview-frame.module.css';
-import { usePreviewText } from './use-preview-text';
 
 /** A page in a frame reports its query string when it is loaded and when the user changes it. */
 export interface FrameMessage {

@@ -4,6 +4,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { EarlierPlan } from '@/components/pricing/earlier-plan';
 import { PlanFamilyGrids } from '@/components/pricing/plan-family-grids';
 import { getUserUnit, hasUserFees, PlanOverview } from '@/components/pricing/plan-grid';
@@ -14,7 +15,6 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { previewSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
-import { usePreviewText } from './use-preview-text';
 
 interface PreviewPlansProps {
   data: ProductPreview['list']['data'];

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useOptimistic, useRef, useState, useTransition } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
+import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { CopyLink } from '@/components/ui/copy-link';
@@ -16,7 +17,6 @@ import { discardUrlUpdate, useSearchParams } from '@/lib/client/use-search-param
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { PreviewControls, type PreviewState } from './preview-controls';
 import { type FrameMessage, PreviewFrame } from './preview-frame';
-import { usePreviewText } from './use-preview-text';
 
 interface PreviewViewProps {
   state: PreviewState;

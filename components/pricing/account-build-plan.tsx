@@ -1,8 +1,9 @@
 'use client';
 
 import { AccountAddOns, findForbidden } from '@/components/add-ons/account-add-ons';
+import { useBuildPlanText } from '@/components/i18n/use-build-plan-text';
+import { useReceiptText } from '@/components/i18n/use-receipt-text';
 import { Receipt } from '@/components/receipt/receipt';
-import { useReceiptText } from '@/components/receipt/use-receipt-text';
 import { QueryProvider } from '@/components/ui/query-provider';
 import type { PackedState } from '@/lib/client/packed-state';
 import { useAddOns } from '@/lib/client/queries';
@@ -13,7 +14,6 @@ import { BuildPlanLayout } from './build-plan-layout';
 import { PlanAction, type PlanActionProps } from './plan-action';
 import { toReceiptState } from './to-receipt-state';
 import type { Billing } from './use-billing';
-import { useBuildPlanText } from './use-build-plan-text';
 
 export interface BuildPlanProps {
   /** What the server has loaded. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useId } from 'react';
+import { useReceiptText } from '@/components/i18n/use-receipt-text';
 import { Receipt } from '@/components/receipt/receipt';
-import { useReceiptText } from '@/components/receipt/use-receipt-text';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { toReceiptState } from './to-receipt-state';

@@ -2,11 +2,11 @@
 
 import { type ReactNode, useId } from 'react';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
-import { useReceiptText } from '@/components/receipt/use-receipt-text';
+import { useBuildPlanText } from '@/components/i18n/use-build-plan-text';
+import { useReceiptText } from '@/components/i18n/use-receipt-text';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
-import { useBuildPlanText } from './use-build-plan-text';
 
 interface BuildPlanLayoutProps {
   lead: string | null;

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { AddOnContent } from '@/components/add-ons/add-on-content';
 import { toListedAddOn } from '@/components/add-ons/collect-add-ons';
 import { collectRequired } from '@/components/feature-search/search-features';
+import { useBuildPlanText } from '@/components/i18n/use-build-plan-text';
 import { Receipt } from '@/components/receipt/receipt';
 import { buttonClassName } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -17,7 +18,6 @@ import { buildReceipt } from '@/lib/pricing/receipt';
 import type { BuildPlanProps } from './account-build-plan';
 import { BuildPlanLayout } from './build-plan-layout';
 import { PlanAction } from './plan-action';
-import { useBuildPlanText } from './use-build-plan-text';
 import { usePriceOptions } from './use-price-options';
 
 /** A script of its own, because visitors turn nothing on. */

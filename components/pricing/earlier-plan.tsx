@@ -5,6 +5,7 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useEarlierPlanText } from '@/components/i18n/use-earlier-plan-text';
 import { groupFeatureChanges, predictFeatureChanges } from '@/components/switch/switch-summary';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -15,7 +16,6 @@ import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { describePrice, formatPrice } from '@/lib/pricing/format-price';
 import { type PlanActionProps, SwitchLabel } from './plan-action';
 import { type Billing, useChosenPrice } from './use-billing';
-import { useEarlierPlanText } from './use-earlier-plan-text';
 import { usePriceOptions } from './use-price-options';
 
 interface EarlierPlanProps extends Pick<PlanActionProps, 'offline' | 'onSwitch' | 'onIntent'> {

@@ -3,6 +3,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { CatalogText } from '@/components/catalog/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useReceiptText } from '@/components/i18n/use-receipt-text';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -12,7 +13,6 @@ import { formatNumber } from '@/lib/format/localized-amount';
 import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
 import { convertAmount, getFeePeriod } from '@/lib/pricing/price';
 import { buildReceipt, type ReceiptCell, type ReceiptLine, type ReceiptState } from '@/lib/pricing/receipt';
-import { useReceiptText } from './use-receipt-text';
 
 /** A state with the title of its plan. */
 export interface TitledReceiptState extends ReceiptState {

@@ -5,6 +5,7 @@ import { type RefObject, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { PeriodControl } from '@/components/pricing/period-control';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { SeatsControl } from '@/components/pricing/seats-control';
@@ -17,7 +18,6 @@ import { type PricedPlans, usePriceBefore, usePriceSentence } from './switch-pri
 import { countChanges, type SwitchPreviewData } from './switch-summary';
 import { useShownSwitch } from './use-shown-switch';
 import { type ReadOnlySwitch, useSwitchSession } from './use-switch-session';
-import { useSwitchingText } from './use-switching-text';
 import { useWhen, WhenField } from './when-field';
 
 /** A script of its own, because only members ask. */

@@ -5,6 +5,7 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { TextButton } from '@/components/ui/text-link';
@@ -12,7 +13,6 @@ import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { Matrix } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import { groupFeatureChanges, type IncludedFeature } from './switch-summary';
-import { useSwitchingText } from './use-switching-text';
 
 interface SwitchFeatureChangesProps {
   preview: Parameters<typeof groupFeatureChanges>[0];

@@ -6,6 +6,7 @@ import { CatalogText } from '@/components/catalog/catalog-text';
 import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { type Billing, getSeats, toSeatsParam } from '@/components/pricing/use-billing';
 import { useNow } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
@@ -18,7 +19,6 @@ import type { AppInfo, VersionList } from '@/lib/contract/versions';
 import { SwitchDialog } from './switch-dialog';
 import { usePriceSentence } from './switch-prices';
 import { type SwitchPreviewData, toSwitchPrices } from './switch-summary';
-import { useSwitchingText } from './use-switching-text';
 
 /** The switch dialog as the query string states it. */
 export interface OpenSwitchDialog {

@@ -1,5 +1,6 @@
 'use client';
 
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { LoadError } from '@/components/ui/load-error';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { VersionList } from '@/lib/contract/versions';
@@ -8,7 +9,6 @@ import { type PricedPlans, SwitchReceipt } from './switch-prices';
 import { predictFeatureChanges } from './switch-summary';
 import { RestoredState, SwitchedAddOns } from './switched-add-ons';
 import type { SwitchSession } from './use-switch-session';
-import { useSwitchingText } from './use-switching-text';
 
 interface SwitchPreviewPanelProps {
   session: SwitchSession;

@@ -1,6 +1,7 @@
 'use client';
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -8,7 +9,6 @@ import type { AppInfo, Price } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney, formatMoneyChange } from '@/lib/format/money';
 import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-summary';
-import { useSwitchingText } from './use-switching-text';
 
 /** The plans of a switch with their prices, as in the list or in the preview. */
 export type PricedPlans = SwitchPrices<Price & { id: string; title: string }>;

@@ -66,7 +66,7 @@ export function useSwitchDialogState(): SwitchDialogState {
 }
 
 function preloadSwitchFlow() {
-  const text = import('./use-switching-text').then(({ loadSwitchingText }) =>
+  const text = import('@/components/i18n/use-switching-text').then(({ loadSwitchingText }) =>
     loadSwitchingText(document.documentElement.lang),
   );
   // A failure is ignored here: opening the dialog loads the scripts again.

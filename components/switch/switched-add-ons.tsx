@@ -2,12 +2,12 @@
 
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-changes';
 import type { SwitchPreviewData } from './switch-summary';
-import { useSwitchingText } from './use-switching-text';
 
 type SwitchedAddOn = SwitchPreviewData['options'][number];
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { shortenTitle } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import type { Billing } from '@/components/pricing/use-billing';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
@@ -14,7 +15,6 @@ import { pluralizeUnit } from '@/lib/format/amount';
 import type { PricedPlans } from './switch-prices';
 import { buildSwitchReceipt, toSwitchPrices } from './switch-summary';
 import type { SwitchSession } from './use-switch-session';
-import { useSwitchingText } from './use-switching-text';
 import type { When } from './when-field';
 
 interface ShownSwitchInput {

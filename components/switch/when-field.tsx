@@ -2,12 +2,12 @@
 
 import { useId, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { DateText } from '@/components/ui/date-text';
 import { RadioFields } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { type Effective, usePeriodEnd } from '@/lib/client/changes';
 import type { BillingPeriod, SwitchDecision } from '@/lib/contract/fields';
-import { useSwitchingText } from './use-switching-text';
 
 const choices = ['now', 'period_end', 'date'] as const;
 

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, startTransition, useId, useOptimistic, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
+import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
@@ -24,7 +25,6 @@ import {
 } from '@/lib/client/webhooks';
 import type { WebhookDeliveries, WebhookDeliveryDetails, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { EventSummary } from './event-summary';
-import { useWebhooksText } from './use-webhooks-text';
 import { DeliveryState, RelativeTime, WebhookError } from './webhook-state';
 
 interface DeliveriesSectionProps {

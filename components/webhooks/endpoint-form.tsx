@@ -3,6 +3,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { CheckField } from '@/components/ui/form-fields';
@@ -10,7 +11,6 @@ import { TextField } from '@/components/ui/text-field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { WebhookEndpointInput } from '@/lib/client/webhooks';
-import { useWebhooksText } from './use-webhooks-text';
 import { WebhookError } from './webhook-state';
 
 interface EndpointFormProps {

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { ConfirmButton } from '@/components/ui/confirm-button';
@@ -19,7 +20,6 @@ import {
 import type { WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { EndpointForm } from './endpoint-form';
 import { EventTypes } from './endpoint-list-view';
-import { useWebhooksText } from './use-webhooks-text';
 import { EndpointState, WebhookError } from './webhook-state';
 
 interface EndpointSettingsProps {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -13,7 +14,6 @@ import type { WebhookDeliveries, WebhookEndpointBody } from '@/lib/contract/webh
 import { AttemptResult, DeliveriesSection } from './deliveries-section';
 import { EndpointSettings } from './endpoint-settings';
 import { SecretNotice } from './secret-notice';
-import { useWebhooksText } from './use-webhooks-text';
 import { WebhookError } from './webhook-state';
 
 interface EndpointViewProps {

@@ -1,13 +1,13 @@
 'use client';
 
 import { CatalogText } from '@/components/catalog/catalog-text';
-import { useHistoryText } from '@/components/history/use-history-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { useHistoryText } from '@/components/i18n/use-history-text';
+import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { DateText } from '@/components/ui/date-text';
 import type { Event } from '@/lib/contract/events';
 import { pluralizeUnit } from '@/lib/format/amount';
-import { useWebhooksText } from './use-webhooks-text';
 
 type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
 

@@ -2,11 +2,11 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { useCopy } from '@/components/ui/use-copy';
-import { useWebhooksText } from './use-webhooks-text';
 
 interface SecretNoticeProps {
   url: string;

@@ -2,6 +2,7 @@
 
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { DateText, useNow } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { StateLabel } from '@/components/ui/state-label';
@@ -9,7 +10,6 @@ import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { formatIsoTime } from '@/lib/format/date-time';
 import { formatRelativeTime } from '@/lib/format/elapsed-time';
-import { useWebhooksText } from './use-webhooks-text';
 
 /** Whether an endpoint is enabled, failing or disabled, and since when. */
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpointBody }) {

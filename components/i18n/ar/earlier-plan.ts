@@ -1,4 +1,4 @@
-export const earlierPlan = () => ({
+export const text = () => ({
   title: (plan: string) => `تغيّرت خطة ${plan} منذ أن اخترتها`,
   prices: (yours: string, today: string) => `سعرها لك ${yours}. سعرها اليوم ${today}.`,
   otherPrices: (yours: string, today: string) => `سعرك: ${yours}. اليوم: ${today}.`,

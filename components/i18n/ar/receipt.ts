@@ -1,4 +1,4 @@
-export const receipt = () => ({
+export const text = () => ({
   planWithAddOns: 'خطتك مع الإضافات',
   caption: 'تفاصيل السعر',
   before: 'الآن',

@@ -1,4 +1,4 @@
-export const buildPlan = () => ({
+export const text = () => ({
   title: 'Tarif zusammenstellen',
   lead: 'Fügen Sie hinzu, was Sie brauchen. Die Summe gilt für alles Hinzugefügte.',
   accountLead: 'Aktivieren Sie, was Sie brauchen. Die Summe gilt für alles Aktivierte.',

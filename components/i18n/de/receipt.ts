@@ -1,4 +1,4 @@
-export const receipt = () => ({
+export const text = () => ({
   planWithAddOns: 'Ihr Tarif mit Zusatzfunktionen',
   caption: 'So setzt sich der Preis zusammen',
   before: 'Jetzt',

@@ -1,4 +1,5 @@
 import * as addOns from '../add-ons';
+import { roles } from '../current-user';
 import { accountHeaderSchema, conditionalReadHeadersSchema, switchHeadersSchema } from '../headers';
 import type { Total } from '../switch';
 import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
@@ -149,7 +150,7 @@ export const accountAddOnOperations = {
       'Returns the effects of turning an optional feature of the account on or off, or of another quantity: gained and lost ' +
       'features, totals with the version, and whether the change is allowed. Nothing is changed. Send the `ETag` as ' +
       '`If-Match` with the change, so that it fails if anything changed since the preview.',
-    callers: ['member', 'owner', 'product', 'support', 'app_key'],
+    callers: { scope: 'account', roles },
     pathParameters: addOns.addOnPathSchema,
     query: addOns.addOnPreviewQuerySchema,
     headers: accountHeaderSchema,
