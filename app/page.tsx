@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PlansView } from '@/components/pricing/plans-view';
+import { PlansView } from '@/components/plans/plans-view';
 import { NoApp } from './no-app';
 import { isForNoPlans, NoPlans } from './no-plans';
 import { getPageContext, getPageText } from './page-context';

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { CatalogTextContext } from '@/components/catalog/catalog-text';
 import { useHydrationReplay } from '@/components/hydration-replay/use-hydration-replay';
+import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { TextProvider, type TextProviderProps } from '@/components/i18n/text-provider';
 
 interface ProvidersProps extends TextProviderProps {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'cookie';
 import { findLocale } from '@/components/i18n/find-locale';
 import { getLanguage, languageCookie } from '@/components/i18n/languages';
-import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
+import { isTheme, themeCookie } from '@/components/i18n/preference-cookie';
 import { isSecure } from '@/lib/http/authenticate';
 import { securityHeaders } from '@/lib/http/security-headers';
 import { logPageError, logRequest, startedAtHeader } from '@/lib/server/log';

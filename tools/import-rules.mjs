@@ -101,7 +101,35 @@ const layerRules = /** @type {Layer[]} */ (Object.keys(layers)).flatMap((layer) 
   ];
 });
 
+/** The folders of components/: each may import those of the rows above its own. */
+const componentFolders = [
+  ['i18n', 'hydration-replay'],
+  ['ui', 'feature-content'],
+  ['pricing', 'api-docs', 'sign-in', 'webhooks'],
+  ['receipt', 'changes', 'feature-search', 'shell'],
+  ['change-dialog', 'history'],
+  ['switch'],
+  ['add-ons', 'accounts', 'comparison', 'moves'],
+  ['plans'],
+  ['preview', 'embed'],
+  ['editions'],
+];
+
+const componentRules = componentFolders.map((folders, row) => ({
+  name: `components-${folders[0]}`,
+  from: { path: `^components/(${folders.join('|')})/`, pathNot: testFiles },
+  to: {
+    path: layers.components,
+    pathNot: [`^components/(${['$1', ...componentFolders.slice(0, row).flat()].join('|')})/`],
+  },
+}));
+
 const otherRules = [
+  {
+    name: 'no-unknown-component-folder',
+    from: {},
+    to: { path: '^components/[^/]+/', pathNot: `^components/(${componentFolders.flat().join('|')})/` },
+  },
   {
     // The rules above do not apply to a folder that is not a layer.
     name: 'no-unknown-layer',
@@ -138,7 +166,7 @@ const otherRules = [
 ];
 
 export const ruleSet = {
-  forbidden: [...layerRules, ...otherRules].map(
+  forbidden: [...layerRules, ...componentRules, ...otherRules].map(
     (rule) => /** @type {Rule} */ ({ ...rule, severity: 'error' }),
   ),
 };

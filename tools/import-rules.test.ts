@@ -9,6 +9,10 @@ const targets = [
   'app/api/x/route.ts',
   'app/page.tsx',
   'components/card.tsx',
+  'components/plans/plan.tsx',
+  'components/switch/dialog.tsx',
+  'components/ui/button.tsx',
+  'components/unknown/card.tsx',
   'e2e/fixtures.ts',
   'lib/cache/server-cache.ts',
   'lib/catalog-import/diagnostics.ts',
@@ -45,6 +49,10 @@ const forbiddenImports: [string, string, string][] = [
   ['layer-client', 'lib/client/bad.ts', '@/lib/domain/decide'],
   ['layer-server', 'lib/server/bad.ts', '@/tools/postgres/open-database'],
   ['layer-server', 'lib/server/endpoint.ts', '@/lib/http/endpoint'],
+  ['components-i18n', 'components/i18n/bad.tsx', '@/components/ui/button'],
+  ['components-ui', 'components/ui/bad.tsx', '@/components/switch/dialog'],
+  ['components-switch', 'components/switch/bad.tsx', '@/components/plans/plan'],
+  ['no-unknown-component-folder', 'components/plans/bad.tsx', '@/components/unknown/card'],
   ['layer-components', 'components/bad.tsx', '@/lib/http/endpoint'],
   ['layer-routes', 'app/api/bad/route.ts', '@/lib/db/rows'],
   ['layer-pages', 'app/bad/page.tsx', '@/lib/domain/decide'],
@@ -71,6 +79,8 @@ const forbiddenImports: [string, string, string][] = [
 ];
 
 const allowedImports: [string, string][] = [
+  ['components/switch/good.tsx', '@/components/ui/button'],
+  ['components/plans/good.tsx', '@/components/switch/dialog'],
   ['lib/domain/good.ts', '@/lib/db/rows'],
   ['lib/domain/good.db.test.ts', '@/tools/postgres/open-database'],
   ['lib/http/good.ts', '@/lib/server/drain'],

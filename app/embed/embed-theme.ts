@@ -1,4 +1,4 @@
-import type { Theme } from '@/components/ui/preference-cookie';
+import type { Theme } from '@/components/i18n/preference-cookie';
 import { embedThemeSearchParams } from '@/lib/client/embed-params';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { calculateContrast, minContrast, mixColors, paperColors } from '@/lib/format/contrast';

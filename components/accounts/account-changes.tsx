@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { ChangePrice } from '@/components/changes/change-price';
 import { ChangeSentence } from '@/components/changes/open-changes';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useAccountsText } from '@/components/i18n/use-accounts-text';
 import { useChangesText } from '@/components/i18n/use-changes-text';

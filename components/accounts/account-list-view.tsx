@@ -1,5 +1,5 @@
 import Form from 'next/form';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { getRequestText } from '@/components/i18n/request-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';

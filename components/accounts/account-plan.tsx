@@ -2,17 +2,17 @@
 
 import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useAccountsText } from '@/components/i18n/use-accounts-text';
 import { PlanAction } from '@/components/pricing/plan-action';
 import { getPlanDirections } from '@/components/pricing/plan-directions';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
-import { toReceiptState } from '@/components/pricing/to-receipt-state';
 import { type Billing, getSeats, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
+import { toReceiptState } from '@/components/receipt/to-receipt-state';
 import {
   type SwitchDialogState,
   SwitchSection,

@@ -1,12 +1,12 @@
 'use client';
 
-import { CatalogText } from '@/components/catalog/catalog-text';
-import { ContactLinks } from '@/components/catalog/contact-links';
 import { ContentLine } from '@/components/feature-content/content-line';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
+import { ContactLinks } from '@/components/ui/contact-links';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName } from '@/components/ui/text-link';
 import { formatContent } from '@/lib/format/localized-amount';

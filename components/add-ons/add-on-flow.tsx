@@ -1,8 +1,8 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useAddOnsText } from '@/components/i18n/use-add-ons-text';

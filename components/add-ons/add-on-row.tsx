@@ -1,7 +1,7 @@
 'use client';
 
 import { useId } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useAddOnsText } from '@/components/i18n/use-add-ons-text';

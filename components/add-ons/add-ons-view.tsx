@@ -1,14 +1,14 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
-import { getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
+import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadError } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { replaceParts } from '@/components/ui/replace-parts';
+import { replaceParts } from '@/components/i18n/replace-parts';
 
 /** Inline code in the user's own monospace font, so that no web font is loaded. */
 export function Code({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 'use client';
 
 import type { Ref } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useSwitchingText } from '@/components/i18n/use-switching-text';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useRef, useState } from 'react';
-import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
+import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useChangesText } from '@/components/i18n/use-changes-text';

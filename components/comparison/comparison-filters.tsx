@@ -1,7 +1,7 @@
 'use client';
 
 import { type Ref, useId } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { useComparisonText } from '@/components/i18n/use-comparison-text';
 import { CheckField } from '@/components/ui/form-fields';
 import { QueryForm } from '@/components/ui/query-form';

@@ -1,11 +1,11 @@
 'use client';
 
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { PlansOfResult } from '@/components/feature-search/plans-of-result';
 import { findResult, type SearchedList } from '@/components/feature-search/search-features';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useComparisonText } from '@/components/i18n/use-comparison-text';
@@ -18,7 +18,6 @@ import {
 } from '@/components/pricing/plan-action';
 import { getPlanDirections } from '@/components/pricing/plan-directions';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
-import { getPlanAnchor } from '@/components/pricing/plan-grid';
 import type { Billing } from '@/components/pricing/use-billing';
 import type { AppPriceOptions } from '@/components/pricing/use-price-options';
 import { Badge } from '@/components/ui/badge';
@@ -26,6 +25,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
+import { getPlanAnchor } from '@/lib/client/page-urls';
 import type { AppInfo, MatrixFeature, Price, VersionEntry } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import { describePrice, formatPrice, joinAmounts } from '@/lib/pricing/format-price';

@@ -1,9 +1,9 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
 import { FeatureChanges } from '@/components/history/feature-changes';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { ChangesSection } from '@/components/changes/changes-section';
-import { PlansView } from '@/components/pricing/plans-view';
+import { PlansView } from '@/components/plans/plans-view';
 import { PlanChangedNotice } from '@/components/shell/plan-changed-notice';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { prefetchAccount } from '@/lib/client/account-queries';

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import { PlansView } from '@/components/pricing/plans-view';
+import { PlansView } from '@/components/plans/plans-view';
 import { TextLink } from '@/components/ui/text-link';
 import { embedSearchParams, type embedViews } from '@/lib/client/embed-params';
 import { frameHooks } from '@/lib/client/frame-hooks';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { type Content, isNamedByUnit } from '@/lib/format/localized-amount';
 import { AmountText } from './amount-text';
 

@@ -1,19 +1,19 @@
 'use client';
 
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useFeatureSearchText } from '@/components/i18n/use-feature-search-text';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
-import { getPlanAnchor, getUserUnit, hasUserFees } from '@/components/pricing/plan-grid';
 import { type Billing, useChosenPrice } from '@/components/pricing/use-billing';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
+import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
-import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';
+import { featureSearchParams, getPlanAnchor, pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionList } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';

@@ -1,9 +1,9 @@
 'use client';
 
 import { Fragment, type ReactNode } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useFeatureSearchText } from '@/components/i18n/use-feature-search-text';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, use } from 'react';
-import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
+import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useHistoryText } from '@/components/i18n/use-history-text';

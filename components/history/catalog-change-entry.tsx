@@ -1,8 +1,8 @@
 'use client';
 
 import { use } from 'react';
-import { CatalogText, CatalogTextContext } from '@/components/catalog/catalog-text';
 import { TextChange } from '@/components/feature-content/content-change';
+import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useHistoryText } from '@/components/i18n/use-history-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';

@@ -1,7 +1,7 @@
 'use client';
 
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContentChange } from '@/components/feature-content/content-change';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
 import { useHistoryText } from '@/components/i18n/use-history-text';
 import { classNames } from '@/components/ui/class-names';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import { CatalogTextContext } from '@/components/catalog/catalog-text';
+import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { useHistoryText } from '@/components/i18n/use-history-text';
 import { EmptyState } from '@/components/ui/empty-state';

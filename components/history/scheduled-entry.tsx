@@ -1,8 +1,8 @@
 'use client';
 
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { ChangePrice } from '@/components/changes/change-price';
 import { ChangeSentence } from '@/components/changes/open-changes';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useChangesText } from '@/components/i18n/use-changes-text';
 import { Quote } from '@/components/ui/quote';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
-import { replaceParts } from '@/components/ui/replace-parts';
+import { CatalogText } from './catalog-text';
+import { replaceParts } from './replace-parts';
 
 /** Characters for private use, which texts don't contain. */
 const placeholders = ['\uE000', '\uE001', '\uE002'];

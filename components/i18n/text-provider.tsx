@@ -11,11 +11,11 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { setPreferenceCookie } from '@/components/ui/preference-cookie';
 import type { DateFormatOptions } from '@/lib/format/date-time';
 import { type CountFormatter, createCountFormatter } from '@/lib/format/plurals';
 import type { BrowserText } from './en/common';
 import { getLanguage, type Language } from './languages';
+import { setPreferenceCookie } from './preference-cookie';
 
 interface TextFile {
   text: (words: CountFormatter) => BrowserText;

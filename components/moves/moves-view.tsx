@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useMovesText } from '@/components/i18n/use-moves-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';

@@ -1,13 +1,13 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { languages } from '@/components/i18n/languages';
+import { themes } from '@/components/i18n/preference-cookie';
 import { useText } from '@/components/i18n/text-provider';
 import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { CheckField, RadioFields } from '@/components/ui/form-fields';
 import { LabeledField } from '@/components/ui/labeled-field';
-import { themes } from '@/components/ui/preference-cookie';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/page-urls';

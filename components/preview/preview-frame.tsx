@@ -2,9 +2,8 @@
 
 import { useEffect, useRef } from 'react';
 import { usePreviewText } from '@/components/i18n/use-preview-text';
-import { getPlanAnchor } from '@/components/pricing/plan-grid';
 import { classNames } from '@/components/ui/class-names';
-import { pageUrls } from '@/lib/client/page-urls';
+import { getPlanAnchor, pageUrls } from '@/lib/client/page-urls';
 import type { PreviewState } from './preview-controls';
 import styles from './preview-frame.module.css';
 

@@ -1,15 +1,16 @@
 'use client';
 
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { usePreviewText } from '@/components/i18n/use-preview-text';
-import { EarlierPlan } from '@/components/pricing/earlier-plan';
-import { PlanFamilyGrids } from '@/components/pricing/plan-family-grids';
-import { getUserUnit, hasUserFees, PlanOverview } from '@/components/pricing/plan-grid';
+import { EarlierPlan } from '@/components/plans/earlier-plan';
+import { PlanFamilyGrids } from '@/components/plans/plan-family-grids';
+import { PlanOverview } from '@/components/plans/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
+import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { YoursMark } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-heading';
 import { previewSearchParams } from '@/lib/client/page-urls';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Fragment, type ReactNode } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { useReceiptText } from '@/components/i18n/use-receipt-text';
 import { usePriceFormat } from '@/components/pricing/use-price-format';

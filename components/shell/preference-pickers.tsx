@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
 import { isLanguage, type Language, languageCookie, languages } from '@/components/i18n/languages';
-import { setPreferenceCookie, type Theme, themeCookie } from '@/components/ui/preference-cookie';
+import { setPreferenceCookie, type Theme, themeCookie } from '@/components/i18n/preference-cookie';
 import { useOnline } from '@/components/ui/use-online';
 
 /**

@@ -1,6 +1,6 @@
 import type { Language } from '@/components/i18n/languages';
+import { type Theme, themes } from '@/components/i18n/preference-cookie';
 import { getRequestText } from '@/components/i18n/request-text';
-import { type Theme, themes } from '@/components/ui/preference-cookie';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AppInfo } from '@/lib/contract/versions';

@@ -1,10 +1,10 @@
 'use client';
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';

@@ -2,8 +2,8 @@
 
 import { type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useSwitchingText } from '@/components/i18n/use-switching-text';

@@ -1,12 +1,12 @@
 'use client';
 
-import { CatalogText } from '@/components/catalog/catalog-text';
-import { ContactLinks } from '@/components/catalog/contact-links';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { Blocker } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
+import { ContactLinks } from './contact-links';
 
 /** The message of an error or a blocker, translated by its code. A code without a translation shows `message`. */
 export function LocalizedMessage({ code, message }: { code: string; message: string }) {

@@ -1,4 +1,4 @@
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 
 /** Says what a control with a short label is about: "Decline: Kitchen". Only screen readers need it. */
 export function SpokenSubject({ separator = ': ', children }: { separator?: ': ' | ' '; children: string }) {

@@ -164,3 +164,8 @@ export function buildHostUrl(url: string, { versionId, seats, period, addOns = [
   if (addOns.length > 0) result.searchParams.set('add_ons', addOns.join(','));
   return result.href;
 }
+
+/** The ID of a plan's card on the plans page. */
+export function getPlanAnchor({ tag }: { tag: string }): string {
+  return `plan-${tag}`;
+}

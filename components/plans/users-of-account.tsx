@@ -2,10 +2,10 @@
 
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { areUsersFixed } from '@/components/pricing/use-billing';
 import { TextButton } from '@/components/ui/text-link';
 import type { VersionList } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
-import { areUsersFixed } from './use-billing';
 
 interface UsersOfAccountProps {
   list: Pick<VersionList['data'], 'app' | 'billing_period' | 'users'>;

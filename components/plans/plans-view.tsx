@@ -3,9 +3,20 @@
 import dynamic from 'next/dynamic';
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
+import { maxPlansInGrid } from '@/components/pricing/max-plans-in-grid';
+import {
+  areUsersFixed,
+  type Billing,
+  getSeats,
+  toSeatsParam,
+  useBilling,
+  useChosenPrice,
+} from '@/components/pricing/use-billing';
+import { useNamedPlans } from '@/components/pricing/use-plan-names';
+import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import {
   type SwitchDialogState,
   SwitchSection,
@@ -26,22 +37,14 @@ import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { findSharedBlocker } from './find-shared-blocker';
-import { maxPlansInGrid } from './max-plans-in-grid';
-import { getUserUnit, hasUserFees, PlanGrid, PlanOverview } from './plan-grid';
+import { PlanGrid, PlanOverview } from './plan-grid';
 import { maxShownFeatures } from './plan-inheritance';
 import { type PlansData, readPlansData } from './plans-data';
-import {
-  areUsersFixed,
-  type Billing,
-  getSeats,
-  toSeatsParam,
-  useBilling,
-  useChosenPrice,
-} from './use-billing';
-import { useNamedPlans } from './use-plan-names';
 
 /** A script of its own, because some lists have neither prices per user nor annual prices. */
-const PriceControls = dynamic(() => import('./price-controls').then((module) => module.PriceControls));
+const PriceControls = dynamic(() =>
+  import('@/components/pricing/price-controls').then((module) => module.PriceControls),
+);
 
 /** A script of its own, because visitors and most accounts have no number of users. */
 const UsersOfAccount = dynamic(() => import('./users-of-account').then((module) => module.UsersOfAccount));

@@ -6,6 +6,8 @@ import { AddOnContent } from '@/components/add-ons/add-on-content';
 import { toListedAddOn } from '@/components/add-ons/collect-add-ons';
 import { collectRequired } from '@/components/feature-search/search-features';
 import { useBuildPlanText } from '@/components/i18n/use-build-plan-text';
+import { PlanAction } from '@/components/pricing/plan-action';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Receipt } from '@/components/receipt/receipt';
 import { buttonClassName } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -17,8 +19,6 @@ import { isPriced } from '@/lib/pricing/price';
 import { buildReceipt } from '@/lib/pricing/receipt';
 import type { BuildPlanProps } from './account-build-plan';
 import { BuildPlanLayout } from './build-plan-layout';
-import { PlanAction } from './plan-action';
-import { usePriceOptions } from './use-price-options';
 
 /** A script of its own, because visitors turn nothing on. */
 const AccountBuildPlan = dynamic(() =>

@@ -1,9 +1,9 @@
 'use client';
 
 import { use } from 'react';
-import { replaceParts } from '@/components/ui/replace-parts';
-import { linkClassName } from '@/components/ui/text-link';
-import { CatalogTextContext } from './catalog-text';
+import { CatalogTextContext } from '@/components/i18n/catalog-text';
+import { replaceParts } from '@/components/i18n/replace-parts';
+import { linkClassName } from './text-link';
 
 /** How a text asks to contact the provider, in the languages of the pages. */
 const contactPhrase = /(contact us|kontaktieren sie uns|(?:ال)?تواصل معنا)/i;

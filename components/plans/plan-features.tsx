@@ -1,15 +1,15 @@
 'use client';
 
-import { CatalogText } from '@/components/catalog/catalog-text';
-import { ContactLinks } from '@/components/catalog/contact-links';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { ContentLine } from '@/components/feature-content/content-line';
 import { splitMoreInfo } from '@/components/feature-content/feature-content';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
+import { ContactLinks } from '@/components/ui/contact-links';
 import { Icon } from '@/components/ui/icon';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { linkClassName, TextButton } from '@/components/ui/text-link';

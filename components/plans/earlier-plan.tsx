@@ -1,11 +1,14 @@
 'use client';
 
 import { Fragment, type ReactNode, useId } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
 import { ContentChange } from '@/components/feature-content/content-change';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useEarlierPlanText } from '@/components/i18n/use-earlier-plan-text';
+import { type PlanActionProps, SwitchLabel } from '@/components/pricing/plan-action';
+import { type Billing, useChosenPrice } from '@/components/pricing/use-billing';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { groupFeatureChanges, predictFeatureChanges } from '@/components/switch/switch-summary';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -14,9 +17,6 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { describePrice, formatPrice } from '@/lib/pricing/format-price';
-import { type PlanActionProps, SwitchLabel } from './plan-action';
-import { type Billing, useChosenPrice } from './use-billing';
-import { usePriceOptions } from './use-price-options';
 
 interface EarlierPlanProps extends Pick<PlanActionProps, 'offline' | 'onSwitch' | 'onIntent'> {
   /** The account's version, which `present` has replaced. */

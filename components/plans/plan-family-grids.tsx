@@ -1,13 +1,13 @@
 'use client';
 
 import { useMemo } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
+import { findShownFamily, groupPlanFamilies, type PlanFamily } from '@/components/pricing/plan-families';
+import { PriceInputs } from '@/components/pricing/price-inputs';
 import { featureSearchParams, priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
-import { findShownFamily, groupPlanFamilies, type PlanFamily } from './plan-families';
 import { PlanGrid, type PlanGridProps } from './plan-grid';
-import { PriceInputs } from './price-inputs';
 
 /** The plans of a long list, by family. Families that are not selected are only printed. */
 export function PlanFamilyGrids(props: PlanGridProps) {

@@ -3,7 +3,10 @@
 import { AccountAddOns, findForbidden } from '@/components/add-ons/account-add-ons';
 import { useBuildPlanText } from '@/components/i18n/use-build-plan-text';
 import { useReceiptText } from '@/components/i18n/use-receipt-text';
+import { PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
+import type { Billing } from '@/components/pricing/use-billing';
 import { Receipt } from '@/components/receipt/receipt';
+import { toReceiptState } from '@/components/receipt/to-receipt-state';
 import { QueryProvider } from '@/components/ui/query-provider';
 import type { PackedState } from '@/lib/client/packed-state';
 import { useAddOns } from '@/lib/client/queries';
@@ -11,9 +14,6 @@ import type { AddOnList } from '@/lib/contract/add-ons';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { buildReceipt } from '@/lib/pricing/receipt';
 import { BuildPlanLayout } from './build-plan-layout';
-import { PlanAction, type PlanActionProps } from './plan-action';
-import { toReceiptState } from './to-receipt-state';
-import type { Billing } from './use-billing';
 
 export interface BuildPlanProps {
   /** What the server has loaded. */

@@ -1,7 +1,7 @@
-import type { TitledReceiptState } from '@/components/receipt/receipt';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionEntry } from '@/lib/contract/versions';
+import type { TitledReceiptState } from './receipt';
 
 interface AccountState {
   /** The add-ons that are on. */

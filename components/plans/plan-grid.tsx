@@ -2,25 +2,27 @@
 
 import dynamic from 'next/dynamic';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { CatalogText } from '@/components/catalog/catalog-text';
-import { ContactLinks } from '@/components/catalog/contact-links';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
+import { PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
+import { findPrimaryPlan, getPlanDirections } from '@/components/pricing/plan-directions';
+import type { Billing } from '@/components/pricing/use-billing';
+import { type AppPriceOptions, usePriceOptions } from '@/components/pricing/use-price-options';
+import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { ContactLinks } from '@/components/ui/contact-links';
+import { getPlanAnchor } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
-import { findUserUnit, hasAnnualPrice } from '@/lib/pricing/price';
+import { hasAnnualPrice } from '@/lib/pricing/price';
 import { computeAmount } from '@/lib/pricing/total';
-import { PlanAction, type PlanActionProps } from './plan-action';
-import { findPrimaryPlan, getPlanDirections } from './plan-directions';
 import { AllFeaturesButton, MoreInfo, PlanFeatures, SharedFeatures } from './plan-features';
 import { buildPlanInheritance, findSharedFeatures, type PlanInheritance } from './plan-inheritance';
 import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
-import type { Billing } from './use-billing';
-import { type AppPriceOptions, usePriceOptions } from './use-price-options';
 
 /** A script of its own, because most accounts have no such changes. */
 const ChangeBadges = dynamic(() =>
@@ -60,11 +62,6 @@ const columnClassNames = {
   5: 'gap-x-6 wide:grid-cols-5 broad',
 };
 
-/** Whether any price depends on the number of users. */
-export function hasUserFees({ versions }: VersionList['data']): boolean {
-  return versions.some(({ user_fee }) => user_fee !== null && user_fee > 0);
-}
-
 const computePlanAmount = (price: VersionEntry, users: number, priceOptions: AppPriceOptions) =>
   computeAmount([{ price }], { ...priceOptions, users });
 
@@ -76,9 +73,6 @@ function hasOwnTotal(version: VersionEntry, seats: number, priceOptions: AppPric
     computePlanAmount(version, seats, priceOptions) !== null
   );
 }
-
-/** What the price list calls a user. Null for "user", and if plans differ in it. */
-export const getUserUnit = ({ versions }: VersionList['data']) => findUserUnit(versions);
 
 /** All plans side by side, in the order of the API, or those of one family. Used by the plans page and by the product preview. */
 export function PlanGrid(props: PlanGridProps) {
@@ -271,9 +265,6 @@ function PlanBadges({ version }: { version: VersionEntry }) {
     </>
   );
 }
-
-/** `id` of a plan's card, and of its column in the comparison. */
-export const getPlanAnchor = ({ tag }: { tag: string }) => `plan-${tag}`;
 
 type TotalPriceProps = Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats'>;
 

@@ -2,11 +2,11 @@
 
 import { useId } from 'react';
 import { useReceiptText } from '@/components/i18n/use-receipt-text';
+import type { Billing } from '@/components/pricing/use-billing';
 import { Receipt } from '@/components/receipt/receipt';
+import { toReceiptState } from '@/components/receipt/to-receipt-state';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
-import { toReceiptState } from './to-receipt-state';
-import type { Billing } from './use-billing';
 
 interface ActiveAddOnsProps {
   current: VersionEntry;
