@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { getEmbedCookie, getPreferences } from '@/app/preferences';
 import { createUnavailablePage } from '@/app/unavailable-page';
 import { isLanguage, languageCookie } from '@/components/i18n/languages';
-import { isTheme, themeCookie } from '@/components/ui/preference-cookie';
+import { isTheme, themeCookie } from '@/components/i18n/preference-cookie';
 import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
 import { pageUrls } from '@/lib/client/page-urls';
 import { parseSearchParams } from '@/lib/client/search-params';

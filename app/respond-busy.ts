@@ -10,8 +10,8 @@ import { createRequestContext } from '@/lib/server/request-context';
 import { createUnavailablePage } from './unavailable-page';
 
 /**
- * Responds 503 to the request of a page while too many others wait (lib/server/page-queue.mjs) or no page worker responds, or because
- * of `failure`, an error of the database.
+ * Responds 503 to the request of a page while too many others wait (lib/server/page-queue.mjs) or no page worker
+ * responds, or because of `failure`, an error of the database.
  */
 export function respondBusy(
   { headers: requestHeaders, method }: IncomingMessage,

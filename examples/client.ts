@@ -309,8 +309,8 @@ export interface WebhookEvent {
 const toleranceSeconds = 5 * 60;
 
 /**
- * Returns the event of a webhook request. `body` is the body as it was received, before it is parsed; `secret` is that of the endpoint,
- * `whsec_…`. Throws if the signature is wrong or more than five minutes old.
+ * Returns the event of a webhook request. `body` is the body as it was received, before it is parsed; `secret` is that
+ * of the endpoint, `whsec_…`. Throws if the signature is wrong or more than five minutes old.
  */
 export function verifyWebhook(
   body: string | Buffer,

@@ -34,8 +34,8 @@ export function rejectOnShutdown<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a command, or prints its usage with `--help`, and exits the process. A `CliError` is printed as its message, any other error with
- * its stack trace. On shutdown, work that is still running is abandoned.
+ * Runs a command, or prints its usage with `--help`, and exits the process. A `CliError` is printed as its message, any
+ * other error with its stack trace. On shutdown, work that is still running is abandoned.
  */
 export async function runCommand(usage: string, work: () => Promise<void>): Promise<never> {
   ignoreEpipe();

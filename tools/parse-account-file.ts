@@ -23,8 +23,8 @@ interface ParsedAccountFile {
 }
 
 /**
- * Parses a CSV file of accounts: UTF-8, separated by commas or, if the header is, by semicolons. Of a file that can't be read as CSV, there is
- * one problem.
+ * Parses a CSV file of accounts: UTF-8, separated by commas or, if the header is, by semicolons. Of a file that can't
+ * be read as CSV, there is one problem.
  */
 export function parseAccountFile(bytes: Buffer, now: Date): ParsedAccountFile {
   if (!isUtf8(bytes)) return reject(findInvalidLine(bytes), 'The file is not UTF-8.');

@@ -29,8 +29,8 @@ export function log(line) {
 }
 
 /**
- * Runs one step of a command, and prints its label and its duration on stderr. On a terminal, a bar shows the fraction, from 0 to 1,
- * that `work` reports.
+ * Runs one step of a command, and prints its label and its duration on stderr. On a terminal, a bar shows the fraction,
+ * from 0 to 1, that `work` reports.
  * @template T
  * @param {string} label a present participle: "installing packages"
  * @param {(report: (fraction: number) => void) => Promise<T>} work

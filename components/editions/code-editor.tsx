@@ -86,8 +86,8 @@ function toDiagnostic(
 }
 
 /**
- * Types over a selection. Chrome would keep the style of the replaced text in a `style` attribute, which the Content-Security-Policy
- * does not allow.
+ * Types over a selection. Chrome would keep the style of the replaced text in a `style` attribute, which the
+ * Content-Security-Policy does not allow.
  */
 function replaceSelection({ inputType, data }: InputEvent, view: EditorView): boolean {
   const isReplaced = !view.composing && !view.state.readOnly && !view.state.selection.main.empty;

@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-/** An inline script for the head of `/embed`: it takes the port of the page around the frame, and reports the height of the content. */
+/**
+ * An inline script for the head of `/embed`: it takes the port of the page around the frame, and reports the height of
+ * the content.
+ */
 export function ConnectScript({ nonce }: { nonce: string | undefined }) {
   // Browsers hide the nonce attribute from scripts, so the client sees another value than the server rendered.
   return (

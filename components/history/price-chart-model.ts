@@ -120,8 +120,8 @@ interface ChartLabel {
 }
 
 /**
- * The prices that fit beside each other and between the lines, the present one first, then those of long periods. `getText` returns the
- * label of a period.
+ * The prices that fit beside each other and between the lines, the present one first, then those of long periods.
+ * `getText` returns the label of a period.
  */
 export function placeLabels(
   segments: readonly ChartSegment[],

@@ -87,7 +87,10 @@ function RowDate({ at, now }: { at: number; now: number | null }) {
   );
 }
 
-/** A filled square for the current plan, a ring for each earlier one, a dot for a change of the catalog, and a dashed square for a planned change. */
+/**
+ * A filled square for the current plan, a ring for each earlier one, a dot for a change of the catalog, and a dashed
+ * square for a planned change.
+ */
 const markerClassNames = {
   scheduled: 'size-[11px] border-[1.5px] border-dashed border-yours forced-colors:border-[Highlight]',
   current: 'size-[11px] bg-yours [print-color-adjust:exact] forced-colors:bg-[Highlight]',

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Whether a row with `content-visibility: auto` is near the window. The browser keeps the height of a row that is not, so that its
- * details can be removed.
+ * Whether a row with `content-visibility: auto` is near the window. The browser keeps the height of a row that is not,
+ * so that its details can be removed.
  */
 export function useNearWindow(row: RefObject<HTMLElement | null>, isLazy: boolean): boolean {
   const [isNear, setIsNear] = useState(false);

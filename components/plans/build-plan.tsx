@@ -127,7 +127,10 @@ function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsPro
   );
 }
 
-/** IDs of the chosen add-ons, with or without one. Those that it requires are added; those that exclude or require it are removed. */
+/**
+ * IDs of the chosen add-ons, with or without one. Those that it requires are added; those that exclude or require it
+ * are removed.
+ */
 function toggle(offered: AddOn[], chosen: AddOn[], addOn: AddOn): string[] {
   const isLeft = (other: AddOn) =>
     chosen.includes(addOn)

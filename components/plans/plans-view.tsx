@@ -96,8 +96,8 @@ interface PlansViewProps {
 }
 
 /**
- * All plans with their prices. It shows what the server has loaded; queries replace it once live updates have started, as a switch
- * does, or at once if the server could not load the list.
+ * All plans with their prices. It shows what the server has loaded; queries replace it once live updates have started,
+ * as a switch does, or at once if the server could not load the list.
  */
 export function PlansView({ state, ...user }: PlansViewProps) {
   const { pricing, ui } = useText();

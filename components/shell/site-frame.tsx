@@ -10,8 +10,8 @@ interface SiteFrameProps {
 }
 
 /**
- * Header, page and footer. Pages for an iframe, whose path ends in `/frame`, have neither header nor footer, and no `main` element, because
- * the page around it has one.
+ * Header, page and footer. Pages for an iframe, whose path ends in `/frame`, have neither header nor footer, and no
+ * `main` element, because the page around it has one.
  */
 export function SiteFrame({ header, footer, children }: SiteFrameProps) {
   if (usePathname().endsWith('/frame')) return <div id="content">{children}</div>;

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
-/** A label beside a title. `yours` marks what the account has, with a blue square; `strong` what the catalog recommends; `plain` is secondary text. */
+/**
+ * A label beside a title. `yours` marks what the account has, with a blue square; `strong` what the catalog recommends;
+ * `plain` is secondary text.
+ */
 export function Badge({
   tone = 'plain',
   children,

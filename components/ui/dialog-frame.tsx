@@ -87,7 +87,10 @@ export function DialogFrame(props: DialogFrameProps) {
   );
 }
 
-/** Prevents scrolling of the page, which keeps its width when the scrollbar disappears. Returns a function that allows it again. */
+/**
+ * Prevents scrolling of the page, which keeps its width when the scrollbar disappears. Returns a function that allows
+ * it again.
+ */
 function preventScrolling(): () => void {
   const { clientWidth, style } = document.documentElement;
   const scrollbarWidth = window.innerWidth - clientWidth;

@@ -46,7 +46,10 @@ export interface CatalogTarget {
   grantedTo: string[];
 }
 
-/** Publishes an edition, as the import command does. By default, the accounts of each plan follow, so that an edition replaces another. */
+/**
+ * Publishes an edition, as the import command does. By default, the accounts of each plan follow, so that an edition
+ * replaces another.
+ */
 export async function publishCatalog(
   { db, slug, grantedTo }: CatalogTarget,
   edition: number,

@@ -18,8 +18,8 @@ import { LRUCache } from 'lru-cache';
 import { AppVersions, AppVersionsError, type Change, verifyWebhook, type WebhookEvent } from '../client';
 
 /**
- * `FEATURE` is the human ID of the feature that the page unlocks, and `LIMIT` of the one whose amount limits the recipes. `APP_SLUG` is the
- * app of the key.
+ * `FEATURE` is the human ID of the feature that the page unlocks, and `LIMIT` of the one whose amount limits the
+ * recipes. `APP_SLUG` is the app of the key.
  */
 const {
   APP_SLUG = 'demo',

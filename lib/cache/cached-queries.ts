@@ -20,8 +20,9 @@ export type CacheOnly = Omit<CacheSource, 'pool'> & { pool: null };
 type CredentialPrefix = 'avk' | 'avs' | 'avt';
 
 /**
- * The credential with this secret, or null. `accountName` is the account that the request names, by its ID or external ID: it counts
- * only for a credential that is bound to no account, and an empty one names no account. Unknown secrets and accounts are not cached.
+ * The credential with this secret, or null. `accountName` is the account that the request names, by its ID or external
+ * ID: it counts only for a credential that is bound to no account, and an empty one names no account. Unknown secrets
+ * and accounts are not cached.
  */
 export function getCachedCredential(
   { pool, cache }: CacheSource | CacheOnly,

@@ -139,8 +139,8 @@ const getText = ({ priceListFile, extensionFile }: ImportInput) => ({
 });
 
 /**
- * Whether a plan or an add-on that is about to change in place has got its first account that would be worse off since the accounts
- * were counted. Changes of accounts are blocked only after the count, because it can take seconds.
+ * Whether a plan or an add-on that is about to change in place has got its first account that would be worse off since
+ * the accounts were counted. Changes of accounts are blocked only after the count, because it can take seconds.
  */
 async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string): Promise<boolean> {
   const { stored, changes, decisions, addOnDecisions, accounts } = plan;

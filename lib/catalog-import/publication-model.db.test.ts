@@ -31,7 +31,8 @@ import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
 import { applyImport } from './import-catalog';
 
-// Random publications, schedules and rollbacks of price lists, with accounts, moves and changes that wait between them, agree with a model.
+// Random publications, schedules and rollbacks of price lists, with accounts, moves and changes that wait between them,
+// agree with a model.
 
 /** `PUBLICATION_MODEL_SEED` repeats the runs of a seed, `PUBLICATION_MODEL_RUNS` sets their number. */
 const runCount = Number(process.env.PUBLICATION_MODEL_RUNS ?? sampleSize({ quick: 1, full: 60 }));

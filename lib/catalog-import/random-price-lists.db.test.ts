@@ -8,8 +8,9 @@ import { type Diagnostic, ImportError } from './diagnostics';
 import { applyImport } from './import-catalog';
 import { parseImportFiles } from './load-import-files';
 
-// Random lists: what the check accepts can be written, and what it rejects has a place and a sentence. Most lists are valid but for one
-// value or key that a check could miss: negative, too large, too precise, of another type, or the name of another row.
+// Random lists: what the check accepts can be written, and what it rejects has a place and a sentence. Most lists are
+// valid but for one value or key that a check could miss: negative, too large, too precise, of another type, or the
+// name of another row.
 
 const { owner: db } = await openTestDatabase();
 

@@ -62,7 +62,10 @@ interface RequestOptions {
   timeoutMs?: number;
 }
 
-/** Requests the API: of this origin, or with an absolute URL of another one. Throws `ApiRequestError`, `NetworkError` or `UnexpectedResponseError`. */
+/**
+ * Requests the API: of this origin, or with an absolute URL of another one. Throws `ApiRequestError`, `NetworkError` or
+ * `UnexpectedResponseError`.
+ */
 export async function requestApi<Body>(path: string, options: RequestOptions = {}): Promise<Body> {
   let response = await sendRequest(path, options);
   if (response.status === 401 && (await frameHooks.authorization?.renew()))

@@ -1,9 +1,9 @@
 import type { DehydratedState } from '@tanstack/react-query';
 
 /**
- * A `DehydratedState` as a JSON array of values, each once, of which the last is the state. An object is written as the position of its keys and
- * the positions of its values, an array as -1 and the positions of its elements. They follow what they contain. React serializes a text faster
- * than an object, and this one is a third as long.
+ * A `DehydratedState` as a JSON array of values, each once, of which the last is the state. An object is written as the
+ * position of its keys and the positions of its values, an array as -1 and the positions of its elements. They follow
+ * what they contain. React serializes a text faster than an object, and this one is a third as long.
  */
 export type PackedState = string;
 

@@ -8,8 +8,8 @@ import { useRequest } from './use-request';
 // What renders the pages of staff again.
 
 /**
- * A request that changes what the page shows. Then the page is rendered again, also after an error, and the request is pending until
- * it is. `onSuccess` also runs if the component is no longer mounted.
+ * A request that changes what the page shows. Then the page is rendered again, also after an error, and the request is
+ * pending until it is. `onSuccess` also runs if the component is no longer mounted.
  */
 export function usePageMutation<Input, Result>(
   send: (input: Input) => Promise<Result>,
@@ -49,8 +49,8 @@ export function useRefreshInterval(intervalMs: number | null): void {
 }
 
 /**
- * Whether the server responds to the user, who is staff. Otherwise Next would replace the page by an error page, and what the user
- * has entered would be lost.
+ * Whether the server responds to the user, who is staff. Otherwise Next would replace the page by an error page, and
+ * what the user has entered would be lost.
  */
 async function canRefresh(): Promise<boolean> {
   return requestApi('/api/accounts?limit=1').then(

@@ -15,14 +15,18 @@ import {
 
 // The search params and the URLs of the pages. Server components, hooks and links share them.
 
-/** On every page with prices, and kept between them: the number of users, and the billing period. Null is the account's, or 1 user. */
+/**
+ * On every page with prices, and kept between them: the number of users, and the billing period. Null is the account's,
+ * or 1 user.
+ */
 export const priceSearchParams = {
   seats: optionalIntegerParam(1, maxUsers),
   period: choiceParam(['month', 'year'], null),
 };
 
 /**
- * On the plans page: the search for a feature or an add-on, the ID of the one that the cards mark, and the plan family that is shown.
+ * On the plans page: the search for a feature or an add-on, the ID of the one that the cards mark, and the plan family
+ * that is shown.
  */
 export const featureSearchParams = {
   q: textParam(),
@@ -33,7 +37,10 @@ export const featureSearchParams = {
 /** On the plans page with a plan that consists of add-ons: the human IDs of those that are chosen. */
 export const builtPlanSearchParams = { addons: listParam };
 
-/** On every page with plans: the version of the open dialog, and the history entry that it undoes or the change that it approves. */
+/**
+ * On every page with plans: the version of the open dialog, and the history entry that it undoes or the change that it
+ * approves.
+ */
 export const switchSearchParams = {
   switch: optionalTextParam,
   undo: optionalTextParam,
@@ -44,7 +51,10 @@ export const switchSearchParams = {
 /** On every page of an account: the change whose state is shown, such as after a payment. */
 export const changeSearchParams = { change: optionalTextParam };
 
-/** On the page of the add-ons: the one that the open dialog is about, how many there are then, and the change that it approves. */
+/**
+ * On the page of the add-ons: the one that the open dialog is about, how many there are then, and the change that it
+ * approves.
+ */
 export const addOnSearchParams = {
   add_on: optionalTextParam,
   quantity: optionalIntegerParam(0, Number.MAX_SAFE_INTEGER),
@@ -155,7 +165,10 @@ interface ChosenPlan {
   addOns?: string[];
 }
 
-/** The URL of the host application with the chosen plan: `?plan=ver_…&seats=3&period=month`, and `add_ons=sso,audit-log` if there are any. */
+/**
+ * The URL of the host application with the chosen plan: `?plan=ver_…&seats=3&period=month`, and `add_ons=sso,audit-log`
+ * if there are any.
+ */
 export function buildHostUrl(url: string, { versionId, seats, period, addOns = [] }: ChosenPlan): string {
   const result = new URL(url);
   result.searchParams.set('plan', versionId);

@@ -12,7 +12,10 @@ declare module '@tanstack/react-query' {
 /** The query clients of this page load for accounts that staff act for, by account ID. */
 const accountClients = new Map<string, QueryClient>();
 
-/** The query client of this page load, for the session's account or for one that staff act for. On the server, a new one for each call. */
+/**
+ * The query client of this page load, for the session's account or for one that staff act for. On the server, a new one
+ * for each call.
+ */
 export function getQueryClient(account?: string): QueryClient {
   if (typeof window === 'undefined') return createQueryClient(account);
   if (account === undefined) {

@@ -17,8 +17,9 @@ interface Reading<Body> {
 const retryDelayMs = 800;
 
 /**
- * Reads a path of the API while the component is mounted, and again when the page is shown again. For what is not shared with other
- * components and never cached; it does not need TanStack Query, which dialogs load without. Null reads nothing.
+ * Reads a path of the API while the component is mounted, and again when the page is shown again. For what is not
+ * shared with other components and never cached; it does not need TanStack Query, which dialogs load without. Null
+ * reads nothing.
  */
 export function useRead<Body>(path: string | null) {
   const account = use(QueriedAccount);

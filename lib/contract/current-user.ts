@@ -1,6 +1,6 @@
 /**
- * `member` can read, `owner` can read and switch, `product` can also see versions that are not public. `support` reads any account
- * of the app and switches it with a reason.
+ * `member` can read, `owner` can read and switch, `product` can also see versions that are not public. `support` reads
+ * any account of the app and switches it with a reason.
  */
 export const roles = ['member', 'owner', 'product', 'support'] as const;
 

@@ -57,8 +57,8 @@ export const catalogChangeSchema = z.object({
 });
 
 /**
- * History entry (spec 2.7) with additional fields. The values are as of `activated`, and with `at` those of the version's content as
- * of that time.
+ * History entry (spec 2.7) with additional fields. The values are as of `activated`, and with `at` those of the
+ * version's content as of that time.
  */
 export const historyEntrySchema = z.object({
   activated: unixSeconds.describe('Time at which the version became active. Unix timestamp in seconds.'),

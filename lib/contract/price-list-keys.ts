@@ -1,8 +1,8 @@
 // The keys of price lists and extensions. The import checks lists against them, and the editor completes them.
 
 /**
- * The keys of the format by level: `served` are read, `unserved` have no place in the API, `metadata` says nothing that is served, and
- * `misspelt` is ignored because published lists have it.
+ * The keys of the format by level: `served` are read, `unserved` have no place in the API, `metadata` says nothing that
+ * is served, and `misspelt` is ignored because published lists have it.
  */
 export const formatKeys = {
   list: {
@@ -42,7 +42,10 @@ export const formatKeys = {
 
 /** The fields of rows that the extension sets, named like their columns, by the kind of their values. */
 export const extensionFields = {
-  /** The import sets those that are absent to null, unless the price list has them. `family` is the heading of a section with plans. */
+  /**
+   * The import sets those that are absent to null, unless the price list has them. `family` is the heading of a section
+   * with plans.
+   */
   plans: {
     tag: 'tag',
     title: 'line',

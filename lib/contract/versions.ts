@@ -34,7 +34,10 @@ import {
  */
 export const versionContent = { ...priceFields };
 
-/** List entry (spec 2.2) with the additional fields of the price, `billing_periods`, `public`, `recommended`, `family`, `replaced_by`, `current` and `switch`. */
+/**
+ * List entry (spec 2.2) with the additional fields of the price, `billing_periods`, `public`, `recommended`, `family`,
+ * `replaced_by`, `current` and `switch`.
+ */
 export const versionEntrySchema = z.object({
   id: versionId,
   title: versionTitle,
@@ -248,7 +251,10 @@ export const versionListQuerySchema = z.object({
 
 const { user_fee: _, ...withoutUserFee } = versionContent;
 
-/** `GET /app/versions/:id` (spec 2.3, 4.3): no envelope. The prices but `user_fee`, `more_info` and `replaced_by` are additional fields. */
+/**
+ * `GET /app/versions/:id` (spec 2.3, 4.3): no envelope. The prices but `user_fee`, `more_info` and `replaced_by` are
+ * additional fields.
+ */
 export const versionSchema = z.object({
   id: versionId,
   title: versionTitle,

@@ -137,8 +137,8 @@ export async function tryAccountChange(
 }
 
 /**
- * Commits changes of accounts in the open transaction, whose tenant is the app. It has locked the accounts and the catalog, and then read
- * what the changes are decided on.
+ * Commits changes of accounts in the open transaction, whose tenant is the app. It has locked the accounts and the
+ * catalog, and then read what the changes are decided on.
  */
 export async function commitAccountChanges(
   queries: Queries,

@@ -141,8 +141,8 @@ export function findAccountsByExternalIds(
 }
 
 /**
- * Locks the accounts with these external IDs until the end of the transaction, as a switch does, and returns them as they are then. In one
- * order, so that two callers do not deadlock.
+ * Locks the accounts with these external IDs until the end of the transaction, as a switch does, and returns them as
+ * they are then. In one order, so that two callers do not deadlock.
  */
 export function lockAccounts(
   queries: Queries,

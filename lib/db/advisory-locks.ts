@@ -1,6 +1,7 @@
 import type { Queries } from './client';
 
-// All advisory locks, in the order in which a transaction takes them. Those of an app or an account come before those of an endpoint.
+// All advisory locks, in the order in which a transaction takes them. Those of an app or an account come before those
+// of an endpoint.
 //
 //   migrationLockKey          tools/migrate/migration-lock.ts: one migration of the database at a time
 //   'catalog SLUG'            changes of a catalog, also of an app that does not exist yet
@@ -10,7 +11,8 @@ import type { Queries } from './client';
 //   listener                  of a number: the connection of a listener, for as long as it lives
 //   listenerRegistration      0: changes that depend on the list of listeners in shared mode; a registration exclusively
 //   'webhook endpoints APP'   the number of endpoints of an app
-//   webhookEndpoint           of an endpoint: settling a delivery in shared mode; what adds deliveries exclusively, so that none is added to a
+//   webhookEndpoint           of an endpoint: settling a delivery in shared mode; what adds deliveries exclusively, so
+//   that none is added to a
 //                             lane while its next one is determined. Of several endpoints by their keys.
 
 /** The first number of locks with two. The second one is a hash of an ID, or as above. prisma/sql uses the numbers. */

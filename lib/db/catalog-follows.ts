@@ -17,7 +17,10 @@ export interface CatalogFollow {
   requested: boolean;
 }
 
-/** Writes work items for what an edition does. Deletes those of earlier editions that are about the same, or that are not needed any more. */
+/**
+ * Writes work items for what an edition does. Deletes those of earlier editions that are about the same, or that are
+ * not needed any more.
+ */
 export async function writeCatalogFollows(
   queries: Queries,
   { appId, editionId }: { appId: string; editionId: string },

@@ -92,7 +92,10 @@ export interface RevisedCatalog {
   stored: StoredCatalog;
 }
 
-/** The same with the revision. Returns `known` if it is of this app and has not changed. Must be in a repeatable-read transaction then. */
+/**
+ * The same with the revision. Returns `known` if it is of this app and has not changed. Must be in a repeatable-read
+ * transaction then.
+ */
 export async function readRevisedCatalog(
   queries: Queries,
   slug: string,
@@ -145,8 +148,8 @@ export async function withAllAccounts<T>(queries: Queries, read: () => Promise<T
 export type AccountCounts = ReadonlyMap<string, number>;
 
 /**
- * How many accounts of the transaction's app are on each version, and how many of them are billed yearly. Those that are due to follow a
- * publication to another version count there.
+ * How many accounts of the transaction's app are on each version, and how many of them are billed yearly. Those that
+ * are due to follow a publication to another version count there.
  */
 export async function countAccounts(
   queries: Queries,
@@ -291,8 +294,8 @@ export interface Publication {
 }
 
 /**
- * Writes rows to the catalog of the transaction's tenant, and marks an edition as published, in one statement: there may be thousands of
- * rows.
+ * Writes rows to the catalog of the transaction's tenant, and marks an edition as published, in one statement: there
+ * may be thousands of rows.
  */
 export async function publishRows(
   queries: Queries,

@@ -33,8 +33,8 @@ export interface ResolvedCredential {
 }
 
 /**
- * The key or session with this secret hash, or null. `accountName` is the ID or external ID of the account that the request names.
- * It is used if the credential is not bound to an account.
+ * The key or session with this secret hash, or null. `accountName` is the ID or external ID of the account that the
+ * request names. It is used if the credential is not bound to an account.
  */
 export async function resolveCredential(
   database: Queryable,

@@ -2,8 +2,8 @@ import { callFunction, type Queryable } from './query-json';
 
 /**
  * `endpoints`: there are enabled webhook endpoints. `uncommitted`: events wait for the end of a transaction. `queues`: many
- * deliveries of an endpoint are to be ended or recovered. `editions`: some are to be published. `changes`: changes of accounts are
- * due or expire.
+ * deliveries of an endpoint are to be ended or recovered. `editions`: some are to be published. `changes`: changes of
+ * accounts are due or expire.
  */
 export type DueKind =
   | 'endpoints'

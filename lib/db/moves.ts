@@ -95,7 +95,10 @@ export async function finishMove(
   return count > 0;
 }
 
-/** Cancels the changes that are open or could open again, and returns how many. Accounts are locked first, in one order, as a switch does. */
+/**
+ * Cancels the changes that are open or could open again, and returns how many. Accounts are locked first, in one order,
+ * as a switch does.
+ */
 export function cancelMoveChanges(
   queries: Queries,
   appId: string,

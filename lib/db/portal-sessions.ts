@@ -3,7 +3,10 @@ import type { Database, Queries } from './client';
 import type { PortalSessionModel } from './generated/models';
 import { withCredential } from './tenant';
 
-/** `secretHash` is null until the link is redeemed, and the link is null for a session that starts without one, and for a token. */
+/**
+ * `secretHash` is null until the link is redeemed, and the link is null for a session that starts without one, and for
+ * a token.
+ */
 export type NewSession = Omit<PortalSessionModel, 'revokedAt'>;
 
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {

@@ -13,7 +13,8 @@ export const displayedPrefixLength = 12;
 
 /**
  * Makes a secret: its prefix, `_`, 32 random bytes in base62 and a checksum.
- * `avk` is a key, `avl` a one-time link, `avs` a portal session, `avt` a token for a frame, `avd` a link to a draft of the catalog.
+ * `avk` is a key, `avl` a one-time link, `avs` a portal session, `avt` a token for a frame, `avd` a link to a draft of
+ * the catalog.
  */
 export function makeSecret(prefix: SecretPrefix, random: (size: number) => Buffer = randomBytes): string {
   const body = base62(BigInt(`0x${random(32).toString('hex')}`), bodyLength);

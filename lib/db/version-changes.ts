@@ -6,8 +6,8 @@ import { snapshotVersion, type VersionSnapshot } from './version-snapshot';
 // The changes of versions by publications. A publication writes rows per version, however many accounts are on it.
 
 /**
- * Waits for the changes of accounts that were decided on the catalog as it is, and blocks others until the end of the transaction, so
- * that each is before or after the publication in every respect.
+ * Waits for the changes of accounts that were decided on the catalog as it is, and blocks others until the end of the
+ * transaction, so that each is before or after the publication in every respect.
  */
 export async function lockAccountChanges(queries: Queries, appId: string): Promise<void> {
   await takeLock(queries, 'accountChanges', appId);

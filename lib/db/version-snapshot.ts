@@ -95,7 +95,8 @@ export function snapshotVersion(catalog: AppCatalog, version: CatalogVersion): V
 }
 
 /**
- * Creates a snapshot. Equal content has an equal digest, regardless of the order in which it was read. Features are in catalog order.
+ * Creates a snapshot. Equal content has an equal digest, regardless of the order in which it was read. Features are in
+ * catalog order.
  */
 export function createSnapshot(
   app: Pick<App, 'currency' | 'billingPeriod'>,

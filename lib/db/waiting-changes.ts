@@ -128,8 +128,9 @@ export async function listWaitingChanges(
 }
 
 /**
- * Moves the clock of an account forward to a time, but not past an open change that is due or expires until then. Returns the new time and
- * the IDs of the changes that are due, or a time after `target` if the clock is ahead of it. Null if there is no such account.
+ * Moves the clock of an account forward to a time, but not past an open change that is due or expires until then.
+ * Returns the new time and the IDs of the changes that are due, or a time after `target` if the clock is ahead of it.
+ * Null if there is no such account.
  */
 export function advanceAccountClock(
   database: Queryable,
@@ -146,8 +147,8 @@ export async function listDueApps(database: Queryable, recordTime: number | null
 }
 
 /**
- * Claims the change of an app that has been due for longest, for 30 seconds, and returns the time that it was compared with. Null if none is
- * due.
+ * Claims the change of an app that has been due for longest, for 30 seconds, and returns the time that it was compared
+ * with. Null if none is due.
  */
 export function claimWaitingChange(
   database: Queryable,

@@ -86,9 +86,9 @@ interface AccountInput extends FirstVersion {
 }
 
 /**
- * Creates an account on the named version or the app's default version. Null if the app already has an account with this external id.
- * Of two concurrent calls, one creates the account and the other waits and returns null. Throws 404 for an unknown version and 422 for
- * a period that it is not sold for.
+ * Creates an account on the named version or the app's default version. Null if the app already has an account with
+ * this external id. Of two concurrent calls, one creates the account and the other waits and returns null. Throws 404
+ * for an unknown version and 422 for a period that it is not sold for.
  */
 export function createAccount(
   db: Database,
@@ -113,7 +113,10 @@ interface NewHistories extends Pick<NewAccount, 'actor' | 'channel' | 'at'> {
   makeId: MakeId;
 }
 
-/** Inserts the events of new accounts and the first entries of their histories, which it returns. The transaction has locked the catalog. */
+/**
+ * Inserts the events of new accounts and the first entries of their histories, which it returns. The transaction has
+ * locked the catalog.
+ */
 export async function beginHistories(
   queries: Queries,
   catalog: AppCatalog,
@@ -189,8 +192,8 @@ export function selectFirstPeriod(version: CatalogVersion, app: App, requested: 
 }
 
 /**
- * Creates the account, or finds it by its external id and updates its title, period and users. The version and its time are those of a new
- * account only, so that an import can be repeated.
+ * Creates the account, or finds it by its external id and updates its title, period and users. The version and its time
+ * are those of a new account only, so that an import can be repeated.
  */
 export async function upsertAccount(
   service: Service,

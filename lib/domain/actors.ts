@@ -5,7 +5,10 @@ import type { AppCaller } from './caller';
 /** Who is shown an actor. */
 export type ActorViewer = Pick<AppCaller, 'app' | 'role' | 'appKey'>;
 
-/** The actor as a caller sees it. For customers, a key that names no person is the app: its name is internal to the host application. */
+/**
+ * The actor as a caller sees it. For customers, a key that names no person is the app: its name is internal to the host
+ * application.
+ */
 export function showActor<A extends Omit<Actor, 'id'>>({ app, role, appKey }: ActorViewer, actor: A): A {
   const isNameShown = actor.kind !== 'key' || (actor.userId ?? null) !== null || appKey || isStaff(role);
   return isNameShown ? actor : { ...actor, name: app.title };

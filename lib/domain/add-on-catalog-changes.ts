@@ -71,8 +71,8 @@ interface Publication {
 }
 
 /**
- * Records what a publication changes of add-ons that accounts can have: for the versions that they are offered for before it, or were
- * offered for earlier.
+ * Records what a publication changes of add-ons that accounts can have: for the versions that they are offered for
+ * before it, or were offered for earlier.
  */
 export async function recordAddOnChanges(
   queries: Queries,

@@ -12,9 +12,10 @@ import { enterAccount } from './version-grants';
 import { getChange, maxAheadMs, type WaitingChangeDetail } from './waiting-changes';
 
 /**
- * Sets the time of an account of a test app to `now`, in Unix milliseconds. Each change that is due or expires until then is decided at its
- * own time, so that the result does not depend on the steps in which a clock is advanced. Returns these changes. Of two concurrent calls,
- * each decides what the other has not. Throws 404 for an unknown account, 400 and 422.
+ * Sets the time of an account of a test app to `now`, in Unix milliseconds. Each change that is due or expires until
+ * then is decided at its own time, so that the result does not depend on the steps in which a clock is advanced.
+ * Returns these changes. Of two concurrent calls, each decides what the other has not. Throws 404 for an unknown
+ * account, 400 and 422.
  */
 export async function advanceClock(
   service: Service,

@@ -76,8 +76,8 @@ export interface UndoCommand {
 }
 
 /**
- * What follows from a publication: the version that the account has from then on, billed for a period that it is sold for. On the same
- * version, add-ons that it includes are turned off.
+ * What follows from a publication: the version that the account has from then on, billed for a period that it is sold
+ * for. On the same version, add-ons that it includes are turned off.
  */
 export interface FollowCommand {
   type: 'follow';
@@ -179,9 +179,9 @@ function selectSoldPeriod(
 }
 
 /**
- * What a switch to a version and a period does with each add-on that is on: included in the target → off; available there → on at
- * the target's price, in the present generation; otherwise → off. Without a change of the version, only a period that an add-on is
- * not sold for turns it off, so that a retired add-on is kept.
+ * What a switch to a version and a period does with each add-on that is on: included in the target → off; available
+ * there → on at the target's price, in the present generation; otherwise → off. Without a change of the version, only a
+ * period that an add-on is not sold for turns it off, so that a retired add-on is kept.
  */
 function switchAddOns(
   catalog: AppCatalog,

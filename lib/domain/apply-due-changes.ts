@@ -37,8 +37,8 @@ const concurrency = 2;
 const listIntervalMs = 500;
 
 /**
- * Applies or ends changes that are due. Apps take turns, so that neither many changes of one nor a publication that its changes wait for
- * delays those of another. The worker calls `apply`; any number of processes may do so.
+ * Applies or ends changes that are due. Apps take turns, so that neither many changes of one nor a publication that its
+ * changes wait for delays those of another. The worker calls `apply`; any number of processes may do so.
  */
 export class DueChangeQueue {
   /** Apps that have due changes, the one whose turn is next first. */

@@ -19,9 +19,10 @@ export interface CatalogChange extends VersionContent {
 }
 
 /**
- * The changes of each activation's version from the activation to the next, oldest first. Activations and rows are newest first. A
- * change in the millisecond of an activation belongs to it: if it came first, the snapshot of the activation has the same content.
- * `getRecordedAt` returns when an activation was made by the clock that publications have, which is not that of the account.
+ * The changes of each activation's version from the activation to the next, oldest first. Activations and rows are
+ * newest first. A change in the millisecond of an activation belongs to it: if it came first, the snapshot of the
+ * activation has the same content. `getRecordedAt` returns when an activation was made by the clock that publications
+ * have, which is not that of the account.
  */
 export function groupVersionChanges<Key extends { version: { versionId: string } }>(
   activations: Key[],

@@ -194,8 +194,8 @@ export async function getEdition(
 }
 
 /**
- * Replaces the text of a draft. A scheduled edition becomes a draft. Throws 404, 422 if it is published or discarded, and 412 unless it has
- * the revision of `ifMatch`.
+ * Replaces the text of a draft. A scheduled edition becomes a draft. Throws 404, 422 if it is published or discarded,
+ * and 412 unless it has the revision of `ifMatch`.
  */
 export function updateEdition(
   service: Service,
@@ -247,8 +247,8 @@ export async function discardEdition(
 }
 
 /**
- * Replaces the link that shows a draft to anyone. Throws as `updateEdition`. Null for `expiresAt` is the default. The secret is returned
- * once.
+ * Replaces the link that shows a draft to anyone. Throws as `updateEdition`. Null for `expiresAt` is the default. The
+ * secret is returned once.
  */
 export async function shareEdition(
   service: Service,
@@ -315,8 +315,8 @@ interface Publication {
 }
 
 /**
- * Publishes a draft now, or schedules it. Throws as `updateEdition`, 412 also if the difference is not that of `ifMatch`, 422 for a text
- * with problems or that can't end, and 403 if another person has to publish it.
+ * Publishes a draft now, or schedules it. Throws as `updateEdition`, 412 also if the difference is not that of
+ * `ifMatch`, 422 for a text with problems or that can't end, and 403 if another person has to publish it.
  */
 export async function publishEdition(
   service: Service,
@@ -421,8 +421,8 @@ const listForVisitors = (catalog: AppCatalog) =>
   listVersions({ catalog, state: noAccountVersions }, { role: null, account: null });
 
 /**
- * Publishes an edition that is due. Returns false if none is. Another server can't publish it too: the publication locks the edition, and reads
- * whether it is still due.
+ * Publishes an edition that is due. Returns false if none is. Another server can't publish it too: the publication
+ * locks the edition, and reads whether it is still due.
  */
 export async function publishDueEdition(service: Service): Promise<boolean> {
   const due = await claimDueEdition(service.pool);

@@ -66,8 +66,9 @@ export type PublicationInput = { appId: string; editionId: string } & (
 );
 
 /**
- * `canceled`: a scheduled edition is a draft again. `skipped`: it is not due any more. `stale`: not what was confirmed. `check` is the present
- * state. `invalid` for a scheduled edition: it takes too much time or memory, and nothing was written.
+ * `canceled`: a scheduled edition is a draft again. `skipped`: it is not due any more. `stale`: not what was confirmed.
+ * `check` is the present state. `invalid` for a scheduled edition: it takes too much time or memory, and nothing was
+ * written.
  */
 type PublicationOutcome =
   | { outcome: 'published' | 'canceled' | 'skipped' | 'not_found' | 'not_draft' | 'other_publisher_required' }

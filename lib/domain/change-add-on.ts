@@ -51,7 +51,10 @@ export async function previewAddOn(
   return evaluateChange(view, caller, toCommand(requested));
 }
 
-/** Turns an add-on of the caller's account on or off, or changes its quantity. Throws the errors of `POST /account/optional-features/:id`. */
+/**
+ * Turns an add-on of the caller's account on or off, or changes its quantity. Throws the errors of `POST
+ * /account/optional-features/:id`.
+ */
 export async function changeAddOn(
   service: Service,
   caller: ChangeCaller,

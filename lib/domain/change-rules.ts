@@ -17,8 +17,8 @@ import { type Caller, canSwitch, ownersOnly } from './caller';
 import { type CatalogView, isSamePlan } from './catalog-view';
 import { computeSubscriptionTotal, getUsersLimit, type Subscription } from './subscription';
 
-// Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each table has a
-// row for each rule.
+// Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each
+// table has a row for each rule.
 
 /** Who decides about a change. The host application does with an app key. */
 export type Decider = Pick<Caller, 'role'> & Partial<Pick<Caller, 'appKey'>>;

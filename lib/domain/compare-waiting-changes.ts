@@ -24,7 +24,10 @@ export function isSamePerson(a: Person, b: Person): boolean {
   return (a.actorUserId ?? a.actorId) === (b.actorUserId ?? b.actorId);
 }
 
-/** Whether an open change waits, and is of the same person and for the same version or add-on as `change`. There is at most one. */
+/**
+ * Whether an open change waits, and is of the same person and for the same version or add-on as `change`. There is at
+ * most one.
+ */
 export function isWaitingFor(open: WaitingChange, change: Target & Person): boolean {
   return open.waitsFor !== null && isSameSubject(open, change) && isSamePerson(open, change);
 }

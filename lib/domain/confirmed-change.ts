@@ -46,8 +46,8 @@ export function isSameConfirmation(a: ConfirmedChange, b: ConfirmedChange): bool
 }
 
 /**
- * Why a change is worse for the account than the one that was confirmed: a price is higher, or something is lost that the preview did
- * not name. Empty if it is not. A text that was corrected, and an improvement, are not worse.
+ * Why a change is worse for the account than the one that was confirmed: a price is higher, or something is lost that
+ * the preview did not name. Empty if it is not. A text that was corrected, and an improvement, are not worse.
  */
 export function findWorseTerms(
   confirmed: ConfirmedChange,

@@ -36,7 +36,10 @@ export interface Totals {
   after: Total | null;
 }
 
-/** What a command would do to an account, with everything that its decision is based on. Getters compute what only some callers need. */
+/**
+ * What a command would do to an account, with everything that its decision is based on. Getters compute what only some
+ * callers need.
+ */
 export class Evaluation implements Change {
   readonly before: Subscription;
   readonly after: Subscription;
@@ -146,7 +149,10 @@ export class Evaluation implements Change {
   }
 }
 
-/** Evaluates a command for preview, decision and commit. `before` is what the account has now. Throws what `applyCommand` throws. */
+/**
+ * Evaluates a command for preview, decision and commit. `before` is what the account has now. Throws what
+ * `applyCommand` throws.
+ */
 export function evaluateChange(
   view: CatalogView,
   caller: Decider,

@@ -30,7 +30,10 @@ const batchSize = 100;
 /** A larger page ends early. `read_events` limits what is stored in the same way. */
 const maxPageBytes = 4 * 1024 * 1024;
 
-/** Events of the app, oldest first. Never skips one, whenever its transaction commits. Throws 400 for a position of another database. */
+/**
+ * Events of the app, oldest first. Never skips one, whenever its transaction commits. Throws 400 for a position of
+ * another database.
+ */
 export async function listEvents(
   source: Pick<Service, 'pool' | 'cache'>,
   { app }: Pick<AppCaller, 'app'>,

@@ -128,8 +128,8 @@ function limitTimes(contents: VersionContent[], from: number, until: number): Ve
 }
 
 /**
- * Until when the caller can undo the newest activation. Null if no one could undo it now, such as the first one, one before a change of
- * an add-on, and one whose price the catalog no longer has, or if only the host can.
+ * Until when the caller can undo the newest activation. Null if no one could undo it now, such as the first one, one
+ * before a change of an add-on, and one whose price the catalog no longer has, or if only the host can.
  */
 async function getUndoEnd(
   service: Service,

@@ -99,8 +99,8 @@ interface AccountImport {
 }
 
 /**
- * Creates or updates the accounts as `upsertAccount` does, in batches of one transaction each. Repeating it after an interruption does
- * the rest. Of concurrent imports, one creates an account.
+ * Creates or updates the accounts as `upsertAccount` does, in batches of one transaction each. Repeating it after an
+ * interruption does the rest. Of concurrent imports, one creates an account.
  */
 export async function applyAccountImport(
   db: Database,

@@ -29,8 +29,8 @@ import { keepChanges, undecided, writeChanges } from './write-waiting-change';
 
 export type { MoveCounts };
 
-// A move schedules a change for each account of a version. Each is an ordinary change: its account sees it, can choose otherwise, and
-// gets it when it is due.
+// A move schedules a change for each account of a version. Each is an ordinary change: its account sees it, can choose
+// otherwise, and gets it when it is due.
 
 export interface MoveRequest {
   fromVersionId: string;
@@ -60,8 +60,8 @@ type MoveCaller = AppCaller & { actor: Actor };
 const continueMs = 24 * 60 * 60_000;
 
 /**
- * Schedules the changes of a move. The same request continues one that was interrupted. Throws 404 for an unknown version, and 400 for a time
- * that is not in the future of any account.
+ * Schedules the changes of a move. The same request continues one that was interrupted. Throws 404 for an unknown
+ * version, and 400 for a time that is not in the future of any account.
  */
 export async function createMove(service: Service, caller: MoveCaller, request: MoveRequest): Promise<Move> {
   const { fromVersionId: versionId, toVersionId, limit, after, isDryRun } = request;

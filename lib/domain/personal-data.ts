@@ -14,8 +14,8 @@ export interface AccountData extends PersonalData {
 }
 
 /**
- * Removes personal data of an account and ends its sessions and keys. Its history stays, without names and user IDs. It has no external
- * ID any more. Returns its ID. Throws 404 for an unknown account.
+ * Removes personal data of an account and ends its sessions and keys. Its history stays, without names and user IDs. It
+ * has no external ID any more. Returns its ID. Throws 404 for an unknown account.
  */
 export function anonymizeAccount(
   { db }: Service,

@@ -143,7 +143,10 @@ export async function createPortalLink(
   return { id, link, expiresAt };
 }
 
-/** Exchanges a link for a session, and returns the path of its first page. Null if the link is invalid, expired or already redeemed. */
+/**
+ * Exchanges a link for a session, and returns the path of its first page. Null if the link is invalid, expired or
+ * already redeemed.
+ */
 export async function redeemPortalLink(
   service: Service,
   link: string,

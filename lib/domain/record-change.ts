@@ -121,7 +121,10 @@ function listToggles(changed: ChangedAddOn): Toggle[] {
   return isReplaced(changed) ? [off!, { ...on!, previousPrice: null }] : [(on ?? off)!];
 }
 
-/** Whether the history of an add-on gets an entry for a switch: it is turned off or on, or has another price than before or recorded. */
+/**
+ * Whether the history of an add-on gets an entry for a switch: it is turned off or on, or has another price than before
+ * or recorded.
+ */
 function isRecorded({ view, after: { billingPeriod } }: Evaluation, changed: ChangedAddOn): boolean {
   const { outcome, before, after } = changed;
   if (outcome !== 'kept' || !after || isReplaced(changed)) return true;

@@ -44,8 +44,8 @@ import {
   writeChanges,
 } from './write-waiting-change';
 
-// A command that waits: for its time, for the owner's consent, or for the host. Decided and committed like one that is made at once
-// (docs/decisions/0031-waiting-changes.md).
+// A command that waits: for its time, for the owner's consent, or for the host. Decided and committed like one that is
+// made at once (docs/decisions/0031-waiting-changes.md).
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -84,8 +84,8 @@ export interface ChangeResult extends WaitingChangeDetail {
 }
 
 /**
- * Schedules a switch, asks the owner or the host for it, or makes it at once. What waits already is returned. Throws the errors of
- * `POST /account/changes`.
+ * Schedules a switch, asks the owner or the host for it, or makes it at once. What waits already is returned. Throws
+ * the errors of `POST /account/changes`.
  */
 export function createChange(
   service: Service,

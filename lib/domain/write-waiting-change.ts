@@ -42,8 +42,8 @@ export function endChange(
 }
 
 /**
- * The change of the provider whose place a change has taken, to write when that one ends without being applied. None if another one is
- * scheduled, which has taken its place too.
+ * The change of the provider whose place a change has taken, to write when that one ends without being applied. None if
+ * another one is scheduled, which has taken its place too.
  */
 export async function reopenSuperseded(
   { pool }: Pick<Service, 'pool'>,

@@ -18,7 +18,10 @@ import { createPageReader, startExport } from './exports';
 import { serializeHistoryEntry } from './history-serializers';
 import type { ApiResponse } from './response';
 
-/** `GET /api/accounts/:external_id/export`: everything kept about an account. The histories are read in pages while the client takes them. */
+/**
+ * `GET /api/accounts/:external_id/export`: everything kept about an account. The histories are read in pages while the
+ * client takes them.
+ */
 export async function createExportResponse(
   service: Service,
   caller: AppKeyCaller,

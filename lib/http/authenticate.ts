@@ -59,8 +59,8 @@ export function getEmbeddedApp(headers: RequestHeaders): string | null {
 export const embeddedAppHeader = 'x-embedded-app';
 
 /**
- * The account that an `X-Account-Id` header names: an ID, or an external ID that is percent-encoded as in a path. Empty for a malformed one.
- * A comma is not allowed because Node joins repeated headers with it.
+ * The account that an `X-Account-Id` header names: an ID, or an external ID that is percent-encoded as in a path. Empty
+ * for a malformed one. A comma is not allowed because Node joins repeated headers with it.
  */
 function parseAccountName(header: string | null): string | null {
   if (header === null) return null;
@@ -81,8 +81,8 @@ export function readSecret(headers: Headers): string {
 }
 
 /**
- * Identifies the user of a page. Pages use the session cookie only, never a key. `accountName` is the account that staff look at, by
- * its ID or external ID. Throws 404 for an unknown one.
+ * Identifies the user of a page. Pages use the session cookie only, never a key. `accountName` is the account that
+ * staff look at, by its ID or external ID. Throws 404 for an unknown one.
  */
 export async function authenticatePage(headers: Headers, accountName: string | null = null): Promise<Caller> {
   const service = getService();

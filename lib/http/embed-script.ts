@@ -13,7 +13,10 @@ const headers = {
 
 let script: CachedResponse | undefined;
 
-/** Responds with the script of the element `<app-versions-plans>`, which tools/build.ts has bundled. Pages of all origins can load it. */
+/**
+ * Responds with the script of the element `<app-versions-plans>`, which tools/build.ts has bundled. Pages of all
+ * origins can load it.
+ */
 export async function handleEmbedScript(request: Request): Promise<ApiResponse> {
   script ??= loadScript();
   const response = script.respond(parseConditionalHeaders(request.headers));

@@ -71,8 +71,8 @@ const turns = new SerialQueue();
 const maxTurnWaitMs = 30_000;
 
 /**
- * Each call of the returned function reads the next page of a list, after those that other exports of the app have begun, and after the
- * requests that arrived meanwhile.
+ * Each call of the returned function reads the next page of a list, after those that other exports of the app have
+ * begun, and after the requests that arrived meanwhile.
  */
 export function createPageReader<Entry, Position = number>(
   service: Service,

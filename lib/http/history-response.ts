@@ -41,8 +41,8 @@ export async function createHistoryResponse(
 }
 
 /**
- * The whole history as CSV, on request with the changes of add-ons (`options`) and of the catalog (`catalog`): as text if it is one page, else as its parts. Throws 429 when
- * too many exports are in progress.
+ * The whole history as CSV, on request with the changes of add-ons (`options`) and of the catalog (`catalog`): as text
+ * if it is one page, else as its parts. Throws 429 when too many exports are in progress.
  */
 async function exportHistory(
   service: Service,
@@ -81,7 +81,10 @@ interface TimedRow {
 
 type PageReader = () => Promise<{ rows: TimedRow[]; isLast: boolean }>;
 
-/** Each call of the returned function reads the next page of switches, newest first, with the changes of the catalog after each. */
+/**
+ * Each call of the returned function reads the next page of switches, newest first, with the changes of the catalog
+ * after each.
+ */
 function createReader(service: Service, caller: AccountCaller, withCatalog: boolean): PageReader {
   const provider = caller.app.title;
   return createRowReader(createPageReader(service, caller, listHistory), (detail) => {

@@ -7,7 +7,10 @@ import { CachedResponse } from './response-cache';
 // has other pages.
 
 const maxCacheBytes = 32e6;
-/** As `CachedResponse.maxBytes`: pages with more than 1 MB of HTML. They have a cache of their own, so that they can't replace all others. */
+/**
+ * As `CachedResponse.maxBytes`: pages with more than 1 MB of HTML. They have a cache of their own, so that they can't
+ * replace all others.
+ */
 const largePageBytes = 2e6;
 /** Memory of a page in addition to its bodies and its key. */
 const pageBytes = 4000;
@@ -66,8 +69,8 @@ export function peekCachedPage(key: string): CachedPage | null | undefined {
 }
 
 /**
- * The page with this key, which is rendered if it is not in the cache. Concurrent calls share a rendering. Rejects as `render` does.
- * Null if the page can't be cached.
+ * The page with this key, which is rendered if it is not in the cache. Concurrent calls share a rendering. Rejects as
+ * `render` does. Null if the page can't be cached.
  */
 export async function loadCachedPage(
   key: string,
@@ -102,8 +105,8 @@ export function isLargePage({ response }: CachedPage): boolean {
 }
 
 /**
- * Removes the nonce from a page. Its policy then allows the inline scripts and style sheets that had the nonce by their hashes, so that
- * the same bytes can be sent repeatedly.
+ * Removes the nonce from a page. Its policy then allows the inline scripts and style sheets that had the nonce by their
+ * hashes, so that the same bytes can be sent repeatedly.
  */
 function createCachedPage({ status, headers, body }: RenderedPage): CachedPage | null {
   const nonce = parseNonce(headers['content-security-policy'] ?? null);

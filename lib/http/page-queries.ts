@@ -163,7 +163,10 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** For the product role. Throws 404. */
     getEdition: async (id: string) =>
       serializeEditionDetails(await guard(getEdition(service, requireAppManager(caller), id))),
-    /** For the product role: what changes from one edition to another. The edition is null if the text of one has problems. Throws 404. */
+    /**
+     * For the product role: what changes from one edition to another. The edition is null if the text of one has
+     * problems. Throws 404.
+     */
     compareEditions: async ({ from, to }: { from: string; to: string }) => {
       const manager = requireAppManager(caller);
       const comparison = guard(compareEditions(service, manager, { from, to }));

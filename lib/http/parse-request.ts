@@ -143,7 +143,10 @@ function tooLarge(maxBytes: number): ApiError {
   return new ApiError('body_too_large', `The request body exceeds ${maxBytes / 1024} KiB.`);
 }
 
-/** The input of a switch from its body and headers. Throws 400 for an invalid `Idempotency-Key`, and for support without a reason. */
+/**
+ * The input of a switch from its body and headers. Throws 400 for an invalid `Idempotency-Key`, and for support without
+ * a reason.
+ */
 export function parseSwitchInput(
   caller: Pick<Caller, 'via' | 'role' | 'actor'>,
   { version_id: versionId = '', billing_period, users: requestedUsers, reason: text, restore }: SwitchRequest,
@@ -230,7 +233,10 @@ function parseChange(caller: Pick<Caller, 'via' | 'role'>, headers: Headers, has
   };
 }
 
-/** Null without an `Idempotency-Key`. Throws 400 for an invalid one. `hashed` is what has to be equal in requests with the same. */
+/**
+ * Null without an `Idempotency-Key`. Throws 400 for an invalid one. `hashed` is what has to be equal in requests with
+ * the same.
+ */
 export function parseIdempotency(headers: Headers, hashed: unknown[]) {
   const key = headers.get('idempotency-key');
   if (key === null) return null;

@@ -99,9 +99,9 @@ async function count(context: RequestContext, consume: () => Promise<RateLimitRe
 }
 
 /**
- * The client of a request, for rate limits and pages: an IPv4 address, the /64 network of an IPv6 address, or "unknown". Each proxy,
- * and this server, appends the address of its peer to `X-Forwarded-For`. Entries before those that the trusted proxies
- * appended can be forged and are ignored.
+ * The client of a request, for rate limits and pages: an IPv4 address, the /64 network of an IPv6 address, or
+ * "unknown". Each proxy, and this server, appends the address of its peer to `X-Forwarded-For`. Entries before those
+ * that the trusted proxies appended can be forged and are ignored.
  */
 export function getClientAddress(forwardedFor: string, trustedProxies: number): string {
   const hops = forwardedFor.split(',');

@@ -38,8 +38,8 @@ const pool = new ThreadPool({
 const largeBodies = new Map<string, number>();
 
 /**
- * Counts a request with a large body until the returned function is called, because the body is in memory until then. Throws 429 if the app
- * has as many as it may have.
+ * Counts a request with a large body until the returned function is called, because the body is in memory until then.
+ * Throws 429 if the app has as many as it may have.
  */
 export function countLargeBody(
   headers: Headers,
@@ -61,7 +61,10 @@ export function countLargeBody(
   };
 }
 
-/** Reads a body, and throws as `readJsonBytes` and `parseJson`. The returned function returns the parsed body, or throws as `parseFields`. */
+/**
+ * Reads a body, and throws as `readJsonBytes` and `parseJson`. The returned function returns the parsed body, or throws
+ * as `parseFields`.
+ */
 export async function readBody(
   request: Request,
   operation: object,

@@ -32,7 +32,10 @@ export function refreshVisitorCatalog(visited: Visited): void {
   refreshVisitorApp(getService(), visitorOf(visited));
 }
 
-/** Like `peekVisitorCatalog`, but reads what is not in the cache. Null without an app, or if its catalog is not in the cache then. */
+/**
+ * Like `peekVisitorCatalog`, but reads what is not in the cache. Null without an app, or if its catalog is not in the
+ * cache then.
+ */
 export async function loadVisitorCatalog(visited: Visited): Promise<VisitorCatalog | null> {
   const known = peekVisitorCatalog(visited);
   if (known) return known;

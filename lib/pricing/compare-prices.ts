@@ -36,7 +36,10 @@ export function subtractPrices(from: Price | null, to: Price, app: BillingPeriod
   };
 }
 
-/** Whether a price is higher for an account that is billed for `billed`, or can't be compared. What is sold by quantity counts once. */
+/**
+ * Whether a price is higher for an account that is billed for `billed`, or can't be compared. What is sold by quantity
+ * counts once.
+ */
 export function isPriceHigher(
   before: Price,
   after: Price,

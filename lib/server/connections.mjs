@@ -20,8 +20,8 @@ const defaultLingerMs = 2000;
  * - A connection whose client reads nothing of a response for `stallTimeoutMs` is closed.
  * - A connection on which the rest of a long body would follow a response is closed.
  *
- * What Node's parser rejects, and a request with more than `maxHeaders` header fields, is answered with `rejectInvalid`, after the
- * responses to the requests before it.
+ * What Node's parser rejects, and a request with more than `maxHeaders` header fields, is answered with
+ * `rejectInvalid`, after the responses to the requests before it.
  * @param {import('node:http').ServerOptions & { maxWaiting?: number, stallTimeoutMs?: number, lingerMs?: number,
  *   rejectInvalid?: (code: string | undefined) => string }} options
  * @param {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} listener
@@ -43,7 +43,8 @@ export function createBoundedServer(
   const waitingBySocket = new Map();
   /**
    * The request in progress of each of these.
-   * @type {WeakMap<import('node:net').Socket, { request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse }>}
+   * @type {WeakMap<import('node:net').Socket, { request: import('node:http').IncomingMessage, response:
+   * import('node:http').ServerResponse }>}
    */
   const current = new WeakMap();
 
@@ -122,8 +123,8 @@ function closeUnlessRead(request, response, lingerMs) {
   const { shouldKeepAlive } = response;
   const { destroySoon } = socket;
   response.shouldKeepAlive = false;
-  // Node calls it after the last response of a connection. To close at once would reset the connection of a client that still sends,
-  // and could discard the response.
+  // Node calls it after the last response of a connection. To close at once would reset the connection of a client that
+  // still sends, and could discard the response.
   socket.destroySoon = () => {
     // After the current turn, in which Node starts to discard the body.
     setImmediate(() => socket.pause());

@@ -22,8 +22,8 @@ const heap = {
 };
 
 /**
- * Runs the tasks of the catalog import in threads, because a price list takes seconds of CPU time in which the process could not respond.
- * Small texts wait neither for large ones nor for a publication.
+ * Runs the tasks of the catalog import in threads, because a price list takes seconds of CPU time in which the process
+ * could not respond. Small texts wait neither for large ones nor for a publication.
  */
 export function createImportThreads(open = openImportThread): CatalogImporter {
   const budgets = new CpuBudgets();

@@ -60,8 +60,8 @@ let schemaVersion: SchemaVersion | undefined;
 let databaseCheck: Promise<boolean | null> | undefined;
 
 /**
- * Whether the database is migrated. Null if it does not respond. Concurrent requests share one check, so that they take at most one
- * connection.
+ * Whether the database is migrated. Null if it does not respond. Concurrent requests share one check, so that they take
+ * at most one connection.
  */
 function checkDatabase({ health, pool }: Service): Promise<boolean | null> {
   // The server runs in the project's root folder.

@@ -44,7 +44,8 @@ const connectionHeaders = new Set([
 /** @typedef {Pick<IncomingMessage, 'method' | 'url' | 'headers'> & Partial<Pick<IncomingMessage, 'pipe'>>} PageRequest */
 /**
  * A ServerResponse or a PageBuffer.
- * @typedef {import('node:stream').Writable & { headersSent: boolean, writeHead: (status: number, headers: string[]) => unknown }} PageResponse
+ * @typedef {import('node:stream').Writable & { headersSent: boolean, writeHead: (status: number, headers: string[]) =>
+ * unknown }} PageResponse
  */
 /**
  * @typedef {object} Worker
@@ -60,10 +61,11 @@ const connectionHeaders = new Set([
 
 /**
  * Starts `count` processes that render pages, and replaces those that end, hang or exceed `maxMemoryBytes`. `greet` returns
- * the first message for a worker, `flush` the position that a request waits for. `onLog` gets lines of the log, `onOutput` each line
- * that a worker writes to stdout or stderr.
+ * the first message for a worker, `flush` the position that a request waits for. `onLog` gets lines of the log,
+ * `onOutput` each line that a worker writes to stdout or stderr.
  * @param {{ count: number, script: string, environment?: NodeJS.ProcessEnv, greet?: () => object, flush?: () => number,
- *   onEnd?: (reason: string) => void, onLog?: (lines: string) => void, onOutput?: (line: string) => void, maxMissed?: number, maxMemoryBytes?: number }} options
+ *   onEnd?: (reason: string) => void, onLog?: (lines: string) => void, onOutput?: (line: string) => void, maxMissed?:
+ *   number, maxMemoryBytes?: number }} options
  */
 export function createPageWorkers({
   count,

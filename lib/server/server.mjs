@@ -152,10 +152,12 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * @returns {Promise<{ tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
  *   findPageClient: typeof import('@/lib/http/rate-limiting').findPageClient,
- *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) => void, reportStopping: () => void,
- *   logPageWorkerEnd: (reason: string) => void, logPageWorkerOutput: (line: string) => void, pageCacheCounts: import('@/lib/server/metrics').PageCounts['pageCache'],
- *   openPageInvalidations: typeof import('@/lib/server/runtime').openPageInvalidations, startMetrics: typeof import('@/lib/server/metrics').startMetrics,
- *   startWorker: () => () => Promise<void>, stopListener: () => Promise<void> }>}
+ *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) =>
+ *   void, reportStopping: () => void, logPageWorkerEnd: (reason: string) => void, logPageWorkerOutput: (line: string)
+ *   => void, pageCacheCounts: import('@/lib/server/metrics').PageCounts['pageCache'], openPageInvalidations: typeof
+ *   import('@/lib/server/runtime').openPageInvalidations, startMetrics: typeof
+ *   import('@/lib/server/metrics').startMetrics, startWorker: () => () => Promise<void>, stopListener: () =>
+ *   Promise<void> }>}
  */
 async function loadApiServer() {
   const bundle = await import(join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs'));

@@ -40,8 +40,9 @@ const idleMs = 60_000;
 const maxWaiting = { ofApp: 16, ofAll: 64 };
 
 /**
- * Runs tasks in threads, one at a time in each, because a task can take seconds of CPU time. The app that has used the least time is next.
- * A thread starts with its first task. It ends when it is idle, and when a task takes too long: its transaction is rolled back then.
+ * Runs tasks in threads, one at a time in each, because a task can take seconds of CPU time. The app that has used the
+ * least time is next. A thread starts with its first task. It ends when it is idle, and when a task takes too long: its
+ * transaction is rolled back then.
  */
 export class ThreadPool {
   readonly #slots: Slot[];

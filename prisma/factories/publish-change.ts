@@ -6,8 +6,8 @@ import { insertVersionChanges } from '@/lib/db/version-changes';
 import { recordAddOnChanges } from '@/lib/domain/add-on-catalog-changes';
 
 /**
- * Changes the catalog in place, as a publication that accounts follow: `change` writes its rows, and what differs is recorded. Default
- * time: the clock of the database.
+ * Changes the catalog in place, as a publication that accounts follow: `change` writes its rows, and what differs is
+ * recorded. Default time: the clock of the database.
  */
 export function publishChange(
   db: Database,

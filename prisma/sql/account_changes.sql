@@ -1,11 +1,13 @@
--- Changes of accounts that wait: switches that are scheduled, or wait for the consent of the owner or the host. The triggers below apply
--- the table's rules to every writer of account_history and accounts. An open change is one without an outcome.
+-- Changes of accounts that wait: switches that are scheduled, or wait for the consent of the owner or the host. The
+-- triggers below apply the table's rules to every writer of account_history and accounts. An open change is one without
+-- an outcome.
 
 -- The time of an account, for all of its rules: that of its clock, if it has one.
 --
--- Arguments: clock_at, the column of the account; record_time, the time to record in Unix milliseconds, or NULL for the clock of the
---            database.
--- Callers:   commit_account_change, advance_clock, the triggers below; lib/db/accounts.ts, lib/db/moves.ts. In the domain: getTime.
+-- Arguments: clock_at, the column of the account; record_time, the time to record in Unix milliseconds, or NULL for the
+--            clock of the database.
+-- Callers:   commit_account_change, advance_clock, the triggers below; lib/db/accounts.ts, lib/db/moves.ts. In the
+--            domain: getTime.
 CREATE OR REPLACE FUNCTION "account_now"(clock_at timestamptz, record_time bigint) RETURNS timestamptz LANGUAGE sql PARALLEL SAFE
   AS $$ SELECT date_trunc('milliseconds', coalesce(clock_at, to_timestamp(record_time / 1000.0), clock_timestamp())) $$;
 
@@ -40,8 +42,8 @@ $$;
 
 -- Inserts changes of an account, or updates those that exist.
 --
--- Arguments: app and account, IDs; changes, an array of rows of account_changes in the order in which they are written, with snake-case
---            keys, and expires_in, milliseconds or null; now_at, the time to record.
+-- Arguments: app and account, IDs; changes, an array of rows of account_changes in the order in which they are written,
+--            with snake-case keys, and expires_in, milliseconds or null; now_at, the time to record.
 -- Callers:   commit_account_change.
 CREATE OR REPLACE FUNCTION "write_account_changes"(app text, account text, changes jsonb, now_at timestamptz) RETURNS void
   LANGUAGE plpgsql AS $$
@@ -95,8 +97,8 @@ CREATE OR REPLACE FUNCTION "account_change_event_id"(id text, revision integer) 
     || substr('0123456789abcdefghjkmnpqrstvwxyz', revision % 1024 / 32 + 1, 1)
     || substr('0123456789abcdefghjkmnpqrstvwxyz', revision % 32 + 1, 1) $$;
 
--- account_changes, after each row that is inserted or updated. Writes the event of its state. The changes of a move have one event
--- together when they are scheduled. The tenant can be the app.
+-- account_changes, after each row that is inserted or updated. Writes the event of its state. The changes of a move
+-- have one event together when they are scheduled. The tenant can be the app.
 CREATE OR REPLACE FUNCTION "record_account_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   state CONSTANT text := CASE WHEN NEW.outcome IS NOT NULL THEN 'ended' WHEN NEW.waits_for IS NOT NULL THEN 'waiting'
@@ -134,10 +136,11 @@ BEGIN
 END
 $$;
 
--- account_history, each statement. A switch ends what the account has waiting, except for requests of members for something else. A
--- change of the number of users ends only what is for the same version, or waits for the host, which has calculated a price. A
--- publication ends what the account has then, or what waits for the host. A change of an add-on ends what waits for it, except for
--- requests of members for another quantity. The change that is applied has ended already.
+-- account_history, each statement. A switch ends what the account has waiting, except for requests of members for
+-- something else. A change of the number of users ends only what is for the same version, or waits for the host, which
+-- has calculated a price. A publication ends what the account has then, or what waits for the host. A change of an
+-- add-on ends what waits for it, except for requests of members for another quantity. The change that is applied has
+-- ended already.
 CREATE OR REPLACE FUNCTION "supersede_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE account_changes c SET outcome = 'superseded', ended_at = n.changed_at
@@ -156,8 +159,8 @@ BEGIN
 END
 $$;
 
--- accounts, each row whose period_ends_at changes. Moves what is anchored to it and not due yet. An end that moves by at least two weeks
--- on its last day begins the next period: what is due at the end of the present one stays.
+-- accounts, each row whose period_ends_at changes. Moves what is anchored to it and not due yet. An end that moves by
+-- at least two weeks on its last day begins the next period: what is due at the end of the present one stays.
 CREATE OR REPLACE FUNCTION "move_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE account_changes c SET effective_at = NEW.period_ends_at
@@ -172,8 +175,9 @@ $$;
 -- Moves the clock of an account forward, or gives it one. Stops at the first open change that is due or expires until then.
 --
 -- Arguments: app and account, IDs; target, the new time in Unix milliseconds; record_time, as in account_now.
--- Result:    {now, due: [ID of each change that is due or expires now]}. now, the time of the account, is in Unix milliseconds. It is later
---            than target if the clock is, and not changed then. NULL if there is no such account.
+-- Result:    {now, due: [ID of each change that is due or expires now]}. now, the time of the account, is in Unix
+--            milliseconds. It is later than target if the clock is, and not changed then. NULL if there is no such
+--            account.
 -- Callers:   lib/db/waiting-changes.ts.
 CREATE OR REPLACE FUNCTION "advance_clock"(app text, account text, target bigint, record_time bigint) RETURNS json
   LANGUAGE plpgsql AS $$
@@ -199,8 +203,8 @@ BEGIN
 END
 $$;
 
--- Lists the apps that have changes that are due, expire or follow from a publication, with two probes of an index for each app that has
--- changes that wait.
+-- Lists the apps that have changes that are due, expire or follow from a publication, with two probes of an index for
+-- each app that has changes that wait.
 --
 -- Arguments: record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
 -- Result:    an array of IDs.

@@ -1,10 +1,11 @@
--- Accounts as the host application lists them. Row-level security lets an index be searched by leakproof operators only, which LIKE and
--- lower() are not. So searches are ranges of the generated columns search_title and search_external_id.
+-- Accounts as the host application lists them. Row-level security lets an index be searched by leakproof operators
+-- only, which LIKE and lower() are not. So searches are ranges of the generated columns search_title and
+-- search_external_id.
 
 -- Arguments: app, an ID; ids, of accounts of the app.
 -- Result:    an array in the order of ids: {id, externalId, title, createdAt, periodEndsAt, users, current: {versionId, title,
---            tag, activatedAt, billingPeriod} or null}. Times are in Unix milliseconds. Title and tag are those of the version in the
---            catalog. Unknown accounts are left out.
+--            tag, activatedAt, billingPeriod} or null}. Times are in Unix milliseconds. Title and tag are those of the
+--            version in the catalog. Unknown accounts are left out.
 -- Callers:   list_accounts; lib/db/accounts.ts. The tenant is the account, or the app with all accounts.
 CREATE OR REPLACE FUNCTION "read_accounts"(app text, ids text[]) RETURNS json LANGUAGE plpgsql STABLE
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -24,13 +25,14 @@ BEGIN
 END
 $$;
 
--- Lists accounts: newest first, or with search those whose title begins with it, by title, then those whose external ID does, by external
--- ID. Case is ignored.
+-- Lists accounts: newest first, or with search those whose title begins with it, by title, then those whose external ID
+-- does, by external ID. Case is ignored.
 --
--- Arguments: app, an ID; search, or NULL; version, the ID of the current version, or NULL; after, the next of the previous page, or NULL;
---            max_rows; max_scanned, the number of matches of search to compare with version at most.
--- Result:    {accounts: read_accounts, next: [phase, key, id] of the last account that was compared, or null}. A page with search and
---            version can have fewer accounts than max_rows, and a next one.
+-- Arguments: app, an ID; search, or NULL; version, the ID of the current version, or NULL; after, the next of the
+--            previous page, or NULL; max_rows; max_scanned, the number of matches of search to compare with version at
+--            most.
+-- Result:    {accounts: read_accounts, next: [phase, key, id] of the last account that was compared, or null}. A page
+--            with search and version can have fewer accounts than max_rows, and a next one.
 -- Callers:   lib/db/accounts.ts.
 CREATE OR REPLACE FUNCTION "list_accounts"(app text, search text, version text, after json, max_rows integer,
   max_scanned integer) RETURNS json LANGUAGE plpgsql

@@ -14,8 +14,8 @@ BEGIN
 END
 $$;
 
--- account_changes, each row that support schedules or cancels. Adds the audit entry. Its ID has the time of the entry, so that entries
--- are sorted by ID.
+-- account_changes, each row that support schedules or cancels. Adds the audit entry. Its ID has the time of the entry,
+-- so that entries are sorted by ID.
 CREATE OR REPLACE FUNCTION "audit_support_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_canceled CONSTANT boolean := NEW.outcome IS NOT NULL;

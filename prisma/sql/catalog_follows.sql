@@ -1,11 +1,13 @@
 -- Accounts that follow a publication (CatalogFollow in the schema).
 
--- Claims an account for 30 seconds. Work items are done one after another: an account has its add-ons when its version is compared. Looks
--- at accounts by ID, and again from the first one if a claim was not released. Deletes the work item after the last one.
+-- Claims an account for 30 seconds. Work items are done one after another: an account has its add-ons when its version
+-- is compared. Looks at accounts by ID, and again from the first one if a claim was not released. Deletes the work item
+-- after the last one.
 --
 -- Arguments: app, an ID; record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
--- Result:    {editionId, position, versionId, billingPeriod, addOnId, toVersionId, requested, accountId, by}. accountId is null if more
---            accounts are to be looked at. by is who published, as in catalog_editions. NULL if nothing is due.
+-- Result:    {editionId, position, versionId, billingPeriod, addOnId, toVersionId, requested, accountId, by}. accountId
+--            is null if more accounts are to be looked at. by is who published, as in catalog_editions. NULL if nothing
+--            is due.
 -- Callers:   lib/db/catalog-follows.ts.
 CREATE OR REPLACE FUNCTION "claim_catalog_follow"(app text, record_time bigint) RETURNS json LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$

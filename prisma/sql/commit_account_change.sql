@@ -1,5 +1,5 @@
--- Commits a change of an account, if the state that it was decided on is still current, and returns the current state otherwise. The
--- events of the change are written by the same statement.
+-- Commits a change of an account, if the state that it was decided on is still current, and returns the current state
+-- otherwise. The events of the change are written by the same statement.
 --
 -- Arguments: app and account, IDs;
 --            expected, {sequence, users, catalogRevision, granted: [version ID], periodEndsAt, clockAt, externalId,

@@ -89,8 +89,8 @@ BEGIN
 END
 $$;
 
--- Deletes expired rows of all tenants: idempotency records and responses; sessions and links a day after they expired; keys 30 days after
--- they were revoked; events, deliveries and ended account changes after 90 days.
+-- Deletes expired rows of all tenants: idempotency records and responses; sessions and links a day after they expired;
+-- keys 30 days after they were revoked; events, deliveries and ended account changes after 90 days.
 --
 -- Arguments: max_rows, of each table. Of keys and sessions at most 100, because servers are notified of each.
 -- Result:    whether more rows may be left.
@@ -139,9 +139,9 @@ $$;
 
 -- How many webhook deliveries wait, for how long the oldest has been due, and how many endpoints are disabled.
 --
--- Result:    {waiting, lateMs, disabled}. waiting counts those that wait for their turn or for a retry. lateMs is in milliseconds.
---            What is due at once is due since it was scheduled: its next_at is the default, in 1970. disabled has the number of
---            endpoints for each value of disabled_reason.
+-- Result:    {waiting, lateMs, disabled}. waiting counts those that wait for their turn or for a retry. lateMs is in
+--            milliseconds. What is due at once is due since it was scheduled: its next_at is the default, in 1970.
+--            disabled has the number of endpoints for each value of disabled_reason.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "delivery_queue"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp AS $$

@@ -1,8 +1,8 @@
 -- Events. Whatever changes an account or a catalog writes its event in its own transaction, with a plain INSERT.
 --
 -- xid is the transaction that wrote the event. Readers order by (xid, id) and stay below the oldest running transaction
--- of the database (event_horizon), so that a transaction that commits late is never skipped. A transaction takes its xid after it has
--- locked the account, so the events of an account are in order too.
+-- of the database (event_horizon), so that a transaction that commits late is never skipped. A transaction takes its
+-- xid after it has locked the account, so the events of an account are in order too.
 
 -- Arguments: id, of the row that caused the event.
 -- Result:    the ID of the event: the same with the prefix evt.

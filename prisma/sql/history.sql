@@ -8,9 +8,10 @@
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
 -- Result:    entries from newest downwards as arrays [id, sequence, changed at in Unix milliseconds, direction,
 --            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, switched add-ons, undo,
---            sequence in account_history, the same of the account's last row, user ID of the actor, users, kind, whether it is a change
---            of the host or the product team, or of the first row superseded one, recorded at]. Arrays, because
---            repeated keys would cost a quarter of the time. The actors of a page are read once: a join takes twice as long.
+--            sequence in account_history, the same of the account's last row, user ID of the actor, users, kind,
+--            whether it is a change of the host or the product team, or of the first row superseded one, recorded at].
+--            Arrays, because repeated keys would cost a quarter of the time. The actors of a page are read once: a join
+--            takes twice as long.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -80,8 +81,8 @@ BEGIN
 END
 $$;
 
--- Arguments: app and account, IDs of the transaction's tenant; high, the last sequence; at, a time; recorded, whether it is one of the
---            clock that publications have, not of the account's.
+-- Arguments: app and account, IDs of the transaction's tenant; high, the last sequence; at, a time; recorded, whether
+--            it is one of the clock that publications have, not of the account's.
 -- Result:    the sequence of the row of account_history that was in effect at that time; 0 before the first one.
 -- Callers:   find_sequence_at, read_add_on_history.
 -- Binary search by sequence: sequences have no gaps and neither time ever decreases, so no index of times is needed.
@@ -120,8 +121,8 @@ END
 $$;
 
 -- Arguments: entry, a row of account_history; change, one of its add_on_entries.
--- Result:    change, with version_id, account_billing_period, cause, channel, reason, actor_kind, and activation_id: the ID of the entry
---            if a switch was the cause, or null.
+-- Result:    change, with version_id, account_billing_period, cause, channel, reason, actor_kind, and activation_id:
+--            the ID of the entry if a switch was the cause, or null.
 -- Callers:   read_add_on_changes, event_contents.
 CREATE OR REPLACE FUNCTION "add_on_change_json"(entry account_history, change jsonb) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
@@ -135,8 +136,8 @@ $$;
 -- The changes of add-ons.
 --
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
--- Result:    changes from newest downwards, as add_on_change_json, with changed_at in Unix milliseconds, and name and user ID of the
---            actor.
+-- Result:    changes from newest downwards, as add_on_change_json, with changed_at in Unix milliseconds, and name and
+--            user ID of the actor.
 CREATE OR REPLACE FUNCTION "read_add_on_changes"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -165,10 +166,10 @@ END
 $$;
 
 -- Arguments: those of read_add_on_changes.
--- Result:    [changes, catalog_changes]. changes is the result of read_add_on_changes. catalog_changes has what publications changed of
---            these add-ons for the account's version while they were on, oldest first: {entry_id, version_id, changed_at, before,
---            after} of rows of add_on_version_changes, with the ID of the change that they follow, and the time of the account in Unix
---            milliseconds.
+-- Result:    [changes, catalog_changes]. changes is the result of read_add_on_changes. catalog_changes has what
+--            publications changed of these add-ons for the account's version while they were on, oldest first:
+--            {entry_id, version_id, changed_at, before, after} of rows of add_on_version_changes, with the ID of the
+--            change that they follow, and the time of the account in Unix milliseconds.
 CREATE OR REPLACE FUNCTION "read_add_on_history"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -188,8 +189,8 @@ BEGIN
   SELECT a.clock_at INTO clock FROM accounts a WHERE a.app_id = app AND a.id = account;
   SELECT max(h.sequence) INTO last FROM account_history h WHERE h.app_id = app AND h.account_id = account;
   RETURN json_build_array(changes, (
-    -- What was on at the time of each publication, if its entry is in the page. The steps are MATERIALIZED, so that each searches an
-    -- index by the result of the one before.
+    -- What was on at the time of each publication, if its entry is in the page. The steps are MATERIALIZED, so that
+    -- each searches an index by the result of the one before.
     WITH publications AS MATERIALIZED (
       SELECT p.catalog_revision, p.changed_at, find_history_sequence(app, account, last, p.changed_at, true) AS sequence
       FROM (SELECT DISTINCT c.catalog_revision, c.changed_at FROM add_on_version_changes c

@@ -1,7 +1,8 @@
--- Names and user IDs of who changed accounts. They are in actors and not in the history, which is append-only, so that they can be
--- removed.
+-- Names and user IDs of who changed accounts. They are in actors and not in the history, which is append-only, so that
+-- they can be removed.
 
--- Moves name and user ID of a row's actor to actors. The writer of the row holds a lock on the row of the account or has inserted it.
+-- Moves name and user ID of a row's actor to actors. The writer of the row holds a lock on the row of the account or
+-- has inserted it.
 --
 -- Callers:   the INSERT trigger of account_history in prisma/migrations, for rows of keys and sessions.
 CREATE OR REPLACE FUNCTION "store_actor"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -38,8 +39,9 @@ CREATE OR REPLACE FUNCTION "anonymize_actor"(actor jsonb, key_names text[]) RETU
     THEN actor || '{"name": ""}' || CASE WHEN actor ? 'userId' THEN '{"userId": null}' ELSE '{"user_id": null}' END::jsonb
     ELSE actor END $$;
 
--- Removes personal data of an account: names and user IDs of actors, sessions and keys, which end; its title, which becomes its ID, and
--- its external ID; what host applications responded to its events; and its idempotency records. Its history stays.
+-- Removes personal data of an account: names and user IDs of actors, sessions and keys, which end; its title, which
+-- becomes its ID, and its external ID; what host applications responded to its events; and its idempotency records. Its
+-- history stays.
 --
 -- Arguments: app and account, IDs. The transaction's tenant must be the account.
 -- Callers:   lib/db/personal-data.ts.

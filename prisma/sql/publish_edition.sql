@@ -1,9 +1,10 @@
--- Publishes an edition: writes its rows to the catalog of the transaction's tenant, and marks it as published. The server's role can't
--- change the catalog otherwise. The caller holds the lock of the catalog, and has planned the rows in the same transaction.
+-- Publishes an edition: writes its rows to the catalog of the transaction's tenant, and marks it as published. The
+-- server's role can't change the catalog otherwise. The caller holds the lock of the catalog, and has planned the rows
+-- in the same transaction.
 --
 -- Arguments: edition_id, at and actor of the publication, rows to write by table. "versions", "features" and "add_ons": {updated,
---            inserted}, of which updated rows all have the same columns. "version_features", "add_on_versions", "add_on_features" and
---            "version_grants": {deleted, inserted}. "apps": the fields of the app, or null.
+--            inserted}, of which updated rows all have the same columns. "version_features", "add_on_versions",
+--            "add_on_features" and "version_grants": {deleted, inserted}. "apps": the fields of the app, or null.
 -- Result:    raises no_data_found (SQLSTATE P0002) if the edition is published or discarded, or of another tenant, and
 --            insufficient_privilege (42501) if another person has to publish it.
 -- Callers:   lib/db/catalog-store.ts.
@@ -34,8 +35,8 @@ BEGIN
       WHERE key NOT IN ('id', 'slug', 'created_at', 'catalog_revision', 'two_person_rule'))) USING app, rows->'apps';
   END IF;
 
-  -- Tags, the default and human IDs are reset first, because they can move from one row to another and unique indexes are checked row
-  -- by row.
+  -- Tags, the default and human IDs are reset first, because they can move from one row to another and
+  -- unique indexes are checked row by row.
   FOREACH relation IN ARRAY ARRAY['versions', 'features', 'add_ons'] LOOP
     changed := rows->relation->'updated';
     IF changed->0 IS NOT NULL THEN
@@ -77,8 +78,9 @@ END
 $$;
 
 -- Whether the app has the two-person rule, and the actor is the one who last changed the text of the draft: the same user, key or
--- session. Sessions without a user are compared by the name. An operator is never the same. Who published an edition has approved its
--- end, which restores a published text: it needs no other person, unless it was edited or its schedule canceled.
+-- session. Sessions without a user are compared by the name. An operator is never the same. Who published an edition
+-- has approved its end, which restores a published text: it needs no other person, unless it was edited or its schedule
+-- canceled.
 --
 -- Arguments: actor, as catalog_editions has actors.
 -- Callers:   publish_edition, lib/db/catalog-editions.ts.

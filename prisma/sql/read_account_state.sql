@@ -2,10 +2,11 @@
 -- transaction's tenant must be the account.
 --
 -- Arguments: app and account, IDs.
--- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: read_open_changes, current: {id, sequence, versionId,
---            activatedAt, snapshotDigest, billingPeriod} or null, users, granted: [version ID], historySequence, addOnSequence,
---            and what state of account_history has}; NULL if there is no such account. The last three are those of the newest row of
---            account_history. Times are in Unix milliseconds; granted is sorted.
+-- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: read_open_changes, current: {id,
+--            sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or null, users, granted: [version ID],
+--            historySequence, addOnSequence, and what state of account_history has}; NULL if there is no such account.
+--            The last three are those of the newest row of account_history. Times are in Unix milliseconds; granted is
+--            sorted.
 -- Callers:   resolve_credential, commit_account_change; lib/db/accounts.ts.
 
 CREATE OR REPLACE FUNCTION "read_account_state"(app text, account text) RETURNS json LANGUAGE plpgsql STABLE AS $$

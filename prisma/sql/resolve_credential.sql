@@ -1,8 +1,8 @@
 -- Finds an API key, portal session or token by the hash of its secret, with its app and account. Sets the transaction's
 -- tenant to both. Expired and revoked credentials are returned too: the caller decides.
 --
--- Arguments: kind, 'key' or 'session', which a token is too; hash, the hash of the secret; requested_account, the account to use when the
---            credential is not bound to one: an ID, or else an external ID; or NULL.
+-- Arguments: kind, 'key' or 'session', which a token is too; hash, the hash of the secret; requested_account, the
+--            account to use when the credential is not bound to one: an ID, or else an external ID; or NULL.
 -- Result:    {credential: {id, accountId, role, actorName, userId, expiresAt, revokedAt, returnUrl, locale, origin}, app,
 --            accountState}; NULL if there is no such credential. Keys have no userId, returnUrl, locale and origin. accountState
 --            is null without an account or if the account does not exist. Times are in Unix milliseconds.

@@ -3,8 +3,9 @@ import { readMigrations } from '@/lib/db/schema-files';
 import { projectRoot } from '@/tools/project-root.mjs';
 
 // During an update, servers of the previous version run on the new schema. A migration after the first one therefore only adds,
-// and a new column accepts null, even with a default: rows are written whole (jsonb_populate_record), with null for unknown columns.
-// What nothing uses any more is removed by a later one, which says since when: "-- contract: unused since 20261201120000_name".
+// and a new column accepts null, even with a default: rows are written whole (jsonb_populate_record), with null for
+// unknown columns. What nothing uses any more is removed by a later one, which says since when: "-- contract: unused
+// since 20261201120000_name".
 
 const removals =
   /\b(DROP\s+(TABLE|COLUMN|FUNCTION|ROUTINE|PROCEDURE|TYPE|VIEW|SEQUENCE|SCHEMA|ROLE)|RENAME\s+(TO|COLUMN|VALUE|CONSTRAINT)|SET\s+NOT\s+NULL|SET\s+DATA\s+TYPE|ALTER\s+COLUMN\s+\S+\s+TYPE|REVOKE|ADD\s+COLUMN\s[^,;]*\bNOT\s+NULL)\b/i;

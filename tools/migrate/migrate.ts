@@ -22,8 +22,8 @@ interface MigrateOptions {
 /**
  * Applies the pending migrations and then the functions of prisma/sql if they differ from those that were applied last. Returns
  * the names of the migrations, and "functions". A migration is one transaction, and so are the functions; what fails has changed
- * nothing and is applied again by the next call. An advisory lock serializes concurrent calls. Throws a `CliError` when SQL fails,
- * or when another version has migrated the database.
+ * nothing and is applied again by the next call. An advisory lock serializes concurrent calls. Throws a `CliError` when
+ * SQL fails, or when another version has migrated the database.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations(projectRoot), lockTimeoutMs } = options;

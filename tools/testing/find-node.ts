@@ -6,8 +6,8 @@ import { log } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 
 /**
- * The path of a Node of this major version. The first call installs it from the npm registry into `.cache` of `root`. Null if that is
- * not possible.
+ * The path of a Node of this major version. The first call installs it from the npm registry into `.cache` of `root`.
+ * Null if that is not possible.
  */
 export async function findNode(major: string, root = projectRoot): Promise<string | null> {
   if (process.versions.node.split('.')[0] === major) return process.execPath;

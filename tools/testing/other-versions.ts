@@ -7,14 +7,17 @@ import { mergeOutcomes, type SuiteOutcome, skippedOutcome } from './results';
 import { runVitest } from './run-vitest';
 import { openTemporaryDatabase } from './test-database';
 
-/** The newest major version of Node that the tests run on. The oldest version is in tools/run.mjs, that of developers in .nvmrc. */
+/**
+ * The newest major version of Node that the tests run on. The oldest version is in tools/run.mjs, that of developers in
+ * .nvmrc.
+ */
 const newestNode = '26';
 /** The oldest PostgreSQL that the tests run on, as Debian installs it. */
 const oldestPostgres = '/usr/lib/postgresql/15/bin';
 
 /**
- * Runs the unit and database suites on the newest Node, and on the oldest PostgreSQL if it is installed. Without the long tests and
- * further inputs of a full run. Reports go to `folder`.
+ * Runs the unit and database suites on the newest Node, and on the oldest PostgreSQL if it is installed. Without the
+ * long tests and further inputs of a full run. Reports go to `folder`.
  */
 export async function runOnOtherVersions(folder: string): Promise<SuiteOutcome> {
   const node = await runStep(`finding Node ${newestNode}`, () => findNode(newestNode));

@@ -225,8 +225,8 @@ export function compareChanges(
 }
 
 /**
- * Compares `GET /app/optional-features`, for a visitor and for an account on each plan, with the add-ons of the matrix. `allowed` is how
- * many the accounts can turn on.
+ * Compares `GET /app/optional-features`, for a visitor and for an account on each plan, with the add-ons of the matrix.
+ * `allowed` is how many the accounts can turn on.
  */
 export function compareAddOns(
   { catalog, response }: Pick<Served, 'catalog' | 'response'>,

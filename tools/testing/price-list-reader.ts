@@ -256,8 +256,8 @@ function readAddedAmounts(list: RawPriceList, addOn: RawAddOn): Parameters<typeo
 export type Facts = Record<string, unknown>;
 
 /**
- * The rows of the matrix that are compared, with their cells: features, and limits that are rows of their own. Payment methods are lists
- * in the file, and are not compared.
+ * The rows of the matrix that are compared, with their cells: features, and limits that are rows of their own. Payment
+ * methods are lists in the file, and are not compared.
  */
 export function readRows(list: RawPriceList): Map<string, (plan: string) => Cell> {
   const features = Object.keys(list.features).filter((key) => list.features[key]?.type !== 'PAYMENT');

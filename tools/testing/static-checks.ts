@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { testDistDir } from '@/tools/build';
@@ -13,7 +14,37 @@ export async function checkFormat(): Promise<SuiteOutcome> {
     '--error-on-warnings',
     '--colors=off',
   ]);
-  return createCheckOutcome(code === 0, output);
+  const wide = findWideComments();
+  return createCheckOutcome(code === 0 && wide.length === 0, [...wide, output].join('\n'));
+}
+
+/** Columns of a comment, which the formatter does not wrap. */
+const maxCommentWidth = 130;
+
+/** The places of comments that are too wide. */
+function findWideComments(): string[] {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '*.ts', '*.tsx', '*.mjs', 'prisma/sql', 'prisma/schema.prisma'],
+    {
+      cwd: projectRoot,
+      encoding: 'utf8',
+    },
+  );
+  return files
+    .trim()
+    .split('\n')
+    .flatMap((file) => {
+      const path = join(projectRoot, file);
+      if (!existsSync(path)) return [];
+      return readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          line.length > maxCommentWidth && /^\s*(\/\/|\/?\*|--)/.test(line)
+            ? [`${file}:${index + 1} has a comment of ${line.length} columns, more than ${maxCommentWidth}.`]
+            : [],
+        );
+    });
 }
 
 export async function checkTypes(): Promise<SuiteOutcome> {

@@ -9,8 +9,8 @@ export function sampleSize(sizes: { quick: number; full: number }): number {
 const dayMs = 86_400_000;
 
 /**
- * The seed of a test with random inputs: `variable` if it is set, in a full run the number of the day, so that a repeated run repeats a
- * failure, otherwise always the same.
+ * The seed of a test with random inputs: `variable` if it is set, in a full run the number of the day, so that a
+ * repeated run repeats a failure, otherwise always the same.
  */
 export function chooseSeed(variable: string | undefined): number {
   return Number(variable ?? (isFullRun ? Math.floor(Date.now() / dayMs) : 1));

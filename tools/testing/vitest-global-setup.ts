@@ -1,8 +1,9 @@
 import { openTemporaryDatabase } from './test-database';
 
 /**
- * Starts a temporary database for the database tests, unless the test command has started one for them. `TEST_POSTGRES_BIN` is the
- * folder of the binaries of another PostgreSQL than the embedded one, such as `/usr/lib/postgresql/15/bin`.
+ * Starts a temporary database for the database tests, unless the test command has started one for them.
+ * `TEST_POSTGRES_BIN` is the folder of the binaries of another PostgreSQL than the embedded one, such as
+ * `/usr/lib/postgresql/15/bin`.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) {

@@ -1,5 +1,5 @@
-// What each account of lib/catalog-import/year-of-changes.db.test.ts has, written by hand from the documentation. It imports nothing, so
-// that it shares no code with the service.
+// What each account of lib/catalog-import/year-of-changes.db.test.ts has, written by hand from the documentation. It
+// imports nothing, so that it shares no code with the service.
 
 /** Account, day, and what the account has from that day until its next line: plan, price, features and limits. */
 const ledger = `
@@ -57,8 +57,9 @@ november    | Nov 15 | Starter  |   12.00 a month | boards, 8 projects
 export const decemberInEuros = 'Starter | 12.00 a month | boards, 8 projects';
 
 /**
- * What each account was told in its history and in events: its first plan, then each entry and each change that waits, with what publications
- * have changed until the next entry. A change that an account keeps its plan from, or that renames the plan, is not there.
+ * What each account was told in its history and in events: its first plan, then each entry and each change that waits,
+ * with what publications have changed until the next entry. A change that an account keeps its plan from, or that
+ * renames the plan, is not there.
  */
 export const histories: Record<string, string[]> = {
   monthly: ['sign-up: Starter'],

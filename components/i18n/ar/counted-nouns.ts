@@ -1,6 +1,9 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-/** Counted nouns in the genitive, as after a preposition or another noun. The dual and the plural have other forms in the nominative. */
+/**
+ * Counted nouns in the genitive, as after a preposition or another noun. The dual and the plural have other forms in
+ * the nominative.
+ */
 export function createCountedNouns({ count, plural }: CountFormatter) {
   /** `unit` is the price list's word for users. */
   const users = (n: number, unit: string | null = null) =>

@@ -20,8 +20,8 @@ const share = /\b(uptime|availability|slas?|discounts?|savings?|cashback|coverag
 const minimum = /^min(imum)?\b/;
 
 /**
- * Which amount of a feature is better, by its name and unit: less of a cost, or of the time between two events; more of what is kept
- * for a time, and of everything that is counted or measured otherwise. Null if neither decides.
+ * Which amount of a feature is better, by its name and unit: less of a cost, or of the time between two events; more of
+ * what is kept for a time, and of everything that is counted or measured otherwise. Null if neither decides.
  */
 export function decideBetterAmount(
   names: (string | undefined)[],

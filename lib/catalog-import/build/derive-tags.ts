@@ -14,8 +14,8 @@ export interface TaggedPlan {
 }
 
 /**
- * The tags of plans, in the order of the list. A plan that is known keeps its derived tag, because hosts name it. A new plan gets one that no
- * plan has had and that sorts into its place: v3 behind v2, v2.5 between v2 and v3.
+ * The tags of plans, in the order of the list. A plan that is known keeps its derived tag, because hosts name it. A new
+ * plan gets one that no plan has had and that sorts into its place: v3 behind v2, v2.5 between v2 and v3.
  */
 export function deriveTags(plans: ListedPlan[], stored: TaggedPlan[]): string[] {
   const present = stored.filter(({ replacedBy }) => replacedBy === null);
@@ -50,7 +50,10 @@ interface Place {
   taken: ReadonlySet<string>;
 }
 
-/** A free tag behind `previous` and before the next known one. If there is none, as between "a" and "a.0", one that sorts elsewhere. */
+/**
+ * A free tag behind `previous` and before the next known one. If there is none, as between "a" and "a.0", one that
+ * sorts elsewhere.
+ */
 function findFreeTag(first: string[], { previous, sorted, taken }: Place): string {
   const next = sorted.find((tag) => previous === null || compareTags(tag, previous) > 0);
   const isInPlace = (tag: string) =>

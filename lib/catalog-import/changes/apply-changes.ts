@@ -4,8 +4,8 @@ import type { Queries } from '@/lib/db/client';
 import { type CatalogChanges, type RelationChange, type RowChange, renameKeys } from './catalog-changes';
 
 /**
- * Writes changes that were planned against `stored`, as a publication. Must run in the same transaction as the planning, after the app was
- * inserted.
+ * Writes changes that were planned against `stored`, as a publication. Must run in the same transaction as the
+ * planning, after the app was inserted.
  */
 export async function applyChanges(
   queries: Queries,

@@ -20,7 +20,10 @@ export function buildStoredCatalog(stored: StoredCatalog): AppCatalog {
   };
 }
 
-/** The stored catalog with changes that were planned against it, as the API would read it. Rows to insert have their key as ID. */
+/**
+ * The stored catalog with changes that were planned against it, as the API would read it. Rows to insert have their key
+ * as ID.
+ */
 export function buildChangedCatalog(stored: StoredCatalog, changes: CatalogChanges): AppCatalog {
   return buildStoredCatalog(
     addRows(

@@ -64,7 +64,10 @@ export type Renamed<T> = T & { previousKey?: string };
 /** A stored row that is kept for the accounts that have it. The row with the key `successorKey` replaces it. */
 export type Kept<T> = Renamed<T> & { successorKey?: string };
 
-/** Returns the key of a row that is kept when its listed row changes, and adds it to `taken`: `KITCHEN~1`, `KITCHEN~2` and so on. */
+/**
+ * Returns the key of a row that is kept when its listed row changes, and adds it to `taken`: `KITCHEN~1`, `KITCHEN~2`
+ * and so on.
+ */
 export function makeKeptKey(key: string, taken: Set<string>): string {
   for (let number = 1; ; number += 1) {
     const candidate = `${key}~${number}`;
@@ -75,8 +78,8 @@ export function makeKeptKey(key: string, taken: Set<string>): string {
 }
 
 /**
- * The stored rows, of which those with these keys have keys of kept rows. The list then adds rows with the keys, and retires the kept
- * ones.
+ * The stored rows, of which those with these keys have keys of kept rows. The list then adds rows with the keys, and
+ * retires the kept ones.
  */
 export function keepRows<T extends { catalogKey: string }>(
   rows: Kept<T>[],

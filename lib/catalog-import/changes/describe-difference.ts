@@ -63,8 +63,9 @@ export function describeDifference(plan: ImportPlan): CatalogDifference {
 }
 
 /**
- * Identifies what a plan changes without the decisions of its input and without accounts, which come and go. It has the state of each row
- * before and after, and therefore also identifies the part of the live catalog that the list does not have already.
+ * Identifies what a plan changes without the decisions of its input and without accounts, which come and go. It has the
+ * state of each row before and after, and therefore also identifies the part of the live catalog that the list does not
+ * have already.
  */
 export function digestDifference({ listed }: ImportPlan): string {
   const { unchanged: _, app, ...tables } = listed;

@@ -6,7 +6,10 @@ import { formatAnnualFees, formatFees, type MoneyFormatter } from './format-fees
 import { type Decision, describeEarlierVersions, type Loss } from './keep-versions';
 import type { VersionOutcome } from './list-outcomes';
 
-/** What happens to accounts that have versions and add-ons that change: each decision with its reason, and for versions what it is about. */
+/**
+ * What happens to accounts that have versions and add-ons that change: each decision with its reason, and for versions
+ * what it is about.
+ */
 export function formatOutcomes(
   {
     changed,

@@ -39,8 +39,8 @@ const fieldLabels: Record<string, string | null> = {
 };
 
 /**
- * Formats an import plan for the terminal: + added, ~ changed, - retired or removed, ^ restored. With `verbose`, every part of the file
- * that is not served is listed.
+ * Formats an import plan for the terminal: + added, ~ changed, - retired or removed, ^ restored. With `verbose`, every
+ * part of the file that is not served is listed.
  */
 export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } = {}): string {
   const { stored, catalog, listed: changes, report, accounts } = plan;

@@ -17,8 +17,8 @@ const kindLabels: Record<PartKind, string> = {
 };
 
 /**
- * The parts of a price list: how many are served unchanged, changed and left out, with the reasons. Fields that have no place in the
- * API are only counted, unless `verbose`.
+ * The parts of a price list: how many are served unchanged, changed and left out, with the reasons. Fields that have no
+ * place in the API are only counted, unless `verbose`.
  */
 export function formatReport({ all }: ImportReport, verbose = false): string {
   const rows = partKinds.flatMap((kind) => {
@@ -51,7 +51,10 @@ function formatReasons(label: string, parts: ReportedPart[], isShort: boolean): 
   });
 }
 
-/** `plans.{FREE, TEAM}.usageLimits.storage` for paths that differ in the second key. If `isShort`, `plans.*.usageLimits.storage (2)`. */
+/**
+ * `plans.{FREE, TEAM}.usageLimits.storage` for paths that differ in the second key. If `isShort`,
+ * `plans.*.usageLimits.storage (2)`.
+ */
 function groupPaths(paths: string[], isShort: boolean): string {
   const split = paths.map((path) => {
     const [section = '', name, ...rest] = path.split('.');

@@ -5,7 +5,10 @@ import { type AddOnLoss, findLoss } from './compare-add-ons';
 import { type Decision, type Existing, isKeptByRequest, listKeptKeys } from './keep-versions';
 import { listTargets, planAddOns, toImportedAddOns } from './plan-add-ons';
 
-/** What a publication does to the accounts that have an add-on whose price or content changes, or an earlier generation of one. */
+/**
+ * What a publication does to the accounts that have an add-on whose price or content changes, or an earlier generation
+ * of one.
+ */
 export interface AddOnDecision extends Decision {
   title: string;
   /** IDs of the versions whose accounts get the present generation in place of an earlier one. */
@@ -18,8 +21,9 @@ interface AddOnDecisionInput {
 }
 
 /**
- * Decides about each listed add-on whose price or content changes, and about earlier generations of these. One that gets worse for
- * accounts that have it is kept, unless `existing` says otherwise: its row gets another key, and the list adds a row with its key.
+ * Decides about each listed add-on whose price or content changes, and about earlier generations of these. One that
+ * gets worse for accounts that have it is kept, unless `existing` says otherwise: its row gets another key, and the
+ * list adds a row with its key.
  */
 export async function keepAddOns(
   stored: StoredCatalog,

@@ -62,14 +62,18 @@ interface DecisionInput {
   accounts: AccountCounts;
   /** Those that are billed yearly. */
   yearly: AccountCounts;
-  /** Requested decisions, by `catalogKey`. One for a plan that does not change, or keep for one without accounts, has no effect. */
+  /**
+   * Requested decisions, by `catalogKey`. One for a plan that does not change, or keep for one without accounts, has no
+   * effect.
+   */
   existing: ReadonlyMap<string, Existing>;
 }
 
 /**
- * Decides for each plan that is stored and listed with other content, and for earlier generations of listed plans that accounts have.
- * Accounts that would be worse off keep what they have. It is compared as it would be kept: features that it shares with the list change
- * for it too. Earlier generations follow only when their plan changes, unless that was requested.
+ * Decides for each plan that is stored and listed with other content, and for earlier generations of listed plans that
+ * accounts have. Accounts that would be worse off keep what they have. It is compared as it would be kept: features
+ * that it shares with the list change for it too. Earlier generations follow only when their plan changes, unless that
+ * was requested.
  */
 export function decideVersions(input: DecisionInput): VersionDecision[] {
   const { stored, catalog, accountIds, existing } = input;
@@ -108,7 +112,10 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
   return [...decisions, ...earlier];
 }
 
-/** Whether accounts keep a plan or an add-on although it may be better then. Earlier generations stay too, unless nothing changes for them. */
+/**
+ * Whether accounts keep a plan or an add-on although it may be better then. Earlier generations stay too, unless
+ * nothing changes for them.
+ */
 export function isKeptByRequest(decision: Decision | undefined): boolean {
   return decision?.decision === 'keep' && decision.isRequested;
 }

@@ -23,9 +23,9 @@ function includesAddOn(catalog: AppCatalog, { versionId, addOnId }: VersionAddOn
 type Decisions = Pick<ImportPlan, 'decisions' | 'addOnDecisions'>;
 
 /**
- * What follows from a publication for accounts: they move to the version that has replaced theirs, are billed for a period that their
- * version is still sold for, get the present generation of an add-on, or have an add-on turned off that their version includes. In the order
- * in which it is done: first what changes add-ons.
+ * What follows from a publication for accounts: they move to the version that has replaced theirs, are billed for a
+ * period that their version is still sold for, get the present generation of an add-on, or have an add-on turned off
+ * that their version includes. In the order in which it is done: first what changes add-ons.
  */
 export function listFollows(
   before: AppCatalog,

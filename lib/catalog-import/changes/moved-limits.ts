@@ -33,8 +33,8 @@ export function describeMovedLimits(moved: MovedLimit[], changes: RowChange<Feat
 }
 
 /**
- * The contents of one retired version or add-on, with the amounts of moved limits in their new rows. `clear` returns what stays in
- * the earlier row.
+ * The contents of one retired version or add-on, with the amounts of moved limits in their new rows. `clear` returns
+ * what stays in the earlier row.
  */
 export function moveAmounts<T extends Content & { feature: string }>(
   contents: T[],

@@ -65,8 +65,8 @@ export function toImportedAddOns(stored: StoredCatalog | null) {
 }
 
 /**
- * Plans the changes of add-ons. Versions that are no longer in the list keep the add-ons that are available for them. Add-ons that
- * are no longer in the list keep their content, and those that accounts keep also their prices.
+ * Plans the changes of add-ons. Versions that are no longer in the list keep the add-ons that are available for them.
+ * Add-ons that are no longer in the list keep their content, and those that accounts keep also their prices.
  */
 export function planAddOns(
   stored: StoredCatalog | null,

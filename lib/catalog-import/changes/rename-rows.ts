@@ -19,8 +19,9 @@ const rowsOfSection = {
 } as const satisfies Record<Section, unknown>;
 
 /**
- * The stored catalog with the keys that rows have from now on, as `renamed_from` of the extension says. `previousKey` of a renamed
- * row is its stored key. A key that is not stored is ignored: the list may be applied again, or to another app.
+ * The stored catalog with the keys that rows have from now on, as `renamed_from` of the extension says. `previousKey`
+ * of a renamed row is its stored key. A key that is not stored is ignored: the list may be applied again, or to another
+ * app.
  */
 export function renameRows(
   stored: StoredCatalog,
@@ -69,8 +70,8 @@ type Row = { catalogKey: string; title: string };
 type Changes = Pick<CatalogChanges, 'versions' | 'features' | 'addOns'>;
 
 /**
- * Finds rows that are missing while a new one has the same content, or a similar key: without `renamed_from`, accounts keep the plan that is
- * missing, and lose the feature.
+ * Finds rows that are missing while a new one has the same content, or a similar key: without `renamed_from`, accounts
+ * keep the plan that is missing, and lose the feature.
  */
 export function findLikelyRenames(
   stored: StoredCatalog,
@@ -152,7 +153,8 @@ function matchRows<T extends Row>(
 const isLimitKey = ({ catalogKey }: Row) => catalogKey.startsWith(limitRowKey(''));
 
 /**
- * The cells of a version by feature, or of a feature by those versions that are listed and stored. Null for a feature without one.
+ * The cells of a version by feature, or of a feature by those versions that are listed and stored. Null for a feature
+ * without one.
  */
 function listCells(stored: StoredCatalog, catalog: ImportedCatalog) {
   const versions = new Map(stored.versions.map(({ id, catalogKey }) => [id, catalogKey]));

@@ -1,6 +1,9 @@
 import { singularizeUnit } from '@/lib/format/amount';
 
-/** The most similar of some names: misspelt (`usaeLimits` for `usageLimits`), or of the same words (`callHold` for `holdCalls`). */
+/**
+ * The most similar of some names: misspelt (`usaeLimits` for `usageLimits`), or of the same words (`callHold` for
+ * `holdCalls`).
+ */
 export function findSimilar(name: string, candidates: readonly string[]): string | undefined {
   const [best] = candidates
     .map((candidate) => ({ candidate, score: compareNames(name, candidate) }))

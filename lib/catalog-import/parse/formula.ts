@@ -9,7 +9,8 @@ export function isFormula(text: string): boolean {
 
 /**
  * Evaluates a formula of a price list, such as `#base * 1.2`: numbers, variables as `#name`, parts of variables as `#price.eu`,
- * `#price['eu']` or `#price[#region]`, and `+ - * / ( )`. Returns null for anything else, also for brackets that are nested too deeply. The format's own library passes formulas to `eval`, so they must never reach it.
+ * `#price['eu']` or `#price[#region]`, and `+ - * / ( )`. Returns null for anything else, also for brackets that are
+ * nested too deeply. The format's own library passes formulas to `eval`, so they must never reach it.
  */
 export function evaluateFormula(formula: string, variables: ReadonlyMap<string, unknown>): number | null {
   const tokens =

@@ -45,7 +45,8 @@ export function parseYamlFile(name: string, text: string): YamlFile {
     throw new ImportError([{ ...wholeFile, message: 'The file is larger than 5 MB.' }]);
   }
   const lines = new LineCounter();
-  // YAML 1.2 has no merge keys, but other readers of Pricing2Yaml merge `<<`. The parser compares each key of a map with all others.
+  // YAML 1.2 has no merge keys, but other readers of Pricing2Yaml merge `<<`. The parser compares each key of a map
+  // with all others.
   const document = parseDocument(text, {
     lineCounter: lines,
     merge: true,
@@ -73,7 +74,10 @@ export function parseYamlFile(name: string, text: string): YamlFile {
   };
 }
 
-/** The parser's own conversion compares each alias with all others. Aliases share the data of their anchor, which precedes them. */
+/**
+ * The parser's own conversion compares each alias with all others. Aliases share the data of their anchor, which
+ * precedes them.
+ */
 function toPlainData({ root, targets }: Tree): unknown {
   const converted = new Map<unknown, unknown>();
   const convert = (node: unknown): unknown => {

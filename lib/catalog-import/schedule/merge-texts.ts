@@ -29,9 +29,9 @@ function parseText(text: string): ParsedText {
 }
 
 /**
- * Returns a function that merges three texts: the scheduled one gets what differs between `base` and `live`. Maps are merged key by key, other
- * values as a whole. A value that differs in both is a conflict. Throws `ImportError` for a text that can't be read. The other two texts are
- * parsed once: several editions are merged with them.
+ * Returns a function that merges three texts: the scheduled one gets what differs between `base` and `live`. Maps are
+ * merged key by key, other values as a whole. A value that differs in both is a conflict. Throws `ImportError` for a
+ * text that can't be read. The other two texts are parsed once: several editions are merged with them.
  */
 export function createTextMerger() {
   const parsed = new Map<string, ParsedText>();
@@ -130,7 +130,10 @@ function applyEdit(data: unknown, { path: [key, ...rest], value }: Edit): unknow
   return others;
 }
 
-/** The order of `keys`: that of the side that has changed it. Keys that only the other side has follow their predecessor there. Null if both have. */
+/**
+ * The order of `keys`: that of the side that has changed it. Keys that only the other side has follow their predecessor
+ * there. Null if both have.
+ */
 function mergeOrder({ base, live, scheduled }: Sides<string[]>, keys: ReadonlySet<string>): string[] | null {
   const sides = mapSides({ base, live, scheduled }, (side) => new Set(side));
   const isCommon = (key: string) => sides.base.has(key) && sides.live.has(key) && sides.scheduled.has(key);

@@ -47,8 +47,8 @@ interface ReplanInput {
 const maxConflicts = 100;
 
 /**
- * Plans a scheduled edition on another live text (docs/decisions/0030-catalog-editions.md). Without a recorded text that it was confirmed for,
- * its own text is planned as it is.
+ * Plans a scheduled edition on another live text (docs/decisions/0030-catalog-editions.md). Without a recorded text
+ * that it was confirmed for, its own text is planned as it is.
  */
 export async function replanScheduled(
   queries: Queries,
@@ -175,7 +175,10 @@ export async function replanEdition(
   return toOutcome(replanned);
 }
 
-/** Whether a difference does something to accounts that the confirmed one does not. Texts, numbers of accounts and decisions do not count. */
+/**
+ * Whether a difference does something to accounts that the confirmed one does not. Texts, numbers of accounts and
+ * decisions do not count.
+ */
 function hasOtherEffects(confirmed: CatalogDifference, present: CatalogDifference): boolean {
   const known = listEffects(confirmed);
   return listEffects(present).some((effect) => !known.some((each) => isDeepStrictEqual(each, effect)));

@@ -51,8 +51,8 @@ export async function findEndProblem(
 }
 
 /**
- * Schedules the text from before the publication, which was applied in this transaction, for its end. From then on, it is a scheduled edition
- * as others.
+ * Schedules the text from before the publication, which was applied in this transaction, for its end. From then on, it
+ * is a scheduled edition as others.
  */
 export async function scheduleEnd(
   queries: Queries,

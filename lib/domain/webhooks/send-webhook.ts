@@ -12,8 +12,8 @@ const maxResponseBytes = 4 * maxResponseCharacters;
 const maxHeadBytes = 65_536;
 const maxInformational = 10;
 /**
- * Bytes to read and parse at a time. Node parses all that it has read, also after the request was destroyed, and thousands of responses or
- * chunks fit into the 64 KiB that it reads otherwise.
+ * Bytes to read and parse at a time. Node parses all that it has read, also after the request was destroyed, and
+ * thousands of responses or chunks fit into the 64 KiB that it reads otherwise.
  */
 const maxReadBytes = 1024;
 

@@ -162,7 +162,10 @@ export function rotateWebhookSecret(
   });
 }
 
-/** Sends a test event now and returns the response. It is neither stored nor sent again. Throws 404, or 429 if others are sent. */
+/**
+ * Sends a test event now and returns the response. It is neither stored nor sent again. Throws 404, or 429 if others
+ * are sent.
+ */
 export async function testWebhookEndpoint(
   service: Service,
   caller: Manager,

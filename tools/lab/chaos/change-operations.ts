@@ -28,7 +28,10 @@ export interface SentChange extends ChaosResult<ChangeOperation> {
   decisions: ChangeDecision[];
 }
 
-/** Schedules a switch as the host for some seconds later, and cancels some, or creates one as the owner and decides about it as the host. */
+/**
+ * Schedules a switch as the host for some seconds later, and cancels some, or creates one as the owner and decides
+ * about it as the host.
+ */
 export async function sendChange(client: ChaosClient, input: ChaosChange): Promise<SentChange> {
   const { id, accountId, versionId, ownerKey } = input;
   const { random } = client;

@@ -202,7 +202,10 @@ async function readRevision(
   return response?.status === 200 ? previewResponseSchema.parse(response.body).data.revision : null;
 }
 
-/** `parse` reads the body of a success. After a retry, an error only concerns the last attempt: an earlier one may have been applied. */
+/**
+ * `parse` reads the body of a success. After a retry, an error only concerns the last attempt: an earlier one may have
+ * been applied.
+ */
 export function parseOutcome<Fields>(
   response: ReceivedResponse,
   attempts: number,

@@ -56,7 +56,10 @@ export async function createChaosAccounts(owner: Database, app: BuiltApp, count:
   return accountIds;
 }
 
-/** Version n includes 2n features. Two versions include add-on A, and the last one lacks B, which has a price of its own for each. */
+/**
+ * Version n includes 2n features. Two versions include add-on A, and the last one lacks B, which has a price of its own
+ * for each.
+ */
 export const versionSpecs: VersionSpec[] = [1, 2, 3, 4].map((number) => ({
   fee: number * 1000,
   features: Array.from({ length: 2 * number }, (_, index) => index + 1),

@@ -4,7 +4,10 @@ import type { ObservedEntry, SwitchOperation, Violation } from './check-history'
 
 /** A request that schedules a switch, or asks the host for one, as its client saw it. */
 export interface ChangeOperation {
-  /** Sent as `reason`. The change and the entry that applies it have it, unless a later request for the same change replaced it. */
+  /**
+   * Sent as `reason`. The change and the entry that applies it have it, unless a later request for the same change
+   * replaced it.
+   */
   id: string;
   versionId: string;
   invokedAt: number;
@@ -48,9 +51,9 @@ export function listLaterSwitches({ changeOperations }: ChangeRun): SwitchOperat
 }
 
 /**
- * Checks that no acknowledged change is lost, that each is applied at most once, that one that was canceled, declined, superseded or has
- * expired is not applied, and that none is applied at a higher price than confirmed. `checkHistory` checks the entries by their reasons.
- * All that was scheduled is due. A pure function.
+ * Checks that no acknowledged change is lost, that each is applied at most once, that one that was canceled, declined,
+ * superseded or has expired is not applied, and that none is applied at a higher price than confirmed. `checkHistory`
+ * checks the entries by their reasons. All that was scheduled is due. A pure function.
  */
 export function checkChanges(run: ChangeRun): Violation[] {
   const violations: Violation[] = [];
@@ -115,7 +118,10 @@ function checkEntry(
   }
 }
 
-/** Whether something took the place of a change: a switch, another change, a reason, or the account was on the version already. */
+/**
+ * Whether something took the place of a change: a switch, another change, a reason, or the account was on the version
+ * already.
+ */
 function isSuperseded(
   { id, version, ended_at, blockers }: ObservedChange,
   { changes, history }: ChangeRun,

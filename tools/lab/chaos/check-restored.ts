@@ -80,8 +80,8 @@ const changes = ['UPDATE $ SET app_id = app_id', 'DELETE FROM $', 'TRUNCATE $ CA
 const expectedErrors = { owner: '23001', runtime: '42501' };
 
 /**
- * Tries to change the history tables as the owner and as the role of the server. Of a table in which the tenant has no rows, whose
- * triggers do not run, the triggers must be enabled. Returns the number of statements too.
+ * Tries to change the history tables as the owner and as the role of the server. Of a table in which the tenant has no
+ * rows, whose triggers do not run, the triggers must be enabled. Returns the number of statements too.
  */
 export async function checkProtection(
   ownerUrl: string,

@@ -88,8 +88,10 @@ interface WriteObserver {
 }
 
 /**
- * Switches an account that no other client uses, until `stop`. After each success, every server must respond with the new version, or
- * 503. At the end, no acknowledged switch is missing. Switches go to the current `origins`, reads to all that it has at the start.
+ * Switches an account that no other client uses, until `stop`. After each success, every server must respond with the
+ * new version, or
+ * 503. At the end, no acknowledged switch is missing. Switches go to the current `origins`, reads to all that it has at
+ * the start.
  */
 export function observeWrites(
   target: { accountId: string; versionIds: string[]; appKey: string; origins: string[] },

@@ -7,7 +7,10 @@ import { killBackend, killDatabase, setFakeClock } from './database-faults';
 import { SeededRandom } from './seeded-random';
 import type { WorkloadProgress } from './workload';
 
-/** Kinds of faults with their names in the report. `clock` moves the clock by an hour, `price` changes that of a version. Both kill nothing. */
+/**
+ * Kinds of faults with their names in the report. `clock` moves the clock by an hour, `price` changes that of a
+ * version. Both kill nothing.
+ */
 export const faultNames = {
   backend: 'database backend',
   database: 'whole database',

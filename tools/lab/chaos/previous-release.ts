@@ -20,8 +20,8 @@ export interface Release {
 }
 
 /**
- * Finds the previous release: the newest commit before the last change of migrations or functions. If that is the commit of the first
- * migration, it is this commit. Throws a `CliError` without the history of git.
+ * Finds the previous release: the newest commit before the last change of migrations or functions. If that is the
+ * commit of the first migration, it is this commit. Throws a `CliError` without the history of git.
  */
 export function findPreviousRelease(root = projectRoot): string {
   const current = listOwnMigrations(root);
@@ -41,7 +41,10 @@ export function findPreviousRelease(root = projectRoot): string {
   );
 }
 
-/** Whether servers of a commit can be updated to this version without a stop: its migrations are the first ones of this version. */
+/**
+ * Whether servers of a commit can be updated to this version without a stop: its migrations are the first ones of this
+ * version.
+ */
 function canUpdate(root: string, commit: string, current: string[]): boolean {
   const found = listMigrations(root, commit);
   return found.length > 0 && found.every((name, index) => name === current[index]);

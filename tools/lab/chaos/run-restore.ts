@@ -51,8 +51,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Makes a backup while servers work and one at rest (`npm run backup`), restores both into an empty database, and checks the first
- * against the observed responses, and the second against the tables that it was made of.
+ * Makes a backup while servers work and one at rest (`npm run backup`), restores both into an empty database, and
+ * checks the first against the observed responses, and the second against the tables that it was made of.
  */
 export async function runRestore(options: RestoreOptions): Promise<CheckReport> {
   const { distDir, seed, switches, historyRows, defect } = options;
@@ -124,8 +124,8 @@ export async function runRestore(options: RestoreOptions): Promise<CheckReport> 
 }
 
 /**
- * Switches accounts on a cluster that pgBackRest archives, makes a backup meanwhile, restores the state of a time in the middle, and
- * checks that the database has the switches that were acknowledged before and no later one.
+ * Switches accounts on a cluster that pgBackRest archives, makes a backup meanwhile, restores the state of a time in
+ * the middle, and checks that the database has the switches that were acknowledged before and no later one.
  */
 export async function runPointInTimeRestore(options: RestoreOptions): Promise<CheckReport> {
   const { distDir, seed, switches, defect } = options;

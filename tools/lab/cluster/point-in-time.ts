@@ -11,8 +11,8 @@ export interface PointInTimeBackups {
   /** Waits until everything that is committed now is archived. */
   archive(): Promise<void>;
   /**
-   * Restores the last state before a time of the database, in PostgreSQL's text format, in a new folder, and starts PostgreSQL on it. With
-   * `immediate`, restores the state of the backup. Can be called once.
+   * Restores the last state before a time of the database, in PostgreSQL's text format, in a new folder, and starts
+   * PostgreSQL on it. With `immediate`, restores the state of the backup. Can be called once.
    */
   restore(target: { time: string } | 'immediate'): Promise<RestoredDatabase>;
 }

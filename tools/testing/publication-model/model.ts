@@ -1,7 +1,7 @@
 import { type JsonMap, mergeThreeWay } from './merge-three-way';
 
-// A reference implementation of publications: price lists, accounts that keep or follow, and what waits. It has no database and no code of
-// the service. lib/catalog-import/publication-model.db.test.ts compares it with the service.
+// A reference implementation of publications: price lists, accounts that keep or follow, and what waits. It has no
+// database and no code of the service. lib/catalog-import/publication-model.db.test.ts compares it with the service.
 
 export type Period = 'month' | 'year';
 export type Decision = 'keep' | 'follow';
@@ -57,7 +57,10 @@ export interface ModelAccount {
   followed: number;
 }
 
-/** Accounts of a version, of a billing period or with an earlier generation of the add-on, and the version that they are on afterwards. */
+/**
+ * Accounts of a version, of a billing period or with an earlier generation of the add-on, and the version that they are
+ * on afterwards.
+ */
 interface Follow {
   from: Version;
   period: Period | null;

@@ -49,8 +49,9 @@ interface BystanderRequest {
 }
 
 /**
- * A tenant that is not attacked: it reads, switches accounts at once and later, checks price lists, receives webhooks and has visitors. Requests start at fixed times, whether
- * earlier ones have completed or not, so that a server that stalls is not asked less.
+ * A tenant that is not attacked: it reads, switches accounts at once and later, checks price lists, receives webhooks
+ * and has visitors. Requests start at fixed times, whether earlier ones have completed or not, so that a server that
+ * stalls is not asked less.
  */
 export class Bystander {
   readonly #samples: Sample[] = [];
