@@ -4,7 +4,7 @@ import { createUnavailablePage } from '@/app/unavailable-page';
 import { isLanguage, languageCookie } from '@/components/i18n/languages';
 import { isTheme, themeCookie } from '@/components/i18n/preference-cookie';
 import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import { parseSearchParams } from '@/lib/client/search-params';
 import { embeddedAppHeader, parseSessionCookie } from '@/lib/http/authenticate';
 import { createPageHeaders } from '@/lib/http/security-headers';
@@ -29,7 +29,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const requestHeaders = new Headers(received);
   for (const [name, value] of Object.entries(headers.request)) requestHeaders.set(name, value);
-  if (request.nextUrl.pathname === pageUrls.previewFrame()) overridePreferences(request, requestHeaders);
+  if (request.nextUrl.pathname === staffUrls.previewFrame()) overridePreferences(request, requestHeaders);
   const response = NextResponse.next({ request: { headers: requestHeaders } });
   for (const [name, value] of Object.entries(headers.response)) response.headers.set(name, value);
   for (const [name, value] of Object.entries(cacheHeaders)) response.headers.set(name, value);

@@ -1,7 +1,7 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import { type getPageContext, getPageText } from './page-context';
 
 /** Whether the page is for the product team of an app without plans. False if the list fails: the page shows the error. */
@@ -18,7 +18,7 @@ export async function NoPlans({ title }: { title: string }) {
     <div className="measure">
       <PageHeading title={title} />
       <EmptyState title={pricing.empty.title} body={catalog.noPlans.body}>
-        <TextLink href={pageUrls.catalog()}>{catalog.noPlans.action}</TextLink>
+        <TextLink href={staffUrls.catalog()}>{catalog.noPlans.action}</TextLink>
       </EmptyState>
     </div>
   );

@@ -4,10 +4,10 @@ import {
   builtPlanSearchParams,
   compareSearchParams,
   featureSearchParams,
-  pageUrls,
   priceSearchParams,
 } from '@/lib/client/page-urls';
 import { parseSearchParams } from '@/lib/client/search-params';
+import { staffUrls } from '@/lib/client/staff-urls';
 import { isSecure, parseSessionCookie, publicOrigin } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
 import {
@@ -33,7 +33,7 @@ import { getEmbedCookie, getPreferences } from './preferences';
 import { respondBusy } from './respond-busy';
 
 /** Shows the origin of the request, and needs no database. */
-const docsPath = pageUrls.docs();
+const docsPath = staffUrls.docs();
 /** The search params that a page depends on, by path. All other pages are rendered for each request. */
 const pageParams = new Map([
   ['/', Object.keys({ ...featureSearchParams, ...builtPlanSearchParams, ...priceSearchParams })],

@@ -2,8 +2,8 @@ import { notFound } from 'next/navigation';
 import { readOrNull } from '@/app/page-context';
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { AccountListView } from '@/components/accounts/account-list-view';
-import { accountsSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
+import { accountsSearchParams } from '@/lib/client/staff-urls';
 
 export const generateMetadata = () => getStaffTitle(['product', 'support'], (text) => text.accounts.title);
 

@@ -1,8 +1,8 @@
 import { readOrNull } from '@/app/page-context';
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { AuditView } from '@/components/accounts/audit-view';
-import { auditSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
+import { auditSearchParams } from '@/lib/client/staff-urls';
 
 export const generateMetadata = () =>
   getStaffTitle(['product', 'support'], (text) => text.accounts.audit.title);

@@ -1,6 +1,6 @@
 import { getStaffPage } from '@/app/staff-page';
-import { previewSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
+import { previewSearchParams } from '@/lib/client/staff-urls';
 import { ApiError } from '@/lib/contract/errors';
 
 /** Loads the preview that the query string selects. Responds with 404 unless the user has the product role. */

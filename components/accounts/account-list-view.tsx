@@ -9,7 +9,7 @@ import { LabeledField } from '@/components/ui/labeled-field';
 import { ListPage } from '@/components/ui/list-page';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
-import { type AccountsPage, pageUrls } from '@/lib/client/page-urls';
+import { type AccountsPage, staffUrls } from '@/lib/client/staff-urls';
 import type { AccountBody, AccountList } from '@/lib/contract/accounts';
 
 interface AccountListViewProps {
@@ -31,7 +31,7 @@ export function AccountListView({ shown, list: { data, next_cursor: next } }: Ac
       pages={{
         shown: cursor,
         next,
-        getHref: (page) => pageUrls.accounts({ search, cursor: page }),
+        getHref: (page) => staffUrls.accounts({ search, cursor: page }),
         labels: [text.first, text.next],
       }}
       rows={data.map((account) => <AccountRow key={account.id} account={account} />)}
@@ -44,7 +44,7 @@ export function AccountListView({ shown, list: { data, next_cursor: next } }: Ac
 function SearchForm({ search }: { search: string }) {
   const text = getRequestText().accounts;
   return (
-    <Form action={pageUrls.accounts()} role="search" className="screen-only pb-8">
+    <Form action={staffUrls.accounts()} role="search" className="screen-only pb-8">
       <LabeledField label={text.search}>
         {(id) => (
           <div className="flex flex-wrap gap-3">
@@ -72,7 +72,7 @@ function NoAccounts({ search, cursor }: AccountsPage) {
   if (search.trim() === '' && cursor === '') return <EmptyState {...empty} />;
   return (
     <EmptyState title={notFound.title(search.trim())} body={notFound.body}>
-      <TextLink href={pageUrls.accounts()}>{showAll}</TextLink>
+      <TextLink href={staffUrls.accounts()}>{showAll}</TextLink>
     </EmptyState>
   );
 }
@@ -90,7 +90,7 @@ function AccountRow({ account }: { account: AccountBody }) {
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-line py-4 middle:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">
-        <TextLink href={pageUrls.account(id)} className="font-medium [overflow-wrap:anywhere]">
+        <TextLink href={staffUrls.account(id)} className="font-medium [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>
         </TextLink>
         <p className="text-small text-soft">

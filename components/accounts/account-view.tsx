@@ -9,7 +9,7 @@ import { QueryProvider } from '@/components/ui/query-provider';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import type { PackedState } from '@/lib/client/packed-state';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AccountBody } from '@/lib/contract/accounts';
 import type { AccountFeature } from '@/lib/contract/features';
@@ -47,7 +47,7 @@ export function AccountView({
     <QueryProvider account={id} state={history}>
       <div className="measure">
         <p className="screen-only pt-6">
-          <TextLink href={pageUrls.accounts()}>{text.backToList}</TextLink>
+          <TextLink href={staffUrls.accounts()}>{text.backToList}</TextLink>
         </p>
         <PageHeading
           title={<bdi className="[overflow-wrap:anywhere]">{title}</bdi>}

@@ -9,7 +9,7 @@ import { ListPage } from '@/components/ui/list-page';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
-import { type AuditPage, pageUrls } from '@/lib/client/page-urls';
+import { type AuditPage, staffUrls } from '@/lib/client/staff-urls';
 import type { AuditEntryBody, AuditList } from '@/lib/contract/audit';
 
 interface AuditViewProps {
@@ -31,7 +31,7 @@ export function AuditView({ shown, list }: AuditViewProps) {
       pages={{
         shown: shown.cursor,
         next: list?.next_cursor,
-        getHref: (cursor) => pageUrls.audit({ type, account, cursor }),
+        getHref: (cursor) => staffUrls.audit({ type, account, cursor }),
         labels: [audit.newest, audit.older],
       }}
       rows={list?.data.map((entry) => <EntryRow key={entry.id} entry={entry} />) ?? []}
@@ -45,7 +45,7 @@ function FilterForm({ type, account }: AuditPage) {
   const { accounts, ui } = getRequestText();
   const { audit, id: accountId } = accounts;
   return (
-    <Form action={pageUrls.audit()} className="screen-only flex flex-wrap items-end gap-x-6 gap-y-4 pb-8">
+    <Form action={staffUrls.audit()} className="screen-only flex flex-wrap items-end gap-x-6 gap-y-4 pb-8">
       <Select
         label={audit.type}
         name="type"
@@ -68,7 +68,7 @@ function NoEntries({ shown: { type, account, cursor }, isUnknownAccount }: NoEnt
   if (type === '' && account.trim() === '' && cursor === '') return <EmptyState {...audit.empty} />;
   return (
     <EmptyState {...audit.emptyFilter}>
-      <TextLink href={pageUrls.audit()}>{audit.showAll}</TextLink>
+      <TextLink href={staffUrls.audit()}>{audit.showAll}</TextLink>
     </EmptyState>
   );
 }
@@ -89,7 +89,7 @@ function EntryRow({ entry }: { entry: AuditEntryBody }) {
         <p className="font-medium">{label}</p>
         {account && (
           <p className="[overflow-wrap:anywhere]">
-            <TextLink href={pageUrls.account(account.id)}>
+            <TextLink href={staffUrls.account(account.id)}>
               <bdi>{account.title}</bdi>
             </TextLink>
           </p>

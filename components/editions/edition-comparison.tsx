@@ -7,7 +7,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
 import { TextLink } from '@/components/ui/text-link';
 import { editionUrls } from '@/lib/client/catalog';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
 import { EditionDifference, hasChanges } from './edition-difference';
@@ -28,7 +28,7 @@ export function EditionComparison({ from, to, edition, app }: EditionComparisonP
   return (
     <div className="measure">
       <p className="screen-only pt-6">
-        <TextLink href={pageUrls.catalog()}>{backToList}</TextLink>
+        <TextLink href={staffUrls.catalog()}>{backToList}</TextLink>
       </p>
       <PageHeading
         title={base && edition ? text.title(base.number, edition.number) : title}

@@ -16,7 +16,7 @@ import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { editionUrls, useCreateEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import type { CatalogProblem, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
 import { CancelScheduleDialog } from './cancel-schedule-dialog';
@@ -53,7 +53,7 @@ export function EditionView({ edition, app }: EditionViewProps) {
   return (
     <div className="measure">
       <p className="screen-only pt-6">
-        <TextLink href={pageUrls.catalog()}>{text.backToList}</TextLink>
+        <TextLink href={staffUrls.catalog()}>{text.backToList}</TextLink>
       </p>
       <PageHeading
         title={text.edition(edition.number)}
@@ -85,7 +85,7 @@ export function EditionView({ edition, app }: EditionViewProps) {
           }
         >
           {done !== 'discarded' && done.state === 'published' && (
-            <TextLink href={pageUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
+            <TextLink href={staffUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
           )}
         </DoneNotice>
       )}
@@ -99,7 +99,7 @@ export function EditionView({ edition, app }: EditionViewProps) {
           <EditionByline edition={edition} />
         </span>
         {edition.live && !done && (
-          <TextLink href={pageUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
+          <TextLink href={staffUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
         )}
         {edition.number > 1 && (
           <TextLink href={editionUrls.page({ compare: edition.id })}>{text.compare.open}</TextLink>

@@ -1,7 +1,7 @@
 import { getRequestText } from '@/components/i18n/request-text';
 import { buttonClassName } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import type { CurrentUser } from '@/lib/contract/current-user';
 
 interface NoAccountProps {
@@ -24,7 +24,7 @@ export function NoAccount({ user, signInUrl }: NoAccountProps) {
       {isVisitor && !signInUrl && <p className="mt-2 max-w-[60ch] text-soft">{openFromProduct}</p>}
       {isStaff && (
         <p className="mt-6">
-          <TextLink href={pageUrls.accounts()}>{serverShell.pages.accounts}</TextLink>
+          <TextLink href={staffUrls.accounts()}>{serverShell.pages.accounts}</TextLink>
         </p>
       )}
       {(isVisitor || (user.demo && !isStaff)) && signInUrl && (

@@ -12,7 +12,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { useOnline } from '@/components/ui/use-online';
 import { type CheckedMove, type MoveInput, useCheckMove, useCreateMove } from '@/lib/client/moves';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 
 export interface MovesViewProps {
   /** All versions of the app. */
@@ -201,7 +201,7 @@ function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
 function AccountItem({ id, title, children }: { id: string; title: string; children?: ReactNode }) {
   return (
     <li className="min-h-11 py-2.5 [overflow-wrap:anywhere]">
-      <TextLink href={pageUrls.account(id)}>
+      <TextLink href={staffUrls.account(id)}>
         <bdi>{title}</bdi>
       </TextLink>
       {children}

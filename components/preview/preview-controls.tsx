@@ -10,8 +10,8 @@ import { CheckField, RadioFields } from '@/components/ui/form-fields';
 import { LabeledField } from '@/components/ui/labeled-field';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
-import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
+import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/staff-urls';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { findAccounts } from './find-accounts';
 

@@ -10,8 +10,8 @@ import { getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-bil
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchDialog } from '@/components/switch/switch-dialog';
 import { PageHeading } from '@/components/ui/page-heading';
-import { pageUrls, previewSearchParams } from '@/lib/client/page-urls';
 import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
+import { previewSearchParams, staffUrls } from '@/lib/client/staff-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { FrameMessage } from './preview-frame';
@@ -62,7 +62,7 @@ export function PreviewFrameContent({ preview, state, demo }: PreviewFrameConten
 /** Loads the page with the dialog of a switch, whose preview the server adds. */
 function openSwitch(versionId: string): void {
   const state = parseSearchParams(previewSearchParams, window.location.search);
-  window.location.replace(pageUrls.previewFrame({ ...state, switch: versionId }));
+  window.location.replace(staffUrls.previewFrame({ ...state, switch: versionId }));
 }
 
 /** The dialog of the switch in the query string. */

@@ -3,7 +3,8 @@
 import { useEffect, useRef } from 'react';
 import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { classNames } from '@/components/ui/class-names';
-import { getPlanAnchor, pageUrls } from '@/lib/client/page-urls';
+import { getPlanAnchor } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import type { PreviewState } from './preview-controls';
 import styles from './preview-frame.module.css';
 
@@ -48,7 +49,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         <iframe
           ref={frame}
           title={previewText.frame[state.part] + details}
-          src={pageUrls.previewFrame(pageState)}
+          src={staffUrls.previewFrame(pageState)}
           className={classNames(
             'bg-paper transition-opacity',
             styles.frame,

@@ -11,8 +11,8 @@ import { CopyLink } from '@/components/ui/copy-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { linkClassName } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
-import { pageUrls, previewedPageSearchParams, previewSearchParams } from '@/lib/client/page-urls';
 import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
+import { previewedPageSearchParams, previewSearchParams, staffUrls } from '@/lib/client/staff-urls';
 import { discardUrlUpdate, useSearchParams } from '@/lib/client/use-search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import { PreviewControls, type PreviewState } from './preview-controls';
@@ -43,7 +43,7 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
     discardUrlUpdate();
     startTransition(() => {
       setShownState(next);
-      router.replace(pageUrls.preview(next), { scroll: false });
+      router.replace(staffUrls.preview(next), { scroll: false });
     });
   };
   // What all plans have is normal.
@@ -64,7 +64,7 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
               failed={previewText.copyFailed}
               // The address bar can be behind while the page loads.
               getUrl={() =>
-                new URL(pageUrls.preview({ ...shownState, ...pageState }), window.location.origin).href
+                new URL(staffUrls.preview({ ...shownState, ...pageState }), window.location.origin).href
               }
               className="max-w-96 middle:text-end"
             />
@@ -145,8 +145,8 @@ function usePreviewedPages(initial: PreviewState, loading: boolean) {
         if (frame === sender || !shown) continue;
         // Which plans it shows. It may not be loaded yet.
         const ownState = parseSearchParams(previewSearchParams, new URL(frame.src).search);
-        const url = pageUrls.previewFrame({ ...ownState, ...next });
-        const shownUrl = pageUrls.previewFrame(parseSearchParams(previewSearchParams, shown.search));
+        const url = staffUrls.previewFrame({ ...ownState, ...next });
+        const shownUrl = staffUrls.previewFrame(parseSearchParams(previewSearchParams, shown.search));
         if (url !== shownUrl) shown.replace(url);
       }
     };

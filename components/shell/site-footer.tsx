@@ -2,7 +2,7 @@ import type { Language } from '@/components/i18n/languages';
 import { type Theme, themes } from '@/components/i18n/preference-cookie';
 import { getRequestText } from '@/components/i18n/request-text';
 import { TextLink } from '@/components/ui/text-link';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import type { AppInfo } from '@/lib/contract/versions';
 import { LanguagePicker, ThemePicker } from './preference-pickers';
 
@@ -26,7 +26,7 @@ export function SiteFooter({ language, app, theme }: SiteFooterProps) {
             )}
             <span className="screen-only">
               {app && ' · '}
-              <TextLink href={pageUrls.docs()}>{serverShell.apiReference}</TextLink>
+              <TextLink href={staffUrls.docs()}>{serverShell.apiReference}</TextLink>
             </span>
           </p>
           <div className="flex flex-wrap gap-x-8">

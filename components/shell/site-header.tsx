@@ -5,6 +5,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { PageLink } from '@/components/ui/page-link';
 import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import { type CurrentUser, isStaff } from '@/lib/contract/current-user';
 import { MainNavigation, type NavigationLink } from './main-navigation';
 
@@ -91,14 +92,14 @@ function listLinks(user: CurrentUser | null, hasAddOns: boolean): NavigationLink
     { path: pageUrls.requests(), label: pages.requests },
   ];
   const ofProduct = [
-    { path: pageUrls.catalog(), label: pages.catalog },
-    { path: pageUrls.preview(), label: pages.preview },
-    { path: pageUrls.moves(), label: pages.moves },
-    { path: pageUrls.webhooks(), label: pages.webhooks },
+    { path: staffUrls.catalog(), label: pages.catalog },
+    { path: staffUrls.preview(), label: pages.preview },
+    { path: staffUrls.moves(), label: pages.moves },
+    { path: staffUrls.webhooks(), label: pages.webhooks },
   ];
   const ofStaff = [
-    { path: pageUrls.accounts(), label: pages.accounts },
-    { path: pageUrls.audit(), label: pages.audit },
+    { path: staffUrls.accounts(), label: pages.accounts },
+    { path: staffUrls.audit(), label: pages.audit },
   ];
   return [
     ...links,

@@ -13,7 +13,7 @@ import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import {
   type DeliveriesPage,
   deliveryFilters,
@@ -241,7 +241,7 @@ function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { eve
             <dt className="text-soft">{deliveries.account}</dt>
             <dd>
               <TextLink
-                href={pageUrls.account(delivery.account_id)}
+                href={staffUrls.account(delivery.account_id)}
                 className="inline-block [overflow-wrap:anywhere]"
               >
                 <bdi>{delivery.account_title ?? delivery.account_id}</bdi>

@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
 import { linkClassName } from '@/components/ui/text-link';
 import { useRefreshInterval } from '@/lib/client/page-mutation';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import { useCreateWebhookEndpoint, type WebhookSecret } from '@/lib/client/webhooks';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { EndpointForm } from './endpoint-form';
@@ -98,7 +98,7 @@ function EndpointRow({ endpoint, lastDelivery }: ListedEndpoint) {
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-line py-5 middle:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
       <div>
-        <PageLink href={pageUrls.webhookEndpoint(endpoint.id)} className={`font-medium ${linkClassName}`}>
+        <PageLink href={staffUrls.webhookEndpoint(endpoint.id)} className={`font-medium ${linkClassName}`}>
           <bdi dir="ltr">{endpoint.url}</bdi>
         </PageLink>
         <div className="mt-1 text-small text-soft">

@@ -10,7 +10,7 @@ import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
 import type { usePageMutation } from '@/lib/client/page-mutation';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import {
   useDeleteWebhookEndpoint,
   useRotateWebhookSecret,
@@ -168,7 +168,7 @@ function DeleteSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
         <EndpointButton
           text={text.delete}
           url={endpoint.url}
-          request={useDeleteWebhookEndpoint(endpoint.id, () => router.push(pageUrls.webhooks()))}
+          request={useDeleteWebhookEndpoint(endpoint.id, () => router.push(staffUrls.webhooks()))}
         />
       }
     >

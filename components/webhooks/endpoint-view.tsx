@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { StateLabel } from '@/components/ui/state-label';
 import { TextLink } from '@/components/ui/text-link';
 import { useRefreshInterval } from '@/lib/client/page-mutation';
-import { pageUrls } from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
 import { type DeliveriesPage, useTestWebhookEndpoint, type WebhookSecret } from '@/lib/client/webhooks';
 import type { WebhookDeliveries, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { AttemptResult, DeliveriesSection } from './deliveries-section';
@@ -33,7 +33,7 @@ export function EndpointView({ endpoint, shown, deliveries }: EndpointViewProps)
   return (
     <div className="measure">
       <p className="screen-only pt-6">
-        <TextLink href={pageUrls.webhooks()}>{text.backToList}</TextLink>
+        <TextLink href={staffUrls.webhooks()}>{text.backToList}</TextLink>
       </p>
       <Endpoint endpoint={endpoint} />
       <DeliveriesSection endpoint={endpoint} shown={shown} deliveries={deliveries} />

@@ -3,8 +3,8 @@ import type { MoveBody, MoveProgress } from '@/lib/contract/moves';
 import { addQuery, requestData } from './api-request';
 import type { Effective } from './changes';
 import { usePageMutation } from './page-mutation';
-import { pageUrls } from './page-urls';
 import { textParam, updateQuery } from './search-params';
+import { staffUrls } from './staff-urls';
 import { useRequest } from './use-request';
 
 // Moves of accounts to another version, for the product role.
@@ -16,7 +16,7 @@ const timeoutMs = 60_000;
 export const movesSearchParams = { from: textParam() };
 
 /** The page of moves with a version to start with. Here, so that other pages do not load it. */
-export const getMovesUrl = (from: string) => pageUrls.moves() + updateQuery(movesSearchParams, '', { from });
+export const getMovesUrl = (from: string) => staffUrls.moves() + updateQuery(movesSearchParams, '', { from });
 
 export interface MoveInput {
   fromVersionId: string;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { portalSessionRequestSchema } from '@/lib/contract/portal-sessions';
 import { buildHostUrl, pageUrls } from './page-urls';
+import { staffUrls } from './staff-urls';
 
 test('URLs contain only search params that differ from their defaults', () => {
   expect(pageUrls.plans()).toBe('/');
@@ -11,21 +12,22 @@ test('URLs contain only search params that differ from their defaults', () => {
   expect(pageUrls.compare({ q: 'export & import', differences: true, plans: ['v1', 'v3'] })).toBe(
     '/compare?q=export+%26+import&differences=true&plans=v1,v3',
   );
-  expect(pageUrls.preview({ as: 'acc_1', width: '320' })).toBe('/preview?as=acc_1&width=320');
-  expect(pageUrls.preview({ width: '1280', seats: 5 })).toBe('/preview?seats=5');
+  expect(staffUrls.preview({ as: 'acc_1', width: '320' })).toBe('/preview?as=acc_1&width=320');
+  expect(staffUrls.preview({ width: '1280', seats: 5 })).toBe('/preview?seats=5');
 });
 
 test('a sign-in link can open every page of a signed-in user', () => {
   const open = (path: string) =>
     portalSessionRequestSchema.safeParse({ role: 'product', name: 'Ada', path }).success;
-  const isPage = Object.entries(pageUrls).map(([name, build]) => [name, open(build('acc_1' as never))]);
+  const urls = { ...pageUrls, ...staffUrls };
+  const isPage = Object.entries(urls).map(([name, build]) => [name, open(build('acc_1' as never))]);
   const others = ['historyCsv', 'previewFrame', 'signIn', 'signOut'];
-  expect(isPage).toEqual(Object.keys(pageUrls).map((name) => [name, !others.includes(name)]));
+  expect(isPage).toEqual(Object.keys(urls).map((name) => [name, !others.includes(name)]));
   for (const path of [
     pageUrls.plans({ switch: 'ver_1', seats: 5, period: 'year' }),
     pageUrls.compare({ q: 'ü & x', plans: ['v1', 'v3'] }),
-    pageUrls.accounts({ search: 'Ösi' }),
-    pageUrls.account("Ösi's (1/2)*!"),
+    staffUrls.accounts({ search: 'Ösi' }),
+    staffUrls.account("Ösi's (1/2)*!"),
   ]) {
     expect([path, open(path)]).toEqual([path, true]);
   }

@@ -70,31 +70,6 @@ export const compareSearchParams = {
   pair: listParam,
 };
 
-export const previewWidths = ['320', '768', '1280'] as const;
-export const previewParts = ['plans', 'compare', 'options'] as const;
-
-/** What the user of a previewed page chooses in it. */
-export const previewedPageSearchParams = {
-  family: featureSearchParams.family,
-  ...compareSearchParams,
-  switch: optionalTextParam,
-  ...priceSearchParams,
-};
-
-export const previewSearchParams = {
-  as: textParam('visitor'),
-  /** Ids of versions to show although they are not public. */
-  show: listParam,
-  width: choiceParam(previewWidths, '1280'),
-  /** Hides the page without the plans of `show`, which is shown beside the other. */
-  alone: flagParam,
-  part: choiceParam(previewParts, 'plans'),
-  /** Empty for the language and theme of the user. */
-  language: textParam(),
-  theme: textParam(),
-  ...previewedPageSearchParams,
-};
-
 export const historyFilters = ['all', 'plans', 'options'] as const;
 
 const dayParam = patternParam(/^\d{4}-\d\d-\d\d$/);
@@ -108,52 +83,30 @@ export const historySearchParams = {
   to: dayParam,
 };
 
-/** What the list of accounts shows. `cursor` is the `next_cursor` of the page before. */
-export const accountsSearchParams = { search: textParam(), cursor: patternParam(/^[\w-]{1,4000}$/) };
-export type AccountsPage = SearchParamValues<typeof accountsSearchParams>;
-
-export const auditSearchParams = {
-  type: textParam(),
-  account: textParam(),
-  cursor: patternParam(/^aud_[0-9a-z]{26}$/),
-};
-export type AuditPage = SearchParamValues<typeof auditSearchParams>;
-
 /** The plan to continue with after signing in. */
 export const signInSearchParams = { plan: optionalTextParam, ...priceSearchParams };
 
-const build =
+/** Returns what builds the URL of a page from values of its search params. */
+export const buildUrl =
   <Params extends SearchParams>(path: string, params: Params) =>
   (values: Partial<SearchParamValues<Params>> = {}) =>
     path + updateQuery(params, '', values);
 
-const buildWithId = (path: string) => (id: string) => path.replace(':id', () => encodeURIComponent(id));
-
-/** Builds the URL of every page. All links use it. */
+/** Builds the URLs of the pages of customers. All links use it, and `staffUrls`. */
 export const pageUrls = {
-  plans: build(pagePaths.plans, {
+  plans: buildUrl(pagePaths.plans, {
     ...featureSearchParams,
     ...builtPlanSearchParams,
     ...switchSearchParams,
     ...changeSearchParams,
   }),
-  compare: build(pagePaths.compare, { ...compareSearchParams, ...switchSearchParams }),
+  compare: buildUrl(pagePaths.compare, { ...compareSearchParams, ...switchSearchParams }),
   requests: () => pagePaths.requests,
   history: () => pagePaths.history,
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
   historyCsv: () => '/api/account/versions?format=csv&include=options,catalog',
-  addOns: build(pagePaths.addOns, { ...addOnSearchParams, ...priceSearchParams }),
-  preview: build(pagePaths.preview, previewSearchParams),
-  previewFrame: build('/preview/frame', previewSearchParams),
-  catalog: () => pagePaths.catalog,
-  webhooks: () => pagePaths.webhooks,
-  webhookEndpoint: buildWithId(pagePaths.webhookEndpoint),
-  accounts: build(pagePaths.accounts, accountsSearchParams),
-  account: buildWithId(pagePaths.account),
-  audit: build(pagePaths.audit, auditSearchParams),
-  moves: () => pagePaths.moves,
-  docs: () => pagePaths.docs,
-  signIn: build('/sign-in', signInSearchParams),
+  addOns: buildUrl(pagePaths.addOns, { ...addOnSearchParams, ...priceSearchParams }),
+  signIn: buildUrl('/sign-in', signInSearchParams),
   signOut: () => '/api/portal/sign-out',
 };
 

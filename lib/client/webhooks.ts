@@ -5,8 +5,8 @@ import type {
 } from '@/lib/contract/webhooks';
 import { requestData } from './api-request';
 import { usePageMutation } from './page-mutation';
-import { pageUrls } from './page-urls';
 import { choiceParam, patternParam, type SearchParamValues, updateQuery } from './search-params';
+import { staffUrls } from './staff-urls';
 import { useRequest } from './use-request';
 
 // The webhook endpoints of the app and their deliveries, for the product role.
@@ -32,7 +32,7 @@ export type DeliveriesPage = SearchParamValues<typeof webhookSearchParams>;
 
 /** The page of an endpoint with these deliveries. */
 export const getDeliveriesUrl = (id: string, shown: Partial<DeliveriesPage>) =>
-  pageUrls.webhookEndpoint(id) + updateQuery(webhookSearchParams, '', shown);
+  staffUrls.webhookEndpoint(id) + updateQuery(webhookSearchParams, '', shown);
 
 const basePath = '/api/webhook-endpoints';
 const endpointPath = (id: string) => `${basePath}/${encodeURIComponent(id)}`;

@@ -1,0 +1,65 @@
+import { pagePaths } from '@/lib/contract/page-paths';
+import { buildUrl, compareSearchParams, featureSearchParams, priceSearchParams } from './page-urls';
+import {
+  choiceParam,
+  flagParam,
+  listParam,
+  optionalTextParam,
+  patternParam,
+  type SearchParamValues,
+  textParam,
+} from './search-params';
+
+// As page-urls.ts, for the pages of staff and developers. The scripts of customers' pages do not have them.
+
+export const previewWidths = ['320', '768', '1280'] as const;
+export const previewParts = ['plans', 'compare', 'options'] as const;
+
+/** What the user of a previewed page chooses in it. */
+export const previewedPageSearchParams = {
+  family: featureSearchParams.family,
+  ...compareSearchParams,
+  switch: optionalTextParam,
+  ...priceSearchParams,
+};
+
+export const previewSearchParams = {
+  as: textParam('visitor'),
+  /** Ids of versions to show although they are not public. */
+  show: listParam,
+  width: choiceParam(previewWidths, '1280'),
+  /** Hides the page without the plans of `show`, which is shown beside the other. */
+  alone: flagParam,
+  part: choiceParam(previewParts, 'plans'),
+  /** Empty for the language and theme of the user. */
+  language: textParam(),
+  theme: textParam(),
+  ...previewedPageSearchParams,
+};
+
+/** What the list of accounts shows. `cursor` is the `next_cursor` of the page before. */
+export const accountsSearchParams = { search: textParam(), cursor: patternParam(/^[\w-]{1,4000}$/) };
+export type AccountsPage = SearchParamValues<typeof accountsSearchParams>;
+
+export const auditSearchParams = {
+  type: textParam(),
+  account: textParam(),
+  cursor: patternParam(/^aud_[0-9a-z]{26}$/),
+};
+export type AuditPage = SearchParamValues<typeof auditSearchParams>;
+
+const buildWithId = (path: string) => (id: string) => path.replace(':id', () => encodeURIComponent(id));
+
+/** Builds the URLs of the pages of staff and developers. */
+export const staffUrls = {
+  preview: buildUrl(pagePaths.preview, previewSearchParams),
+  previewFrame: buildUrl('/preview/frame', previewSearchParams),
+  catalog: () => pagePaths.catalog,
+  webhooks: () => pagePaths.webhooks,
+  webhookEndpoint: buildWithId(pagePaths.webhookEndpoint),
+  accounts: buildUrl(pagePaths.accounts, accountsSearchParams),
+  account: buildWithId(pagePaths.account),
+  audit: buildUrl(pagePaths.audit, auditSearchParams),
+  moves: () => pagePaths.moves,
+  docs: () => pagePaths.docs,
+};
