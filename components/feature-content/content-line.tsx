@@ -8,8 +8,8 @@ import { AmountText } from './amount-text';
 interface ContentLineProps {
   title: string;
   content: Content;
-  /** The formatted content. Null for a feature without an amount. */
-  amount: string | null;
+  /** The formatted content, or its change. Null for a feature without an amount. */
+  amount: ReactNode;
   /** Shown after the amount. */
   children?: ReactNode;
 }

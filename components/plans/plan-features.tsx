@@ -38,6 +38,7 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
   }
   const shown = expanded ? addedFeatures : addedFeatures.slice(0, maxShownFeatures);
   const hiddenCount = addedFeatures.length - shown.length;
+  const planName = <PlanName key="plan">{basePlan?.title}</PlanName>;
   const icon = basePlan || inheritedFeatures.length > 0 ? 'plus' : 'tick';
   return (
     <div id={listId}>
@@ -49,13 +50,7 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
       {hiddenCount > 0 && <p className="hidden pt-2 print:block">{pricing.andMore(hiddenCount)}</p>}
       {basePlan && changedFeatures.length > 0 && (
         <>
-          <p className="pt-5 pb-2 text-soft">
-            {interpolate(pricing.differentFrom, [
-              <CatalogText key="plan" className="font-medium text-ink">
-                {basePlan.title}
-              </CatalogText>,
-            ])}
-          </p>
+          <p className="pt-5 pb-2 text-soft">{interpolate(pricing.differentFrom, [planName])}</p>
           <FeatureList
             features={expanded ? changedFeatures : changedFeatures.slice(0, maxShownChanges)}
             icon="dash"
@@ -65,19 +60,18 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
       {expanded && inheritedFeatures.length > 0 && (
         <>
           <p className="pt-5 pb-2 text-soft">
-            {basePlan
-              ? interpolate(pricing.asIn, [
-                  <CatalogText key="plan" className="font-medium text-ink">
-                    {basePlan.title}
-                  </CatalogText>,
-                ])
-              : pricing.inEveryPlan(inheritedFeatures.length)}
+            {basePlan ? interpolate(pricing.asIn, [planName]) : pricing.inEveryPlan(inheritedFeatures.length)}
           </p>
           <FeatureList features={inheritedFeatures} icon="tick" />
         </>
       )}
     </div>
   );
+}
+
+/** The title of a plan in a text. */
+function PlanName({ children }: { children: string | undefined }) {
+  return <CatalogText className="font-medium text-ink">{children}</CatalogText>;
 }
 
 function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>) {
@@ -99,11 +93,7 @@ function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>
     const limits = limitCount > 0 ? [pricing.limitCount(limitCount, limitCount)] : [];
     return [pricing.featureCount(featureCount), ...limits].join(ui.comma);
   }
-  const plan = (
-    <CatalogText key="plan" className="font-medium text-ink">
-      {basePlan.title}
-    </CatalogText>
-  );
+  const plan = <PlanName key="plan">{basePlan.title}</PlanName>;
   if (addedFeatures.length === 0 && exceptions.length === 0) {
     return interpolate(changedFeatures.length > 0 ? pricing.asIn : pricing.sameFeaturesAs, [plan]);
   }
@@ -172,12 +162,11 @@ function FeatureLine({ feature: { title, content, baseContent } }: { feature: Pl
   );
   if (hasOther && !isHigher) {
     return (
-      <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
-        <CatalogText>{title}</CatalogText>
-        <span className="figures text-soft">
-          <ContentChange from={baseContent} to={content} />
-        </span>
-      </span>
+      <ContentLine
+        title={title}
+        content={content}
+        amount={<ContentChange from={baseContent} to={content} />}
+      />
     );
   }
   return (

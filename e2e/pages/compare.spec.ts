@@ -158,7 +158,7 @@ test('the switch dialog returns to the same filters', async ({ page, openTenant 
   await expect(page.getByRole('cell').filter({ hasText: 'Your plan' })).toHaveCount(1);
   await page.getByRole('checkbox', { name: 'Only differences' }).check();
   await page.getByRole('button', { name: 'Downgrade to Pro' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Downgrade to Pro?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Pro?' });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/\/compare\?differences=true&switch=ver_/);
   await page.keyboard.press('Escape');

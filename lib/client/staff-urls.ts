@@ -1,4 +1,4 @@
-import { pagePaths } from '@/lib/contract/page-paths';
+import { staffPaths } from '@/lib/contract/page-paths';
 import { buildUrl, compareSearchParams, featureSearchParams, priceSearchParams } from './page-urls';
 import {
   choiceParam,
@@ -52,14 +52,14 @@ const buildWithId = (path: string) => (id: string) => path.replace(':id', () => 
 
 /** Builds the URLs of the pages of staff and developers. */
 export const staffUrls = {
-  preview: buildUrl(pagePaths.preview, previewSearchParams),
+  preview: buildUrl(staffPaths.preview, previewSearchParams),
   previewFrame: buildUrl('/preview/frame', previewSearchParams),
-  catalog: () => pagePaths.catalog,
-  webhooks: () => pagePaths.webhooks,
-  webhookEndpoint: buildWithId(pagePaths.webhookEndpoint),
-  accounts: buildUrl(pagePaths.accounts, accountsSearchParams),
-  account: buildWithId(pagePaths.account),
-  audit: buildUrl(pagePaths.audit, auditSearchParams),
-  moves: () => pagePaths.moves,
-  docs: () => pagePaths.docs,
+  catalog: () => staffPaths.catalog,
+  webhooks: () => staffPaths.webhooks,
+  webhookEndpoint: buildWithId(staffPaths.webhookEndpoint),
+  accounts: buildUrl(staffPaths.accounts, accountsSearchParams),
+  account: buildWithId(staffPaths.account),
+  audit: buildUrl(staffPaths.audit, auditSearchParams),
+  moves: () => staffPaths.moves,
+  docs: () => staffPaths.docs,
 };
