@@ -5,10 +5,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { getConfig } = await import('@/lib/server/config');
   getConfig();
-  // In production, the server process starts the worker.
-  if (process.env.NODE_ENV !== 'development') return;
-  const { startWorker } = await import('@/lib/server/runtime');
-  startWorker();
 }
 
 /** Logs errors of pages. Endpoints log their own. */

@@ -73,18 +73,20 @@ async function runNextBuild(distDir: string): Promise<void> {
  * Bundles the API server into one JavaScript file, because the server runs without a TypeScript loader. Packages are
  * not bundled: the pages and the API server share one instance of each.
  */
-async function bundleApiServer(distDir: string): Promise<void> {
+export async function bundleApiServer(distDir: string): Promise<void> {
   const stdin = {
     contents: generateApiEntry(listRouteModules()),
     sourcefile: 'api-entry.ts',
     loader: 'ts' as const,
     resolveDir: projectRoot,
   };
-  await bundle({ stdin, outfile: join(projectRoot, distDir, apiServerFile) });
-  for (const [file, source] of Object.entries(threadFiles)) {
-    await bundle({ entryPoints: [join(projectRoot, source)], outfile: join(projectRoot, distDir, file) });
-  }
-  await bundleElement(join(projectRoot, distDir, elementFile));
+  await Promise.all([
+    bundle({ stdin, outfile: join(projectRoot, distDir, apiServerFile) }),
+    ...Object.entries(threadFiles).map(([file, source]) =>
+      bundle({ entryPoints: [join(projectRoot, source)], outfile: join(projectRoot, distDir, file) }),
+    ),
+    bundleElement(join(projectRoot, distDir, elementFile)),
+  ]);
 }
 
 /** Bundles the script that pages of other origins load. */

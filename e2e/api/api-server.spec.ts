@@ -5,8 +5,8 @@ import { createTestEnvironment } from '@/tools/run-package-bin';
 import { type ServerProcess, startServerProcess } from '@/tools/testing/proxied-server';
 import { test } from '../fixtures';
 
-// The API is served in two ways: by the API server in front of Next, and by the route handlers of Next, as in `npm
-// run dev`. `nextServer` uses the route handlers.
+// The API is served in two ways: by the API server in front of Next, and by the route handlers of Next, with
+// `API_SERVER=next`. `nextServer` uses the route handlers.
 let nextServer: ServerProcess;
 
 // In one process, which starts the server once.

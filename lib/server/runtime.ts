@@ -22,7 +22,7 @@ import { logListenerEvent, logSkippedAccount, logWorkerError } from './log';
 /** The rate limits by name. `failures` counts the requests of an address with an invalid key. */
 type RateLimits = Record<'address' | 'failures' | 'account' | 'switches', RateLimiter>;
 
-// In `npm run dev`, and with `API_SERVER=next`, pages and API are separate bundles of one process, each with its own modules. The
+// With `API_SERVER=next`, pages and API are separate bundles of one process, each with its own modules. The
 // process has one service and one set of limits.
 const shared = globalThis as {
   appVersionsService?: Service;

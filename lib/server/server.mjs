@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBoundedServer } from './connections.mjs';
+import { createDevelopmentPages } from './development-pages.mjs';
 import { createDrain } from './drain.mjs';
 import { ignoreEpipe } from './ignore-epipe.mjs';
 import { normalizeRequest } from './normalize-request.mjs';
@@ -32,6 +33,8 @@ const bodyTimeoutMs = Number(process.env.BODY_TIMEOUT_MS || 30_000);
 /** How long requests are accepted after a signal to stop, while `/readyz` responds 503. */
 const stopDelayMs = Number(process.env.STOP_DELAY_MS || 0);
 
+/** The port of `next dev`, which `npm run dev` sets. */
+const developmentPort = Number(process.env.DEVELOPMENT_PORT || 0);
 /** Pages share the processors with the API and the database. */
 const pageWorkerCount = Number(process.env.PAGE_WORKERS || Math.max(1, availableParallelism() - 1));
 const {
@@ -65,21 +68,23 @@ const filePath = /^\/(_next\/static\/(?!.*\.\.)[\w./~-]+|icon\.svg)(\?|$)/;
 /** With `API_SERVER=next`. */
 const apiPath = /^\/(api|app|account)(\/|$)/;
 const invalidations = openPageInvalidations((message) => pageWorkers.broadcast(message));
-const pageWorkers = createPageWorkers({
-  count: pageWorkerCount,
-  script: join(import.meta.dirname, 'page-worker.mjs'),
-  environment: {
-    ...process.env,
-    DATABASE_CONNECTIONS: String(pageConnections()),
-    // The default depends on the terminal, which the workers do not have.
-    LOG: process.env.LOG || (process.stdout.isTTY ? 'off' : 'text'),
-  },
-  greet: () => invalidations.current(),
-  flush: () => invalidations.flush(),
-  onEnd: logPageWorkerEnd,
-  onLog: (lines) => process.stdout.write(lines),
-  onOutput: logPageWorkerOutput,
-});
+const pageWorkers = developmentPort
+  ? createDevelopmentPages(developmentPort)
+  : createPageWorkers({
+      count: pageWorkerCount,
+      script: join(import.meta.dirname, 'page-worker.mjs'),
+      environment: {
+        ...process.env,
+        DATABASE_CONNECTIONS: String(pageConnections()),
+        // The default depends on the terminal, which the workers do not have.
+        LOG: process.env.LOG || (process.stdout.isTTY ? 'off' : 'text'),
+      },
+      greet: () => invalidations.current(),
+      flush: () => invalidations.flush(),
+      onEnd: logPageWorkerEnd,
+      onLog: (lines) => process.stdout.write(lines),
+      onOutput: logPageWorkerOutput,
+    });
 /** @typedef {import('@/app/visitor-page').PageRequest} PageRequest */
 const pageQueue = createPageQueue({ maxRendering: maxRenderingPerWorker * pageWorkerCount });
 /**
@@ -117,7 +122,8 @@ const server = createBoundedServer(serverOptions, (request, response) => {
     admit: () => pageQueue.admit(response, findPageClient(request)),
     decline,
   };
-  if (!handleVisitorPage(request, response, handlers)) decline();
+  // A cached page does not change with the sources.
+  if (developmentPort || !handleVisitorPage(request, response, handlers)) decline();
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
 server.keepAliveTimeout = 65_000;
@@ -147,7 +153,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
 
 /**
  * Loads the bundle of the API server. Its functions return false for requests that they do not handle. With
- * `API_SERVER=next`, Next handles API requests too, as in `npm run dev`. A test compares the responses of both.
+ * `API_SERVER=next`, Next handles API requests too. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { existsSync, type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs';
+import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { apiServerFile, bundleApiServer } from './build';
+import { CliError, rejectOnShutdown } from './cli';
+import { acceptsConnections, findFreePort } from './ports';
+import { log } from './progress.mjs';
+import { projectRoot } from './project-root.mjs';
+import { startServer } from './start-server';
+import { waitUntil } from './testing/wait-until';
+
+/** The bundle of the API server. Next has its own folder for `next dev`. */
+const distDir = '.next-dev';
+const watchedFolders = ['app', 'components', 'lib'].map((folder) => join(projectRoot, folder));
+/** An editor writes a file in several steps. */
+const settleMs = 30;
+
+/**
+ * Serves on `port` with the routes of production: requests arrive at the server process, which passes pages on to `next dev`. When a
+ * source has changed, a new server process replaces the old one as soon as it is ready. Connections of the pages to Next, which
+ * reloads them, stay open. Ends when `next dev` exits, or on shutdown.
+ */
+export async function serveDevelopment(
+  port: number,
+  environment: NodeJS.ProcessEnv,
+  nextArguments: string[],
+): Promise<void> {
+  const nextPort = await findFreePort();
+  const startApi = async () => {
+    const apiPort = await findFreePort();
+    const server = await startServer({
+      ...environment,
+      ...{ HOST: '127.0.0.1', PORT: String(apiPort), NEXT_DIST_DIR: distDir },
+      DEVELOPMENT_PORT: String(nextPort),
+      // Node 22 and later load the packages from it in two thirds of the time.
+      NODE_COMPILE_CACHE: join(projectRoot, '.cache/compile'),
+    });
+    return { port: apiPort, server };
+  };
+  await bundleApiServer(distDir);
+  const next = startNext(nextPort, environment, nextArguments);
+  let current = await startApi();
+  const stopping = new Set<Promise<void>>();
+  const replaceServer = async () => {
+    const before = readBundle();
+    await bundleApiServer(distDir);
+    if (readBundle() === before) return;
+    const { server: replaced } = current;
+    current = await startApi();
+    // Requests in progress have time to finish.
+    const stopped = replaced.stop().finally(() => stopping.delete(stopped));
+    stopping.add(stopped);
+  };
+  const stopWatching = watchSources(watchedFolders, async () => {
+    await replaceServer().catch((error) => log(`The API server could not be replaced: ${error.message}`));
+  });
+  const server = createProxy(() => current.port, nextPort);
+  try {
+    const isReady = () => acceptsConnections(nextPort);
+    await rejectOnShutdown(Promise.race([waitUntil(() => 'next dev did not start.', isReady), next.exited]));
+    server.listen(port, environment.HOST || undefined);
+    log(`serving on http://localhost:${port}`);
+    await rejectOnShutdown(next.exited);
+    throw new CliError('next dev exited.');
+  } finally {
+    stopWatching();
+    server.close();
+    server.closeAllConnections();
+    next.stop();
+    await Promise.all([current.server.stop(), ...stopping]);
+  }
+}
+
+const readBundle = () => readFileSync(join(projectRoot, distDir, apiServerFile), 'utf8');
+
+function startNext(port: number, environment: NodeJS.ProcessEnv, options: string[]) {
+  const program = join(projectRoot, 'node_modules/next/dist/bin/next');
+  const child = spawn(
+    process.execPath,
+    [program, 'dev', `--port=${port}`, '--hostname=127.0.0.1', ...options],
+    {
+      cwd: projectRoot,
+      stdio: 'inherit',
+      env: environment,
+    },
+  );
+  const exited = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => resolve());
+  });
+  return { exited, stop: () => child.kill('SIGTERM') };
+}
+
+/** Calls `onChange` after changes of files in `folders` and the folders in them, one call after another. Returns what ends that. */
+export function watchSources(folders: string[], onChange: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let last = Promise.resolve();
+  const watchers = new Map<string, FSWatcher>();
+  // Each folder by itself: Node 20 loses a file that an editor replaces if it watches recursively.
+  const watchAll = () => {
+    for (const folder of folders.flatMap(listFolders)) {
+      if (!watchers.has(folder))
+        watchers.set(
+          folder,
+          watch(folder, schedule).on('error', () => forget(folder)),
+        );
+    }
+  };
+  const forget = (folder: string) => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const folder of watchers.keys()) if (!existsSync(folder)) forget(folder);
+      watchAll();
+      last = last.then(onChange);
+    }, settleMs);
+  };
+  watchAll();
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers.values()) watcher.close();
+  };
+}
+
+function listFolders(root: string): string[] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  return [
+    root,
+    ...entries.filter((entry) => entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name)),
+  ];
+}
+
+/** Passes requests on to the server process, and upgrades, with which pages listen for changes, to Next. */
+export function createProxy(getPort: () => number, nextPort: number) {
+  const server = createServer((request, response) => {
+    const { method, url: path, rawHeaders: headers } = request;
+    const upstream = sendRequest({ host: '127.0.0.1', port: getPort(), method, path, headers, agent: false });
+    upstream.once('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+    upstream.once('response', (incoming) => {
+      response.writeHead(incoming.statusCode ?? 502, incoming.rawHeaders);
+      incoming.pipe(response);
+    });
+    response.once('close', () => upstream.destroy());
+    request.pipe(upstream);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const upstream = connect(nextPort, '127.0.0.1', () => {
+      upstream.write(formatHead(request));
+      upstream.write(head);
+      upstream.pipe(socket).pipe(upstream);
+    });
+    for (const [end, other] of [
+      [upstream, socket],
+      [socket, upstream],
+    ] as const) {
+      end.on('error', () => other.destroy());
+      end.on('close', () => other.destroy());
+    }
+  });
+  return server;
+}
+
+function formatHead({ method, url, rawHeaders }: IncomingMessage): string {
+  const lines = rawHeaders.flatMap((name, index) => (index % 2 ? [] : [`${name}: ${rawHeaders[index + 1]}`]));
+  return [`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+}
