@@ -46,7 +46,8 @@ export function createEmbedTheme(query: PageSearchParams, theme: Theme): EmbedTh
   const rules: string[] = [];
   const custom = parseColors(paper, ink, warnings);
   if (custom) rules.push(...custom.rules);
-  const schemes: Scheme[] = custom ? [custom.scheme] : theme === 'system' ? ['light', 'dark'] : [theme];
+  const themeSchemes: Scheme[] = theme === 'system' ? ['light', 'dark'] : [theme];
+  const schemes = custom ? [custom.scheme] : themeSchemes;
   if (accent) rules.push(...createAccentRules(accent, schemes, custom, warnings));
   if (radius) rules.push(`--radius-control:${radius}px`);
   const css = rules.length > 0 ? `:root:root{${rules.join(';')}}` : '';

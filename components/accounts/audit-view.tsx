@@ -131,12 +131,9 @@ function Detail({ name, value }: { name: string; value: unknown }) {
   const { audit, roles } = accounts;
   const { month, year } = pricing.billing;
   const fields: Record<string, string> = audit.fields;
-  const names: Record<string, string> =
-    name === 'role'
-      ? roles
-      : name === 'billing_period'
-        ? { month, year }
-        : { true: audit.yes, false: audit.no };
+  let names: Record<string, string> = { true: audit.yes, false: audit.no };
+  if (name === 'role') names = roles;
+  if (name === 'billing_period') names = { month, year };
   const format = (item: unknown) =>
     typeof item === 'number'
       ? item.toLocaleString(getRequestLocale())

@@ -52,7 +52,8 @@ function findApproval(
 ): ChosenChange | null {
   const entry = addOns.find(({ id }) => id === addOnId);
   if (!entry || quantity === null || approve === null) return null;
-  const action = quantity === 0 ? 'turn_off' : entry.active ? 'change_quantity' : 'turn_on';
+  const ordered = entry.active ? 'change_quantity' : 'turn_on';
+  const action = quantity === 0 ? 'turn_off' : ordered;
   return { id: entry.id, action, quantity, approve };
 }
 

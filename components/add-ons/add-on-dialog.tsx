@@ -107,11 +107,11 @@ export function AddOnDialog(props: AddOnDialogProps) {
           onChange={session.setQuantity}
         />
       )}
-      {preview ? (
-        <AddOnReceipt preview={preview} app={list.app} />
-      ) : previewQuery.error ? (
+      {preview && <AddOnReceipt preview={preview} app={list.app} />}
+      {!preview && previewQuery.error && (
         <LoadError title={switching.previewFailed} headingLevel="h3" query={previewQuery} />
-      ) : (
+      )}
+      {!preview && !previewQuery.error && (
         <ReceiptSkeleton rowCount={addOns.optional_features.filter(({ active }) => active).length + 4} />
       )}
       <AddOnDifference entry={entry} quantity={session.quantity ?? entry.quantity} />

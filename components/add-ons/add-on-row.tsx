@@ -74,7 +74,9 @@ export function AddOnRow({ entry, list, addOns, period, isMember = false, onChoo
     ) : (
       !online && text.offline
     );
-  const describedBy = reason ? reasonId : isForbidden ? forbiddenId : undefined;
+  const sharedReasonId = isForbidden ? forbiddenId : undefined;
+  const describedBy = reason ? reasonId : sharedReasonId;
+  const turnOn = asks ? text.ask : text.turnOn;
   return (
     <li
       aria-labelledby={titleId}
@@ -142,7 +144,7 @@ export function AddOnRow({ entry, list, addOns, period, isMember = false, onChoo
             onClick={onChoose && (() => onChoose({ id: entry.id, action: active ? 'turn_off' : 'turn_on' }))}
           >
             <span>
-              {active ? text.turnOff : asks ? text.ask : text.turnOn}
+              {active ? text.turnOff : turnOn}
               <SpokenSubject separator=" ">{title}</SpokenSubject>
             </span>
           </Button>

@@ -73,7 +73,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
     ) : (
       <span>{interpolate(switching.ask.confirm, [shortenTitle(subject)])}</span>
     );
-  const confirm = session.isConfirmedByHost ? switching.continueToPayment : asks ? ask : labels.confirm;
+  const ownConfirm = asks ? ask : labels.confirm;
+  const confirm = session.isConfirmedByHost ? switching.continueToPayment : ownConfirm;
   const sending = asks ? switching.sending : labels.sending;
   const confirmLabels = {
     ready: confirm,
@@ -167,9 +168,10 @@ export function EffectiveSentence({ session, at = null }: { session: ChangeSessi
 export function ReasonField({ session }: { session: ChangeSession }) {
   const { reason, setReason, needsReason, isReasonMissing, isLocked, asks } = session;
   const text = useSwitchingText();
+  const optionalLabel = asks ? text.ask.note : text.reason;
   return (
     <NoteField
-      label={needsReason ? text.requiredReason : asks ? text.ask.note : text.reason}
+      label={needsReason ? text.requiredReason : optionalLabel}
       value={reason}
       onChange={setReason}
       required={needsReason}

@@ -399,7 +399,8 @@ export function AccountsEffect({
   const { existing } = useCatalogText();
   const { accounts, default_decision: defaultDecision, following_accounts: byDefault } = decided;
   if (defaultDecision === null || !accounts) return null;
-  const following = requested === undefined ? byDefault : requested === 'follow' ? accounts : 0;
+  const byRequest = requested === 'follow' ? accounts : 0;
+  const following = requested === undefined ? byDefault : byRequest;
   return (
     <>
       {following < accounts && existing.kept(accounts - following)}{' '}

@@ -50,6 +50,20 @@ export function EditionView({ edition, app }: EditionViewProps) {
   const { state, note, problems, difference } = edition;
   const isDraft = state === 'draft' || state === 'scheduled';
   const close = () => setDialog(null);
+
+  function getDoneTitle(result: EditionBody | 'discarded') {
+    if (result === 'discarded') return text.done.discarded(edition.number);
+    if (result.state === 'scheduled' && result.publish_at !== null) {
+      return interpolate(
+        (date) => text.done.scheduled(edition.number, date),
+        [<DateText key="date" at={result.publish_at} withTime />],
+      );
+    }
+    return result.state === 'draft'
+      ? text.done.canceled(edition.number)
+      : text.done.published(edition.number);
+  }
+
   return (
     <div className="measure">
       <p className="screen-only pt-6">
@@ -68,22 +82,7 @@ export function EditionView({ edition, app }: EditionViewProps) {
         }
       />
       {done && (
-        <DoneNotice
-          ref={noticeRef}
-          onDismiss={() => setDone(null)}
-          title={
-            done === 'discarded'
-              ? text.done.discarded(edition.number)
-              : done.state === 'scheduled' && done.publish_at !== null
-                ? interpolate(
-                    (date) => text.done.scheduled(edition.number, date),
-                    [<DateText key="date" at={done.publish_at} withTime />],
-                  )
-                : done.state === 'draft'
-                  ? text.done.canceled(edition.number)
-                  : text.done.published(edition.number)
-          }
-        >
+        <DoneNotice ref={noticeRef} onDismiss={() => setDone(null)} title={getDoneTitle(done)}>
           {done !== 'discarded' && done.state === 'published' && (
             <TextLink href={staffUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
           )}
@@ -192,6 +191,7 @@ function EditionActions({ edition, onPublish, onCancel, onDiscard }: EditionActi
   const create = useCreateEdition(({ id }) => router.push(editionUrls.edition(id)));
   const { id, state, live, problems, other_publisher_required: isOther } = edition;
   const isWorking = create.isPending || create.isSuccess;
+  const createLabel = state === 'discarded' ? text.reuse : text.again;
   return (
     <div className="screen-only max-w-full">
       <div className="flex flex-wrap gap-3">
@@ -220,7 +220,7 @@ function EditionActions({ edition, onPublish, onCancel, onDiscard }: EditionActi
               blocked={isWorking}
               onClick={() => create.mutate({ base_id: id, idempotencyKey: createIdempotencyKey() })}
             >
-              {isWorking ? text.create.working : state === 'discarded' ? text.reuse : text.again}
+              {isWorking ? text.create.working : createLabel}
             </Button>
           )
         )}

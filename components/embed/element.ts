@@ -93,9 +93,10 @@ class AppVersionsPlans extends HTMLElement {
   #getUrl(): string {
     const url = new URL('/embed', origin);
     const scheme = getComputedStyle(this).colorScheme;
+    const darkTheme = /light/.test(scheme) ? 'system' : 'dark';
     const defaults: Record<string, string | null | undefined> = {
       lang: this.closest<HTMLElement>('[lang]')?.lang,
-      theme: /dark/.test(scheme) ? (/light/.test(scheme) ? 'system' : 'dark') : 'light',
+      theme: /dark/.test(scheme) ? darkTheme : 'light',
     };
     for (const [attribute, param] of Object.entries(params)) {
       let value = this.getAttribute(attribute) ?? defaults[attribute];

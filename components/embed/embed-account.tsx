@@ -87,13 +87,13 @@ export function EmbedAccount({ user, view }: EmbedAccountProps) {
     <>
       {changes && <ChangesSection loaded={changes} isOwner={isOwner} />}
       <PlanChangedNotice hasAccount />
-      {view === 'plans' ? (
-        <PlansView state={noState} signedIn hasAccount isMember={!isOwner} demo={false} />
-      ) : view === 'options' ? (
+      {view === 'plans' && <PlansView state={noState} signedIn hasAccount isMember={!isOwner} demo={false} />}
+      {view === 'options' && (
         <QueryProvider>
           <AddOnsView hasAccount isMember={!isOwner} />
         </QueryProvider>
-      ) : (
+      )}
+      {view !== 'plans' && view !== 'options' && (
         <div className="measure">
           <QueryProvider>
             {view === 'compare' && (

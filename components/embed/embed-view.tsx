@@ -64,15 +64,17 @@ export function EmbedView({ state, warnings, firstView }: EmbedViewProps) {
         <Suspense>
           <account.View user={account.user} view={view} />
         </Suspense>
-      ) : view === 'compare' ? (
-        <VisitorComparison state={state} />
-      ) : view === 'options' ? (
-        <VisitorAddOns state={state} />
       ) : (
-        <PlansView state={state} signedIn={false} hasAccount={false} isMember={false} demo={false} />
+        <VisitorView state={state} view={view} />
       )}
     </>
   );
+}
+
+function VisitorView({ state, view }: { state: PackedState; view: EmbedViewProps['firstView'] }) {
+  if (view === 'compare') return <VisitorComparison state={state} />;
+  if (view === 'options') return <VisitorAddOns state={state} />;
+  return <PlansView state={state} signedIn={false} hasAccount={false} isMember={false} demo={false} />;
 }
 
 interface EmbeddedAccount {

@@ -183,7 +183,8 @@ export function FeatureMark({ list, featureId, versionId, seats, billing }: Feat
   if (!result) return null;
   const match = result.plans.find(({ version }) => version.id === versionId);
   const amount = match?.content && formatContent(match.content, format);
-  const icon = !match ? 'dash' : match.addOn ? 'plus' : 'tick';
+  const matchIcon = match?.addOn ? 'plus' : 'tick';
+  const icon = match ? matchIcon : 'dash';
   return (
     <p
       className={classNames(

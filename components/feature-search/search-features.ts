@@ -59,13 +59,10 @@ export function findResult(list: SearchedList, id: string, searched: SearchedPri
   const addOn = list.matrix?.offers.find((row) => row.id === id);
   const row = feature ?? addOn;
   if (!row) return null;
-  const plans = list.versions.flatMap((version) =>
-    feature
-      ? (matchFeature(list, feature, version, searched) ?? [])
-      : addOn
-        ? (matchAddOns(list, [addOn.id], version, searched) ?? [])
-        : [],
-  );
+  const plans = list.versions.flatMap((version) => {
+    if (feature) return matchFeature(list, feature, version, searched) ?? [];
+    return matchAddOns(list, [row.id], version, searched) ?? [];
+  });
   const priced = plans.filter(({ version, total }) => total !== null && canHave(version));
   return {
     id,

@@ -87,6 +87,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
   const isQuantity = cause === 'toggle' && isOn && (quantity > 1 || previous?.status === 'active');
   const { options } = history;
   const toggled = cause === 'publication' ? options.included : options[cause][status];
+  const changed = isQuantity ? options.quantity : toggled;
   const price = formatPrice(entry, {
     currency: entry.currency,
     app: entry.billing_period,
@@ -99,7 +100,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
       iconClassName={isOn ? 'text-gained' : 'text-lost'}
     >
       <span>
-        {interpolate(isRestored ? options.restored : isQuantity ? options.quantity : toggled, [
+        {interpolate(isRestored ? options.restored : changed, [
           <CatalogText key="title" className="font-medium">
             {isQuantity || quantity > 1 ? text.pricing.times(quantity, title) : title}
           </CatalogText>,

@@ -55,9 +55,11 @@ export function MoveForm({ versions: plans, from, onMoved }: MoveFormProps) {
     ) as [string, string, string, string];
     const effective = time === 'date' ? parseDate(date) : time;
     const hasPlans = fromVersionId && toVersionId && fromVersionId !== toVersionId;
-    setMissing(!hasPlans ? 'incomplete' : effective === null ? 'dateInvalid' : null);
+    const dateProblem = effective === null ? 'dateInvalid' : null;
+    setMissing(hasPlans ? dateProblem : 'incomplete');
     if (!hasPlans || effective === null) {
-      const field = hasPlans ? 'date' : fromVersionId ? 'to' : 'from';
+      const planField = fromVersionId ? 'to' : 'from';
+      const field = hasPlans ? 'date' : planField;
       const element = event.currentTarget.elements.namedItem(field);
       if (element instanceof HTMLElement) element.focus();
       return;

@@ -83,6 +83,7 @@ export function PlanAction(props: PlanActionProps) {
   const reason = allowed
     ? offline && pricing.offlineReason
     : blocker && <BlockerMessage blocker={blocker} plan={version} />;
+  const sharedReasonId = allowed ? undefined : 'shared-blocker';
   const isPreview = isPreviewOnly(version);
   return (
     <>
@@ -90,7 +91,7 @@ export function PlanAction(props: PlanActionProps) {
         tone={primary ? 'solid' : 'outlined'}
         blocked={!(allowed || isPreview) || offline}
         aria-haspopup="dialog"
-        aria-describedby={reason ? reasonId : allowed ? undefined : 'shared-blocker'}
+        aria-describedby={reason ? reasonId : sharedReasonId}
         data-switch-to={version.id}
         onClick={onSwitch && (() => onSwitch(version.id))}
         onPointerEnter={onIntent}

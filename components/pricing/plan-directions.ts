@@ -30,7 +30,8 @@ function getDirection(current: VersionEntry, version: VersionEntry, rows: Matrix
   if ((includesCurrent && isIncluded) || !isListed(current) || !isListed(version)) {
     return version.switch?.direction ?? 'none';
   }
-  return includesCurrent ? 'upgrade' : isIncluded ? 'downgrade' : 'none';
+  if (includesCurrent) return 'upgrade';
+  return isIncluded ? 'downgrade' : 'none';
 }
 
 /** Whether the plan `upperId` has what `lowerId` has of a feature, or something that can't be compared. */

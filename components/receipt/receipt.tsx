@@ -248,15 +248,12 @@ function LineRow({ line, states, users, period, app, withDecimals }: LineRowProp
   const isCommon = new Set(calculations.filter((calculation) => calculation !== null)).size === 1;
   // "8 users × €12": the label has the number.
   const [calculation] = line.cells.flatMap((cell) => formatCalculation(cell, line.kind !== 'users') ?? []);
+  const seats = line.kind === 'users' && line.unit ? pluralizeUnit(line.unit, 2) : pricing.seats;
   const labels = {
     plan: isSame(states, 'title') ? <CatalogText>{states[0]?.title}</CatalogText> : receipt.plan,
     users:
       line.kind === 'users' &&
-      (users !== null
-        ? pricing.seatsCount(users, line.unit && pluralizeUnit(line.unit, users))
-        : line.unit
-          ? pluralizeUnit(line.unit, 2)
-          : pricing.seats),
+      (users !== null ? pricing.seatsCount(users, line.unit && pluralizeUnit(line.unit, users)) : seats),
     add_on: line.kind === 'add_on' && <CatalogText>{line.title}</CatalogText>,
   };
   return (

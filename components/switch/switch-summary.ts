@@ -180,7 +180,8 @@ export function predictFeatureChanges(
     if (before && after) {
       result.kept.push(ref);
       if (isSameContent(before, after)) continue;
-      const kind = isAtLeast(after, before) ? 'raised' : isAtLeast(before, after) ? 'lowered' : 'changed';
+      const otherKind = isAtLeast(before, after) ? 'lowered' : 'changed';
+      const kind = isAtLeast(after, before) ? 'raised' : otherKind;
       const improved =
         kind === 'changed' || better === null ? null : (kind === 'lowered') === (better === 'lower');
       result[kind].push({ ...ref, from: before, to: after, improved });

@@ -71,7 +71,8 @@ export function useShownSwitch(input: ShownSwitchInput) {
   const { plans, periods, seats, userUnit, isSamePlan, isSamePeriod, isSwitch } = prices;
   const { preview, previewQuery, isUndo, asks, differences } = session;
   const { undo, ask } = switching;
-  const texts = isUndo ? undo : asks ? ask : switching;
+  const switchTexts = asks ? ask : switching;
+  const texts = isUndo ? undo : switchTexts;
   const current = plans?.from?.title ?? from?.title ?? null;
   const named = isUndo ? current : plans?.to.title;
   const usersTitle = pricing.changeUsers(seats, userUnit && pluralizeUnit(userUnit, seats));

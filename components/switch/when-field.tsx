@@ -31,9 +31,12 @@ export function useWhen({ enabled, before, period, direction }: WhenInput) {
   const periodEndsAt = periodEnd ?? null;
   const isReduction = direction === 'downgrade' || (before === 'year' && period === 'month');
   const choice = chosen ?? (isReduction && periodEndsAt !== null ? 'period_end' : 'now');
-  const at = !enabled || choice === 'now' ? null : choice === 'period_end' ? periodEndsAt : parseDate(date);
+  const laterAt = choice === 'period_end' ? periodEndsAt : parseDate(date);
+  const at = !enabled || choice === 'now' ? null : laterAt;
   const isUnknown = enabled && chosen === null && periodEnd === undefined;
-  const effective: Effective | null = !enabled ? 'now' : isUnknown ? null : choice === 'date' ? at : choice;
+  let effective: Effective | null = choice === 'date' ? at : choice;
+  if (!enabled) effective = 'now';
+  if (isUnknown) effective = null;
   return {
     isEnabled: enabled,
     choice,

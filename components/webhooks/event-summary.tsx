@@ -64,14 +64,9 @@ function AddOnSummary({ data }: EventOf<'account.option_enabled' | 'account.opti
   const { active, cause, option, quantity, previous_price: previousPrice } = data;
   const isRestored = cause === 'switch' && active && previousPrice === null;
   const isQuantity = cause === 'toggle' && active && (quantity > 1 || previousPrice !== null);
-  const text = isRestored
-    ? options.restored
-    : isQuantity
-      ? options.quantity
-      : cause === 'publication'
-        ? options.included
-        : options[cause][active ? 'active' : 'inactive'];
-  return interpolate(text, [
+  const toggled = cause === 'publication' ? options.included : options[cause][active ? 'active' : 'inactive'];
+  const changed = isQuantity ? options.quantity : toggled;
+  return interpolate(isRestored ? options.restored : changed, [
     <CatalogText key="title">
       {quantity > 1 || isQuantity ? pricing.times(quantity, option.title) : option.title}
     </CatalogText>,

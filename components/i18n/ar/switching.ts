@@ -12,7 +12,8 @@ export const text = (counting: CountFormatter) => {
     from: (plan: string) => `الخطة الحالية: ${plan}.`,
     priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
       const time = period ? { month: ' شهريًا', year: ' سنويًا' }[period] : '';
-      const instead = before === null ? '' : before === after ? '، كما هو الآن' : ` بدلًا من ${before}`;
+      const compared = before === after ? '، كما هو الآن' : ` بدلًا من ${before}`;
+      const instead = before === null ? '' : compared;
       const forUsers = seats === null ? '' : `، ${formatForUsers(seats, unit)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },

@@ -12,7 +12,8 @@ export const text = ({ count, plural }: CountFormatter) => {
     from: (plan: string) => `Aktueller Tarif: ${plan}.`,
     priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
       const time = period ? { month: ' im Monat', year: ' im Jahr' }[period] : '';
-      const instead = before === null ? '' : before === after ? ', wie bisher' : ` statt ${before}`;
+      const compared = before === after ? ', wie bisher' : ` statt ${before}`;
+      const instead = before === null ? '' : compared;
       const users = (n: number) => `${count(n)} ${unit ?? plural(n, { one: 'Person', other: 'Personen' })}`;
       const forUsers = seats === null ? '' : `, für ${users(seats)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;

@@ -34,7 +34,8 @@ export const text = ({ count, plural }: CountFormatter) => {
     /** `difference` has a sign. Null values are unknown or do not apply. */
     priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
       const time = period ? { month: ' a month', year: ' a year' }[period] : '';
-      const instead = before === null ? '' : before === after ? ', as now' : ` instead of ${before}`;
+      const compared = before === after ? ', as now' : ` instead of ${before}`;
+      const instead = before === null ? '' : compared;
       const users = (n: number) => `${count(n)} ${unit ?? plural(n, { one: 'user', other: 'users' })}`;
       const forUsers = seats === null ? '' : `, for ${users(seats)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
