@@ -217,7 +217,8 @@ function applyEdit(
   { key, listed, annual: factor, pack = list.pack, ...values }: Edit,
 ): ModelText {
   const { [key]: present, ...others } = list.plans;
-  const next = listed ? (present ? undefined : listed) : present && { ...present, ...values };
+  const toggled = present ? undefined : listed;
+  const next = listed ? toggled : present && { ...present, ...values };
   const billing = factor === undefined ? list.billing : { annual: factor ?? undefined };
   return { plans: next ? { ...others, [key]: next } : others, billing, pack };
 }

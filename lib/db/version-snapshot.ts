@@ -177,5 +177,6 @@ function canonicalJson(value: unknown): string {
 
 // Not localeCompare: a digest must not depend on the machine's locale data.
 function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
 }

@@ -195,7 +195,8 @@ function switchAddOns(
     const { title, addOn } = own;
     const present = addOn && findPresent(catalog, addOn);
     const next = isSameVersion ? addOn : present;
-    const offered = isSameVersion ? own.price : next?.active ? findAddOnPrice(next, target) : undefined;
+    const nextPrice = next?.active ? findAddOnPrice(next, target) : undefined;
+    const offered = isSameVersion ? own.price : nextPrice;
     const period = offered
       ? getFeePeriod(toPriceJson(offered), billingPeriod, catalog.app.billingPeriod)
       : null;

@@ -500,7 +500,8 @@ async function requireEdition(
 }
 
 function toState({ publishedAt, publishAt }: Pick<Edition, 'publishedAt' | 'publishAt'>) {
-  return publishedAt ? 'published' : publishAt ? 'scheduled' : 'draft';
+  if (publishedAt) return 'published';
+  return publishAt ? 'scheduled' : 'draft';
 }
 
 function toListed<T extends Edition>(

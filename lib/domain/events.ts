@@ -94,6 +94,7 @@ export async function createEvents(
 
 function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => VersionSnapshot): Event {
   const { id, type, occurredAt, accountId, externalId, sequence, data, activation, addOnChange } = stored;
+  const otherData = addOnChange ? createAddOnData(toAddOnChange(addOnChange)) : data;
   const event = {
     id,
     type,
@@ -101,11 +102,7 @@ function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => Versi
     account_id: accountId,
     external_id: externalId,
     sequence,
-    data: activation
-      ? createSwitchData(activation, getSnapshot)
-      : addOnChange
-        ? createAddOnData(toAddOnChange(addOnChange))
-        : data,
+    data: activation ? createSwitchData(activation, getSnapshot) : otherData,
   } as Event;
   return limitSize(event);
 }

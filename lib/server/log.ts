@@ -101,7 +101,8 @@ export function logRequest(
   observeRequest?.({ method, route, status, code, seconds: durationMs / 1000 });
   const { log: format } = getConfig();
   if (format === 'off') return;
-  const level = error !== null ? 'error' : rateLimitError !== null ? 'warn' : 'info';
+  const handledLevel = rateLimitError !== null ? 'warn' : 'info';
+  const level = error !== null ? 'error' : handledLevel;
   const duration = Math.round(durationMs * 10) / 10;
   if (format === 'text') {
     const fields = {

@@ -91,7 +91,8 @@ export function describeMovedTags(
     const holder = plans.find(({ current }) => current === former);
     if (replacedBy !== null || holder?.key === catalogKey) return [];
     // A plan that the list lacks retires, and its tag leads nowhere: that is no other plan.
-    const explicit = plan?.tag ? plan : holder?.tag ? holder : null;
+    const taker = holder?.tag ? holder : null;
+    const explicit = plan?.tag ? plan : taker;
     if (!explicit) return [];
     const effect = holder ? `get ${holder.title}` : 'are rejected';
     return [

@@ -117,7 +117,8 @@ export function diffRow<T extends object>(
   );
   if (fields.length === 0) return null;
   const activeChanged = (fields as string[]).includes('active') && 'active' in after;
-  const kind = !activeChanged ? 'change' : after.active ? 'restore' : 'retire';
+  let kind: RowChange<T>['kind'] = 'change';
+  if (activeChanged) kind = after.active ? 'restore' : 'retire';
   return { kind, id: before.id, before, after, fields };
 }
 

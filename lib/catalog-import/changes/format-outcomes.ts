@@ -53,7 +53,8 @@ export function formatOutcomes(
 }
 
 export function formatAccounts(count: number): string {
-  return count === 0 ? 'no accounts' : count === 1 ? '1 account' : `${count} accounts`;
+  if (count === 0) return 'no accounts';
+  return count === 1 ? '1 account' : `${count} accounts`;
 }
 
 /** With the number of accounts if it does not concern all. */

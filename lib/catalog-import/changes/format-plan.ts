@@ -203,12 +203,10 @@ function formatField<T extends object>(
   money: MoneyFormatter,
 ): string {
   const isFee = /^(annual)?(user)?fee$/i.test(field);
-  const format = (value: unknown, state: 'before' | 'after') =>
-    isFee && typeof value === 'number'
-      ? money(value, state)
-      : value === null
-        ? 'none'
-        : JSON.stringify(value);
+  const format = (value: unknown, state: 'before' | 'after') => {
+    if (isFee && typeof value === 'number') return money(value, state);
+    return value === null ? 'none' : JSON.stringify(value);
+  };
   const label = fieldLabels[field] ?? toSnakeCase(field).replaceAll('_', ' ');
   return `${label}: ${format(before?.[field], 'before')} → ${format(after[field], 'after')}`;
 }

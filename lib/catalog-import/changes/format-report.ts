@@ -68,7 +68,8 @@ function groupPaths(paths: string[], isShort: boolean): string {
     .map((group) => {
       const { section, rest } = group[0]!;
       const names = group.flatMap(({ name }) => name ?? []);
-      const shown = isShort && names.length > 1 ? '*' : names.length > 1 ? `{${names.join(', ')}}` : names[0];
+      const listed = names.length > 1 ? `{${names.join(', ')}}` : names[0];
+      const shown = isShort && names.length > 1 ? '*' : listed;
       const path = [section, shown, ...rest].filter((part) => part !== undefined).join('.');
       return shown === '*' ? `${path} (${names.length})` : path;
     })

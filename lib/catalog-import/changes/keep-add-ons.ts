@@ -117,7 +117,8 @@ async function decideEarlier(
       const { reason = null, isSame = false } = compared.get(versionId) ?? {};
       return isChanged && reason === null && (mayFollow || isSame);
     });
-    const following = requested === undefined ? byDefault : requested === 'follow' ? counted : [];
+    const byRequest = requested === 'follow' ? counted : [];
+    const following = requested === undefined ? byDefault : byRequest;
     const defaultDecision = byDefault.length === counted.length ? 'follow' : 'keep';
     return [
       {

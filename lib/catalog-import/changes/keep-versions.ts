@@ -163,13 +163,14 @@ function choose(
   const defaultDecision: Existing = isWorse || !followsByDefault ? 'keep' : 'follow';
   const decision = requested ?? defaultDecision;
   const isSplit = requested === undefined && decision === 'keep' && followsByDefault;
+  const followingOfKept = isSplit ? unaffected : 0;
   return {
     ...counted,
     decision,
     defaultDecision,
     isRequested: requested !== undefined,
     followingPeriod: isSplit ? followingPeriod : null,
-    following: decision === 'follow' ? accounts : isSplit ? unaffected : 0,
+    following: decision === 'follow' ? accounts : followingOfKept,
   };
 }
 

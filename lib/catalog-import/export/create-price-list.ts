@@ -88,7 +88,8 @@ function describeRow({ cells, addOnEffects, addOns }: ActiveCatalog, feature: St
     ({ value, amount, unlimited }) => !unlimited && amount === null && value !== null,
   );
   const hasLimit = !isLimit && feature.limitType !== null;
-  const valueType = hasAmounts && !hasLimit ? 'NUMERIC' : hasTexts || isOnRequest ? 'TEXT' : 'BOOLEAN';
+  const otherType = hasTexts || isOnRequest ? 'TEXT' : 'BOOLEAN';
+  const valueType = hasAmounts && !hasLimit ? 'NUMERIC' : otherType;
   const ownKey = isLimit ? feature.catalogKey.slice(limitPrefix.length) : null;
   const amountKey = hasLimit ? (feature.limitKey ?? `${feature.catalogKey}Limit`) : null;
   return { feature, isLimit, limitKey: ownKey ?? amountKey, valueType };

@@ -127,11 +127,9 @@ class DocumentChecker {
     if (isAlias(node)) return this.counts.get(this.targets.get(node) ?? node) ?? 0;
     const known = this.counts.get(node as Node);
     if (known !== undefined) return known;
-    const children: unknown[] = isMap(node)
-      ? node.items.map(({ value }) => value)
-      : isSeq(node)
-        ? node.items
-        : [];
+    let children: unknown[] = [];
+    if (isMap(node)) children = node.items.map(({ value }) => value);
+    if (isSeq(node)) children = node.items;
     const count = children.reduce<number>((sum, child) => sum + this.countValues(child), 1);
     this.counts.set(node as Node, count);
     return count;

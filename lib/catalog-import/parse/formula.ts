@@ -7,6 +7,11 @@ export function isFormula(text: string): boolean {
   return /\d/.test(text) && /^[\d\s.+*/()-]+$/.test(text) && !/^[\d.]+\s*\+$/.test(text);
 }
 
+function parseLiteralKey(token: string): string | null {
+  if (/^\d+$/.test(token)) return token;
+  return /^(['"]).*\1$/.test(token) ? token.slice(1, -1) : null;
+}
+
 /**
  * Evaluates a formula of a price list, such as `#base * 1.2`: numbers, variables as `#name`, parts of variables as `#price.eu`,
  * `#price['eu']` or `#price[#region]`, and `+ - * / ( )`. Returns null for anything else, also for brackets that are
@@ -62,13 +67,7 @@ export function evaluateFormula(formula: string, variables: ReadonlyMap<string, 
     const token = tokens[position++] ?? '';
     depth += 1;
     const isVariable = token.startsWith('#') && depth <= maxDepth;
-    const key = isVariable
-      ? readVariable(token)
-      : /^\d+$/.test(token)
-        ? token
-        : /^(['"]).*\1$/.test(token)
-          ? token.slice(1, -1)
-          : null;
+    const key = isVariable ? readVariable(token) : parseLiteralKey(token);
     depth -= 1;
     return tokens[position++] === ']' ? key : null;
   };

@@ -206,7 +206,8 @@ export function coerceValue(valueType: ValueType, type: FeatureType | null, valu
   if (valueType === 'BOOLEAN') return typeof value === 'boolean' ? value : null;
   if (valueType === 'NUMERIC') return toNumber(value);
   if (type === 'PAYMENT') return toPaymentMethods(value);
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : null;
 }
 
 /** The message for a value that `coerceValue` rejects. */

@@ -82,8 +82,10 @@ function toPlainData({ root, targets }: Tree): unknown {
   const converted = new Map<unknown, unknown>();
   const convert = (node: unknown): unknown => {
     if (isAlias(node)) return converted.get(targets.get(node));
-    const data = isMap(node) ? convertMap(node) : isSeq(node) ? node.items.map(convert) : null;
-    const value = isScalar(node) ? node.value : data;
+    let value: unknown = null;
+    if (isMap(node)) value = convertMap(node);
+    if (isSeq(node)) value = node.items.map(convert);
+    if (isScalar(node)) value = node.value;
     converted.set(node, value);
     return value;
   };

@@ -91,7 +91,8 @@ async function addQueue(
 ): Promise<void> {
   const chunk = accounts;
   for (let added = 0; added < count; added += chunk) {
-    const state = isOpen ? (added === 0 ? 'waiting' : 'queued') : 'failed';
+    const openState = added === 0 ? 'waiting' : 'queued';
+    const state = isOpen ? openState : 'failed';
     await addEvents(app, chunk, accounts);
     await withTenant(owner, { appId: app.id }, async (queries) => {
       await queries.$executeRaw`
