@@ -119,8 +119,11 @@ function readOptions(): ChaosCommandOptions {
   if ((update && (cluster || restore)) || (hostile && (cluster || restore || update)))
     throw new CliError(usage);
   if (attacks?.some((name) => !attackNames.includes(name))) throw new CliError(usage);
-  const single = update ? 'update' : restore ? 'restore' : hostile ? 'hostile' : 'kills';
-  const mode = cluster ? (restore ? 'pointInTime' : 'cluster') : single;
+  let mode: keyof typeof defects = 'kills';
+  if (update) mode = 'update';
+  if (hostile) mode = 'hostile';
+  if (restore) mode = 'restore';
+  if (cluster) mode = restore ? 'pointInTime' : 'cluster';
   const defect = defects[mode].find((name) => name === values.defect) ?? null;
   if (positionals.length > 0 || (values.defect !== undefined && defect === null)) throw new CliError(usage);
   const failovers = parseCount(values.failovers);

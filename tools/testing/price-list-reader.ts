@@ -316,7 +316,9 @@ export function expectChanges(list: RawPriceList, from: string | null, to: strin
     else if (after !== null) changes.gained!.push(row);
     if (before === null || after === null || isSame) continue;
     const isAmount = typeof before === 'number' && typeof after === 'number';
-    changes[isAmount ? (after > before ? 'raised' : 'lowered') : 'changed']!.push(row);
+    let kind = 'changed';
+    if (isAmount) kind = after > before ? 'raised' : 'lowered';
+    changes[kind]!.push(row);
   }
   return changes;
 }

@@ -121,19 +121,18 @@ const unknownFields = fc.dictionary(
   },
 );
 
+function findInput(target: string): fc.Arbitrary<object> {
+  if (target.includes('/accounts/')) return accountInput;
+  if (target.includes('/sessions')) return portalSessionInput;
+  if (target.endsWith('/recover')) return recoveryInput;
+  if (target.includes('/webhook-endpoints')) return endpointInput;
+  if (target.includes('/optional-features')) return addOnInput;
+  return weighted([6, switchInput], [1, undoInput]);
+}
+
 /** Usually an object for this endpoint, sometimes one for another endpoint. */
 function createInput(target: string): fc.Arbitrary<string> {
-  const input: fc.Arbitrary<object> = target.includes('/accounts/')
-    ? accountInput
-    : target.includes('/sessions')
-      ? portalSessionInput
-      : target.endsWith('/recover')
-        ? recoveryInput
-        : target.includes('/webhook-endpoints')
-          ? endpointInput
-          : target.includes('/optional-features')
-            ? addOnInput
-            : weighted([6, switchInput], [1, undoInput]);
+  const input = findInput(target);
   const anyInput = weighted([8, input], [1, switchInput], [1, accountInput], [1, portalSessionInput]);
   return fc
     .tuple(anyInput, fc.option(unknownFields, { freq: 5 }))

@@ -208,16 +208,12 @@ test.each<[string, SwitchOperation[], string[]]>([
 
 test('checks ten thousand switches and reads in linear time', () => {
   const count = 10_000;
+  const plans = ['free', 'team'] as const;
   const many = Array.from({ length: count }, (_, index) =>
-    entry(
-      index + 1,
-      index % 2 === 0 ? 'free' : 'team',
-      index === 0 ? null : index % 2 === 0 ? 'team' : 'free',
-      {
-        reason: index === 0 ? null : `op${index + 1}`,
-        deactivated: index === count - 1 ? null : index + 2,
-      },
-    ),
+    entry(index + 1, plans[index % 2]!, index === 0 ? null : plans[(index + 1) % 2]!, {
+      reason: index === 0 ? null : `op${index + 1}`,
+      deactivated: index === count - 1 ? null : index + 2,
+    }),
   );
   const operations = many
     .slice(1)

@@ -153,7 +153,10 @@ export async function runPointInTimeRestore(options: RestoreOptions): Promise<Ch
       },
     });
     const report = await rejectOnShutdown(chaos);
-    const time = times[defect === 'early' ? 0 : defect === 'late' ? 2 : 1] ?? '';
+    const [early = '', middle = '', late = ''] = times;
+    let time = middle;
+    if (defect === 'early') time = early;
+    if (defect === 'late') time = late;
     await runStep('archiving', cluster.backups.archive);
     const startedAt = performance.now();
     const restored = await runStep('restoring a point in time', () => cluster.backups.restore({ time }));

@@ -103,7 +103,8 @@ export function decideAddOns(
     if (!last) return [];
     const { fee, annualFee } = last;
     const before = addOn.prices.get(current?.id ?? '') ?? { fee, annualFee };
-    const offered = current === target ? before : addOn.active ? addOn.prices.get(target.id) : undefined;
+    const targetPrice = addOn.active ? addOn.prices.get(target.id) : undefined;
+    const offered = current === target ? before : targetPrice;
     const base = { addOn, last, quantity: last.quantity, before, after: before };
     if (current !== target && isIncluded(addOn, target)) return [{ ...base, outcome: 'included' }];
     if (offered && getPeriod(offered, period)) return [{ ...base, after: offered, outcome: 'kept' }];

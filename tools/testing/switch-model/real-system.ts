@@ -297,11 +297,10 @@ export function normalizeSnapshot(version: ActivationDetail['activation']['versi
     fee,
     userFee,
     annualFee,
-    features: features.map(({ human_id, title, kind, limit }) => ({
-      humanId: human_id,
-      title,
-      content: limit ? (limit.unlimited ? 'unlimited' : (limit.amount ?? 0)) : kind,
-    })),
+    features: features.map(({ human_id, title, kind, limit }) => {
+      const amount = limit?.unlimited ? 'unlimited' : (limit?.amount ?? 0);
+      return { humanId: human_id, title, content: limit ? amount : kind };
+    }),
   };
 }
 

@@ -56,7 +56,8 @@ export class ResponseReader {
     this.status = Number(head.slice(9, 12));
     const length = /^content-length: *(\d+)/im.exec(head)?.[1];
     const hasNoBody = this.status === 204 || this.status === 304;
-    this.remainingBytes = hasNoBody ? 0 : length === undefined ? null : Number(length);
+    const declaredBytes = length === undefined ? null : Number(length);
+    this.remainingBytes = hasNoBody ? 0 : declaredBytes;
     this.tail = '\r\n';
     return received.subarray(end + headEnd.length);
   }
