@@ -16,7 +16,7 @@ test('the plans page stays within its script budget', async ({ page, openTenant 
   await openTenant();
   await page.waitForLoadState('networkidle');
   expect((await getScriptKb()) - emptyPageKb, 'kB of script more than an empty page').toBeLessThanOrEqual(
-    26.8,
+    27.1,
   );
   await page.getByRole('button', { name: 'Upgrade to Version 2' }).click();
   await expect(page.getByRole('alertdialog').getByText('You gain 1 feature')).toBeVisible();
