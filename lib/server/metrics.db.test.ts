@@ -24,6 +24,7 @@ beforeAll(async () => {
   vi.stubEnv('METRICS_PORT', String(port));
   vi.stubEnv('HOST', '');
   vi.stubEnv('LOG', 'off');
+  vi.stubEnv('WORKER', 'on');
   vi.stubEnv('SECRETS_KEY', '5e'.repeat(32));
   vi.stubEnv('WEBHOOK_ALLOWED_RANGES', '127.0.0.0/8');
   stop = startMetrics({
@@ -110,14 +111,7 @@ test('attempts to deliver are counted by outcome, and disabled endpoints by reas
   const none = { retry: 0, gone: 0, disabledAsGone: 0, disabledAsFailing: 0 };
   expect(await readWebhookMetrics()).toEqual(none);
   const event = { id: makeId('event'), type: 'catalog.scheduled', occurredAt: new Date(), data: {} };
-  await withTenant(owner, { appId: app.id }, async (queries) => {
-    await insertEvent(queries, { appId: app.id, ...event });
-    // The worker creates them when older transactions have ended, also those of other tests.
-    await queries.$executeRaw`
-      INSERT INTO webhook_deliveries (app_id, endpoint_id, event_id, event_xid, event_type, lane, state)
-      SELECT e.app_id, p.id, e.id, e.xid, e.type, '', 'waiting'
-      FROM events e JOIN webhook_endpoints p USING (app_id) WHERE e.app_id = ${app.id} AND e.id = ${event.id}`;
-  });
+  await withTenant(owner, { appId: app.id }, (queries) => insertEvent(queries, { appId: app.id, ...event }));
   const stopWorker = startWorker();
   try {
     await expect
