@@ -18,9 +18,9 @@ const watchedFolders = ['app', 'components', 'lib'].map((folder) => join(project
 const settleMs = 30;
 
 /**
- * Serves on `port` with the routes of production: requests arrive at the server process, which passes pages on to `next dev`. When a
- * source has changed, a new server process replaces the old one as soon as it is ready. Connections of the pages to Next, which
- * reloads them, stay open. Ends when `next dev` exits, or on shutdown.
+ * Serves on `port` with the routes of production: requests arrive at the server process, which passes pages on to `next
+ * dev`. When a source has changed, a new server process replaces the old one as soon as it is ready. Connections of the
+ * pages to Next, which reloads them, stay open. Ends when `next dev` exits, or on shutdown.
  */
 export async function serveDevelopment(
   port: number,
@@ -93,7 +93,10 @@ function startNext(port: number, environment: NodeJS.ProcessEnv, options: string
   return { exited, stop: () => child.kill('SIGTERM') };
 }
 
-/** Calls `onChange` after changes of files in `folders` and the folders in them, one call after another. Returns what ends that. */
+/**
+ * Calls `onChange` after changes of files in `folders` and the folders in them, one call after another. Returns what
+ * ends that.
+ */
 export function watchSources(folders: string[], onChange: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();

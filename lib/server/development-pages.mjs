@@ -1,10 +1,12 @@
 import { request as sendRequest } from 'node:http';
 
+/** @typedef {ReturnType<typeof import('./page-workers.mjs').createPageWorkers>} PageWorkers */
+
 /**
- * Renders pages with `next dev` on a port of this machine, in place of page workers. Next compiles a page for its first request, and
- * gets the requests as the client sent them.
+ * Renders pages with `next dev` on a port of this machine, in place of page workers. Next compiles a page for its first
+ * request, and gets the requests as the client sent them.
  * @param {number} port
- * @returns {Pick<ReturnType<typeof import('./page-workers.mjs').createPageWorkers>, 'forward' | 'broadcast' | 'start' | 'counts' | 'stop'>}
+ * @returns {Pick<PageWorkers, 'forward' | 'broadcast' | 'start' | 'counts' | 'stop'>}
  */
 export function createDevelopmentPages(port) {
   return {
