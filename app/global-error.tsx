@@ -1,22 +1,15 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { errorPage } from '@/components/i18n/en/error-page';
+import { useSyncExternalStore } from 'react';
+import { errorPageTexts } from '@/components/i18n/error-page-texts';
 import { defaultLanguage, isLanguage, languages } from '@/components/i18n/languages';
-import { loadErrorPage } from '@/components/i18n/load-error-page';
 import { ErrorContent } from '@/components/shell/error-content';
 import './globals.css';
 
-/** Replaces the root layout when that fails. In English, until the texts of another language have loaded. */
+/** Replaces the root layout when that fails. */
 export default function GlobalErrorPage({ retry }: { retry: () => void }) {
-  const [{ language, text }, setShown] = useState({ language: defaultLanguage, text: errorPage });
-  useEffect(() => {
-    const preferred = getBrowserLanguage();
-    loadErrorPage(preferred).then(
-      (loaded) => setShown({ language: preferred, text: loaded }),
-      () => undefined,
-    );
-  }, []);
+  const language = useSyncExternalStore(subscribeToNothing, getBrowserLanguage, () => defaultLanguage);
+  const text = errorPageTexts[language];
   return (
     <html lang={language} dir={languages[language].dir}>
       <body>
@@ -28,6 +21,8 @@ export default function GlobalErrorPage({ retry }: { retry: () => void }) {
     </html>
   );
 }
+
+const subscribeToNothing = () => () => {};
 
 /** Prefers the `lang` of the document, if the server rendered one, over the browser's languages. */
 function getBrowserLanguage() {

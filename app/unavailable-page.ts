@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { errorPageTexts } from '@/components/i18n/error-page-texts';
 import { getText } from '@/components/i18n/get-text';
 import { type Language, languages } from '@/components/i18n/languages';
 import type { Theme } from '@/components/i18n/preference-cookie';
@@ -71,8 +72,7 @@ const contentSecurityPolicy = [
  * status 503, without scripts and without anything else to load. The link requests the same URL again.
  */
 export function createUnavailablePage({ language, theme }: { language: Language; theme: Theme }) {
-  const { unavailablePage, errorPage } = getText(language);
-  const { title, body } = unavailablePage;
+  const { title, body } = getText(language).unavailablePage;
   const html = `<!doctype html>
 <html lang="${language}" dir="${languages[language].dir}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <head>
@@ -84,7 +84,7 @@ export function createUnavailablePage({ language, theme }: { language: Language;
 <body>
 <main>
 <div role="alert"><h1>${title}</h1><p>${body}</p></div>
-<a href="">${errorPage.tryAgain}</a>
+<a href="">${errorPageTexts[language].tryAgain}</a>
 </main>
 </body>
 </html>

@@ -1,9 +1,19 @@
-import { type PageLanguage, pageLanguages } from '@/lib/contract/page-languages';
+import type { PageLanguage } from '@/lib/contract/page-languages';
+
+interface LanguageInfo {
+  /** In that language. */
+  name: string;
+  dir: 'ltr' | 'rtl';
+  /** Locale for dates and numbers if the browser sends no country. */
+  locale: string;
+}
 
 /** Supported languages. */
-export const languages = pageLanguages;
-
-export const allLanguages = Object.keys(languages) as Language[];
+export const languages = {
+  en: { name: 'English', dir: 'ltr', locale: 'en-GB' },
+  de: { name: 'Deutsch', dir: 'ltr', locale: 'de' },
+  ar: { name: 'العربية', dir: 'rtl', locale: 'ar' },
+} as const satisfies Record<PageLanguage, LanguageInfo>;
 
 export type Language = PageLanguage;
 

@@ -13,37 +13,53 @@ import {
 } from 'react';
 import type { DateFormatOptions } from '@/lib/format/date-time';
 import { type CountFormatter, createCountFormatter } from '@/lib/format/plurals';
-import type { BrowserText } from './en/common';
+import type { BrowserText } from './en';
 import { getLanguage, type Language } from './languages';
 import { setPreferenceCookie } from './preference-cookie';
 
-interface TextFile {
-  text: (words: CountFormatter) => BrowserText;
-}
+type TextFactory = (words: CountFormatter) => BrowserText;
 
-const textFiles: Partial<Record<Language, Promise<TextFile>>> = {};
+const textFactories: Partial<Record<Language, Promise<TextFactory>>> = {};
 
 /**
  * One script per language, so that the browser loads only one. Each is a component that renders nothing: Next preloads the
  * scripts of dynamic components in the document head, so that the texts load in parallel with the other scripts.
  */
 const textScriptComponents: Record<Language, ComponentType> = {
-  en: dynamic(() => createScriptComponent('en', import('./en/common'))),
-  de: dynamic(() => createScriptComponent('de', import('./de/common'))),
-  ar: dynamic(() => createScriptComponent('ar', import('./ar/common'))),
+  en: dynamic(() =>
+    createScriptComponent(
+      'en',
+      import('./en').then(({ getEnglishBrowserText }) => getEnglishBrowserText),
+    ),
+  ),
+  de: dynamic(() =>
+    createScriptComponent(
+      'de',
+      import('./de').then(({ getGermanBrowserText }) => getGermanBrowserText),
+    ),
+  ),
+  ar: dynamic(() =>
+    createScriptComponent(
+      'ar',
+      import('./ar').then(({ getArabicBrowserText }) => getArabicBrowserText),
+    ),
+  ),
 };
 
-async function createScriptComponent(language: Language, file: Promise<TextFile>): Promise<ComponentType> {
-  textFiles[language] = file;
-  await file;
+async function createScriptComponent(
+  language: Language,
+  factory: Promise<TextFactory>,
+): Promise<ComponentType> {
+  textFactories[language] = factory;
+  await factory;
   return () => null;
 }
 
 /** Call it after the language's script component has rendered. The script may still be loading. */
-function getTextFile(language: Language): Promise<TextFile> {
-  const file = textFiles[language];
-  if (!file) throw new Error(`Render the script component of "${language}" first`);
-  return file;
+function getTextFactory(language: Language): Promise<TextFactory> {
+  const factory = textFactories[language];
+  if (!factory) throw new Error(`Render the script component of "${language}" first`);
+  return factory;
 }
 
 const TextContext = createContext<BrowserText | null>(null);
@@ -77,12 +93,11 @@ export function TextProvider({ locale, timeZone, embedded, children }: TextProvi
 }
 
 function LoadedTextProvider({ locale, children }: { locale: string; children: ReactNode }) {
-  const file = use(getTextFile(getLanguage(locale)));
-  const text = useMemo(() => file.text(createCountFormatter(locale)), [file, locale]);
+  const createText = use(getTextFactory(getLanguage(locale)));
+  const text = useMemo(() => createText(createCountFormatter(locale)), [createText, locale]);
   return <TextContext value={text}>{children}</TextContext>;
 }
 
-/** The texts that every page has. */
 export function useText(): BrowserText {
   const text = useContext(TextContext);
   if (!text) throw new Error('useText must be used within a TextProvider');

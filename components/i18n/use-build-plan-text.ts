@@ -1,6 +1,11 @@
-import { createTextSource, usePageText } from './use-page-text';
+'use client';
 
-const source = createTextSource<'buildPlan'>((language) => import(`./${language}/build-plan.ts`));
+import { buildPlan as ar } from './ar/build-plan';
+import { buildPlan as de } from './de/build-plan';
+import { buildPlan as en } from './en/build-plan';
+import { usePageText } from './use-page-text';
+
+const factories = { en, de, ar };
 
 /** The texts of a plan that is built from add-ons. */
-export const useBuildPlanText = () => usePageText(source);
+export const useBuildPlanText = () => usePageText(factories);

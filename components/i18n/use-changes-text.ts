@@ -1,6 +1,11 @@
-import { createTextSource, usePageText } from './use-page-text';
+'use client';
 
-const source = createTextSource<'changes'>((language) => import(`./${language}/changes.ts`));
+import { changes as ar } from './ar/changes';
+import { changes as de } from './de/changes';
+import { changes as en } from './en/changes';
+import { usePageText } from './use-page-text';
+
+const factories = { en, de, ar };
 
 /** The texts of changes that wait. */
-export const useChangesText = () => usePageText(source);
+export const useChangesText = () => usePageText(factories);

@@ -1,6 +1,11 @@
-import { createTextSource, usePageText } from './use-page-text';
+'use client';
 
-const source = createTextSource<'comparison'>((language) => import(`./${language}/comparison.ts`));
+import { comparison as ar } from './ar/comparison';
+import { comparison as de } from './de/comparison';
+import { comparison as en } from './en/comparison';
+import { usePageText } from './use-page-text';
+
+const factories = { en, de, ar };
 
 /** The texts of `/compare`. */
-export const useComparisonText = () => usePageText(source);
+export const useComparisonText = () => usePageText(factories);

@@ -1,4 +1,11 @@
-import { useText } from './text-provider';
+'use client';
 
-/** The texts of the receipt, which every page has: a dialog is hidden while a part of it loads. */
-export const useReceiptText = () => useText().receipt;
+import { receipt as ar } from './ar/receipt';
+import { receipt as de } from './de/receipt';
+import { receipt as en } from './en/receipt';
+import { usePageText } from './use-page-text';
+
+const factories = { en, de, ar };
+
+/** The texts of the receipt. */
+export const useReceiptText = () => usePageText(factories);

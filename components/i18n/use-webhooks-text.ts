@@ -1,6 +1,11 @@
-import { createTextSource, usePageText } from './use-page-text';
+'use client';
 
-const source = createTextSource<'webhooks'>((language) => import(`./${language}/webhooks.ts`));
+import { webhooks as ar } from './ar/webhooks';
+import { webhooks as de } from './de/webhooks';
+import { webhooks as en } from './en/webhooks';
+import { usePageText } from './use-page-text';
+
+const factories = { en, de, ar };
 
 /** The texts of `/webhooks`. */
-export const useWebhooksText = () => usePageText(source);
+export const useWebhooksText = () => usePageText(factories);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { BrowserText } from '@/components/i18n/en/common';
+import type { BrowserText } from '@/components/i18n/en';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';

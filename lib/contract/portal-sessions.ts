@@ -33,10 +33,7 @@ const returnUrl = url
 const locale = z
   .string()
   .max(100)
-  .refine(
-    isPageLocale,
-    `Expected a language tag with one of the languages ${Object.keys(pageLanguages).join(', ')}`,
-  )
+  .refine(isPageLocale, `Expected a language tag with one of the languages ${pageLanguages.join(', ')}`)
   .describe(
     'Language of the pages, unless the user chose one: a BCP 47 tag such as `de` or `de-AT`. Defaults to the language of the ' +
       'browser.',
@@ -154,7 +151,7 @@ function isReturnUrl(text: string): boolean {
 
 function isPageLocale(tag: string): boolean {
   try {
-    return Object.hasOwn(pageLanguages, new Intl.Locale(tag).language);
+    return pageLanguages.some((language) => language === new Intl.Locale(tag).language);
   } catch {
     return false;
   }

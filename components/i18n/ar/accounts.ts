@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
-import type { text as english } from '../en/accounts';
+import type { accounts as english } from '../en/accounts';
 
-export const text = ({ count }: CountFormatter): ReturnType<typeof english> => ({
+export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> => ({
   title: 'الحسابات',
   lead: 'ابحث عن عميل بالاسم أو بالمعرّف.',
   search: 'يبدأ الاسم أو المعرّف بـ',

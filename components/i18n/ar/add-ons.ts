@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count }: CountFormatter) => ({
+export const addOns = ({ count }: CountFormatter) => ({
   title: 'الإضافات',
   failed: 'تعذّر تحميل الإضافات',
   lead: (plan: string) => `الإضافات المتاحة لخطة ${plan} وأسعارها.`,

@@ -1,4 +1,4 @@
-export const text = () => ({
+export const buildPlan = () => ({
   title: 'تكوين الخطة',
   lead: 'يمكن إضافة ما يلزم. الإجمالي لكل ما أُضيف.',
   accountLead: 'يمكن تفعيل ما يلزم. الإجمالي لكل ما هو مفعّل.',

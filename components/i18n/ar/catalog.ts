@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
-import type { text as english } from '../en/catalog';
+import type { catalog as english } from '../en/catalog';
 
-export const text = ({ count }: CountFormatter): ReturnType<typeof english> => ({
+export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> => ({
   title: 'الكتالوج',
   lead: 'قائمة الأسعار: المسودات، وما نُشر ومتى.',
   list: 'الإصدارات، الأحدث أولًا',

@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count }: CountFormatter) => ({
+export const changes = ({ count }: CountFormatter) => ({
   title: 'تغييرات مجدولة',
   badges: {
     from: (date: string) => `من ${date}`,

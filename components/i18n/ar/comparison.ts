@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 import { createCountedNouns } from './counted-nouns';
 
-export const text = (counting: CountFormatter) => {
+export const comparison = (counting: CountFormatter) => {
   const { count, plural } = counting;
   const { features } = createCountedNouns(counting);
   return {

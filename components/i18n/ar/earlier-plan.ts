@@ -1,4 +1,4 @@
-export const text = () => ({
+export const earlierPlan = () => ({
   title: (plan: string) => `تغيّرت خطة ${plan} منذ أن اخترتها`,
   prices: (yours: string, today: string) => `سعرها لك ${yours}. سعرها اليوم ${today}.`,
   otherPrices: (yours: string, today: string) => `سعرك: ${yours}. اليوم: ${today}.`,

@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 import { isolate } from './counted-nouns';
 
-export const text = ({ count, plural }: CountFormatter) => {
+export const featureSearch = ({ count, plural }: CountFormatter) => {
   const results = (n: number) =>
     plural(n, {
       zero: 'لا نتائج',

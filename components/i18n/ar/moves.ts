@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count }: CountFormatter) => ({
+export const moves = ({ count }: CountFormatter) => ({
   title: 'نقل الحسابات',
   lead: 'انقل حسابات خطة إلى خطة أخرى، مثل حسابات خطة لم تعد معروضة. يرى المالكون التاريخ ويمكنهم اختيار غير ذلك.',
   from: 'من',

@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => ({
+export const preview = ({ count, plural }: CountFormatter) => ({
   title: 'معاينة',
   lead: 'الأسعار كما ستظهر للعملاء، مع الخطط التي لم تُنشر بعد.',
   banner: 'وضع المعاينة. لا يُحفظ أي شيء، ولا يمكن تبديل الخطط.',

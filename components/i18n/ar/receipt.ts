@@ -1,4 +1,4 @@
-export const text = () => ({
+export const receipt = () => ({
   planWithAddOns: 'خطتك مع الإضافات',
   caption: 'تفاصيل السعر',
   before: 'الآن',

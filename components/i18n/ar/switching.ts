@@ -2,7 +2,7 @@ import type { ChangeCounts, PriceSentence } from '@/components/i18n/en/switching
 import type { CountFormatter } from '@/lib/format/plurals';
 import { createCountedNouns } from './counted-nouns';
 
-export const text = (counting: CountFormatter) => {
+export const switching = (counting: CountFormatter) => {
   const { count, plural } = counting;
   const { features, forUsers: formatForUsers } = createCountedNouns(counting);
   return {

@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => ({
+export const webhooks = ({ count, plural }: CountFormatter) => ({
   title: 'خطافات الويب',
   lead: 'تتلقى خوادمك طلبًا موقَّعًا كلما تغيّر حساب أو تغيّرت الخطط.',
   backToList: 'كل نقاط الاستقبال',

@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
-import type { text as english } from '../en/accounts';
+import type { accounts as english } from '../en/accounts';
 
-export const text = ({ count, plural }: CountFormatter): ReturnType<typeof english> => ({
+export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof english> => ({
   title: 'Konten',
   lead: 'Finden Sie eine Kundin oder einen Kunden über Namen oder ID.',
   search: 'Name oder ID beginnt mit',

@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count }: CountFormatter) => ({
+export const addOns = ({ count }: CountFormatter) => ({
   title: 'Zusatzfunktionen',
   failed: 'Die Zusatzfunktionen konnten nicht geladen werden',
   lead: (plan: string) => `Zusatzfunktionen für ${plan} und ihre Preise.`,

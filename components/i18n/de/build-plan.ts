@@ -1,4 +1,4 @@
-export const text = () => ({
+export const buildPlan = () => ({
   title: 'Tarif zusammenstellen',
   lead: 'Fügen Sie hinzu, was Sie brauchen. Die Summe gilt für alles Hinzugefügte.',
   accountLead: 'Aktivieren Sie, was Sie brauchen. Die Summe gilt für alles Aktivierte.',

@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
-import type { text as english } from '../en/catalog';
+import type { catalog as english } from '../en/catalog';
 
-export const text = ({ count, plural }: CountFormatter): ReturnType<typeof english> => {
+export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof english> => {
   const accounts = (n: number) => `${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })}`;
   return {
     title: 'Katalog',

@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => ({
+export const changes = ({ count, plural }: CountFormatter) => ({
   title: 'Geplante Änderungen',
   badges: {
     from: (date: string) => `Ab ${date}`,

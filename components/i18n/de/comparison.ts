@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => ({
+export const comparison = ({ count, plural }: CountFormatter) => ({
   title: 'Tarife vergleichen',
   lead: 'Alle Funktionen auf einen Blick.',
   failed: 'Der Vergleich konnte nicht geladen werden',

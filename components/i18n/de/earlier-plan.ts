@@ -1,4 +1,4 @@
-export const text = () => ({
+export const earlierPlan = () => ({
   title: (plan: string) => `${plan} hat sich geändert, seit Sie den Tarif gewählt haben`,
   prices: (yours: string, today: string) => `Sie haben den Tarif für ${yours}. Heute kostet er ${today}.`,
   otherPrices: (yours: string, today: string) => `Ihr Preis: ${yours}. Heute: ${today}.`,

@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => ({
+export const featureSearch = ({ count, plural }: CountFormatter) => ({
   resultCount: (n: number) => `${count(n)} ${plural(n, { one: 'Treffer', other: 'Treffer' })}`,
   noResults: 'Kein Tarif enthält etwas mit diesem Namen. Versuchen Sie es mit weniger oder anderen Wörtern.',
   addOn: 'Zusatzfunktion',

@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => {
+export const history = ({ count, plural }: CountFormatter) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`;
   const changes = (n: number) => plural(n, { one: 'Änderung', other: 'Änderungen' });
   return {

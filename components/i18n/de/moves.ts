@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => {
+export const moves = ({ count, plural }: CountFormatter) => {
   const accounts = (n: number) => `${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })}`;
   return {
     title: 'Umstellungen',

@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => ({
+export const preview = ({ count, plural }: CountFormatter) => ({
   title: 'Vorschau',
   lead: 'So sehen Kundinnen und Kunden Ihre Preise, auch mit noch nicht öffentlichen Tarifen.',
   banner: 'Vorschaumodus. Es wird nichts gespeichert, und ein Tarifwechsel ist nicht möglich.',

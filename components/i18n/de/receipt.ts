@@ -1,4 +1,4 @@
-export const text = () => ({
+export const receipt = () => ({
   planWithAddOns: 'Ihr Tarif mit Zusatzfunktionen',
   caption: 'So setzt sich der Preis zusammen',
   before: 'Jetzt',

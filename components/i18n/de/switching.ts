@@ -1,7 +1,7 @@
 import type { ChangeCounts, PriceSentence } from '@/components/i18n/en/switching';
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => {
+export const switching = ({ count, plural }: CountFormatter) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`;
   const addOns = (n: number) =>
     `${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`;

@@ -1,6 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const text = ({ count, plural }: CountFormatter) => ({
+export const webhooks = ({ count, plural }: CountFormatter) => ({
   title: 'Webhooks',
   lead: 'Ihre Server erhalten eine signierte Anfrage, sobald sich ein Konto oder der Katalog ändert.',
   backToList: 'Alle Endpunkte',

@@ -2,7 +2,7 @@ import type { AuditType } from '@/lib/contract/audit';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/accounts` and `/audit`: for support and the product team. */
-export const text = ({ count, plural }: CountFormatter) => ({
+export const accounts = ({ count, plural }: CountFormatter) => ({
   title: 'Accounts',
   lead: 'Find a customer by name or ID.',
   search: 'Name or ID begins with',

@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/optional-features`: add-ons. */
-export const text = ({ count }: CountFormatter) => ({
+export const addOns = ({ count }: CountFormatter) => ({
   title: 'Add-ons',
   failed: 'The add-ons couldn’t be loaded',
   /** The argument is the title of the account's plan. */

@@ -1,5 +1,5 @@
 /** On `/`, for a plan that consists of add-ons. */
-export const text = () => ({
+export const buildPlan = () => ({
   title: 'Build your plan',
   lead: 'Add what you need. The total is for all that you add.',
   /** For an account that has the plan. */

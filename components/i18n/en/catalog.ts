@@ -7,7 +7,7 @@ import type {
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/catalog`: for the product team. */
-export const text = ({ count, plural }: CountFormatter) => {
+export const catalog = ({ count, plural }: CountFormatter) => {
   const accounts = (n: number) => `${count(n)} ${plural(n, { one: 'account', other: 'accounts' })}`;
   return {
     title: 'Catalog',

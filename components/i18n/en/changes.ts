@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** Changes that wait for a date, an owner or the provider: above every page of an account, in its history, and on `/requests`. */
-export const text = ({ count, plural }: CountFormatter) => ({
+export const changes = ({ count, plural }: CountFormatter) => ({
   title: 'Planned changes',
   /** On the cards of plans. */
   badges: {

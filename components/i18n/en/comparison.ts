@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/compare`: the feature comparison table. */
-export const text = ({ count, plural }: CountFormatter) => ({
+export const comparison = ({ count, plural }: CountFormatter) => ({
   title: 'Compare plans',
   lead: 'Every feature, side by side.',
   failed: 'The comparison couldn’t be loaded',

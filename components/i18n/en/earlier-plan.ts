@@ -1,5 +1,5 @@
 /** On `/`, for an account on an earlier version of a plan. Lists of features follow a colon. */
-export const text = () => ({
+export const earlierPlan = () => ({
   title: (plan: string) => `${plan} has changed since you chose it`,
   prices: (yours: string, today: string) => `You have it for ${yours}. Today it costs ${today}.`,
   /** For prices that are not amounts, such as "Free". */

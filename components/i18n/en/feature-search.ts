@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** The results of the search on `/`, and what the comparison says below a result. */
-export const text = ({ count, plural }: CountFormatter) => ({
+export const featureSearch = ({ count, plural }: CountFormatter) => ({
   resultCount: (n: number) => `${count(n)} ${plural(n, { one: 'result', other: 'results' })}`,
   noResults: 'No plan has it under this name. Try fewer or different words.',
   addOn: 'Add-on',

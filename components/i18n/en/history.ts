@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/history`: the timeline. */
-export const text = ({ count, plural }: CountFormatter) => {
+export const history = ({ count, plural }: CountFormatter) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`;
   const changes = (n: number) => plural(n, { one: 'change', other: 'changes' });
   return {

@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/moves`: the product team moves accounts to another plan. */
-export const text = ({ count, plural }: CountFormatter) => {
+export const moves = ({ count, plural }: CountFormatter) => {
   const accounts = (n: number) => `${count(n)} ${plural(n, { one: 'account', other: 'accounts' })}`;
   return {
     title: 'Moves',

@@ -1,7 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/preview`: for the product team. */
-export const text = ({ count, plural }: CountFormatter) => ({
+export const preview = ({ count, plural }: CountFormatter) => ({
   title: 'Preview',
   lead: 'See your pricing as a customer would, including plans that aren’t public yet.',
   banner: 'Preview mode. Nothing is saved, and plans can’t be switched.',

@@ -1,5 +1,5 @@
 /** What makes up a price. */
-export const text = () => ({
+export const receipt = () => ({
   planWithAddOns: 'Your plan with add-ons',
   caption: 'How the price adds up',
   before: 'Now',

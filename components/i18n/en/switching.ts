@@ -23,7 +23,7 @@ export interface PriceSentence {
 }
 
 /** The dialog at `/?switch=ver_…` and the messages after it. */
-export const text = ({ count, plural }: CountFormatter) => {
+export const switching = ({ count, plural }: CountFormatter) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`;
   const addOns = (n: number) => `${count(n)} ${plural(n, { one: 'add-on', other: 'add-ons' })}`;
   return {

@@ -2,7 +2,7 @@ import type { EventType } from '@/lib/contract/events';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/webhooks`: for the product team. */
-export const text = ({ count, plural }: CountFormatter) => ({
+export const webhooks = ({ count, plural }: CountFormatter) => ({
   title: 'Webhooks',
   lead: 'Your servers receive a signed request whenever an account or the catalog changes.',
   backToList: 'All endpoints',
