@@ -57,7 +57,7 @@ test('a switch sets the number in the dialog, and a plan that allows fewer users
   tag: '@full',
 }, async ({ page, openTenant }) => {
   await openTenant(spec, { account: onKitchen(9) });
-  const taster = page.getByRole('button', { name: 'Switch to Taster' });
+  const taster = page.getByRole('button', { name: 'Downgrade to Taster' });
   await expect(taster).toHaveAttribute('aria-disabled', 'true');
   await expect(taster).toHaveAccessibleDescription(
     'Taster allows 2 people. You have 9. Remove 7 people first.',
