@@ -49,15 +49,21 @@ export function FeatureSearch(props: FeatureSearchProps) {
 function useSearchText(query: string, onChange: (text: string) => void) {
   const ref = useRef<HTMLInputElement>(null);
   const written = useRef(query);
+  const isHydrated = useRef(false);
   const follow = useEffectEvent((text: string) => {
     if (text === written.current) return;
     written.current = text;
     onChange(text);
   });
-  useLayoutEffect(() => follow(ref.current?.value ?? ''), []);
   useLayoutEffect(() => {
-    if (ref.current && query !== written.current) ref.current.value = query;
-    written.current = query;
+    if (!ref.current) return;
+    if (isHydrated.current) {
+      if (query !== written.current) ref.current.value = query;
+      written.current = query;
+    } else {
+      isHydrated.current = true;
+      follow(ref.current.value);
+    }
   }, [query]);
   return {
     ref,
