@@ -107,18 +107,18 @@ export function watchSources(folders: string[], onChange: () => Promise<void>): 
       if (!watchers.has(folder))
         watchers.set(
           folder,
-          watch(folder, schedule).on('error', () => forget(folder)),
+          watch(folder, schedule).on('error', () => unwatch(folder)),
         );
     }
   };
-  const forget = (folder: string) => {
+  const unwatch = (folder: string) => {
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
   const schedule = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      for (const folder of watchers.keys()) if (!existsSync(folder)) forget(folder);
+      for (const folder of watchers.keys()) if (!existsSync(folder)) unwatch(folder);
       watchAll();
       last = last.then(onChange);
     }, settleMs);

@@ -94,7 +94,7 @@ function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>
     return [pricing.featureCount(featureCount), ...limits].join(ui.comma);
   }
   const plan = <PlanName key="plan">{basePlan.title}</PlanName>;
-  if (addedFeatures.length === 0 && exceptions.length === 0) {
+  if (addedFeatures.length === 0) {
     return interpolate(changedFeatures.length > 0 ? pricing.asIn : pricing.sameFeaturesAs, [plan]);
   }
   if (exceptions.length === 0) return interpolate(pricing.everythingInPlus, [plan]);

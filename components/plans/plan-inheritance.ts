@@ -73,42 +73,44 @@ function buildInheritance(
   sharedIds: ReadonlySet<string>,
 ): PlanInheritance {
   const base = findBasePlan(version, versions, features);
-  const included = features.flatMap((feature): PlanFeature[] => {
-    const content = getFeatureContent(feature, version.id);
-    const baseContent = base && getFeatureContent(feature, base.plan.id);
-    return content ? [{ id: feature.id, title: feature.title, content, baseContent }] : [];
-  });
+  const inheritedFeatures: PlanFeature[] = [];
+  const changedFeatures: PlanFeature[] = [];
+  const addedFeatures: PlanFeature[] = [];
+  for (const row of features) {
+    const content = getFeatureContent(row, version.id);
+    if (!content) continue;
+    const baseContent = base && getFeatureContent(row, base.plan.id);
+    const feature = { id: row.id, title: row.title, content, baseContent };
+    const isSame = baseContent ? isSameContent(content, baseContent) : !base && sharedIds.has(row.id);
+    if (isSame) inheritedFeatures.push(feature);
+    else if (baseContent && isIncomparable(content, baseContent, row)) changedFeatures.push(feature);
+    else addedFeatures.push(feature);
+  }
   const limitCount = features.filter(({ is_limit, versions: cells }) => is_limit && cells[version.id]).length;
-  const isInherited = ({ id, content, baseContent }: PlanFeature) =>
-    base ? baseContent !== null && isSameContent(content, baseContent) : sharedIds.has(id);
-  const rows = new Map(features.map((feature) => [feature.id, feature]));
-  const isChanged = ({ id, content, baseContent }: PlanFeature) => {
-    const row = rows.get(id);
-    return row !== undefined && baseContent !== null && isIncomparable(content, baseContent, row);
-  };
-  const addedFeatures = included.filter((feature) => !isInherited(feature) && !isChanged(feature));
+  const rowCount = inheritedFeatures.length + changedFeatures.length + addedFeatures.length;
   return {
-    featureCount: included.length - limitCount,
+    featureCount: rowCount - limitCount,
     limitCount,
     basePlan: base && { id: base.plan.id, title: base.plan.title },
     exceptions: base?.exceptions ?? [],
     addedFeatures,
-    changedFeatures: included.filter(isChanged),
-    inheritedFeatures: included.filter(isInherited),
-    strongestFeatures: findStrongest(addedFeatures, versions, rows),
+    changedFeatures,
+    inheritedFeatures,
+    strongestFeatures: findStrongest(addedFeatures, versions, features),
   };
 }
 
 function findStrongest(
   added: PlanFeature[],
   versions: VersionEntry[],
-  rows: ReadonlyMap<string, MatrixFeature>,
+  features: MatrixFeature[],
 ): PlanFeature[] {
+  const rows = new Map(features.map((feature) => [feature.id, feature]));
   const strengths = added.map((feature) => {
     const row = rows.get(feature.id);
     const planCount = versions.filter(({ id }) => {
       const other = row && getFeatureContent(row, id);
-      return other !== null && other !== undefined && isAsGood(other, feature.content, row!);
+      return other && isAsGood(other, feature.content, row);
     }).length;
     return { feature, planCount, ratio: getRatio(feature) };
   });

@@ -103,8 +103,8 @@ export function createChange(
     const { effectiveAt, atPeriodEnd } = resolveEffective(request.effective, state, now);
     assertAllowed(evaluation.revision, blockers);
     if (evaluation.isUnchanged) throw new ApiError('version_current', describeUnchanged(evaluation));
-    const decidedWaitsFor = evaluation.needsConfirmation ? 'host' : null;
-    const waitsFor = canDecide(caller, command) ? decidedWaitsFor : 'owner';
+    const consent = evaluation.needsConfirmation ? 'host' : null;
+    const waitsFor = canDecide(caller, command) ? consent : 'owner';
     const change: WrittenChange = {
       id: service.makeId('accountChange'),
       versionId: evaluation.to.versionId,
