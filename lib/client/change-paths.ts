@@ -1,4 +1,4 @@
-// Not in a client module: the server prefetches queries, and would have pages load it.
+// Apart from the hooks that use them: the server imports the paths with the queries, and pages would load the hooks.
 
 export const changesPath = '/api/account/changes';
 export const getChangePath = (id: string) => `${changesPath}/${encodeURIComponent(id)}`;

@@ -13,7 +13,7 @@ import {
   isLimitRow,
 } from '@/lib/db/catalog';
 import { findNewestState, findOwn, isOn } from './add-on-generations';
-import { hasAmount, isAsGood, listEffects } from './amounts';
+import { hasAmount, isAmountAsGood, listEffects } from './amounts';
 import { listActiveAddOns } from './caller';
 import { type CallerAccess, type CatalogView, filterListedVersions } from './catalog-view';
 
@@ -74,7 +74,7 @@ function isCovered(
 ): boolean {
   if (!link) return false;
   if (effect.effect === 'add') return link.unlimited || (!effect.unlimited && effect.amount === 0);
-  if (hasAmount(effect)) return isAsGood(link, effect, betterAmount);
+  if (hasAmount(effect)) return isAmountAsGood(link, effect, betterAmount);
   // A text can't be compared. To include a feature, any value is enough.
   return link.unlimited || effect.effect === 'include' || link.value === effect.value;
 }

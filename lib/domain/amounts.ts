@@ -13,7 +13,7 @@ export function compareAmounts(a: FeatureAmount, b: FeatureAmount): number | nul
 }
 
 /** Whether an amount is as good for an account as another one. If it is not known which is better, only an equal one is. */
-export function isAsGood(
+export function isAmountAsGood(
   amount: FeatureAmount,
   other: FeatureAmount,
   betterAmount: CatalogFeature['betterAmount'],

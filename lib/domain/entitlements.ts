@@ -8,7 +8,7 @@ import {
   isLimitRow,
 } from '@/lib/db/catalog';
 import { formatAmount } from '@/lib/format/localized-amount';
-import { hasAmount, isAsGood, listEffects } from './amounts';
+import { hasAmount, isAmountAsGood, listEffects } from './amounts';
 import { getActiveAddOnsKey, listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
 
@@ -153,7 +153,8 @@ function applyEffect(
   }
   if (!link) return { featureId, value, amount, unlimited };
   // An add-on never takes away from what the version includes.
-  const isMore = hasAmount({ amount, unlimited }) && !isAsGood(link, { amount, unlimited }, betterAmount);
+  const isMore =
+    hasAmount({ amount, unlimited }) && !isAmountAsGood(link, { amount, unlimited }, betterAmount);
   const isOtherText = effect === 'set' && !hasAmount({ amount, unlimited }) && value !== link.value;
   return isMore || isOtherText ? { featureId, value, amount, unlimited } : link;
 }

@@ -1,7 +1,7 @@
 import type { ImportedAddOnEffect, ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
-import { hasAmount, isAsGood } from '@/lib/domain/amounts';
+import { hasAmount, isAmountAsGood } from '@/lib/domain/amounts';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { getFeePeriod, isPriced } from '@/lib/pricing/price';
 
@@ -32,7 +32,7 @@ export function findLoss(
     const feature = features.find(({ catalogKey }) => catalogKey === effect.feature);
     return (
       hasAmount(had) &&
-      !isAsGood(has, had, effect.effect === 'add' ? 'higher' : (feature?.betterAmount ?? null))
+      !isAmountAsGood(has, had, effect.effect === 'add' ? 'higher' : (feature?.betterAmount ?? null))
     );
   });
   if (losesContent) return 'content';

@@ -68,6 +68,12 @@ test.each<[name: string, Limit | string | null, Limit | string | null, string[]]
     { amount: 6, better_amount: 'lower' },
     ['limits get worse'],
   ],
+  [
+    'an amount of which it is not known which is better',
+    { amount: 4, better_amount: null },
+    { amount: 5, better_amount: null },
+    ['values can’t be compared'],
+  ],
   ['a lower rate', { amount: 5, better_amount: 'lower' }, { amount: 4, better_amount: 'lower' }, []],
   ['another unit', { amount: 5 }, { amount: 5, unit: 'MB' }, ['values can’t be compared']],
   ['another period', { amount: 5 }, { amount: 5, period: 'month' }, ['values can’t be compared']],

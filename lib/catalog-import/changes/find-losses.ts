@@ -7,12 +7,12 @@ import { isPriced, listBillingPeriods } from '@/lib/pricing/price';
 /** Why an account would be worse off with `after` than with `before`. Empty if it is not. */
 export function findLosses(before: VersionSnapshot, after: VersionSnapshot): VersionLoss[] {
   const { lost, raised, lowered, changed } = compareSnapshots(before, after);
-  const isWorse = [...raised, ...lowered].some(({ improved }) => improved === false);
+  const changes = [...raised, ...lowered, ...changed];
   const losses: (VersionLoss | false)[] = [
     ...findPriceLosses(before, after, after),
     lost.length > 0 && 'features are lost',
-    isWorse && 'limits get worse',
-    changed.length > 0 && 'values can’t be compared',
+    changes.some(({ improved }) => improved === false) && 'limits get worse',
+    changes.some(({ improved }) => improved === null) && 'values can’t be compared',
   ];
   return losses.filter((loss) => loss !== false);
 }
