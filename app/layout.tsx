@@ -72,6 +72,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             provider: page?.app?.title ?? '',
             language: page?.app?.language ?? null,
             contactUrl: page?.app?.contact_url ?? null,
+            billingUrl: page?.app?.billing_url ?? null,
           }}
         >
           {isEmbedded ? (

@@ -1,7 +1,8 @@
 'use client';
 
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, use, useRef } from 'react';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
+import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useSwitchingText } from '@/components/i18n/use-switching-text';
@@ -17,6 +18,7 @@ import {
 import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
 import { Quote } from '@/components/ui/quote';
+import { linkClassName } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { useChangeToDecide } from '@/lib/client/changes';
 import type { ChangeSession } from './use-change-session';
@@ -160,8 +162,33 @@ function RequestSentence({ id }: { id: string }) {
 export function EffectiveSentence({ session, at = null }: { session: ChangeSession; at?: number | null }) {
   const { ask, when, afterPayment, effective } = useSwitchingText();
   if (session.asks) return ask.effective;
-  if (at !== null) return interpolate(when.effective, [<DateText key="at" at={at} />]);
-  return session.isConfirmedByHost ? afterPayment : effective;
+  if (session.isConfirmedByHost) return afterPayment;
+  return (
+    <>
+      {at === null ? effective : interpolate(when.effective, [<DateText key="at" at={at} />])}
+      {!session.needsReason && <BilledBy />}
+    </>
+  );
+}
+
+/** Who knows what is due: "Larder bills you.", with a link to the bills if there is one. */
+function BilledBy() {
+  const { provider, billingUrl } = use(CatalogTextContext);
+  const { billedBy } = useSwitchingText();
+  if (provider === '') return null;
+  const text = interpolate(billedBy, [<bdi key="provider">{provider}</bdi>]);
+  return (
+    <>
+      {' '}
+      {billingUrl === null ? (
+        text
+      ) : (
+        <a href={billingUrl} className={linkClassName}>
+          {text}
+        </a>
+      )}
+    </>
+  );
 }
 
 /** The reason of the change, which the history shows, or a note for the owner who is asked. */

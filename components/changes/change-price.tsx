@@ -3,11 +3,12 @@
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import { toCountedUnit } from '@/lib/format/amount';
 import { hasAnnualPrice } from '@/lib/pricing/price';
 
-/** The price of a plan for the period and the users of a change, when the change was made. That of an add-on is not known. */
+/** The price of a plan for the period and the numbers of a change, when the change was made. That of an add-on is not known. */
 export function ChangePrice({
-  change: { version, billing_period: period, users, optional_feature: addOn },
+  change: { version, billing_period: period, users, quantity, optional_feature: addOn },
 }: {
   change: AccountChangeBody;
 }) {
@@ -20,6 +21,8 @@ export function ChangePrice({
     <bdi>
       {formatPrice(version, { currency: version.currency, app, billed: period })}
       {users !== null && ` · ${pricing.forSeats(users)}`}
+      {quantity !== null &&
+        ` · ${pricing.forSeats(quantity, toCountedUnit(version.fee_unit ?? '', quantity))}`}
     </bdi>
   );
 }

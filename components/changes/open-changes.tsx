@@ -6,6 +6,7 @@ import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text'
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useChangesText } from '@/components/i18n/use-changes-text';
+import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -180,10 +181,13 @@ function ChangeSubject({ change }: { change: AccountChangeBody }) {
 function CancelLabel({ change }: { change: AccountChangeBody }) {
   const text = useChangesText();
   const { cancelSwitch } = useSentences(change);
-  const { origin, waits_for, users, version, previous_version: previous } = change;
+  const { origin, waits_for, users, quantity, version, previous_version: previous } = change;
   if (origin === 'member' && waits_for === 'owner') return text.withdraw;
   if (waits_for === 'host' || change.optional_feature) return cancelSwitch;
-  if (previous?.id === version.id) return users === null ? text.keepBilling : text.keepUsers;
+  if (previous?.id === version.id) {
+    if (users !== null) return text.keepUsers;
+    return quantity === null ? text.keepBilling : text.keepQuantity;
+  }
   return previous ? <span>{interpolate(text.keep, [previous.title])}</span> : text.cancelSwitch;
 }
 
@@ -192,7 +196,9 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   const { provider } = use(CatalogTextContext);
   const text = useChangesText();
   const sentences = useSentences(change);
-  const { effective_at: at, version, previous_version: previous, users, origin, waits_for } = change;
+  const { effective_at: at, version, previous_version: previous, origin, waits_for } = change;
+  const { users, quantity } = change;
+  const formatNumbers = useNumbersFormat();
   const plan = <ChangeSubject key="subject" change={change} />;
   const providerName = <bdi key="provider">{provider}</bdi>;
   if (waits_for === 'host') return interpolate(sentences.waitsForProvider, [plan, providerName]);
@@ -205,8 +211,13 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   }
   if (at === null || waits_for === 'owner') return interpolate(text.youAsked, [plan]);
   const date = <DateText key="date" at={at} />;
-  if (previous?.id === version.id && users !== null)
-    return interpolate((when) => text.changesUsers(users, when), [date]);
+  if (previous?.id === version.id && (users ?? quantity) !== null) {
+    const number =
+      users === null
+        ? formatNumbers({ users: 1, quantity, price: { ...version, user_fee: null } })
+        : formatNumbers({ users, quantity, price: version });
+    return interpolate(text.changesNumber, [<bdi key="number">{number}</bdi>, date]);
+  }
   if (previous?.id === version.id) return interpolate(text.changesPeriod[change.billing_period], [date]);
   if (origin === 'product') return interpolate(text.byProvider, [providerName, plan, date]);
   if (origin === 'host' && previous) return interpolate(text.until, [previous.title, date, plan]);

@@ -20,6 +20,7 @@ import { pluralizeUnit } from '@/lib/format/amount';
 import { formatContent } from '@/lib/format/localized-amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
+import { isPriced } from '@/lib/pricing/price';
 import { PlansOfResult } from './plans-of-result';
 import { findResult, type PlanMatch, type SearchResult, searchFeatures } from './search-features';
 
@@ -146,10 +147,17 @@ function CheapestWay({
 }) {
   const { pricing } = useText();
   const text = useFeatureSearchText();
-  const { locale, currency, shown } = usePriceOptions(list.app, billing.period);
+  const priceOptions = usePriceOptions(list.app, billing.period);
+  const { locale, currency, shown } = priceOptions;
   if (result.plans.some(({ version, addOn }) => version.current && addOn === null)) return text.yourPlanHasIt;
   const { cheapest, plans } = result;
-  if (!cheapest) return plans.length > 0 && pricing.onRequest;
+  // The prices of plans without a total: on request, or in words.
+  if (!cheapest) {
+    const prices = plans.map(({ version, addOn }) =>
+      formatPrice(addOn && !isPriced(addOn.price) ? addOn.price : version, priceOptions),
+    );
+    return [...new Set(prices)].join(' · ');
+  }
   const price =
     cheapest.total === 0
       ? pricing.free

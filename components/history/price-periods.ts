@@ -3,13 +3,14 @@ import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
+import { toVersionPrice, type VersionPrice } from '@/lib/pricing/price';
 import { computeAmount, subtractAmounts } from '@/lib/pricing/total';
 
 /** A time in which the account's plan, its price and the add-ons stayed the same. */
 export interface PricePeriod {
   entry: HistoryEntry;
   /** The price of the plan at that time. */
-  price: Price;
+  price: VersionPrice;
   /** The add-ons that were on, at the prices of that time. */
   addOns: AddOnHistoryEntry[];
   /** Unix seconds. */
@@ -58,8 +59,8 @@ export function listPricePeriods(
   for (const { at, entry, addOn, catalog, catalogAddOn } of changes
     .toReversed()
     .sort((a, b) => a.at - b.at)) {
-    if (entry) [plan, price] = [entry, entry];
-    if (catalog && catalog.entry === plan) price = catalog.price;
+    if (entry) [plan, price] = [entry, toVersionPrice(entry, entry.quantity)];
+    if (catalog && catalog.entry === plan) price = toVersionPrice(catalog.price, plan.quantity);
     if (addOn?.status === 'active') active.set(addOn.id, addOn);
     else if (addOn) active.delete(addOn.id);
     if (catalogAddOn && active.get(catalogAddOn.id)?.history_id === catalogAddOn.history_id)

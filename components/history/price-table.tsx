@@ -2,9 +2,9 @@
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { useHistoryText } from '@/components/i18n/use-history-text';
+import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { DateText } from '@/components/ui/date-text';
 import { linkClassName } from '@/components/ui/text-link';
-import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { calculatePaidAmounts, getCommonUsers, type PricePeriod } from './price-periods';
 
@@ -12,10 +12,10 @@ import { calculatePaidAmounts, getCommonUsers, type PricePeriod } from './price-
 export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
   const { chart } = useHistoryText();
   const { pricing } = useText();
+  const formatNumbers = useNumbersFormat();
   const { locale } = useDateFormatOptions();
-  const showsUsers = getCommonUsers(periods) === null;
-  const formatUsers = ({ users, user_fee_unit: unit }: PricePeriod['entry']) =>
-    pricing.seatsCount(users, unit && pluralizeUnit(unit, users));
+  const showsNumbers =
+    getCommonUsers(periods) === null || periods.some(({ entry }) => entry.quantity !== null);
   const headings = [chart.plan, chart.addOns, chart.total];
   return (
     <details className="text-small">
@@ -48,7 +48,7 @@ export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
                     <bdi>{entry.title}</bdi>
                     {entry.account_billing_period !== entry.billing_period &&
                       ` · ${pricing.billedPeriod[entry.account_billing_period]}`}
-                    {showsUsers && ` · ${formatUsers(entry)}`}
+                    {showsNumbers && ` · ${formatNumbers({ ...entry, price: entry })}`}
                   </span>
                 </th>
                 {amounts.map((amount, index) => (

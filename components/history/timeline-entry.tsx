@@ -5,6 +5,7 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { useHistoryText } from '@/components/i18n/use-history-text';
+import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
@@ -107,16 +108,15 @@ export function TimelineEntry(props: TimelineEntryProps) {
   );
 }
 
-/** What the switch changed: the plan, or only the billing period or the number of users. */
+/** What the switch changed: the plan, or only the billing period or a number. */
 function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   const history = useHistoryText();
-  const { pricing } = useText();
+  const formatNumbers = useNumbersFormat();
   const { previous_title: from, previous_version_id: fromId } = entry;
   if (from === null) return history.firstPlan;
   if (entry.kind === 'users') {
     if (entry.undo) return history.undoneUsers;
-    const unit = entry.user_fee_unit;
-    return history.changedUsers(pricing.seatsCount(entry.users, unit && pluralizeUnit(unit, entry.users)));
+    return history.changedUsers(formatNumbers({ ...entry, price: entry }));
   }
   if (entry.undo) return fromId === entry.id ? history.undonePeriod : interpolate(history.undone, [from]);
   if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];

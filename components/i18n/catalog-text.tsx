@@ -9,6 +9,8 @@ interface CatalogTextSettings {
   language: string | null;
   /** Target of "Contact us". Null if there is none. */
   contactUrl: string | null;
+  /** Where accounts see their bills. Null if there is none. */
+  billingUrl: string | null;
 }
 
 /** What is common to all texts of the app's catalog. */
@@ -16,6 +18,7 @@ export const CatalogTextContext = createContext<CatalogTextSettings>({
   provider: '',
   language: null,
   contactUrl: null,
+  billingUrl: null,
 });
 
 /** A text of the catalog, whose language and text direction may differ from those of the page. */

@@ -15,10 +15,10 @@ import { ContactLinks } from '@/components/ui/contact-links';
 import { getPlanAnchor } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
-import { pluralizeUnit } from '@/lib/format/amount';
+import { toCountedUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
-import { hasAnnualPrice } from '@/lib/pricing/price';
+import { getBilledUsers, hasAnnualPrice, isSoldPerUnit, type VersionPrice } from '@/lib/pricing/price';
 import { computeAmount } from '@/lib/pricing/total';
 import { AllFeaturesButton, MoreInfo, PlanFeatures, SharedFeatures } from './plan-features';
 import { buildPlanInheritance, findSharedFeatures, type PlanInheritance } from './plan-inheritance';
@@ -65,13 +65,15 @@ const columnClassNames = {
 const computePlanAmount = (price: VersionEntry, users: number, priceOptions: AppPriceOptions) =>
   computeAmount([{ price }], { ...priceOptions, users });
 
-/** Whether the total for the number of users is known, and differs from the price. */
-function hasOwnTotal(version: VersionEntry, seats: number, priceOptions: AppPriceOptions): boolean {
-  return (
-    Boolean(version.user_fee) &&
-    (seats > 1 || Boolean(version.fee)) &&
-    computePlanAmount(version, seats, priceOptions) !== null
-  );
+/** Whether the total for the numbers of users and units is known, and differs from the price. */
+function hasOwnTotal(
+  version: VersionEntry & VersionPrice,
+  seats: number,
+  priceOptions: AppPriceOptions,
+): boolean {
+  const isMultiplied =
+    (version.user_fee && (version.fee || getBilledUsers(version, seats) > 1)) || (version.units ?? 1) > 1;
+  return Boolean(isMultiplied) && computePlanAmount(version, seats, priceOptions) !== null;
 }
 
 /** All plans side by side, in the order of the API, or those of one family. Used by the plans page and by the product preview. */
@@ -128,7 +130,7 @@ export function PlanGrid(props: PlanGridProps) {
             seats={seats}
             userUnit={getUserUnit(list)}
             billing={billing}
-            hasEstimate={hasUserFees(list)}
+            hasEstimate={hasUserFees(list) || list.versions.some(isSoldPerUnit)}
             action={{
               ...action,
               direction: directions.get(version.id) ?? 'none',
@@ -166,7 +168,7 @@ interface PlanColumnProps {
   seats: number;
   userUnit: string | null;
   billing: Billing;
-  /** Whether any listed plan has a price per user. */
+  /** Whether any listed plan has a price per user or unit. */
   hasEstimate: boolean;
   action: PlanGridProps['action'] & Pick<PlanActionProps, 'direction' | 'primary'>;
   /** What the card says about the feature that was searched for. */
@@ -270,6 +272,11 @@ type TotalPriceProps = Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats
 
 function SeatEstimate({ userUnit, ...props }: TotalPriceProps & Pick<PlanColumnProps, 'userUnit'>) {
   const { pricing } = useText();
+  const { user_fee, fee_unit, units = null }: VersionPrice = props.version;
+  const numbers = [
+    ...(user_fee ? [{ n: getBilledUsers(props.version, props.seats), unit: userUnit }] : []),
+    ...(units !== null ? [{ n: units, unit: fee_unit }] : []),
+  ];
   // `output` is a live region by default. The slider announces its own value, so the estimates stay silent.
   return (
     <output
@@ -277,7 +284,7 @@ function SeatEstimate({ userUnit, ...props }: TotalPriceProps & Pick<PlanColumnP
       className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small phone:mt-3"
     >
       <span className="text-soft">
-        {pricing.forSeats(props.seats, userUnit && pluralizeUnit(userUnit, props.seats))}
+        {numbers.map(({ n, unit }) => pricing.forSeats(n, unit && toCountedUnit(unit, n))).join(' · ')}
       </span>
       <span className="text-end">
         <TotalPrice {...props} />

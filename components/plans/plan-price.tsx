@@ -10,6 +10,7 @@ import {
   type Amount,
   describePrice,
   formatAnnualPrice,
+  formatBounds,
   joinAmounts,
   type PriceFormatOptions,
 } from '@/lib/pricing/format-price';
@@ -26,17 +27,25 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
   const { messages, app, billed } = priceOptions;
   const price = describePrice(fees, priceOptions);
   const sizeClassName = priceFontSizeClassNames[fontSize];
+  const bounds = formatBounds(fees, messages).map((text) => (
+    <p key={text} className="figures text-small text-soft">
+      {text}
+    </p>
+  ));
   if (price.kind === 'free')
     return <p className={classNames(numeralClassName, sizeClassName)}>{messages.free}</p>;
   if (price.kind === 'on_request' || price.kind === 'text') {
     return (
-      <p className="flex min-h-16 items-end pb-2 text-head font-light">
-        {price.kind === 'text' ? (
-          <CatalogText className="figures">{price.text}</CatalogText>
-        ) : (
-          messages.onRequest
-        )}
-      </p>
+      <>
+        <p className="flex min-h-16 items-end pb-2 text-head font-light">
+          {price.kind === 'text' ? (
+            <CatalogText className="figures">{price.text}</CatalogText>
+          ) : (
+            messages.onRequest
+          )}
+        </p>
+        {bounds}
+      </>
     );
   }
   const { base, perUser, period } = price;
@@ -61,6 +70,7 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
             : [base && numeral(base), perUser && numeral(perUser)].filter((element) => element !== null),
         )}
       </p>
+      {bounds}
       {annual && (
         <p className="figures pt-1 text-small">
           {annual}

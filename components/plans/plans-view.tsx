@@ -36,6 +36,7 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import { findFeeUnit, isSoldPerUnit } from '@/lib/pricing/price';
 import { findSharedBlocker } from './find-shared-blocker';
 import { PlanGrid, PlanOverview } from './plan-grid';
 import { maxShownFeatures } from './plan-inheritance';
@@ -188,9 +189,11 @@ function LoadedPlans(props: LoadedPlansProps) {
                 hasAccount={hasAccount}
                 billing={billing}
               />
-              {current && hasUsers && (
+              {current && (hasUsers || isSoldPerUnit(current)) && (
                 <UsersOfAccount
                   list={list}
+                  current={current}
+                  hasUsers={hasUsers}
                   seats={seats}
                   unit={getUserUnit(list)}
                   onChange={current.switch?.allowed ? () => dialog.open(current.id) : null}
@@ -200,13 +203,14 @@ function LoadedPlans(props: LoadedPlansProps) {
           )
         }
         aside={
-          (onSeats || billing.hasChoice) && (
+          (onSeats || billing.hasChoice || findFeeUnit(list.versions) !== null) && (
             <PriceControls
               seats={seats}
               unit={getUserUnit(list)}
               requestedSeats={requestedSeats}
               onSeats={onSeats}
               billing={billing}
+              versions={list.versions}
             />
           )
         }

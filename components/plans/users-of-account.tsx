@@ -5,10 +5,14 @@ import { useText } from '@/components/i18n/text-provider';
 import { areUsersFixed } from '@/components/pricing/use-billing';
 import { TextButton } from '@/components/ui/text-link';
 import type { VersionList } from '@/lib/contract/versions';
-import { pluralizeUnit } from '@/lib/format/amount';
+import { toCountedUnit } from '@/lib/format/amount';
+import type { VersionPrice } from '@/lib/pricing/price';
 
 interface UsersOfAccountProps {
-  list: Pick<VersionList['data'], 'app' | 'billing_period' | 'users'>;
+  list: Pick<VersionList['data'], 'app' | 'billing_period' | 'users' | 'quantity'>;
+  current: VersionPrice;
+  /** Whether prices or a limit depend on the number of users. */
+  hasUsers: boolean;
   /** The number that the prices are for. */
   seats: number;
   /** The price list's word for a user, null for "user". */
@@ -17,25 +21,36 @@ interface UsersOfAccountProps {
   onChange: (() => void) | null;
 }
 
-/** "9 users", with where the number is managed, or a button that changes it to the chosen one. */
-export function UsersOfAccount({ list, seats, unit, onChange }: UsersOfAccountProps) {
+/** "9 users · 3 sites", with where the users are managed, or a button that changes a number to the chosen one. */
+export function UsersOfAccount({ list, current, hasUsers, seats, unit, onChange }: UsersOfAccountProps) {
   const { pricing } = useText();
-  const { app, users } = list;
-  const nounOf = (n: number) => unit && pluralizeUnit(unit, n);
-  const count = pricing.seatsCount(users, nounOf(users));
+  const { app, users, quantity } = list;
+  const { units = null, fee_unit: feeUnit } = current;
+  const format = (text: typeof pricing.seatsCount, n: number, noun: string | null) =>
+    text(n, noun && toCountedUnit(noun, n));
+  const numbers = [
+    ...(hasUsers ? [{ has: users, chosen: seats, noun: unit, isFixed: areUsersFixed(list) }] : []),
+    ...(quantity !== null
+      ? [{ has: quantity, chosen: units ?? quantity, noun: feeUnit, isFixed: false }]
+      : []),
+  ];
+  const changed = numbers.find(({ has, chosen }) => has !== chosen);
   return (
     <p className="figures text-body">
-      {areUsersFixed(list)
-        ? interpolate(pricing.usersManagedIn, [
-            <span key="count">{count}</span>,
-            <bdi key="app">{app.title}</bdi>,
-          ])
-        : count}
-      {seats !== users && onChange && (
+      {numbers.map(({ has, noun, isFixed }, index) => {
+        const count = <span key="count">{format(pricing.seatsCount, has, noun)}</span>;
+        return (
+          <span key={noun}>
+            {index > 0 && ' · '}
+            {isFixed ? interpolate(pricing.usersManagedIn, [count, <bdi key="app">{app.title}</bdi>]) : count}
+          </span>
+        );
+      })}
+      {changed && onChange && (
         <>
           {' · '}
           <TextButton className="screen-only" aria-haspopup="dialog" onClick={onChange}>
-            {pricing.changeUsers(seats, nounOf(seats))}
+            {format(pricing.changeUsers, changed.chosen, changed.noun)}
           </TextButton>
         </>
       )}

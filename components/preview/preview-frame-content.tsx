@@ -6,7 +6,7 @@ import { AddOnsContent } from '@/components/add-ons/add-ons-view';
 import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { useComparisonText } from '@/components/i18n/use-comparison-text';
 import { usePreviewText } from '@/components/i18n/use-preview-text';
-import { getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
+import { useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchDialog } from '@/components/switch/switch-dialog';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -74,11 +74,9 @@ function PreviewSwitch({
   list: ProductPreview['list']['data'];
 }) {
   const previewText = usePreviewText();
-  const [{ switch: versionId, seats: requestedSeats }, setSearchParams] =
-    useSearchParams(previewSearchParams);
+  const [{ switch: versionId, seats, units }, setSearchParams] = useSearchParams(previewSearchParams);
   const nothing = useRef<HTMLElement>(null);
   const billing = useBilling(list);
-  const seats = getSeats(list, requestedSeats);
   if (!switchPreview || switchPreview.data.to.id !== versionId) return null;
   return (
     <SwitchDialog
@@ -87,7 +85,9 @@ function PreviewSwitch({
       list={list}
       billing={billing}
       seats={seats}
-      onSeats={(next) => setSearchParams({ seats: toSeatsParam(list, next) })}
+      units={units}
+      onSeats={(next) => setSearchParams({ seats: next })}
+      onUnits={(next) => setSearchParams({ units: next })}
       noticeRef={nothing}
       onClose={() => setSearchParams({ switch: null })}
       onDone={() => {}}

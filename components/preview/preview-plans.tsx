@@ -61,6 +61,7 @@ export function PreviewPlans({ data, asAccount, action }: PreviewPlansProps) {
                 : undefined
             }
             billing={billing}
+            versions={data.versions}
           />
         }
       />

@@ -157,8 +157,8 @@ function usePreviewedPages(initial: PreviewState, loading: boolean) {
 }
 
 function pickPageState(state: PreviewState): SearchParamValues<typeof previewedPageSearchParams> {
-  const { family, q, differences, plans, pair, switch: versionId, seats, period } = state;
-  return { family, q, differences, plans, pair, switch: versionId, seats, period };
+  const { family, q, differences, plans, pair, switch: versionId, seats, units, period } = state;
+  return { family, q, differences, plans, pair, switch: versionId, seats, units, period };
 }
 
 const maxShownSubjects = 6;

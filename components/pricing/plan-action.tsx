@@ -9,7 +9,7 @@ import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
-import { selectBillingPeriod } from '@/lib/pricing/price';
+import { selectBillingPeriod, type VersionPrice } from '@/lib/pricing/price';
 import type { Billing } from './use-billing';
 
 /** A script of its own, because most accounts can switch to any plan. */
@@ -21,7 +21,8 @@ export interface PlanActionProps {
   version: Pick<
     VersionEntry,
     'id' | 'title' | 'current' | 'active' | 'switch' | 'price_text' | 'billing_periods'
-  >;
+  > &
+    Pick<VersionPrice, 'units'>;
   app: AppInfo;
   seats: number;
   billing: Pick<Billing, 'period' | 'accountPeriod'>;
@@ -170,7 +171,7 @@ export function getPlanLink({
   if (version.billing_periods.length === 0 && contact) return contact;
   if (version.switch !== null || user.signedIn) return null;
   const period = selectBillingPeriod(version.billing_periods, billing.period) ?? app.billing_period;
-  const chosen = { versionId: version.id, seats, period, addOns };
+  const chosen = { versionId: version.id, seats, units: version.units ?? null, period, addOns };
   const hostUrl = app.sign_up_url ?? app.sign_in_url;
   if (hostUrl) return { href: buildHostUrl(hostUrl, chosen), isContact: false };
   if (user.demo)

@@ -2,6 +2,9 @@
 
 import { QueryForm } from '@/components/ui/query-form';
 import { priceSearchParams } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
+import type { VersionEntry } from '@/lib/contract/versions';
+import { findFeeUnit, type VersionPrice } from '@/lib/pricing/price';
 import { PeriodControl } from './period-control';
 import { SeatsControl } from './seats-control';
 import type { Billing } from './use-billing';
@@ -15,17 +18,22 @@ interface PriceControlsProps {
   /** Absent if no price depends on the number of users. */
   onSeats?: ((seats: number) => void) | undefined;
   billing: Billing;
+  /** The plans whose units are chosen too, if all are sold by the same. Default: none. */
+  versions?: VersionEntry[];
 }
 
-/** What prices depend on: the number of users and the billing period. */
+/** What prices depend on: the number of users and of units such as sites, and the billing period. */
 export function PriceControls({
   seats,
   unit = null,
   requestedSeats = null,
   onSeats,
   billing,
+  versions = [],
 }: PriceControlsProps) {
-  if (!onSeats && !billing.hasChoice) return null;
+  const [, setSearchParams] = useSearchParams(priceSearchParams);
+  const feeUnit = findFeeUnit(versions);
+  if (!onSeats && !feeUnit && !billing.hasChoice) return null;
   return (
     <QueryForm
       params={Object.keys(priceSearchParams)}
@@ -34,7 +42,18 @@ export function PriceControls({
       {onSeats && (
         <SeatsControl name="seats" seats={seats} unit={unit} requested={requestedSeats} onChange={onSeats} />
       )}
+      {feeUnit && (
+        <SeatsControl
+          name="units"
+          seats={findUnits(versions)}
+          unit={feeUnit}
+          onChange={(units) => setSearchParams({ units })}
+        />
+      )}
       {billing.hasChoice && <PeriodControl name="period" billing={billing} />}
     </QueryForm>
   );
 }
+
+/** The number of units that the prices of plans are for: the largest, because some plans start at more than others. */
+const findUnits = (versions: VersionPrice[]) => Math.max(1, ...versions.map(({ units }) => units ?? 1));

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { TextField } from '@/components/ui/text-field';
 import { maxUsers } from '@/lib/contract/max-users';
-import { pluralizeUnit } from '@/lib/format/amount';
+import { toCountedUnit } from '@/lib/format/amount';
 
 interface SeatsControlProps {
   /** Of the field, in a form. */
@@ -14,27 +14,32 @@ interface SeatsControlProps {
   unit?: string | null;
   /** Text of the query string that `seats` was read from. Null without one. */
   requested?: string | null;
+  /** Smallest and largest number. Default: 1 and `maxUsers`. */
+  min?: number;
+  max?: number | null;
   disabled?: boolean;
   onChange: (seats: number) => void;
 }
 
-/** The number of users: a slider for approximate values and a field for exact ones. */
+/** The number of users, or of units of a price: a slider for approximate values and a field for exact ones. */
 export function SeatsControl({
   name,
   seats,
   unit = null,
   requested = null,
+  min = 1,
   disabled = false,
   onChange,
+  ...props
 }: SeatsControlProps) {
+  const max = props.max ?? maxUsers;
+  const isValid = (number: number) => Number.isInteger(number) && number >= min && number <= max;
   const { pricing } = useText();
   const fieldId = useId();
-  const label = unit ? pluralizeUnit(unit, 2) : pricing.seats;
-  const noun = unit && pluralizeUnit(unit, seats);
+  const label = unit ? toCountedUnit(unit, 2) : pricing.seats;
+  const noun = unit && toCountedUnit(unit, seats);
   // The text in the field while it is not a valid number of users. It stays until it is corrected.
-  const [draft, setDraft] = useState(
-    requested !== null && !isValidSeats(Number(requested)) ? requested : null,
-  );
+  const [draft, setDraft] = useState(requested !== null && !isValid(Number(requested)) ? requested : null);
   return (
     <div className="screen-only flex w-full flex-wrap items-center gap-x-4 middle:w-80">
       <label htmlFor={fieldId} className="first-letter:uppercase">
@@ -51,7 +56,7 @@ export function SeatsControl({
           value={getSeatStopIndex(seats)}
           onChange={({ target }) => {
             setDraft(null);
-            onChange(seatStops[target.valueAsNumber] ?? 1);
+            onChange(Math.min(Math.max(seatStops[target.valueAsNumber] ?? 1, min), max));
           }}
           className="ruler w-16 min-w-0 grow"
         />
@@ -61,15 +66,15 @@ export function SeatsControl({
           type="number"
           disabled={disabled}
           inputMode="numeric"
-          min={1}
-          max={maxUsers}
+          min={min}
+          max={max}
           step={1}
           aria-describedby={`${fieldId}-hint`}
           aria-invalid={draft !== null || undefined}
           value={draft ?? seats}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onChange={({ target }) => {
-            const valid = isValidSeats(target.valueAsNumber);
+            const valid = isValid(target.valueAsNumber);
             setDraft(valid ? null : target.value);
             if (valid) onChange(target.valueAsNumber);
           }}
@@ -81,13 +86,11 @@ export function SeatsControl({
         aria-live="polite"
         className={draft === null ? 'sr-only' : 'w-full pt-1 text-small'}
       >
-        {draft === null ? pricing.seatsHint(maxUsers) : pricing.seatsInvalid(maxUsers, seats, noun)}
+        {draft === null ? pricing.seatsHint(min, max) : pricing.seatsInvalid(min, max, seats, noun)}
       </p>
     </div>
   );
 }
-
-const isValidSeats = (seats: number) => Number.isInteger(seats) && seats >= 1 && seats <= maxUsers;
 
 /** The values of the slider: small steps for small teams, larger ones for large teams. */
 const seatStops = [1];

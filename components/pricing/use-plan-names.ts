@@ -2,6 +2,10 @@
 
 import { useMemo } from 'react';
 import { useText } from '@/components/i18n/text-provider';
+import { priceSearchParams } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
+import type { VersionEntry } from '@/lib/contract/versions';
+import { toVersionPrice } from '@/lib/pricing/price';
 
 /** A version in a list or in a preview. */
 interface Plan {
@@ -18,8 +22,21 @@ export function useNamePlan(): <P extends Plan>(plan: P) => P {
   );
 }
 
-/** The list with names of versions that differ. */
-export function useNamedPlans<List extends { versions: Plan[] } | undefined>(list: List): List {
+/** The list with names of versions that differ, and with the number of units that the prices are for. */
+export function useNamedPlans<List extends { versions: (Plan & VersionEntry)[] } | undefined>(
+  list: List,
+): List {
   const namePlan = useNamePlan();
-  return useMemo(() => list && { ...list, versions: list.versions.map(namePlan) }, [list, namePlan]);
+  const [{ units }] = useSearchParams(priceSearchParams);
+  return useMemo(
+    () =>
+      list && {
+        ...list,
+        versions: list.versions.map((version) => {
+          const quantity = units ?? version.total?.quantity ?? 1;
+          return toVersionPrice(namePlan(version), Math.min(quantity, version.max_quantity ?? quantity));
+        }),
+      },
+    [list, namePlan, units],
+  );
 }

@@ -13,6 +13,7 @@ import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { DateText } from '@/components/ui/date-text';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import { isSoldPerUnit } from '@/lib/pricing/price';
 import { SwitchPreviewPanel } from './switch-preview';
 import { type PricedPlans, usePriceBefore, usePriceSentence } from './switch-prices';
 import { countChanges, type SwitchPreviewData } from './switch-summary';
@@ -34,9 +35,11 @@ interface SwitchDialogProps {
   isMember?: boolean;
   list: VersionList['data'];
   billing: Billing;
-  /** Number of users. */
-  seats: number;
+  /** The chosen numbers of users and of units such as sites. Null for those of the account. */
+  seats: number | null;
+  units: number | null;
   onSeats: (seats: number) => void;
+  onUnits: (units: number) => void;
   /** The confirmation on the page, which gets the focus after a switch. */
   noticeRef: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -51,7 +54,7 @@ interface SwitchDialogProps {
 /** The dialog of a switch, of a number of users, or of the undo of either. Open while it is rendered; each has a key. */
 export function SwitchDialog(props: SwitchDialogProps) {
   const { versionId, undo = null, approve = null, isMember = false, bySupport, readOnly } = props;
-  const { list, billing, seats: chosenSeats, onSeats, noticeRef, onClose, onDone } = props;
+  const { list, billing, onSeats, onUnits, noticeRef, onClose, onDone } = props;
   const { pricing } = useText();
   const switching = useSwitchingText();
   // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
@@ -59,9 +62,12 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
   const period = !undo && to?.billing_periods.includes(billing.period) ? billing.period : null;
   const isFixed = areUsersFixed(list);
+  const isOnRequest = to?.billing_periods.length === 0;
+  const chosenSeats = undo || isFixed ? null : props.seats;
+  const chosenUnits = !undo && to && isSoldPerUnit(to) ? props.units : null;
   const when = useWhen({
     // Members and approvals leave the time to the owner and to the change.
-    enabled: !undo && approve === null && !isMember && !readOnly,
+    enabled: !undo && approve === null && !isMember && !readOnly && !isOnRequest,
     period: period ?? list.billing_period,
     before: list.billing_period,
     direction: to?.switch?.direction ?? null,
@@ -70,7 +76,8 @@ export function SwitchDialog(props: SwitchDialogProps) {
     versionId,
     undo,
     period,
-    users: undo || isFixed ? null : chosenSeats,
+    users: chosenSeats,
+    quantity: chosenUnits,
     effective: when.effective,
     approve,
     asks: isMember && to !== null && isPreviewOnly(to),
@@ -80,11 +87,16 @@ export function SwitchDialog(props: SwitchDialogProps) {
     onDone,
   });
   const { preview, asks, isLocked } = session;
-  const shown = useShownSwitch({ list, billing, from, to, period, chosenSeats, session, when });
+  const shown = useShownSwitch({
+    ...{ list, billing, from, to, period, session, when },
+    ...{ chosenSeats, chosenUnits },
+  });
   const { plans, seats, isSwitch, current } = shown;
   const prices = plans && { plans, app: list.app, seats };
   const isDecided = undo !== null || approve !== null;
-  const hasSeats = (shown.isPerUser || list.app.users_limit !== null) && !isDecided && !isFixed;
+  const hasSeats =
+    (shown.isPerUser || list.app.users_limit !== null) && !isDecided && !isFixed && !isOnRequest;
+  const soldUnits = isDecided || isOnRequest ? null : (plans?.to.units ?? null);
   const hasPeriods = !undo && billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
   // Known from the list until the preview is loaded, so that the dialog keeps its height.
   const isExpected = (to?.switch?.allowed === true || asks) && !session.previewQuery.error;
@@ -131,14 +143,25 @@ export function SwitchDialog(props: SwitchDialogProps) {
       isComplete={session.isCurrent && when.effective !== null}
       differences={session.differences.map((difference) => switching.changed[difference])}
     >
-      {(hasSeats || hasPeriods) && (
+      {(hasSeats || soldUnits !== null || hasPeriods) && (
         <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
           {hasSeats && (
             <SeatsControl
               seats={seats}
               unit={shown.userUnit}
+              min={plans?.to.min_users ?? 1}
               disabled={!readOnly && isLocked}
               onChange={onSeats}
+            />
+          )}
+          {plans && soldUnits !== null && (
+            <SeatsControl
+              seats={soldUnits}
+              unit={plans.to.fee_unit}
+              min={plans.to.min_quantity ?? 1}
+              max={plans.to.max_quantity ?? null}
+              disabled={!readOnly && isLocked}
+              onChange={onUnits}
             />
           )}
           {hasPeriods && !readOnly && <PeriodControl billing={billing} disabled={isLocked} />}

@@ -7,7 +7,7 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useSwitchingText } from '@/components/i18n/use-switching-text';
-import { type Billing, getSeats, toSeatsParam } from '@/components/pricing/use-billing';
+import type { Billing } from '@/components/pricing/use-billing';
 import { useNow } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -16,8 +16,9 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import { toVersionPrice } from '@/lib/pricing/price';
 import { SwitchDialog } from './switch-dialog';
-import { usePriceSentence } from './switch-prices';
+import { type PricedPlans, usePriceSentence } from './switch-prices';
 import { type SwitchPreviewData, toSwitchPrices } from './switch-summary';
 
 /** The switch dialog as the query string states it. */
@@ -31,6 +32,9 @@ export interface OpenSwitchDialog {
   /** Number of users. Null for the account's. */
   seats: number | null;
   setSeats: (seats: number | null) => void;
+  /** Number of units of the price, such as sites. Null for the account's. */
+  units: number | null;
+  setUnits: (units: number) => void;
   /** With a period, that is chosen too. */
   open: (versionId: string, period?: BillingPeriod | null) => void;
   openUndo: (versionId: string, historyId: string) => void;
@@ -57,7 +61,6 @@ export function SwitchFlow(props: SwitchFlowProps) {
   const noticeRef = useRef<HTMLDivElement>(null);
   const now = useNow(60_000);
   const isNewest = newestEntry?.id === completed?.to.id;
-  const seats = getSeats(list, dialog.seats);
   return (
     <>
       {completed?.change && (
@@ -83,14 +86,16 @@ export function SwitchFlow(props: SwitchFlowProps) {
           isMember={isMember}
           list={list}
           billing={billing}
-          seats={seats}
+          seats={dialog.seats}
+          units={dialog.units}
           bySupport={bySupport}
-          onSeats={(next) => dialog.setSeats(toSeatsParam(list, next))}
+          onSeats={dialog.setSeats}
+          onUnits={dialog.setUnits}
           noticeRef={noticeRef}
           onClose={() => dialog.close()}
           onDone={(preview, change) => {
             // Rendered before the dialog, which closes in an event of its own, moves the focus to it.
-            flushSync(() => setCompleted({ ...preview, seats: dialog.undo ? preview.users : seats, change }));
+            flushSync(() => setCompleted({ ...preview, change }));
             dialog.close(() => noticeRef.current?.scrollIntoView({ block: 'nearest' }));
           }}
         />
@@ -105,8 +110,6 @@ function canUndo(entry: HistoryEntry | null, now: number | null): entry is Histo
 }
 
 interface CompletedSwitch extends SwitchPreviewData {
-  /** Number of users that the prices are for. */
-  seats: number;
   /** What waits instead. Null if the switch was made. */
   change: AccountChangeBody | null;
 }
@@ -128,13 +131,20 @@ function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
   const { completed, app, ref, undoable, bySupport, onUndo, onDismiss } = props;
   const { ui } = useText();
   const switching = useSwitchingText();
-  const { billing_period: after, previous_billing_period: before, seats } = completed;
+  const { billing_period: after, previous_billing_period: before } = completed;
   const periods = { before, after, app: app.billing_period };
   const prices = {
-    ...toSwitchPrices(completed, periods, completed),
+    ...toSwitchPrices<PricedPlans['to']>(
+      {
+        from: completed.from && toVersionPrice(completed.from, completed.previous_quantity),
+        to: toVersionPrice(completed.to, completed.quantity),
+      },
+      periods,
+      completed,
+    ),
     previousUsers: completed.previous_users,
   };
-  const price = usePriceSentence(prices, app, seats);
+  const price = usePriceSentence(prices, app, completed.users);
   const { history_id: historyId, previous_version_id: previousId } = undoable ?? {};
   const endedAddOns = completed.options.filter(({ outcome }) => outcome === 'lost').length;
   const plan = (

@@ -6,12 +6,13 @@ import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
-import { pluralizeUnit } from '@/lib/format/amount';
+import { toCountedUnit } from '@/lib/format/amount';
 import { formatMoney, formatMoneyChange } from '@/lib/format/money';
+import type { VersionPrice } from '@/lib/pricing/price';
 import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-summary';
 
 /** The plans of a switch with their prices, as in the list or in the preview. */
-export type PricedPlans = SwitchPrices<Price & { id: string; title: string }>;
+export type PricedPlans = SwitchPrices<VersionPrice & { id: string; title: string }>;
 
 /** "€71 a month instead of €9, for 1 user (+€62)." Without a total, the two prices. */
 export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
@@ -20,7 +21,12 @@ export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seat
   const { from, to, app, billed, period } = plans;
   const formatTotals = useTotalSentence(currency);
   const totals = calculateTotals(plans, seats);
-  if (totals) return formatTotals({ ...totals, period });
+  if (totals) {
+    const { units = null, fee_unit } = to;
+    const perUnit = units !== null && (from?.units ?? units) === units && !totals.perUser;
+    const counted = perUnit ? { perUser: true, users: units, userUnit: fee_unit } : {};
+    return formatTotals({ ...totals, ...counted, period });
+  }
   const format = (price: Price, state: 'before' | 'after') =>
     formatPrice(price, { currency, app, billed: billed[state], shown: period });
   const [before, after] = [from && format(from, 'before'), format(to, 'after')];
@@ -63,7 +69,7 @@ export function useTotalSentence(currency: string): (totals: SentenceTotals) => 
         before === null || before === after ? null : formatMoneyChange(locale, currency, after - before),
       period,
       seats: perUser ? users : null,
-      unit: userUnit && pluralizeUnit(userUnit, users ?? 2),
+      unit: userUnit && toCountedUnit(userUnit, users ?? 2),
     });
 }
 

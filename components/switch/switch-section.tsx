@@ -27,7 +27,7 @@ export interface SwitchDialogState extends OpenSwitchDialog {
 
 /** Keeps the state of the dialog in the query string: the dialog can be linked to, and Back closes it. */
 export function useSwitchDialogState(): SwitchDialogState {
-  const [{ switch: versionId, undo, approve, seats, period }, setSearchParams] =
+  const [{ switch: versionId, undo, approve, seats, units, period }, setSearchParams] =
     useSearchParams(switchSearchParams);
   const openedByClick = useRef(false);
   // The dialog closes at once. The browser goes back later, and not at all during another navigation.
@@ -43,8 +43,8 @@ export function useSwitchDialogState(): SwitchDialogState {
     // A click pushed a history entry to go back to. A link to the dialog did not.
     if (openedByClick.current) {
       const onPopState = () => {
-        // The entry that Back returns to has the number of users and the period from before the dialog.
-        setSearchParams({ seats, period });
+        // The entry that Back returns to has the numbers and the period from before the dialog.
+        setSearchParams({ seats, units, period });
         if (onReturn) requestAnimationFrame(onReturn);
       };
       window.addEventListener('popstate', onPopState, { once: true });
@@ -58,6 +58,8 @@ export function useSwitchDialogState(): SwitchDialogState {
     approve,
     seats,
     setSeats: (next) => setSearchParams({ seats: next }),
+    units,
+    setUnits: (next) => setSearchParams({ units: next }),
     open: (id, next) => push({ switch: id, ...(next && { period: next }) }),
     openUndo: (id, historyId) => push({ switch: id, undo: historyId }),
     close,

@@ -18,12 +18,20 @@ import {
   toSwitchPrices,
 } from './switch-summary';
 
+const noBounds = { min_users: null, min_quantity: null, max_quantity: null };
+
 const preview: SwitchPreviewData = {
   direction: 'upgrade',
   allowed: true,
   blockers: [],
-  from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...createPrice({ fee: 0 }) },
-  to: { id: 'ver_b', title: 'Pro', replaced_by: null, ...createPrice({ fee: 2000, user_fee: 800 }) },
+  from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...createPrice({ fee: 0 }), ...noBounds },
+  to: {
+    id: 'ver_b',
+    title: 'Pro',
+    replaced_by: null,
+    ...createPrice({ fee: 2000, user_fee: 800 }),
+    ...noBounds,
+  },
   difference: { fee: 2000, user_fee: 800, annual_fee: null, annual_user_fee: null },
   gained: [{ id: 'sso', title: 'Single sign-on', is_limit: false }],
   lost: [],
@@ -38,12 +46,30 @@ const preview: SwitchPreviewData = {
   billing_periods: ['month'],
   users: 1,
   previous_users: 1,
+  quantity: null,
+  previous_quantity: null,
   options: [],
   supersedes: null,
   confirmation_required: false,
   totals: {
-    before: { billing_period: 'month', users: 1, fee: 0, user_fee: 0, amount: 0, not_included: [] },
-    after: { billing_period: 'month', users: 1, fee: 2000, user_fee: 800, amount: 2800, not_included: [] },
+    before: {
+      billing_period: 'month',
+      users: 1,
+      quantity: null,
+      fee: 0,
+      user_fee: 0,
+      amount: 0,
+      not_included: [],
+    },
+    after: {
+      billing_period: 'month',
+      users: 1,
+      quantity: null,
+      fee: 2000,
+      user_fee: 800,
+      amount: 2800,
+      not_included: [],
+    },
   },
   revision: 'one',
 };
@@ -56,7 +82,7 @@ describe('findPreviewChanges', () => {
   it('reports only a changed current plan', () => {
     const otherPlan = {
       ...preview,
-      from: { id: 'ver_c', title: 'Team', replaced_by: null, ...createPrice({ fee: 1 }) },
+      from: { id: 'ver_c', title: 'Team', replaced_by: null, ...createPrice({ fee: 1 }), ...noBounds },
     };
     expect(findPreviewChanges(toBaseline(preview), otherPlan)).toEqual(['plan']);
     expect(findPreviewChanges(toBaseline(preview), { ...preview, from: null })).toEqual(['plan']);
@@ -67,7 +93,7 @@ describe('findPreviewChanges', () => {
     expect(findPreviewChanges(toBaseline(preview), higherPrice)).toEqual(['price']);
     const withoutPrice = {
       ...preview,
-      from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...createPrice() },
+      from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...createPrice(), ...noBounds },
     };
     expect(findPreviewChanges(toBaseline(preview), withoutPrice)).toEqual(['price']);
     const otherUnit = { ...preview, to: { ...preview.to, fee_unit: 'site' } };
@@ -176,6 +202,7 @@ describe('toSwitchPrices', () => {
     user_fee: 0,
     amount: 0,
     users: 1,
+    quantity: null,
     billing_period: 'month' as const,
     not_included: [],
   };

@@ -2,9 +2,9 @@ import { getFeatureContent } from '@/components/feature-content/feature-content'
 import type { ChangeCounts } from '@/components/i18n/en/switching';
 import type { BillingPeriod, FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SwitchPreview, Total } from '@/lib/contract/switch';
-import type { Matrix, MatrixFeature, Price } from '@/lib/contract/versions';
+import type { Matrix, MatrixFeature } from '@/lib/contract/versions';
 import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
-import { hasSamePrice } from '@/lib/pricing/price';
+import { hasSamePrice, type VersionPrice } from '@/lib/pricing/price';
 import { buildReceipt, type ReceiptAddOn, type ReceiptState } from '@/lib/pricing/receipt';
 
 export type SwitchPreviewData = SwitchPreview['data'];
@@ -12,7 +12,7 @@ export type SwitchPreviewData = SwitchPreview['data'];
 /** A difference between the displayed preview and a newer one. */
 export type PreviewChange = 'plan' | 'price' | 'features' | 'other';
 
-type PricedPlan = Price & { id: string };
+type PricedPlan = VersionPrice & { id: string };
 
 /** What the user saw: the list's entries before the first preview, afterwards the previous preview. */
 export interface PreviewBaseline {
@@ -46,7 +46,7 @@ interface SwitchedAddOns {
 }
 
 /** The prices of a switch. `options` is null while the add-ons are unknown. */
-export interface SwitchPrices<P extends Price = Price> {
+export interface SwitchPrices<P extends VersionPrice = VersionPrice> {
   from: P | null;
   to: P;
   options: SwitchedAddOns | null;
@@ -61,7 +61,7 @@ export interface SwitchPrices<P extends Price = Price> {
 }
 
 /** `preview` is null until it is loaded. */
-export function toSwitchPrices<P extends Price>(
+export function toSwitchPrices<P extends VersionPrice>(
   { from, to }: { from: P | null; to: P },
   { app, ...periods }: { before: BillingPeriod | null; after: BillingPeriod; app: BillingPeriod },
   preview: Pick<SwitchPreviewData, 'options' | 'totals'> | null,

@@ -5,13 +5,14 @@ import { shortenTitle } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useSwitchingText } from '@/components/i18n/use-switching-text';
-import type { Billing } from '@/components/pricing/use-billing';
+import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
-import { pluralizeUnit } from '@/lib/format/amount';
+import { toCountedUnit } from '@/lib/format/amount';
+import { getBilledUsers, toVersionPrice } from '@/lib/pricing/price';
 import type { PricedPlans } from './switch-prices';
 import { buildSwitchReceipt, toSwitchPrices } from './switch-summary';
 import type { SwitchSession } from './use-switch-session';
@@ -25,26 +26,37 @@ interface ShownSwitchInput {
   to: VersionEntry | null;
   /** The chosen period. Null for that of the account. */
   period: BillingPeriod | null;
-  chosenSeats: number;
+  /** The chosen numbers of users and of units. Null for those of the account. */
+  chosenSeats: number | null;
+  chosenUnits: number | null;
   session: SwitchSession;
   when: When;
 }
 
 /** Until the preview is loaded, the prices of the list. If the preview has others, the dialog reports it. */
-function getPrices({ list, billing, from, to, period, chosenSeats, session }: ShownSwitchInput) {
-  const { preview, isUndo } = session;
-  const shown = preview ?? (to && { from, to });
+function getPrices(input: ShownSwitchInput) {
+  const { list, billing, from, to, period, chosenSeats, chosenUnits, session } = input;
+  const { preview } = session;
+  const listed = preview ?? (to && { from, to });
+  const previousUnits = preview ? preview.previous_quantity : list.quantity;
+  const shown = listed && {
+    from: listed.from && toVersionPrice(listed.from, previousUnits),
+    to: toVersionPrice(listed.to, chosenUnits ?? preview?.quantity ?? to?.total?.quantity ?? null),
+  };
   const periods = {
     before: preview ? preview.previous_billing_period : billing.accountPeriod,
     after: preview?.billing_period ?? period ?? list.app.billing_period,
     app: list.app.billing_period,
   };
   const previousUsers = preview?.previous_users ?? list.users;
-  const seats = isUndo ? (preview?.users ?? list.users) : chosenSeats;
+  const isKept = areUsersFixed(list) || from?.id === to?.id;
+  const seats =
+    chosenSeats ?? preview?.users ?? (isKept || !to ? list.users : getBilledUsers(to, list.users));
   const plans = shown && { ...toSwitchPrices<PricedPlans['to']>(shown, periods, preview), previousUsers };
   const receipt = plans && buildSwitchReceipt(plans, seats);
   const isSamePlan = plans !== null && plans.from?.id === plans.to.id;
   const isSamePeriod = isSamePlan && periods.before === periods.after;
+  const hasSameUnits = plans === null || previousUnits === plans.to.units;
   return {
     /** Null if neither the preview is loaded nor the list has the plan. */
     plans,
@@ -57,8 +69,13 @@ function getPrices({ list, billing, from, to, period, chosenSeats, session }: Sh
     isPerUser: receipt?.perUser ?? false,
     isSamePlan,
     isSamePeriod,
-    /** Whether anything changes: plan, period or number of users. */
-    isSwitch: plans !== null && !(isSamePeriod && seats === previousUsers),
+    /** Whether anything changes: plan, period or a number. */
+    isSwitch: plans !== null && !(isSamePeriod && seats === previousUsers && hasSameUnits),
+    /** The number that alone changes, with what it counts. */
+    changedNumber:
+      seats === previousUsers && plans?.to.units != null
+        ? { n: plans.to.units, unit: plans.to.fee_unit }
+        : { n: seats, unit: receipt?.userUnit ?? null },
   };
 }
 
@@ -68,14 +85,15 @@ export function useShownSwitch(input: ShownSwitchInput) {
   const { ui, pricing } = useText();
   const switching = useSwitchingText();
   const prices = getPrices(input);
-  const { plans, periods, seats, userUnit, isSamePlan, isSamePeriod, isSwitch } = prices;
+  const { plans, periods, isSamePlan, isSamePeriod, isSwitch, changedNumber } = prices;
   const { preview, previewQuery, isUndo, asks, differences } = session;
   const { undo, ask } = switching;
   const switchTexts = asks ? ask : switching;
   const texts = isUndo ? undo : switchTexts;
   const current = plans?.from?.title ?? from?.title ?? null;
   const named = isUndo ? current : plans?.to.title;
-  const usersTitle = pricing.changeUsers(seats, userUnit && pluralizeUnit(userUnit, seats));
+  const { n, unit } = changedNumber;
+  const usersTitle = pricing.changeUsers(n, unit && toCountedUnit(unit, n));
   const { error } = previewQuery;
   const isUnknown = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
   const isScheduled = when.at !== null;

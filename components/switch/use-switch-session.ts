@@ -26,8 +26,9 @@ interface SwitchSessionInput
   undo: string | null;
   /** Null for the account's. */
   period: BillingPeriod | null;
-  /** The number of users to set. Null for the account's. */
+  /** The numbers of users and of units of the price to set. Null for the account's. */
   users: number | null;
+  quantity: number | null;
   /** Null while it is not chosen. */
   effective: Effective | null;
   /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
@@ -43,28 +44,35 @@ export interface ReadOnlySwitch {
 
 /** The preview of a switch or an undo, and the session that confirms it. */
 export function useSwitchSession(input: SwitchSessionInput) {
-  const { versionId, undo, period, users, effective, displayed, readOnly } = input;
+  const { versionId, undo, period, users, quantity, effective, displayed, readOnly } = input;
   const previewQuery = useSwitchPreview(versionId, {
     undo,
     billingPeriod: period,
     users,
+    quantity,
     fixed: readOnly?.preview,
   });
   const isOfPeriod = (preview: SwitchPreviewData) => period === null || preview.billing_period === period;
 
   function compare(shown: SwitchPreviewData | null, latest: SwitchPreviewData): PreviewChange[] | null {
-    const isForOtherUsers = latest.users !== shown?.users;
-    if (!isForOtherUsers && latest.revision === shown.revision) return null;
+    const isForOtherNumbers = latest.users !== shown?.users || latest.quantity !== shown.quantity;
+    if (!isForOtherNumbers && latest.revision === shown.revision) return null;
     const baseline = shown && isOfPeriod(shown) ? toBaseline(shown) : displayed;
     const found = baseline ? findPreviewChanges(baseline, latest) : [];
-    return shown && found.length === 0 && !isForOtherUsers ? ['other'] : found;
+    return shown && found.length === 0 && !isForOtherNumbers ? ['other'] : found;
   }
 
   function toRequest({ billing_period, ...preview }: SwitchPreviewData, waits: boolean) {
     const isNow = !waits && (undo !== null || effective === 'now');
-    // What keeps the number of users now keeps it later too.
+    // What keeps a number now keeps it later too.
     const keepsUsers = users === null || (!isNow && preview.users === preview.previous_users);
-    const target = { version_id: versionId, billing_period, ...(!keepsUsers && { users }) };
+    const keepsQuantity = quantity === null || (!isNow && preview.quantity === preview.previous_quantity);
+    const target = {
+      version_id: versionId,
+      billing_period,
+      ...(!keepsUsers && { users }),
+      ...(!keepsQuantity && { quantity }),
+    };
     if (isNow) return { path: '/api/app/versions', body: undo ? { restore: undo } : target };
     return { path: changesPath, body: { ...target, effective: effective ?? 'now' } };
   }
@@ -73,12 +81,12 @@ export function useSwitchSession(input: SwitchSessionInput) {
     ...input,
     latest: useNamedPreview(previewQuery.data?.data),
     compare,
-    choice: [period, users, effective].join(' '),
+    choice: [period, users, quantity, effective].join(' '),
     isConfirmedByHost: ({ confirmation_required }) => confirmation_required,
     toRequest,
     refetch: previewQuery.refetch,
   });
-  // The displayed preview stays until there is one for another number of users, and not for another period.
+  // The displayed preview stays until there is one for other numbers, and not for another period.
   const preview = session.shown && isOfPeriod(session.shown) ? session.shown : null;
 
   return {
@@ -89,8 +97,12 @@ export function useSwitchSession(input: SwitchSessionInput) {
     /** Whether the switch can be confirmed, or asked for. The host application confirms switches, and no undo. */
     isAllowed:
       preview !== null && (preview.allowed || input.asks) && !(undo && preview.confirmation_required),
-    /** Whether the displayed preview is for the chosen number of users. */
-    isCurrent: preview !== null && (users === null || readOnly !== undefined || preview.users === users),
+    /** Whether the displayed preview is for the chosen numbers. */
+    isCurrent:
+      preview !== null &&
+      (readOnly !== undefined ||
+        ((users === null || preview.users === users) &&
+          (quantity === null || preview.quantity === quantity))),
     readOnlyReason: readOnly?.reason ?? null,
   };
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { CatalogText } from '@/components/i18n/catalog-text';
+import { use } from 'react';
+import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { Blocker } from '@/lib/contract/fields';
@@ -32,14 +33,16 @@ export function BlockerMessage({
   plan: Pick<Price, 'price_text'> & { title: string };
 }) {
   const { pricing } = useText();
+  const { contactUrl, provider } = use(CatalogTextContext);
   if (users) {
     const { allowed, requested, current, unit } = users;
     const count = (n: number) => pricing.seatsCount(n, unit && pluralizeUnit(unit, n));
-    const { allows, have, chose } = pricing.usersLimit;
+    const { allows, startsAt, have, chose } = pricing.usersLimit;
+    const isBelow = code === 'users_below_minimum';
     return (
       <>
-        {interpolate(allows, [plan.title, <bdi key="allowed">{count(allowed)}</bdi>])}{' '}
-        {requested === current
+        {interpolate(isBelow ? startsAt : allows, [plan.title, <bdi key="allowed">{count(allowed)}</bdi>])}{' '}
+        {requested === current && !isBelow
           ? interpolate(
               (excess) => have(requested, excess),
               [<bdi key="excess">{count(requested - allowed)}</bdi>],
@@ -48,6 +51,10 @@ export function BlockerMessage({
       </>
     );
   }
-  const inWords = code === 'price_on_request' && plan.price_text !== null;
+  const isOnRequest = code === 'price_on_request';
+  if (isOnRequest && contactUrl === null) {
+    return interpolate(pricing.noContact, [<bdi key="provider">{provider}</bdi>]);
+  }
+  const inWords = isOnRequest && plan.price_text !== null;
   return <LocalizedMessage code={inWords ? 'price_in_words' : code} message={message} />;
 }

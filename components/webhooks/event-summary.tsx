@@ -4,10 +4,10 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { useHistoryText } from '@/components/i18n/use-history-text';
+import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { DateText } from '@/components/ui/date-text';
 import type { Event } from '@/lib/contract/events';
-import { pluralizeUnit } from '@/lib/format/amount';
 
 type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
 
@@ -46,12 +46,11 @@ export function EventSummary({ event }: { event: Event }) {
 function SwitchSummary({ data }: EventOf<'account.version_switched'>) {
   const { changes } = useWebhooksText().deliveries;
   const history = useHistoryText();
-  const { pricing } = useText();
-  const { kind, from, to, users, billing_period: period } = data;
+  const formatNumbers = useNumbersFormat();
+  const { kind, from, to, billing_period: period } = data;
   if (from === null) return interpolate(changes.firstPlan, [to.title]);
   if (kind === 'users') {
-    const unit = data.price.user_fee_unit;
-    return history.changedUsers(pricing.seatsCount(users, unit && pluralizeUnit(unit, users)));
+    return history.changedUsers(formatNumbers(data));
   }
   if (from.id === to.id) return history.changedPeriod[period];
   if (from.title === to.title) return interpolate(history.changedFromEarlier.none, [from.title]);

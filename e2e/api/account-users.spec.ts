@@ -90,3 +90,55 @@ test('the number of users is in all responses of the account', async ({ request,
     { kind: 'users', users: 12 },
   ]);
 });
+
+test('a version has a smallest number of users, or a quantity of its unit', async ({
+  request,
+  createTenant,
+}) => {
+  const versions = [
+    { title: 'Free', fee: 0 },
+    { title: 'Team', fee: null, userFee: 1832, minUsers: 10 },
+    { title: 'Local', fee: 1800, feeUnit: 'site', maxQuantity: 20 },
+  ];
+  const { app, key } = await createTenant({ versions }, ({ versions: [free] }) => ({ history: [free!] }));
+  const owner = await key();
+  const [, team, local] = app.versions;
+  const list = async (query = '') =>
+    (await sendRequest<VersionList>(request, `/app/versions${query}`, { key: owner })).body.data;
+  const switchTo = (body: object) =>
+    sendRequest<SwitchResult>(request, '/app/versions', { key: owner, method: 'POST', body });
+  expect((await list()).versions[1]).toMatchObject({
+    ...{ min_users: 10, min_quantity: null, max_quantity: null },
+    ...{ total: { users: 10, quantity: null, amount: 18_320 }, switch: { allowed: true } },
+  });
+  const few = await list('?users=9&quantity=21');
+  expect(few.versions.map((version) => version.switch?.blockers.map(({ code }) => code))).toEqual([
+    [],
+    ['users_below_minimum'],
+    ['quantity_out_of_range'],
+  ]);
+  expect([few.users, few.quantity, few.versions[2]?.total]).toMatchObject([
+    9,
+    21,
+    { quantity: 21, fee: 37_800 },
+  ]);
+  expect((await switchTo({ version_id: team?.id, users: 9 })).body).toMatchObject({
+    code: 'users_below_minimum',
+    message: 'Team starts at 10 users. You chose 9.',
+  });
+  expect((await switchTo({ version_id: local?.id, quantity: 0 })).status).toBe(400);
+  expect((await switchTo({ version_id: local?.id, quantity: 21 })).body).toMatchObject({
+    code: 'quantity_out_of_range',
+  });
+  expect((await switchTo({ version_id: local?.id, quantity: 7 })).body.message).toBe('Switched to Local.');
+  expect((await switchTo({ version_id: local?.id, quantity: 8 })).body.message).toBe(
+    'Switched to Local for 8 sites.',
+  );
+  expect(await list()).toMatchObject({ quantity: 8, versions: [{}, {}, { total: { amount: 14_400 } }] });
+  const history = await sendRequest<History>(request, '/account/versions', { key: owner });
+  expect(history.body.payload.map(({ kind, quantity }) => [kind, quantity])).toEqual([
+    ['users', 8],
+    ['switch', 7],
+    ['switch', null],
+  ]);
+});

@@ -33,6 +33,7 @@ const versionSpecs = [
 const createTotal = ({ fee, user_fee }: { fee: number; user_fee: number }) => ({
   billing_period: 'month' as const,
   users: 1,
+  quantity: null,
   fee,
   user_fee,
   amount: fee + user_fee,

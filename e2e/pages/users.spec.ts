@@ -100,3 +100,61 @@ test('a number of the host is read-only', { tag: '@full' }, async ({ page, openT
   await expect(dialog).toContainText('for 7 users');
   await expect(dialog.getByRole('spinbutton')).toHaveCount(0);
 });
+
+test('a plan that is sold from 10 users on costs as many, and a smaller number is blocked', async ({
+  page,
+  openTenant,
+}) => {
+  const versions = [
+    { title: 'Taster', fee: 0 },
+    { title: 'Team', fee: null, userFee: 1832, minUsers: 10 },
+    { title: 'Firm', fee: null, minUsers: 35 },
+  ];
+  const tenant = await openTenant(
+    { title: 'Larder', versions },
+    { account: ({ versions: [taster] }) => ({ history: [taster!], users: 3 }) },
+  );
+  const team = tenant.app.versions[1]!.id;
+  await expect(card(page, 'Team')).toContainText('per user / monthfrom 10 users');
+  await expect(card(page, 'Team')).toContainText('For 10 users$183.20 / month');
+  await expect(card(page, 'Firm')).toContainText('Price on requestfrom 35 users');
+  await page.goto(`/?switch=${team}&seats=4`);
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Team?' });
+  await expect(dialog).toContainText('Team starts at 10 users. You chose 4.');
+  await expect(dialog.getByRole('button', { name: 'Switch to Team' })).toHaveCount(0);
+  await page.goto(`/?switch=${team}`);
+  await expect(dialog).toContainText('$183.20 a month instead of $0, for 10 users (+$183.20).');
+  await expect(dialog).toContainText('Takes effect immediately. Larder bills you.');
+  await dialog.getByRole('button', { name: 'Switch to Team' }).click();
+  await expect(main(page).getByText('10 users', { exact: true })).toBeVisible();
+  // No date and no users for a plan on request, and no address.
+  await page.goto(`/?switch=${tenant.app.versions[2]!.id}`);
+  const onRequest = page.getByRole('alertdialog', { name: 'Switch to Firm?' });
+  await expect(onRequest).toContainText('Larder lists no contact address.');
+  await expect(onRequest.getByRole('spinbutton')).toHaveCount(0);
+  await expect(onRequest.getByRole('radio')).toHaveCount(0);
+});
+
+test('a plan that is sold per site has a number of sites', async ({ page, openTenant }) => {
+  const versions = [
+    { title: 'Local', fee: 1800, feeUnit: 'site', maxQuantity: 20 },
+    { title: 'Group', fee: 2500, feeUnit: 'site', minQuantity: 5 },
+  ];
+  await openTenant(
+    { title: 'Beacon', versions },
+    { account: (app) => ({ history: app.versions.slice(0, 1) }) },
+  );
+  await expect(card(page, 'Local')).toContainText('per site / month1 to 20 sites');
+  await expect(card(page, 'Group')).toContainText('For 5 sites$125 / month');
+  await main(page).getByRole('spinbutton', { name: 'Sites' }).fill('3');
+  await expect(card(page, 'Local')).toContainText('For 3 sites$54 / month');
+  await main(page).getByRole('button', { name: 'Change to 3 sites' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Change to 3 sites' });
+  await expect(dialog).toContainText('$54 a month instead of $18 (+$36).');
+  await dialog.getByRole('button', { name: 'Change to 3 sites' }).click();
+  await expect(main(page).getByText('3 sites', { exact: true })).toBeVisible();
+  await page.goto('/history');
+  const entries = page.getByRole('list', { name: 'Changes, newest first' });
+  await expect(entries.getByText('Changed to 3 sites')).toBeVisible();
+  await expect(entries.getByText('3 × $18').first()).toBeAttached();
+});

@@ -13,8 +13,9 @@ import { useRead } from './use-read';
 interface SwitchPreviewInput {
   /** Without it, the account keeps its own if the version is sold for it. */
   billingPeriod: BillingPeriod | null;
-  /** Number of users to set. Null for the account's. */
+  /** Numbers of users and of units of the price to set. Null for the account's. */
   users: number | null;
+  quantity: number | null;
   /** The history entry to undo. The version is the one before it. */
   undo: string | null;
   /** That preview, without a request. */
@@ -24,10 +25,11 @@ interface SwitchPreviewInput {
 /** The preview of a switch to a version. */
 export function useSwitchPreview(
   versionId: string,
-  { billingPeriod, users, undo, fixed }: SwitchPreviewInput,
+  { billingPeriod, undo, fixed, ...numbers }: SwitchPreviewInput,
 ) {
   const path = `/api/app/versions/${encodeURIComponent(versionId)}/preview`;
-  const url = addQuery(path, { billing_period: billingPeriod, restore: undo, users: useSettled(users) });
+  const [users, quantity] = [useSettled(numbers.users), useSettled(numbers.quantity)];
+  const url = addQuery(path, { billing_period: billingPeriod, restore: undo, users, quantity });
   const query = useRead<SwitchPreview>(fixed ? null : url);
   return fixed ? { ...query, data: fixed } : query;
 }

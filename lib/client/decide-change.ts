@@ -36,5 +36,6 @@ export function getReviewUrl(change: AccountChangeBody): string {
     approve: id,
     period,
     ...(users !== null && { seats: users }),
+    ...(!addOn && quantity !== null && { units: quantity }),
   });
 }

@@ -16,11 +16,12 @@ import {
 // The search params and the URLs of the pages. Server components, hooks and links share them.
 
 /**
- * On every page with prices, and kept between them: the number of users, and the billing period. Null is the account's,
- * or 1 user.
+ * On every page with prices, and kept between them: the number of users, that of units such as sites, and the billing period.
+ * Null is the account's, or the smallest number.
  */
 export const priceSearchParams = {
   seats: optionalIntegerParam(1, maxUsers),
+  units: optionalIntegerParam(1, maxUsers),
   period: choiceParam(['month', 'year'], null),
 };
 
@@ -113,19 +114,25 @@ export const pageUrls = {
 interface ChosenPlan {
   versionId: string;
   seats: number;
+  /** How many units of the price. Null if it is not sold per unit. */
+  units?: number | null;
   period: 'month' | 'year';
   /** Human IDs of add-ons. */
   addOns?: string[];
 }
 
 /**
- * The URL of the host application with the chosen plan: `?plan=ver_…&seats=3&period=month`, and `add_ons=sso,audit-log`
- * if there are any.
+ * The URL of the host application with the chosen plan: `?plan=ver_…&seats=3&period=month`, `quantity=2`
+ * for a plan that is sold per unit, and `add_ons=sso,audit-log` if there are any.
  */
-export function buildHostUrl(url: string, { versionId, seats, period, addOns = [] }: ChosenPlan): string {
+export function buildHostUrl(
+  url: string,
+  { versionId, seats, units = null, period, addOns = [] }: ChosenPlan,
+): string {
   const result = new URL(url);
   result.searchParams.set('plan', versionId);
   result.searchParams.set('seats', String(seats));
+  if (units !== null) result.searchParams.set('quantity', String(units));
   result.searchParams.set('period', period);
   if (addOns.length > 0) result.searchParams.set('add_ons', addOns.join(','));
   return result.href;

@@ -47,7 +47,8 @@ export const changeRequestSchema = z
       .max(maxAddOnQuantity)
       .optional()
       .describe(
-        'With `optional_feature_id`: how many are on from then on. `0` turns it off. Default: the present quantity, or the smallest.',
+        'How many `fee_unit` of the version, at least 1, or with `optional_feature_id` how many are on from then on, where `0` turns it ' +
+          'off. Default: the present quantity, or the smallest.',
       ),
     effective: effectiveInput
       .optional()
@@ -61,7 +62,7 @@ export const changeRequestSchema = z
     ({ version_id, billing_period, users, optional_feature_id, quantity, effective }, { addIssue }) => {
       const reject = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
       if (optional_feature_id === undefined) {
-        if (quantity !== undefined) reject('quantity', 'expected optional_feature_id beside it');
+        if (quantity === 0) reject('quantity', 'expected at least 1 without optional_feature_id');
         if (version_id !== undefined) return;
         addIssue({ code: 'invalid_type', expected: 'string', path: ['version_id'], input: undefined });
       } else {
@@ -130,7 +131,10 @@ export const accountChangeSchema = z.object({
     .int()
     .min(0)
     .nullable()
-    .describe('How many of the optional feature are on then. `0` turns it off. `null` for a switch.'),
+    .describe(
+      'How many of the optional feature are on then, `0` if it is turned off, or how many `fee_unit` of the version to set. `null`: it ' +
+        'stays.',
+    ),
   effective_at: unixSeconds
     .nullable()
     .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),

@@ -176,7 +176,7 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   quantity_out_of_range: {
     description:
-      'The optional feature is not sold in this quantity. Send one from `min_quantity` to `max_quantity`.',
+      'The version or the optional feature is not sold in this quantity. Send one from `min_quantity` to `max_quantity`.',
     message: 'The quantity of Guest pass can be 1 to 20.',
   },
   entry_restricted: {
@@ -192,6 +192,12 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       'The version allows fewer users with the optional features that are on. `users` of the blocker in the preview has both numbers. ' +
       'Reduce the number of users first.',
     message: 'Taster allows 2 people. You have 9.',
+  },
+  users_below_minimum: {
+    description:
+      'The version is sold from a number of users on: its `min_users`. Send at least that number, or none: then the account gets it. An ' +
+      'account whose users your system manages keeps its number, and pays for the minimum.',
+    message: 'Brigade starts at 10 people. You chose 4.',
   },
   users_managed_by_host: {
     description:

@@ -44,6 +44,7 @@ export const apiErrors = {
   entry_restricted: { status: 422, title: 'Switch to version restricted' },
   exit_restricted: { status: 422, title: 'Switch from version restricted' },
   users_limit_exceeded: { status: 422, title: 'Too many users for the version' },
+  users_below_minimum: { status: 422, title: 'Too few users for the version' },
   users_managed_by_host: { status: 422, title: 'Users managed by the host application' },
   undo_superseded: { status: 422, title: 'Account changed since' },
   undo_expired: { status: 422, title: 'Switch too old to undo' },

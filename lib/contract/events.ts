@@ -98,13 +98,13 @@ export const accountCreatedEventSchema = accountEvent(
 
 export const versionSwitchedEventSchema = accountEvent(
   'account.version_switched',
-  'An account was switched to a version, or its number of users changed. A new account is switched to its first version.',
+  'An account was switched to a version, or its number of users or its quantity changed. A new account is switched to its first version.',
   z.object({
     history_id: z.string().describe('ID of the history entry, `avh_…`.'),
     kind: z
       .enum(['switch', 'users', 'publication'])
       .describe(
-        '`users`: only the number of users changed. `from` and `to` are the same version then. `publication`: a publication gave the account ' +
+        '`users`: only the number of users or the quantity changed. `from` and `to` are the same version then. `publication`: a publication gave the account ' +
           'the version that has replaced its own, or another billing period.',
       ),
     from: version.nullable().describe('The previous version. `null` for the first one.'),
@@ -118,6 +118,13 @@ export const versionSwitchedEventSchema = accountEvent(
     reason: z.string().nullable().describe('The reason that was given.'),
     billing_period: accountBillingPeriod,
     users: z.int().positive().describe('Number of users of the account since then.'),
+    quantity: z
+      .int()
+      .positive()
+      .nullable()
+      .describe(
+        'How many `fee_unit` the account has since then. `null` if the version is not sold per unit.',
+      ),
     price: z.object(priceFields).describe('Price of the new version.'),
     previous_price: z
       .object(priceFields)
@@ -189,7 +196,11 @@ const accountChangeData = z.object({
     })
     .nullable()
     .describe('Optional feature that the change is about. `null` for a switch.'),
-  quantity: z.int().min(0).nullable().describe('How many of it are on then. `null` for a switch.'),
+  quantity: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays.'),
   effective_at: unixSeconds
     .nullable()
     .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),

@@ -114,6 +114,24 @@ export const priceText = z
       'otherwise.',
   );
 
+export const minUsers = z
+  .int()
+  .positive()
+  .nullable()
+  .describe(
+    'Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is no minimum.',
+  );
+export const minVersionQuantity = z
+  .int()
+  .positive()
+  .nullable()
+  .describe('Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum.');
+export const maxVersionQuantity = z
+  .int()
+  .positive()
+  .nullable()
+  .describe('Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum.');
+
 /** The price of a version or of an add-on. */
 export const priceFields = {
   fee,
@@ -206,6 +224,9 @@ export const featureChangeFields = {
 /** The number of users of an account, in a body. */
 export const usersInput = z.int().min(1).max(maxUsers);
 
+/** How many units of its price a version is for, in a body. */
+export const versionQuantityInput = z.int().min(1).max(maxAddOnQuantity);
+
 /** A reason why the caller can't switch to a version. */
 export const blocker = z.object({
   code: z
@@ -217,6 +238,7 @@ export const blocker = z.object({
       'entry_restricted',
       'exit_restricted',
       'users_limit_exceeded',
+      'users_below_minimum',
       'users_managed_by_host',
       'quantity_out_of_range',
       'option_excluded',
@@ -231,7 +253,10 @@ export const blocker = z.object({
     .object({
       allowed: z
         .int()
-        .describe('Number of users that the version allows, with the optional features that stay on.'),
+        .describe(
+          'Number of users that the version allows, with the optional features that stay on: at most, or with ' +
+            '`users_below_minimum` at least.',
+        ),
       requested: usersInput.describe('Number of users that it was decided for.'),
       current: usersInput.describe('Number of users of the account.'),
       unit: z
@@ -240,7 +265,7 @@ export const blocker = z.object({
         .describe('What the price list calls a user, such as `member`. `null` if it does not.'),
     })
     .optional()
-    .describe('Only with `users_limit_exceeded`.'),
+    .describe('Only with `users_limit_exceeded` and `users_below_minimum`.'),
 });
 
 /** Direction of a switch to a version, and whether it is allowed. */
@@ -339,12 +364,26 @@ export const users = integerParameter(1, maxUsers).describe(
   'Number of users that totals and decisions are for. Default: the account’s, or 1 without an account.',
 );
 
+/** Query parameter with the number of units that totals are for. */
+export const versionQuantity = integerParameter(1, maxAddOnQuantity).describe(
+  'Number of `fee_unit`, such as sites, that totals and decisions are for, of versions that are sold per unit. Default: the ' +
+    'account’s, or the smallest that the version is sold for.',
+);
+
 /** What an account pays per billing period for its version and its optional features. */
 export const totalSchema = z.object({
   billing_period: anyBillingPeriod.describe(
     'Period that the total is for. What is on, but not sold for a year, counts twelve times its monthly price.',
   ),
-  users: z.int().positive().describe('Number of users in `amount`.'),
+  users: z
+    .int()
+    .positive()
+    .describe('Number of users in `amount`: at least the smallest that the version is sold for.'),
+  quantity: z
+    .int()
+    .positive()
+    .nullable()
+    .describe('How many `fee_unit` of the version `fee` is for. `null` if the version is not sold per unit.'),
   fee: z.int().nonnegative().describe('Sum of the fees, in minor units.'),
   user_fee: z.int().nonnegative().describe('Sum of the fees per user, in minor units.'),
   amount: z.int().nonnegative().describe('`fee` plus `user_fee` for each of the users.'),
@@ -352,7 +391,7 @@ export const totalSchema = z.object({
     .array(z.string())
     .describe(
       'IDs of the version and optional features whose price is not part of the total: priced on request or in words, or ' +
-        'charged per something other than accounts, users and the quantity of an optional feature.',
+        'an optional feature that is charged per something other than accounts, users and its quantity.',
     ),
 });
 

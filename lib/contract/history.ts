@@ -16,7 +16,7 @@ import {
   versionId,
   versionTitle,
 } from './fields';
-import { priceSchema, versionContent } from './versions';
+import { boundedPriceSchema, versionContent } from './versions';
 
 /** What a switch does with an optional feature that is on, or that an undo turns on again. */
 export const switchedAddOn = z.object({
@@ -52,8 +52,8 @@ export const catalogChangeSchema = z.object({
   gained: z.array(featureRef).describe('Features that it includes since.'),
   lost: z.array(featureRef).describe('Features that it included before.'),
   ...featureChangeFields,
-  price: priceSchema.describe('Price since.'),
-  previous_price: priceSchema.nullable().describe('Price before. `null` if it did not change.'),
+  price: boundedPriceSchema.describe('Price since.'),
+  previous_price: boundedPriceSchema.nullable().describe('Price before. `null` if it did not change.'),
 });
 
 /**
@@ -86,10 +86,15 @@ export const historyEntrySchema = z.object({
   reason: z.string().nullable().describe('Reason given for the switch. `null` if there is none.'),
   account_billing_period: accountBillingPeriod,
   users: z.int().positive().describe('Number of users of the account since then.'),
+  quantity: z
+    .int()
+    .positive()
+    .nullable()
+    .describe('How many `fee_unit` the account has since then. `null` if the version is not sold per unit.'),
   kind: z
     .enum(['switch', 'users', 'publication'])
     .describe(
-      '`users`: only the number of users changed. `publication`: a publication gave the account the version that has replaced its own, or ' +
+      '`users`: only the number of users or the quantity changed. `publication`: a publication gave the account the version that has replaced its own, or ' +
         'another billing period. `switch`: any other entry.',
     ),
   options: z

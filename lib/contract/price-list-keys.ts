@@ -54,6 +54,9 @@ export const extensionFields = {
     public: 'flag',
     recommended: 'flag',
     family: 'line',
+    min_users: 'count',
+    min_quantity: 'count',
+    max_quantity: 'count',
     entry_blocker: 'line',
     exit_blocker: 'line',
   },
@@ -85,8 +88,8 @@ const featureKeys = `${listFields('features')} renamed_from`;
 export const extensionKeys = {
   list: 'app plans features usageLimits addOns',
   app:
-    'title host language contact_url sign_in_url sign_up_url frame_origins api_origins home_url checkout_url return_origins ' +
-    'session_hours users_managed_by users_limit brand billing_period',
+    'title host language contact_url sign_in_url sign_up_url billing_url frame_origins api_origins home_url checkout_url ' +
+    'return_origins session_hours users_managed_by users_limit brand billing_period',
   plans: `${listFields('plans')} renamed_from default retired granted_to ${priceKeys}`,
   features: featureKeys,
   usageLimits: featureKeys,

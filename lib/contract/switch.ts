@@ -16,9 +16,12 @@ import {
   users,
   usersInput,
   versionId,
+  versionQuantity,
+  versionQuantityInput,
   versionTitle,
 } from './fields';
 import { switchedAddOn } from './history';
+import { versionContent } from './versions';
 
 const requestedBillingPeriod = anyBillingPeriod
   .optional()
@@ -35,24 +38,31 @@ export const switchRequestSchema = z
     users: usersInput
       .optional()
       .describe(
-        'Number of users from then on. Default: the account’s. With the current version, it alone changes.',
+        'Number of users from then on. Default: the account’s, or the smallest that the version is sold for. With the current ' +
+          'version, it alone changes.',
+      ),
+    quantity: versionQuantityInput
+      .optional()
+      .describe(
+        'How many `fee_unit` of the version, such as sites, from then on. Default: the account’s if its version has the same unit, ' +
+          'otherwise the smallest. Ignored for versions that are not sold per unit.',
       ),
     restore: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'Instead of `version_id`, `billing_period` and `users`: ID of the newest history entry, `avh_…`. The account returns to ' +
-          'the version, the billing period, the number of users and the optional features that it had before.',
+        'Instead of `version_id`, `billing_period`, `users` and `quantity`: ID of the newest history entry, `avh_…`. The account ' +
+          'returns to the version, the billing period, the numbers and the optional features that it had before.',
       ),
   })
   .superRefine(
-    ({ version_id, billing_period, users: requestedUsers, restore }, { addIssue }) => {
+    ({ restore, reason: _, ...target }, { addIssue }) => {
       if (restore === undefined) {
-        if (version_id !== undefined) return;
+        if (target.version_id !== undefined) return;
         addIssue({ code: 'invalid_type', expected: 'string', path: ['version_id'], input: undefined });
-      } else if (version_id !== undefined || billing_period !== undefined || requestedUsers !== undefined) {
-        const message = 'expected no version_id, billing_period and users beside it';
+      } else if (Object.values(target).some((value) => value !== undefined)) {
+        const message = 'expected no version_id, billing_period, users and quantity beside it';
         addIssue({ code: 'custom', path: ['restore'], message });
       }
     },
@@ -64,13 +74,14 @@ export const switchRequestSchema = z
 /** Query parameters of `GET /app/versions/:id/preview`. */
 export const switchPreviewQuerySchema = z.object({
   billing_period: requestedBillingPeriod,
-  users: users.describe('Number of users that the switch would set. Default: the account’s.'),
+  users: users.describe('Number of users that the switch would set. Default: as in the switch.'),
+  quantity: versionQuantity.describe('How many `fee_unit` the switch would set. Default: as in the switch.'),
   restore: z
     .string()
     .optional()
     .describe(
       'ID of the newest history entry, `avh_…`: previews its undo. The version must be the previous one of the entry; ' +
-        '`billing_period` and `users` are ignored.',
+        '`billing_period`, `users` and `quantity` are ignored.',
     ),
 });
 
@@ -86,8 +97,9 @@ export const pricedVersion = z.object({
   id: versionId,
   title: versionTitle,
   replaced_by: replacedBy,
-  ...priceFields,
+  ...versionContent,
 });
+const accountQuantity = z.int().positive().nullable();
 const feeDifference = z.int().nullable();
 
 const previewedAddOn = switchedAddOn.extend({
@@ -138,6 +150,12 @@ export const switchPreviewSchema = envelope(
     billing_periods: billingPeriods.describe('Periods that the version is sold for.'),
     users: z.int().positive().describe('Number of users that the account would have.'),
     previous_users: z.int().positive().describe('Number of users that the account has now.'),
+    quantity: accountQuantity.describe(
+      'How many `fee_unit` of the version the account would have. `null` if it is not sold per unit.',
+    ),
+    previous_quantity: accountQuantity.describe(
+      'How many `fee_unit` of its version the account has now. `null` if it is not sold per unit.',
+    ),
     options: z
       .array(previewedAddOn)
       .describe(

@@ -11,6 +11,9 @@ import {
   featureContent,
   featureRef,
   isLimit,
+  maxVersionQuantity,
+  minUsers,
+  minVersionQuantity,
   moreInfo,
   period,
   priceFields,
@@ -24,6 +27,7 @@ import {
   versionActive,
   versionDescription,
   versionId,
+  versionQuantity,
   versionTag,
   versionTitle,
 } from './fields';
@@ -32,7 +36,12 @@ import {
  * What a version offers: in the list, in the single version and in the history, which keeps it as of a switch. Each field
  * is a column of `versions` and of `version_snapshots`.
  */
-export const versionContent = { ...priceFields };
+export const versionContent = {
+  ...priceFields,
+  min_users: minUsers,
+  min_quantity: minVersionQuantity,
+  max_quantity: maxVersionQuantity,
+};
 
 /**
  * List entry (spec 2.2) with the additional fields of the price, `billing_periods`, `public`, `recommended`, `family`,
@@ -59,15 +68,22 @@ export const versionEntrySchema = z.object({
     .nullable()
     .describe(
       'Price of the version without optional features, for the account’s billing period if the version is sold for it. `null` if it has ' +
-        'no price, or is charged per something other than accounts and users.',
+        'no price.',
     ),
   switch: switchDecision
     .nullable()
     .describe('Whether the account can switch to this version. `null` for callers without an account.'),
 });
 
-/** Price of a version or of an add-on. */
+/** Price of an add-on. */
 export const priceSchema = z.object(priceFields);
+
+/** Price of a version or of an add-on. A version that is not sold for every number has its bounds. */
+export const boundedPriceSchema = priceSchema.extend({
+  min_users: minUsers.optional(),
+  min_quantity: minVersionQuantity.optional(),
+  max_quantity: maxVersionQuantity.optional(),
+});
 
 /**
  * Matrix row (spec 2.4) with additional fields. A row is a feature, or a usage limit that is not the amount of exactly one
@@ -199,6 +215,9 @@ export const appSchema = z.object({
   sign_up_url: url
     .nullable()
     .describe('URL of the host application where visitors create an account. `null` if there is none.'),
+  billing_url: url
+    .nullable()
+    .describe('URL of the host application where accounts see their bills. `null` if there is none.'),
   users_managed_by: z
     .enum(['owner', 'host'])
     .describe(
@@ -231,13 +250,20 @@ export const versionListSchema = dataEnvelope({
     .describe(
       'Number of users that totals and decisions are for: that of the request, else the account’s, else 1.',
     ),
+  quantity: z
+    .int()
+    .positive()
+    .nullable()
+    .describe(
+      'How many units of its price, such as sites, totals are for: that of the request, else the account’s. `null` if neither has one.',
+    ),
   app: appSchema,
 });
 
 export type VersionContent = z.infer<z.ZodObject<typeof versionContent>>;
 export type VersionEntry = z.infer<typeof versionEntrySchema>;
 export type MatrixFeature = z.infer<typeof matrixFeatureSchema>;
-export type Price = z.infer<typeof priceSchema>;
+export type Price = z.infer<typeof boundedPriceSchema>;
 export type AddOn = z.infer<typeof addOnSchema>;
 export type Matrix = z.infer<typeof matrixSchema>;
 export type AppInfo = z.infer<typeof appSchema>;
@@ -247,6 +273,7 @@ export type VersionList = z.infer<typeof versionListSchema>;
 export const versionListQuerySchema = z.object({
   exclude_matrix: booleanParameter.describe('Set to `true` to omit the feature matrix. Defaults to `false`.'),
   users,
+  quantity: versionQuantity,
 });
 
 const { user_fee: _, ...withoutUserFee } = versionContent;

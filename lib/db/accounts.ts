@@ -68,6 +68,8 @@ export interface AddOnState extends Price {
 export interface SubscriptionState {
   /** One for each add-on that was ever on. */
   addOnStates: AddOnState[];
+  /** How many units of its version's price it has. Absent if the version is not sold per unit. */
+  quantity?: number;
 }
 
 /** The account state that determines which versions it can see and switch to, and which add-ons are on. */

@@ -63,6 +63,8 @@ export type ActivationRow = [
   isLocked: boolean,
   /** In Unix milliseconds. Null if the account had no clock: `activatedAt`. */
   recordedAt: number | null,
+  /** Null if the version was not sold per unit. */
+  quantity: number | null,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */

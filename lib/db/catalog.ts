@@ -1,5 +1,6 @@
 import { type CamelCase, createSerializer, toCamelCase as fieldNameOf } from '@/lib/contract/field-names';
 import { priceFields } from '@/lib/contract/fields';
+import type { Price as PriceJson } from '@/lib/contract/versions';
 import type { Database, Queries } from './client';
 import type { LimitType } from './generated/enums';
 import type {
@@ -27,8 +28,20 @@ export type Price = Pick<VersionModel, CamelCase<keyof typeof priceFields>>;
 
 export const priceNames = Object.keys(priceFields).map(fieldNameOf) as (keyof Price)[];
 
-/** The fields of a price as `lib/pricing`, responses and stored JSON have them. */
-export const toPriceJson = createSerializer(priceFields);
+const serializePrice = createSerializer(priceFields);
+
+/** The fields of a price as `lib/pricing`, responses and stored JSON have them, with the bounds of a version that has some. */
+export function toPriceJson(
+  price: Price & Partial<Pick<VersionModel, 'minUsers' | 'minQuantity' | 'maxQuantity'>>,
+): PriceJson {
+  const { minUsers, minQuantity, maxQuantity } = price;
+  return {
+    ...serializePrice(price),
+    ...(minUsers != null && { min_users: minUsers }),
+    ...(minQuantity != null && { min_quantity: minQuantity }),
+    ...(maxQuantity != null && { max_quantity: maxQuantity }),
+  };
+}
 
 export function pickPrice(price: Price): Price {
   return Object.fromEntries(priceNames.map((name) => [name, price[name]])) as Price;

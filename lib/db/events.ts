@@ -27,6 +27,7 @@ export interface StoredEvent {
     reason: string | null;
     billingPeriod: BillingPeriod;
     users: number;
+    quantity: number | null;
     kind: ActivationKind;
   } | null;
   /** Null unless an add-on was turned on or off. */

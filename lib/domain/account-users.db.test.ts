@@ -127,7 +127,7 @@ describe('a switch', () => {
 test('totals are for the users of the account, or for a requested number', async () => {
   const view = await getView();
   const listAmounts = (users?: number) =>
-    listVersions(view, caller, users).versions.map(({ total }) => total?.amount);
+    listVersions(view, caller, { users }).versions.map(({ total }) => total?.amount);
   expect([listAmounts(), listAmounts(20)]).toEqual([
     [0, 5500, 8600],
     [0, 11_000, 13_000],
@@ -145,7 +145,7 @@ describe('the limit on users', () => {
   });
 
   test('applies to the requested number', async () => {
-    const [taster, , brigade] = listVersions(await getView(), caller, 21).versions;
+    const [taster, , brigade] = listVersions(await getView(), caller, { users: 21 }).versions;
     expect([taster?.decision?.allowed, brigade?.decision?.allowed]).toEqual([false, false]);
     expect((await previewSwitch(service, caller, versionId(3), { users: 21 })).blockers).toMatchObject([
       { ...limit(20, 21, 9), message: 'Brigade allows 20 people. You chose 21.' },

@@ -25,6 +25,8 @@ export interface Activation {
   /** The period that the account is billed for. */
   billingPeriod: BillingPeriod;
   users: number;
+  /** How many units of the version's price. Null if it was not sold per unit. */
+  quantity: number | null;
   kind: ActivationKind;
   /** What the switch did with the add-ons that were on, or are since. */
   addOns: StoredSwitchedAddOn[];
@@ -86,6 +88,8 @@ function toActivation(
     users,
     kindOfChange,
     isLocked,
+    ,
+    quantity,
   ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
@@ -101,6 +105,7 @@ function toActivation(
     reason,
     billingPeriod,
     users,
+    quantity,
     kind: kindOfChange,
     addOns: addOns ?? [],
     undo,

@@ -10,7 +10,14 @@ import {
 } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
-import { getAccountPeriod, getFeePeriod, listBillingPeriods, selectBillingPeriod } from '@/lib/pricing/price';
+import {
+  getAccountPeriod,
+  getBilledUnits,
+  getFeePeriod,
+  isSoldPerUnit,
+  listBillingPeriods,
+  selectBillingPeriod,
+} from '@/lib/pricing/price';
 import type { Activation } from './activation';
 import { findOwn, findPresent, isOn } from './add-on-generations';
 import {
@@ -43,14 +50,16 @@ export interface StartCommand {
   billingPeriod: BillingPeriod;
 }
 
-/** A switch to a version, another billing period or number of users. */
+/** A switch to a version, another billing period, number of users or quantity. */
 export interface SwitchCommand {
   type: 'switch';
   versionId: string;
   /** Null, the default, is the account's if the version is sold for it. */
   billingPeriod?: BillingPeriod | null;
-  /** Null, the default, is the account's. */
+  /** Null, the default, is the account's, or the smallest that the version is sold for. */
   users?: number | null;
+  /** How many units of the version's price. Null, the default, is the account's if it has the same unit, else the smallest. */
+  quantity?: number | null;
 }
 
 /** The number of users of the host application. */
@@ -93,6 +102,7 @@ export interface UndoneSwitch {
   version: VersionSnapshot;
   billingPeriod: BillingPeriod;
   users: number;
+  quantity: number | null;
 }
 
 /** What a command does with an add-on. `before` is null if it is off now, `after` if it is off then. */
@@ -121,8 +131,11 @@ export function applyCommand(
   switch (command.type) {
     case 'start':
       return applySwitch(view.catalog, before, requireVersion(view.catalog, command.versionId), command);
-    case 'switch':
-      return applySwitch(view.catalog, before, findVersion(view.catalog, command.versionId, access), command);
+    case 'switch': {
+      const version = findVersion(view.catalog, command.versionId, access);
+      const users = command.users ?? chooseUsers(view.catalog, before, version);
+      return applySwitch(view.catalog, before, version, { ...command, users });
+    }
     case 'set_users':
       return {
         after: { ...before, users: command.users },
@@ -156,16 +169,32 @@ function applySwitch(
   {
     billingPeriod: requested = null,
     users: requestedUsers = null,
-  }: Pick<SwitchCommand, 'billingPeriod' | 'users'>,
+    quantity: requestedQuantity = null,
+  }: Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'>,
 ): AppliedCommand {
   const isSameVersion = before.version?.id === version.id;
   const billingPeriod =
     requested ?? (isSameVersion ? before.billingPeriod : selectSoldPeriod(catalog, version, before));
   const users = requestedUsers ?? before.users;
+  const quantity = isSoldPerUnit(toPriceJson(version)) ? requestedQuantity : null;
   return toApplied(
-    { ...before, version, billingPeriod, users },
+    { ...before, version, billingPeriod, users, quantity: quantity ?? keepQuantity(before, version) },
     switchAddOns(catalog, before, version, billingPeriod),
   );
+}
+
+/** The account's number of users, and on another version at least the smallest, unless the host application manages it. */
+function chooseUsers({ app }: AppCatalog, before: Subscription, { id, minUsers }: CatalogVersion): number {
+  const keeps = before.version?.id === id || app.usersManagedBy === 'host';
+  return keeps ? before.users : Math.max(before.users, minUsers ?? 1);
+}
+
+/** The account's quantity if the version has the same unit, and at least the smallest. Null if it is not sold per unit. */
+export function keepQuantity(
+  { version: own, quantity }: Subscription,
+  version: CatalogVersion,
+): number | null {
+  return getBilledUnits(toPriceJson(version), own?.feeUnit === version.feeUnit ? quantity : null);
 }
 
 /** The account's billing period if the version is sold for it, else another one. */
@@ -299,7 +328,7 @@ function applyUndo(
     const message = `${undone.version.title} is no longer in the catalog. ${choosePlan}`;
     throw new ApiError('undo_unavailable', message);
   }
-  const { users } = undone;
+  const { users, quantity } = undone;
   const billingPeriod = getAccountPeriod(undone.billingPeriod, catalog.app.billingPeriod);
   const had = listEarlierAddOns(undone);
   const active = new Set(before.addOns.map(({ id }) => id));
@@ -340,7 +369,7 @@ function applyUndo(
       addOn === current ? `${title} stays on.` : `${title} stays on, as it was before the switch.`;
     return { outcome: 'kept', before: own, after, message };
   });
-  return toApplied({ ...before, version, billingPeriod, users }, addOns);
+  return toApplied({ ...before, version, billingPeriod, users, quantity }, addOns);
 }
 
 function applyFollow(

@@ -37,7 +37,7 @@ export interface Change extends AppliedCommand {
 export interface ChangeBlocker {
   code: ChangeBlockerCode;
   message: string;
-  /** Of `users_limit_exceeded`. */
+  /** Of `users_limit_exceeded` and `users_below_minimum`. */
   users?: { allowed: number; requested: number; current: number; unit: string | null };
   /** IDs of public add-ons to turn on or off first. */
   options?: string[];
@@ -59,6 +59,7 @@ const blockerOrder = [
   'undo_unavailable',
   'change_locked',
   'users_limit_exceeded',
+  'users_below_minimum',
   'option_dependency_missing',
   'option_excluded',
   'option_required',
@@ -171,6 +172,29 @@ const stateRules: Record<string, StateRule> = {
       users: { allowed, requested: users, current: before.users, unit },
     });
     return [{ subject: version.id, size: users - allowed, toBlocker }];
+  },
+  usersMinimum: ({ version, users }, { catalog }) => {
+    const allowed = version?.minUsers ?? 1;
+    // The host application reports how many there are. The account pays for the minimum.
+    if (!version || users >= allowed || catalog.app.usersManagedBy === 'host') return [];
+    const unit = version.userFeeUnit;
+    const minimum = `${version.title} starts at ${allowed} ${pluralizeUnit(unit ?? 'user', allowed)}.`;
+    const toBlocker = ({ before }: Change): ChangeBlocker => ({
+      code: 'users_below_minimum',
+      message: `${minimum} You ${users === before.users ? 'have' : 'chose'} ${users}.`,
+      users: { allowed, requested: users, current: before.users, unit },
+    });
+    return [{ subject: version.id, size: allowed - users, toBlocker }];
+  },
+  versionQuantity: ({ version, quantity }) => {
+    if (!version || quantity === null) return [];
+    const { title, feeUnit, minQuantity, maxQuantity } = version;
+    const [min, max] = [minQuantity ?? 1, maxQuantity ?? Number.POSITIVE_INFINITY];
+    const size = Math.max(min - quantity, quantity - max);
+    if (size <= 0) return [];
+    const range = maxQuantity === null ? `at least ${min}` : `${min} to ${max}`;
+    const message = `${title} is sold for ${range} ${pluralizeUnit(feeUnit ?? 'unit', maxQuantity ?? min)}.`;
+    return [violate(version.id, size, { code: 'quantity_out_of_range', message })];
   },
   addOnNotIncluded: forEachAddOn(({ id, addOn, quantity, version, catalog }) => {
     if (!version || !isIncluded(addOn, version, catalog)) return [];

@@ -505,6 +505,7 @@ describe('an undo', () => {
       reason: null,
       billingPeriod: 'month',
       users: 9,
+      quantity: null,
       kind: 'switch',
       addOns: [],
       undo: false,
@@ -512,7 +513,13 @@ describe('an undo', () => {
       historySequence: 1,
       ...fields,
     };
-    const undone = { activation, version: snapshot, billingPeriod: 'month', users: 9 } as const;
+    const undone = {
+      activation,
+      version: snapshot,
+      billingPeriod: 'month',
+      users: 9,
+      quantity: null,
+    } as const;
     return evaluateChange({ catalog, state }, options.caller ?? { role: 'owner' }, {
       type: 'undo',
       undone,

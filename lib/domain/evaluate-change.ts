@@ -118,10 +118,10 @@ export class Evaluation implements Change {
     return { before: compute(this.before), after: compute(this.after) };
   }
 
-  /** Whether only the number of users changes. */
+  /** Whether only the number of users or the quantity changes. */
   get isUsersOnly(): boolean {
     const { before, after } = this;
-    return before.users !== after.users && isSamePlanAndPeriod(before, after);
+    return !hasSameNumbers(before, after) && isSamePlanAndPeriod(before, after);
   }
 
   /** Whether the history of add-ons alone gets entries. */
@@ -166,7 +166,7 @@ export function evaluateChange(
 function isUnchanged(command: Command, before: Subscription, after: Subscription): boolean {
   if (command.type === 'undo') return false;
   if (!changesOnlyAddOns(command, before, after))
-    return isSamePlanAndPeriod(before, after) && before.users === after.users;
+    return isSamePlanAndPeriod(before, after) && hasSameNumbers(before, after);
   const toQuantities = ({ addOns }: Subscription) => addOns.map(({ id, quantity }) => `${id} ${quantity}`);
   return toQuantities(before).join() === toQuantities(after).join();
 }
@@ -174,6 +174,10 @@ function isUnchanged(command: Command, before: Subscription, after: Subscription
 /** Whether the history of add-ons alone gets entries for a command. */
 function changesOnlyAddOns({ type }: Command, before: Subscription, after: Subscription): boolean {
   return type === 'set_add_on' || (type === 'follow' && isSamePlanAndPeriod(before, after));
+}
+
+function hasSameNumbers(before: Subscription, after: Subscription): boolean {
+  return before.users === after.users && before.quantity === after.quantity;
 }
 
 function isSamePlanAndPeriod(before: Subscription, after: Subscription): boolean {

@@ -111,7 +111,7 @@ function createSwitchData(
   activation: NonNullable<StoredEvent['activation']>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
-  const { id, previousDigest, direction, reason, billingPeriod, users, kind } = activation;
+  const { id, previousDigest, direction, reason, billingPeriod, users, quantity, kind } = activation;
   const to = getSnapshot(activation.snapshotDigest);
   const from = previousDigest === null ? null : getSnapshot(previousDigest);
   const { gained, lost } = compareSnapshots(from, to);
@@ -129,6 +129,7 @@ function createSwitchData(
     reason,
     billing_period: billingPeriod,
     users,
+    quantity,
     price: toPriceJson(to),
     previous_price: from?.currency === to.currency ? toPriceJson(from) : null,
     currency: to.currency,

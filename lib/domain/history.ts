@@ -162,7 +162,8 @@ async function getUndoEnd(
 export function toUndoneSwitch(activation: Activation, before: Activation | null): UndoneSwitch | null {
   const { previous: version } = activation;
   if (!before || !version) return null;
-  return { activation, version, billingPeriod: before.billingPeriod, users: before.users };
+  const { billingPeriod, users, quantity } = before;
+  return { activation, version, billingPeriod, users, quantity };
 }
 
 /**

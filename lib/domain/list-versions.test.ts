@@ -14,7 +14,7 @@ import type { CallerAccess } from './catalog-view';
 import { buildListing as buildListingOfApp, getVersion, listAddOns } from './list-versions';
 
 const buildListing = (catalog: Catalog, access: CallerAccess, hasAccount: boolean) =>
-  buildListingOfApp({ app: createApp(), ...catalog }, access, { hasAccount, users: 1 });
+  buildListingOfApp({ app: createApp(), ...catalog }, access, hasAccount);
 
 const catalog = {
   features: [createFeature('core'), createFeature('extra'), createFeature('secret'), createFeature('unused')],

@@ -15,11 +15,17 @@ import {
   toPriceJson,
 } from '@/lib/db/catalog';
 import { comparePrices } from '@/lib/pricing/compare-prices';
-import { getAccountPeriod, listBillingPeriods, selectBillingPeriod } from '@/lib/pricing/price';
+import {
+  getAccountPeriod,
+  listBillingPeriods,
+  selectBillingPeriod,
+  toVersionPrice,
+} from '@/lib/pricing/price';
 import { computeTotal } from '@/lib/pricing/total';
 import { getPresentId } from './add-on-generations';
 import { isAddable } from './add-ons';
 import { hasAmount, isRenewable } from './amounts';
+import { keepQuantity } from './apply-command';
 import type { AppCaller } from './caller';
 import {
   type CallerAccess,
@@ -100,6 +106,14 @@ export interface VersionListing {
   billingPeriod: BillingPeriod | null;
   /** What totals and decisions are for: the requested number, else that of the account, else 1. */
   users: number;
+  /** How many units of its price: the requested number, else that of the account. Null for neither. */
+  quantity: number | null;
+}
+
+/** Numbers that totals and decisions are for. Undefined for those of the account. */
+export interface RequestedNumbers {
+  users?: number | undefined;
+  quantity?: number | undefined;
 }
 
 export interface VersionDetail {
@@ -112,11 +126,12 @@ export interface VersionDetail {
 export function listVersions(
   { catalog, state }: CatalogView,
   { role, account, appKey }: Pick<AppCaller, 'role' | 'account'> & Partial<Pick<AppCaller, 'appKey'>>,
-  users = state.users,
+  requested: RequestedNumbers = {},
 ): VersionListing {
+  const { users = state.users, quantity = getSubscription({ catalog, state }).quantity } = requested;
   const billingPeriod = account && getAccountPeriod(state.current?.billingPeriod, catalog.app.billingPeriod);
-  const listing = buildListing(catalog, { role, state, appKey }, { hasAccount: account !== null, users });
-  return { app: catalog.app, billingPeriod, users, ...listing };
+  const listing = buildListing(catalog, { role, state, appKey }, account !== null, requested);
+  return { app: catalog.app, billingPeriod, users, quantity, ...listing };
 }
 
 /** One version with the features it includes, in catalog order (spec 4.3). Throws 404 if the caller can't see it. */
@@ -139,8 +154,9 @@ export function getVersion(
 export function buildListing(
   catalog: AppCatalog,
   access: CallerAccess & Partial<Pick<AppCaller, 'appKey'>>,
-  { hasAccount, users }: { hasAccount: boolean; users: number },
-): Omit<VersionListing, 'app' | 'billingPeriod' | 'users'> {
+  hasAccount: boolean,
+  requested: RequestedNumbers = {},
+): Omit<VersionListing, 'app' | 'billingPeriod' | 'users' | 'quantity'> {
   const listed = filterListedVersions(catalog.versions, access);
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
   const current = listed.find((version) => version.id === access.state.current?.versionId) ?? null;
@@ -149,14 +165,19 @@ export function buildListing(
   const subscription = getSubscription({ catalog, state });
   const decide = ({ id: versionId }: CatalogVersion) =>
     toSwitchDecision(
-      evaluateChange({ catalog, state }, access, { type: 'switch', versionId, users }, subscription),
+      evaluateChange({ catalog, state }, access, { type: 'switch', versionId, ...requested }, subscription),
     );
   const describePrice = (version: CatalogVersion) => {
     const price = toPriceJson(version);
     const billingPeriods = listBillingPeriods(price, app.billingPeriod);
     const own = subscription.billingPeriod;
     const billed = selectBillingPeriod(billingPeriods, own) ?? own;
-    const total = computeTotal([{ id: version.id, price }], { app: app.billingPeriod, billed, users });
+    const quantity = requested.quantity ?? keepQuantity(subscription, version);
+    const total = computeTotal([{ id: version.id, price: toVersionPrice(price, quantity) }], {
+      app: app.billingPeriod,
+      billed,
+      users: requested.users ?? state.users,
+    });
     return { billingPeriods, total: total.not_included.length === 0 ? total : null };
   };
   const addOns = listAddOns(catalog, listed, role);

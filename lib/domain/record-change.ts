@@ -71,7 +71,10 @@ export function recordChange(
     billingPeriod: after.billingPeriod,
     users: after.users,
     addOnEntries,
-    state: { addOnStates: replaceStates(state.addOnStates, addOnEntries, after.billingPeriod) },
+    state: {
+      addOnStates: replaceStates(state.addOnStates, addOnEntries, after.billingPeriod),
+      ...(after.quantity !== null && { quantity: after.quantity }),
+    },
     actor,
     channel,
     reason,

@@ -8,7 +8,7 @@ import {
   type Price,
   toPriceJson,
 } from '@/lib/db/catalog';
-import { getAccountPeriod, getFeePeriod } from '@/lib/pricing/price';
+import { getAccountPeriod, getBilledUnits, getFeePeriod, toVersionPrice } from '@/lib/pricing/price';
 import { computeTotal, type PricedItem } from '@/lib/pricing/total';
 import { findAddOnPrice, getBilledQuantity, sortByCatalog } from './add-ons';
 import { listActiveAddOns } from './caller';
@@ -21,6 +21,8 @@ export interface Subscription {
   version: CatalogVersion | null;
   billingPeriod: BillingPeriod;
   users: number;
+  /** How many units of the version's price, such as sites. Null if it is not sold per unit. */
+  quantity: number | null;
   /** In catalog order. */
   addOns: SubscribedAddOn[];
 }
@@ -57,7 +59,8 @@ export function getSubscription({ catalog, state }: CatalogView): Subscription {
       billingPeriod: getFeePeriod(toPriceJson(price), billingPeriod, app.billingPeriod) ?? billingPeriod,
     };
   });
-  return { version, billingPeriod, users: state.users, addOns };
+  const quantity = version && getBilledUnits(toPriceJson(version), state.quantity ?? null);
+  return { version, billingPeriod, users: state.users, quantity, addOns };
 }
 
 /** The add-on with this ID if it is on. */
@@ -67,11 +70,12 @@ export function findSubscribed({ addOns }: Subscription, id: string): Subscribed
 
 /** What a subscription costs by list. Null without a version. */
 export function computeSubscriptionTotal(
-  { version, billingPeriod, users, addOns }: Subscription,
+  { version, billingPeriod, users, quantity, addOns }: Subscription,
   { app }: AppCatalog,
 ): Total | null {
   if (!version) return null;
-  const items = [{ id: version.id, price: toPriceJson(version) }, ...listPricedAddOns({ addOns })];
+  const plan = { id: version.id, price: toVersionPrice(toPriceJson(version), quantity) };
+  const items = [plan, ...listPricedAddOns({ addOns })];
   return computeTotal(items, { app: app.billingPeriod, billed: billingPeriod, users });
 }
 

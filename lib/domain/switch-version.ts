@@ -17,7 +17,7 @@ import { recordChange } from './record-change';
 import { getTime, type Service } from './service';
 
 /** What is requested beside a version. */
-export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users'>;
+export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'>;
 
 export interface SwitchInput extends ChangeInput, SwitchOptions {
   versionId: string;
@@ -134,6 +134,7 @@ async function toOutcome(
     version,
     billingPeriod,
     users,
+    state,
     actor,
     channel,
     reason,
@@ -152,6 +153,7 @@ async function toOutcome(
       direction,
       billingPeriod,
       users,
+      quantity: state.quantity ?? null,
       addOns,
       actor: { kind: actor.kind, name: actor.name, userId: actor.userId ?? null, channel },
       reason,

@@ -124,15 +124,15 @@ function listSnapshots({ from, to }: Evaluation): VersionSnapshot[] {
   return from ? [from, to] : [to];
 }
 
-/** What is stored of a command beside version and period. The number of users is what was requested. */
+/** What is stored of a command beside version and period. The numbers of a switch are what was requested. */
 export function toStoredCommand({
   command,
   addOn,
   after,
 }: Evaluation): Pick<WrittenChange, 'users' | 'addOnId' | 'quantity'> {
   if (!addOn) {
-    const users = command.type === 'switch' ? (command.users ?? null) : null;
-    return { users, addOnId: null, quantity: null };
+    const { users = null, quantity = null } = command.type === 'switch' ? command : {};
+    return { users, addOnId: null, quantity };
   }
   return { users: null, addOnId: addOn.id, quantity: findSubscribed(after, addOn.id)?.quantity ?? 0 };
 }
@@ -146,7 +146,7 @@ export function toCommand({ catalog, state }: CatalogView, change: WaitingChange
   if (addOnId !== null) return { type: 'set_add_on', addOnId, quantity };
   const isOwn = versionId === state.current?.versionId;
   const replacedBy = isOwn ? null : catalog.versions.find(({ id }) => id === versionId)?.replacedBy;
-  return { type: 'switch', versionId: replacedBy ?? versionId, billingPeriod, users };
+  return { type: 'switch', versionId: replacedBy ?? versionId, billingPeriod, users, quantity };
 }
 
 /** Whether the provider decides about a change. */

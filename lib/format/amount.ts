@@ -28,6 +28,11 @@ export function pluralizeUnit(unit: string, amount: number): string {
   });
 }
 
+/** A unit after a number: "3 sites", and "3 × 500 contacts" for one that is itself a number of something. */
+export function toCountedUnit(unit: string, amount: number): string {
+  return /^\d/.test(unit) ? `× ${unit}` : pluralizeUnit(unit, amount);
+}
+
 /** The singular of a unit that is written in the plural: `calls` to `call`. A word with an unknown singular stays. */
 export function singularizeUnit(unit: string): string {
   return replaceNoun(unit, (noun) => {

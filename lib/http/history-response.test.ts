@@ -35,6 +35,7 @@ const entry: HistoryEntry = {
   reason: null,
   account_billing_period: 'month',
   users: 3,
+  quantity: null,
   kind: 'switch',
   options: [],
   undo: false,

@@ -259,7 +259,7 @@ const allColumns: Column[] = [
   ['option_id', () => null, (entry) => entry.id, (entry) => entry.option_id],
   ['status', () => null, (entry) => entry.status],
   ['cause', () => null, (entry) => entry.cause],
-  ['quantity', () => null, (entry) => entry.quantity, (entry) => entry.quantity],
+  ['quantity', (entry) => entry.quantity, (entry) => entry.quantity, (entry) => entry.quantity],
   ['options_restored', (entry) => formatOptions(entry, 'restored')],
   ['users', (entry) => entry.users],
 ];
@@ -299,7 +299,7 @@ function createBilledColumns(): Column[] {
   ];
 }
 
-function createPriceColumns(names: (keyof Price)[]): Column[] {
+function createPriceColumns(names: (keyof typeof priceFields)[]): Column[] {
   return names.map((name) => [
     name,
     (entry) => entry[name],
@@ -309,12 +309,9 @@ function createPriceColumns(names: (keyof Price)[]): Column[] {
 }
 
 /** Only in files with all columns and changes of the catalog. */
-const previousPriceColumns: Column[] = (Object.keys(priceFields) as (keyof Price)[]).map((name) => [
-  `previous_${name}`,
-  () => null,
-  null,
-  ({ previous_price }) => previous_price?.[name] ?? null,
-]);
+const previousPriceColumns: Column[] = (Object.keys(priceFields) as (keyof typeof priceFields)[]).map(
+  (name) => [`previous_${name}`, () => null, null, ({ previous_price }) => previous_price?.[name] ?? null],
+);
 
 function formatTitles(features: FeatureRef[]): string {
   return features.map(({ title }) => title).join('; ');

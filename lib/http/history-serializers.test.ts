@@ -46,6 +46,7 @@ test('a catalog change has the previous price if the price changed', () => {
       reason: null,
       billingPeriod: 'year',
       users: 1,
+      quantity: null,
       kind: 'switch',
       addOns: [],
       undo: false,

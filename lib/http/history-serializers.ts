@@ -49,6 +49,7 @@ export function serializeHistoryEntry({
     reason: activation.reason,
     account_billing_period: activation.billingPeriod,
     users: activation.users,
+    quantity: activation.quantity,
     kind: activation.kind,
     options: activation.addOns,
     undo: activation.undo,

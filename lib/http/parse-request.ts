@@ -149,17 +149,16 @@ function tooLarge(maxBytes: number): ApiError {
  */
 export function parseSwitchInput(
   caller: Pick<Caller, 'via' | 'role' | 'actor'>,
-  { version_id: versionId = '', billing_period, users: requestedUsers, reason: text, restore }: SwitchRequest,
+  { version_id: versionId = '', reason: text, restore, ...body }: SwitchRequest,
   headers: Headers,
 ): SwitchInput | UndoInput {
   const reason = parseReason(caller, text);
   if (restore !== undefined) {
     return { restore, reason, ...parseChange(caller, headers, ['restore', restore, reason]) };
   }
-  const billingPeriod = billing_period ?? null;
-  const users = requestedUsers ?? null;
-  const hashed = [versionId, reason, billingPeriod, users];
-  return { versionId, billingPeriod, users, reason, ...parseChange(caller, headers, hashed) };
+  const { billing_period: billingPeriod = null, users = null, quantity = null } = body;
+  const hashed = [versionId, reason, billingPeriod, users, quantity];
+  return { versionId, billingPeriod, users, quantity, reason, ...parseChange(caller, headers, hashed) };
 }
 
 /** The reason for a change, or null. Throws 400 for support without one, and for `assertNamesPerson`. */
@@ -206,6 +205,7 @@ export function parseChangeRequest(
           versionId: body.version_id ?? '',
           billingPeriod: body.billing_period ?? null,
           users: body.users ?? null,
+          quantity: body.quantity ?? null,
         }
       : { addOnId, quantity: body.quantity ?? null };
   return {

@@ -5,12 +5,13 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { type AppCaller, getActiveAddOnsKey } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
+import type { RequestedNumbers } from '@/lib/domain/list-versions';
 import type { RequestHeaders } from './authenticate';
 import { memoize } from './memoize';
 import type { BufferedResponse } from './response';
 
 // Responses that many callers share: the version list, single versions and the features of an account. All callers of one
-// catalog, role, current version, active add-ons, billing period, users and grants get the same bytes and the same ETag.
+// catalog, role, current version, active add-ons, billing period, users, quantity and grants get the same bytes and ETag.
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Compression = Exclude<Encoding, 'identity'>;
@@ -150,9 +151,9 @@ export function getResponseCacheBytes(): number {
 
 /** Names of the responses of one view. */
 export const responseNames = {
-  /** `users` is the requested number, if one is. */
-  list: ({ matrix, users }: { matrix: boolean; users?: number | undefined }) =>
-    `${matrix ? 'list with matrix' : 'list'} ${users ?? ''}`,
+  /** Numbers are those of the request. */
+  list: ({ matrix, users, quantity }: { matrix: boolean } & RequestedNumbers) =>
+    `${matrix ? 'list with matrix' : 'list'} ${users ?? ''} ${quantity ?? ''}`,
   version: (id: string) => `version ${id.toLowerCase()}`,
   features: 'features',
   feature: (humanId: string) => `feature ${humanId}`,
@@ -182,7 +183,7 @@ function responseKey({ catalog, state }: CatalogView, caller: ResponseCaller, na
   const { role, account, appKey } = caller;
   const granted = state.granted.size === 0 ? '' : [...state.granted].sort().join(' ');
   const period = state.current?.billingPeriod ?? '';
-  return `${catalogNumber(catalog)} ${name} ${role} ${appKey ?? false} ${account !== null} ${current} ${period} ${state.users} ${granted}`;
+  return `${catalogNumber(catalog)} ${name} ${role} ${appKey ?? false} ${account !== null} ${current} ${period} ${state.users} ${state.quantity ?? ''} ${granted}`;
 }
 
 /** The number of each catalog object. */

@@ -13,6 +13,7 @@ import {
   type Version,
   type VersionEntry,
   type VersionList,
+  versionContent,
   versionEntrySchema,
   versionSchema,
 } from '@/lib/contract/versions';
@@ -33,6 +34,7 @@ import type {
 import type { CreatedToken, PortalLink } from '@/lib/domain/portal-sessions';
 import { isReplaced } from '@/lib/domain/record-change';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
+import { pluralizeUnit } from '@/lib/format/amount';
 import { subtractPrices } from '@/lib/pricing/compare-prices';
 import { listBillingPeriods } from '@/lib/pricing/price';
 import { type PageQuery, slicePage } from './slice-page';
@@ -88,6 +90,7 @@ export function serializeVersionList(listing: VersionListing, { matrix }: { matr
     optional_features_available: listing.addOnsAvailable,
     billing_period: listing.billingPeriod,
     users: listing.users,
+    quantity: listing.quantity,
     app: serializeApp(listing.app),
   });
 }
@@ -227,13 +230,23 @@ const noContent = {
 
 /** `POST /app/versions` (spec 2.6, 4.2). */
 export function serializeSwitch({ activation, changed }: SwitchOutcome): SwitchResult {
-  const { id, version, activatedAt, undo, kind, users } = activation;
-  const forUsers = kind === 'users' ? ` for ${users} ${users === 1 ? 'user' : 'users'}` : '';
-  const switched = `${undo ? 'Returned' : 'Switched'} to ${version.title}${forUsers}.`;
+  const { id, version, activatedAt, undo, kind } = activation;
+  const numbers = kind === 'users' ? ` for ${listNumbers(activation)}` : '';
+  const switched = `${undo ? 'Returned' : 'Switched'} to ${version.title}${numbers}.`;
   return toEnvelope(
     { history_id: id, version_id: version.versionId, timestamp: toUnixSeconds(activatedAt) },
     changed ? switched : `The account is already on ${version.title}.`,
   );
+}
+
+/** "9 users", "3 sites", "9 users and 3 sites". */
+function listNumbers({ version, users, quantity }: SwitchOutcome['activation']): string {
+  const count = (n: number, unit: string) => `${n} ${pluralizeUnit(unit, n)}`;
+  const numbers = [
+    ...(quantity === null || version.userFee ? [count(users, 'user')] : []),
+    ...(quantity === null ? [] : [count(quantity, version.feeUnit ?? 'unit')]),
+  ];
+  return numbers.join(' and ');
 }
 
 const pickPreview = createSerializer(switchPreviewSchema.shape.data.shape);
@@ -255,6 +268,8 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
         billing_periods: listBillingPeriods(serializePrice(to), app.billingPeriod),
         users: after.users,
         previous_users: before.users,
+        quantity: after.quantity,
+        previous_quantity: before.quantity,
         options: addOns.map((addOn) => serializePreviewedAddOn(addOn, catalog)),
         confirmation_required: evaluation.needsConfirmation,
         supersedes: superseded && serializeSuperseded(superseded, catalog),
@@ -273,10 +288,12 @@ function serializeSuperseded(
   return { id, version: { id: versionId, title }, effective_at: toUnixSeconds(effectiveAt ?? 0), origin };
 }
 
+const serializeVersionContent = createSerializer(versionContent);
+
 /** A version in a preview. */
 export function serializePricedVersion(version: Evaluation['to'], replacedBy: string | null) {
   const { versionId: id, title } = version;
-  return { id, title, replaced_by: replacedBy, ...serializePrice(version) };
+  return { id, title, replaced_by: replacedBy, ...serializeVersionContent(version) };
 }
 
 function serializePreviewedAddOn(

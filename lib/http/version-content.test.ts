@@ -27,6 +27,7 @@ const serialize = (fields: Record<string, number>) => {
       reason: null,
       billingPeriod: 'month',
       users: 1,
+      quantity: null,
       kind: 'switch',
       addOns: [],
       undo: false,

@@ -1,7 +1,7 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { Price } from '@/lib/contract/versions';
-import { listBillingPeriods, toShownPrice } from './price';
+import { listBillingPeriods, toShownPrice, toVersionPrice } from './price';
 import { computeTotal } from './total';
 
 /** By the price for one user in the app's period. A price without fees for it is higher than every other. */
@@ -37,15 +37,16 @@ export function subtractPrices(from: Price | null, to: Price, app: BillingPeriod
 }
 
 /**
- * Whether a price is higher for an account that is billed for `billed`, or can't be compared. What is sold by quantity
- * counts once.
+ * Whether a price is higher for an account that is billed for `billed`, or can't be compared: for the smallest number that is
+ * sold. A version that is sold for more users or units than before is dearer.
  */
 export function isPriceHigher(
   before: Price,
   after: Price,
   periods: { app: BillingPeriod; billed: BillingPeriod },
 ): boolean {
-  const compute = (price: Price) => computeTotal([{ id: '', price, quantity: 1 }], { ...periods, users: 1 });
+  const compute = (price: Price) =>
+    computeTotal([{ id: '', price: toVersionPrice(price, 1), quantity: 1 }], { ...periods, users: 1 });
   const [was, is] = [compute(before), compute(after)];
   if (is.not_included.length > 0) {
     return was.not_included.length === 0 || before.price_text !== after.price_text;
@@ -54,5 +55,5 @@ export function isPriceHigher(
   const hasOtherUnit =
     (is.fee > 0 && was.fee > 0 && before.fee_unit !== after.fee_unit) ||
     (is.user_fee > 0 && was.user_fee > 0 && before.user_fee_unit !== after.user_fee_unit);
-  return hasOtherUnit || is.fee > was.fee || is.user_fee > was.user_fee;
+  return hasOtherUnit || is.fee > was.fee || is.user_fee > was.user_fee || is.users > was.users;
 }

@@ -19,6 +19,7 @@ const messages: PriceMessages = {
   orAnnually: (price) => `or ${price} per year`,
   billedAnnually: (price) => `billed annually, ${price} per year`,
   billedMonthly: 'billed monthly',
+  bounds: (min, max, unit) => (max === null ? `from ${min} ${unit ?? 'users'}` : `${min} to ${max} ${unit}`),
 };
 const options: PriceFormatOptions = {
   locale: 'en',

@@ -1,7 +1,14 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
 import { formatMoney, formatMoneyToParts, type MoneyParts } from '@/lib/format/money';
-import { getFeePeriod, hasAnnualPrice, listBillingPeriods, type PricePeriods, toShownPrice } from './price';
+import {
+  getFeePeriod,
+  hasAnnualPrice,
+  isSoldPerUnit,
+  listBillingPeriods,
+  type PricePeriods,
+  toShownPrice,
+} from './price';
 
 export interface PriceFormatOptions extends Omit<PricePeriods, 'shown'> {
   locale: string;
@@ -40,6 +47,8 @@ export interface PriceMessages {
   billedAnnually: (price: string) => string;
   /** Of a price that is not sold for a year. */
   billedMonthly: string;
+  /** "from 10 users", "2 to 50 sites". `unit` is what the price list calls one, null for "user". */
+  bounds: (min: number, max: number | null, unit: string | null) => string;
 }
 
 /**
@@ -84,7 +93,22 @@ export function joinAmounts(
   return baseText && userText ? messages.sum(baseText, userText) : (baseText ?? userText ?? '');
 }
 
+/** The numbers that a version is sold for, if not for all: "from 10 users". */
+export function formatBounds(price: Price, { bounds }: PriceMessages): string[] {
+  const { min_users: users, min_quantity: min, max_quantity: max, fee_unit, user_fee_unit } = price;
+  return [
+    ...(users && users > 1 ? [bounds(users, null, user_fee_unit)] : []),
+    ...(isSoldPerUnit(price) && ((min && min > 1) || max) ? [bounds(min ?? 1, max ?? null, fee_unit)] : []),
+  ];
+}
+
 export function formatPrice(price: Price, options: PriceFormatOptions): string {
+  const bounds = formatBounds(price, options.messages);
+  const text = formatFees(price, options);
+  return bounds.length > 0 ? `${text} (${bounds.join(' · ')})` : text;
+}
+
+function formatFees(price: Price, options: PriceFormatOptions): string {
   const { messages } = options;
   const described = describePrice(price, options);
   if (described.kind === 'free') return messages.free;

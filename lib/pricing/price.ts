@@ -24,8 +24,14 @@ const priceFieldNames = [
   'price_text',
 ] as const satisfies (keyof Price)[];
 
+/** The numbers that a version is sold for. An add-on has none of them. */
+const boundNames = ['min_users', 'min_quantity', 'max_quantity'] as const;
+
 export function hasSamePrice(a: Price | null, b: Price | null): boolean {
-  return priceFieldNames.every((name) => a?.[name] === b?.[name]);
+  return (
+    priceFieldNames.every((name) => a?.[name] === b?.[name]) &&
+    boundNames.every((name) => (a?.[name] ?? null) === (b?.[name] ?? null))
+  );
 }
 
 /** Equal for equal prices. */
@@ -90,6 +96,31 @@ export function convertAmount(amount: number, from: BillingPeriod, to: BillingPe
   return to === 'year' ? amount * 12 : Math.round(amount / 12);
 }
 
+/** The number of users that are paid for. */
+export function getBilledUsers({ min_users }: Pick<Price, 'min_users'>, users: number): number {
+  return Math.max(users, min_users ?? 1);
+}
+
+/** Whether the account has a number of what the fee is charged per: sites, or hundreds of contacts. */
+export function isSoldPerUnit({ fee, fee_unit, annual_fee }: Price): boolean {
+  return fee_unit !== null && Boolean(fee ?? annual_fee);
+}
+
+/** The price of a version, with how many `fee_unit` are paid for. Undefined for an add-on, null if it is not sold per unit. */
+export type VersionPrice = Price & { units?: number | null };
+
+export function toVersionPrice<P extends Price>(
+  price: P,
+  quantity: number | null,
+): P & { units: number | null } {
+  return { ...price, units: getBilledUnits(price, quantity) };
+}
+
+/** How many units of a price are paid for, at least 1. Null if it is not sold per unit. */
+export function getBilledUnits(price: Price, quantity: number | null): number | null {
+  return isSoldPerUnit(price) ? Math.max(quantity ?? 1, price.min_quantity ?? 1) : null;
+}
+
 /** The price with the fees that apply, as `fee` and `user_fee` for the period `shown`. Both are null if none apply. */
 export function toShownPrice<P extends Price>(price: P, { app, billed, shown }: PricePeriods): P {
   const period = getFeePeriod(price, billed, app);
@@ -102,6 +133,12 @@ export function toShownPrice<P extends Price>(price: P, { app, billed, shown }: 
     fee: convert(isOwn ? fee : (annual_fee ?? fee)),
     user_fee: convert(isOwn ? user_fee : (annual_user_fee ?? user_fee)),
   };
+}
+
+/** What the prices of plans are charged per. Null for the account, and if they differ in it. */
+export function findFeeUnit(prices: Price[]): string | null {
+  const [unit, ...others] = new Set(prices.flatMap((price) => (isSoldPerUnit(price) ? price.fee_unit : [])));
+  return others.length > 0 ? null : (unit ?? null);
 }
 
 /** What the prices call a user. Null for "user", and if they differ in it. */

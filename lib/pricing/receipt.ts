@@ -1,11 +1,11 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
-import { findUserUnit, type PricePeriods, toShownPrice } from './price';
+import { findUserUnit, getBilledUsers, type PricePeriods, toShownPrice, type VersionPrice } from './price';
 import { computeAmount, getItemFees, subtractAmounts } from './total';
 
 /** What an account pays for in one state. */
 export interface ReceiptState {
-  plan: Price;
+  plan: VersionPrice;
   addOns: ReceiptAddOn[];
   /** Period that is billed. */
   billed: BillingPeriod;
@@ -65,8 +65,9 @@ export function buildReceipt(
   states: ReceiptState[],
   { users: defaultUsers, ...options }: ReceiptOptions,
 ): Receipt {
-  const priced = states.map(({ users = defaultUsers, plan, addOns, billed }) => {
+  const priced = states.map(({ plan, addOns, billed, ...state }) => {
     const periods = { ...options, billed };
+    const users = getBilledUsers(plan, state.users ?? defaultUsers);
     const items = [
       { price: plan },
       ...addOns.flatMap(({ price, quantity }) => (price ? { price, quantity } : [])),
@@ -126,10 +127,11 @@ const toAmount = (fixed: number, each: number, count: number): ReceiptAmount => 
   counted: each ? { count, each } : null,
 });
 
-function toPlanCell(plan: Price, periods: PricePeriods): ReceiptCell {
+function toPlanCell(plan: VersionPrice, periods: PricePeriods): ReceiptCell {
   const fees = getItemFees({ price: plan }, periods);
   if (!fees) return { unpriced: plan };
-  if (fees.fee) return toAmount(fees.fee, 0, 1);
+  const { units = null } = plan;
+  if (fees.fee) return units === null ? toAmount(fees.fee, 0, 1) : toAmount(0, fees.fee / units, units);
   return fees.user_fee ? null : 'free';
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
 import { createPrice } from '@/tools/testing/contract-fixtures';
+import { toVersionPrice } from './price';
 import { computeAmount, computeAnnualSaving, computeTotal, subtractAmounts } from './total';
 
 const item = (id: string, fields: Partial<Price>) => ({ id, price: createPrice(fields) });
@@ -21,6 +22,7 @@ test('a total adds fees, multiplies them by quantities, counts a monthly price t
   expect(total('month', 3)).toEqual({
     billing_period: 'month',
     users: 3,
+    quantity: null,
     fee: 6000,
     user_fee: 1202,
     amount: 6000 + 3 * 1202,
@@ -47,6 +49,25 @@ test('an amount is rounded once, and unknown with something that can’t be pric
   const perSite = createPrice({ fee: 1800, user_fee: 800, fee_unit: 'site' });
   expect(computeAmount([{ price: perSite }], periods)).toBeNull();
   expect(computeAmount([{ price: { ...perSite, fee: 0 } }], periods)).toBe(48_000);
+});
+
+test('a total counts at least the users and the units that the version is sold for', () => {
+  const periods = { app: 'month', billed: 'month', users: 3 } as const;
+  const team = createPrice({ user_fee: 1832, min_users: 10 });
+  const guests = item('guests', { user_fee: 100 });
+  expect(computeTotal([{ id: 'team', price: team }, guests], periods)).toMatchObject({
+    ...{ users: 10, amount: 19_320, quantity: null },
+  });
+  const perSite = createPrice({ fee: 1800, user_fee: 800, fee_unit: 'site', min_quantity: 2 });
+  const compute = (quantity: number | null) =>
+    computeTotal([{ id: 'site', price: toVersionPrice(perSite, quantity) }], periods);
+  expect(compute(5)).toMatchObject({ quantity: 5, fee: 9000, user_fee: 800, amount: 11_400 });
+  expect([compute(null), compute(1)].map(({ quantity, fee }) => [quantity, fee])).toEqual([
+    [2, 3600],
+    [2, 3600],
+  ]);
+  // A free version has no units.
+  expect(toVersionPrice(createPrice({ fee: 0, fee_unit: 'site' }), 5).units).toBeNull();
 });
 
 test('a difference needs both amounts', () => {

@@ -1,12 +1,12 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
 import type { Price } from '@/lib/contract/versions';
-import { convertAmount, type PricePeriods, toShownPrice } from './price';
+import { convertAmount, getBilledUsers, type PricePeriods, toShownPrice, type VersionPrice } from './price';
 
 /** A version or an add-on with its price. */
 export interface PricedItem {
   id: string;
-  price: Price;
+  price: VersionPrice;
   /** How many there are of what is sold by quantity, whose `fee_unit` is one of them. Null, the default, for anything else. */
   quantity?: number | null;
 }
@@ -14,25 +14,30 @@ export interface PricedItem {
 type Fees = Pick<Total, 'fee' | 'user_fee'>;
 
 /**
- * The fees of an item. Null if it can't be priced: on request, in words, not sold for the period, or charged per something
- * other than accounts, users and its quantity. Totals, receipts and the API have no other rule.
+ * The fees of an item. Null if it can't be priced: on request, in words, not sold for the period, or an add-on charged per
+ * something other than accounts, users and its quantity. Totals, receipts and the API have no other rule.
  */
 export function getItemFees(
   { price, quantity = null }: Omit<PricedItem, 'id'>,
   periods: PricePeriods,
 ): Fees | null {
-  const { fee, user_fee, fee_unit } = toShownPrice(price, periods);
+  const { fee, user_fee, fee_unit, units = null } = toShownPrice(price, periods);
   if (fee === null && user_fee === null) return null;
-  if (fee && fee_unit !== null && quantity === null) return null;
+  if (fee && fee_unit !== null && quantity === null && units === null) return null;
   const count = quantity ?? 1;
-  return { fee: (fee ?? 0) * count, user_fee: (user_fee ?? 0) * count };
+  return { fee: (fee ?? 0) * count * (units ?? 1), user_fee: (user_fee ?? 0) * count };
 }
 
-/** What items cost together per period that is billed. In a total for a year, a monthly price counts twelve times. */
+/**
+ * What items cost together per period that is billed, for the users that are paid for. In a total for a year, a monthly price
+ * counts twelve times.
+ */
 export function computeTotal(
   items: PricedItem[],
-  { app, billed, users }: { app: BillingPeriod; billed: BillingPeriod; users: number },
+  { app, billed, ...options }: { app: BillingPeriod; billed: BillingPeriod; users: number },
 ): Total {
+  const users = Math.max(...items.map(({ price }) => getBilledUsers(price, options.users)), options.users);
+  const quantity = items.find(({ price }) => price.units != null)?.price.units ?? null;
   let fee = 0;
   let user_fee = 0;
   const not_included: string[] = [];
@@ -43,7 +48,15 @@ export function computeTotal(
       user_fee += fees.user_fee;
     } else not_included.push(id);
   }
-  return { billing_period: billed, users, fee, user_fee, amount: fee + user_fee * users, not_included };
+  return {
+    billing_period: billed,
+    users,
+    quantity,
+    fee,
+    user_fee,
+    amount: fee + user_fee * users,
+    not_included,
+  };
 }
 
 /** What items cost together per period that is shown, rounded once. Null if one of them can't be priced. */

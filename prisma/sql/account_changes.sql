@@ -150,6 +150,7 @@ BEGIN
         OR (n.kind IS NOT NULL AND c.waits_for = 'host')
         OR (n.kind IS NOT NULL AND c.add_on_id IS NULL AND c.version_id = n.version_id AND c.billing_period = n.billing_period
           AND (coalesce(c.users, n.users) = n.users
+              AND coalesce(c.quantity, (n.state ->> 'quantity')::integer) IS NOT DISTINCT FROM (n.state ->> 'quantity')::integer
             OR n.kind <> 'publication' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member')))
         OR (c.add_on_id IS NOT NULL AND EXISTS (
           SELECT FROM jsonb_array_elements(n.add_on_entries) AS e (change)

@@ -28,6 +28,7 @@ export function createApp(fields: Partial<App> = {}): App {
     contactUrl: null,
     signInUrl: null,
     signUpUrl: null,
+    billingUrl: null,
     frameOrigins: [],
     apiOrigins: [],
     homeUrl: null,

@@ -1,3 +1,4 @@
+import { toCountedUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 import { parsePeriod } from '@/lib/format/plurals';
 import { createCountedNouns, isolate } from './counted-nouns';
@@ -56,6 +57,7 @@ export const pricing = (counting: CountFormatter) => {
     free: 'مجانًا',
     onRequest: 'السعر عند الطلب',
     contactUs: 'التواصل معنا',
+    noContact: (provider: string) => `لا تذكر ${provider} عنوانًا للتواصل.`,
     price: {
       user: 'مستخدم',
       perUnit: (amount: string, unit: string) => `${amount} لكل ${isolate(unit)}`,
@@ -64,6 +66,10 @@ export const pricing = (counting: CountFormatter) => {
       orAnnually: (price: string) => `أو ${price} سنويًا`,
       billedAnnually: (price: string) => `يُدفع سنويًا، ${price} في السنة`,
       billedMonthly: 'يُدفع شهريًا',
+      bounds: (min: number, max: number | null, unit: string | null) => {
+        const of = (n: number) => users(n, unit && toCountedUnit(unit, n));
+        return max === null ? `ابتداءً من ${of(min)}` : `من ${count(min)} إلى ${of(max)}`;
+      },
     },
     billing: {
       legend: 'الفوترة',
@@ -76,14 +82,15 @@ export const pricing = (counting: CountFormatter) => {
     switchPeriod: { month: 'التحويل إلى الفوترة الشهرية', year: 'التحويل إلى الفوترة السنوية' },
     seats: 'المستخدمون',
     times: (n: number, item: string) => `${count(n)} × ${item}`,
-    seatsHint: (max: number) => `من ${count(1)} إلى ${count(max)}`,
-    seatsInvalid: (max: number, shown: number, unit: string | null) =>
-      `يُرجى إدخال عدد صحيح من ${count(1)} إلى ${count(max)}. الأسعار المعروضة ${forUsers(shown, unit)}.`,
+    seatsHint: (min: number, max: number) => `من ${count(min)} إلى ${count(max)}`,
+    seatsInvalid: (min: number, max: number, shown: number, unit: string | null) =>
+      `يُرجى إدخال عدد صحيح من ${count(min)} إلى ${count(max)}. الأسعار المعروضة ${forUsers(shown, unit)}.`,
     seatsCount: users,
     seatsRange: (label: string) => `${label} (شريط التمرير)`,
     usersManagedIn: (n: string, app: string) => `${n}، تُدار في ${app}`,
     changeUsers: (n: number, unit: string | null = null) => `التغيير إلى ${users(n, unit)}`,
     usersLimit: {
+      startsAt: (plan: string, minimum: string) => `الحد الأدنى في ${plan}: ${minimum}.`,
       allows: (plan: string, allowed: string) => `الحد الأقصى في ${plan}: ${allowed}.`,
       have: (n: number, excess: string) => `العدد الحالي: ${count(n)}. أزِل ${excess} أولًا.`,
       chose: (n: number) => `العدد المختار: ${count(n)}.`,

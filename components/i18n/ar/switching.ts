@@ -96,6 +96,7 @@ export const switching = (counting: CountFormatter) => {
       peopleAsk: (n: number) => `عدد من يطلبون ذلك: ${count(n)}.`,
     },
     afterPayment: 'يسري التبديل بعد الدفع.',
+    billedBy: (provider: string) => `تصدر ${provider} الفاتورة.`,
     continueToPayment: 'المتابعة إلى الدفع',
     continuing: 'جارٍ الانتقال…',
     sending: 'جارٍ الإرسال…',

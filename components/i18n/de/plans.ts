@@ -1,3 +1,4 @@
+import { toCountedUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 import { parsePeriod } from '@/lib/format/plurals';
 
@@ -53,6 +54,7 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     free: 'Kostenlos',
     onRequest: 'Preis auf Anfrage',
     contactUs: 'Kontakt aufnehmen',
+    noContact: (provider: string) => `${provider} nennt keine Kontaktadresse.`,
     price: {
       user: 'Person',
       perUnit: (amount: string, unit: string) => `${amount} pro ${unit}`,
@@ -61,6 +63,10 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       orAnnually: (price: string) => `oder ${price} pro Jahr`,
       billedAnnually: (price: string) => `jährlich abgerechnet, ${price} pro Jahr`,
       billedMonthly: 'monatlich abgerechnet',
+      bounds: (min: number, max: number | null, unit: string | null) => {
+        const of = (n: number) => users(n, unit && toCountedUnit(unit, n));
+        return max === null ? `ab ${of(min)}` : `${count(min)} bis ${of(max)}`;
+      },
     },
     billing: {
       legend: 'Abrechnung',
@@ -73,14 +79,15 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     switchPeriod: { month: 'Zu monatlicher Abrechnung wechseln', year: 'Zu jährlicher Abrechnung wechseln' },
     seats: 'Personen',
     times: (n: number, item: string) => `${count(n)} × ${item}`,
-    seatsHint: (max: number) => `1 bis ${count(max)}`,
-    seatsInvalid: (max: number, shown: number, unit: string | null) =>
-      `Geben Sie eine ganze Zahl von 1 bis ${count(max)} ein. Die Preise gelten für ${users(shown, unit)}.`,
+    seatsHint: (min: number, max: number) => `${count(min)} bis ${count(max)}`,
+    seatsInvalid: (min: number, max: number, shown: number, unit: string | null) =>
+      `Geben Sie eine ganze Zahl von ${count(min)} bis ${count(max)} ein. Die Preise gelten für ${users(shown, unit)}.`,
     seatsCount: users,
     seatsRange: (label: string) => `${label} (Schieberegler)`,
     usersManagedIn: (n: string, app: string) => `${n}, verwaltet in ${app}`,
     changeUsers: (n: number, unit: string | null = null) => `Auf ${users(n, unit)} ändern`,
     usersLimit: {
+      startsAt: (plan: string, minimum: string) => `${plan} gibt es ab ${minimum}.`,
       allows: (plan: string, allowed: string) => `${plan} erlaubt ${allowed}.`,
       have: (n: number, excess: string) => `Sie haben ${count(n)}. Entfernen Sie zuerst ${excess}.`,
       chose: (n: number) => `Gewählt sind ${count(n)}.`,

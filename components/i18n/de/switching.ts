@@ -89,6 +89,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
         `${count(n)} ${plural(n, { one: 'Person bittet', other: 'Personen bitten' })} darum.`,
     },
     afterPayment: 'Gilt nach der Zahlung.',
+    billedBy: (provider: string) => `${provider} stellt Ihnen die Rechnung.`,
     continueToPayment: 'Weiter zur Zahlung',
     continuing: 'Weiterleitung…',
     sending: 'Wird gesendet…',

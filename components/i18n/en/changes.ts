@@ -16,8 +16,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     month: (date: string) => `Changes to monthly billing on ${date}.`,
     year: (date: string) => `Changes to annual billing on ${date}.`,
   },
-  changesUsers: (n: number, date: string) =>
-    `Changes to ${count(n)} ${plural(n, { one: 'user', other: 'users' })} on ${date}.`,
+  /** The first argument is "9 users" or "3 sites". */
+  changesNumber: (count: string, date: string) => `Changes to ${count} on ${date}.`,
   /** Scheduled by the provider, such as the end of a trial. */
   until: (plan: string, date: string, next: string) => `${plan} until ${date}, then ${next}.`,
   byProvider: (provider: string, plan: string, date: string) =>
@@ -25,6 +25,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   keep: (plan: string) => `Keep ${plan}`,
   keepBilling: 'Keep the billing period',
   keepUsers: 'Keep the number of users',
+  keepQuantity: 'Keep the quantity',
   choose: 'Choose another plan',
   /** The arguments are the plan and the provider. */
   waitsForProvider: (plan: string, provider: string) => `The switch to ${plan} waits for ${provider}.`,

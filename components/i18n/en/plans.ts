@@ -1,3 +1,4 @@
+import { toCountedUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 import { formatPeriod } from '@/lib/format/plurals';
 
@@ -42,6 +43,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     free: 'Free',
     onRequest: 'Price on request',
     contactUs: 'Contact us',
+    /** Beside a price on request, without an address. */
+    noContact: (provider: string) => `${provider} lists no contact address.`,
     price: {
       user: 'user',
       perUnit: (amount: string, unit: string) => `${amount} per ${unit}`,
@@ -50,6 +53,10 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       orAnnually: (price: string) => `or ${price} per year`,
       billedAnnually: (price: string) => `billed annually, ${price} per year`,
       billedMonthly: 'billed monthly',
+      bounds: (min: number, max: number | null, unit: string | null) => {
+        const of = (n: number) => users(n, unit && toCountedUnit(unit, n));
+        return max === null ? `from ${of(min)}` : `${count(min)} to ${of(max)}`;
+      },
     },
     /** The two-part control. */
     billing: {
@@ -64,10 +71,10 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     seats: 'Users',
     /** "3 × Extra seat" */
     times: (n: number, item: string) => `${count(n)} × ${item}`,
-    seatsHint: (max: number) => `1 to ${count(max)}`,
+    seatsHint: (min: number, max: number) => `${count(min)} to ${count(max)}`,
     /** `shown` is the number of users that the prices are for. */
-    seatsInvalid: (max: number, shown: number, unit: string | null) =>
-      `Enter a whole number from 1 to ${count(max)}. Prices are for ${users(shown, unit)}.`,
+    seatsInvalid: (min: number, max: number, shown: number, unit: string | null) =>
+      `Enter a whole number from ${count(min)} to ${count(max)}. Prices are for ${users(shown, unit)}.`,
     seatsCount: users,
     /** The argument is the label of the number of users. */
     seatsRange: (label: string) => `${label} (slider)`,
@@ -76,6 +83,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     changeUsers: (n: number, unit: string | null = null) => `Change to ${users(n, unit)}`,
     /** Why a plan can’t be chosen. Followed by `have` or `chose`. */
     usersLimit: {
+      /** For a plan that is sold from a number of users on. */
+      startsAt: (plan: string, minimum: string) => `${plan} starts at ${minimum}.`,
       allows: (plan: string, allowed: string) => `${plan} allows ${allowed}.`,
       /** `excess` is the number of users above the limit, with their unit. */
       have: (n: number, excess: string) => `You have ${count(n)}. Remove ${excess} first.`,

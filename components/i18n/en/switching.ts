@@ -117,6 +117,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
     },
     /** If the provider confirms the switch on a page of its own. */
     afterPayment: 'Takes effect after payment.',
+    /** What is due at once is the provider's to know. */
+    billedBy: (provider: string) => `${provider} bills you.`,
     continueToPayment: 'Continue to payment',
     continuing: 'Continuing…',
     sending: 'Sending…',

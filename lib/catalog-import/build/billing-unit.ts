@@ -28,6 +28,9 @@ const usageNouns =
 const includesNoun = (nouns: string, word: string) =>
   nouns.split(' ').some((noun) => word === noun || word === `${noun}s`);
 
+/** Whether a noun in the singular or plural is a word for a user. */
+export const isUserNoun = (noun: string) => includesNoun(userNouns, noun);
+
 /**
  * Parses a unit. Only a single word such as "editor" is a user: there may be fewer kiosk users than users. An unknown noun is
  * a quantity that the price is charged per.

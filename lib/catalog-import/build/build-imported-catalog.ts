@@ -10,7 +10,9 @@ import { listFormatKeys } from '@/lib/catalog-import/parse/format-keys';
 import { basePlanKey } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
 import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/field-names';
+import { toPriceJson } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
+import { isPriced } from '@/lib/pricing/price';
 import { warnBetterAmounts } from './better-amount';
 import { readBillingFactors } from './billing';
 import type { BillingPeriod } from './billing-unit';
@@ -27,6 +29,7 @@ import { deriveTags, describeMovedTags, findMisplacedPlan, type TaggedPlan } fro
 import { findDearerPlans } from './find-dearer-plans';
 import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
+import { readPriceBounds } from './price-bounds';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
 
 interface BuiltCatalog {
@@ -41,23 +44,28 @@ interface BuiltCatalog {
 export function buildImportedCatalog(
   priceListFile: PriceListFile,
   extensionFile: ExtensionFile | null,
-  stored: { app: { billingPeriod: BillingPeriod }; features: StoredRow[]; versions: TaggedPlan[] } | null,
+  stored: {
+    app: { billingPeriod: BillingPeriod; contactUrl?: string | null };
+    features: StoredRow[];
+    versions: TaggedPlan[];
+  } | null,
 ): BuiltCatalog {
-  const { list } = priceListFile;
+  const listed = priceListFile.list;
   const extension: Extension = extensionFile?.extension ?? {};
   const billingPeriod =
     extension.app?.billing_period ??
     stored?.app.billingPeriod ??
-    inferBillingPeriod(list.plans, list.currency);
+    inferBillingPeriod(listed.plans, listed.currency);
   const report = new ImportReport({ priceListFile, extensionFile });
-  const factors = readBillingFactors(list.billing, report);
-  const prices = new PriceResolver({ currency: list.currency, period: billingPeriod, factors }, report);
+  const factors = readBillingFactors(listed.billing, report);
+  const prices = new PriceResolver({ currency: listed.currency, period: billingPeriod, factors }, report);
 
   const earlierKeys = Object.entries(extension.usageLimits ?? {}).flatMap(([key, { renamed_from: from }]) =>
     from === undefined ? [] : [[key, from] as const],
   );
+  const priced = buildVersions(priceListFile, extensionFile, stored?.versions ?? [], prices, report);
+  const { list, versions, usersLimit } = readPriceBounds(listed, priced, extension, report);
   const limits = placeLimits(list, stored?.features ?? [], new Map(earlierKeys));
-  const versions = buildVersions(priceListFile, extensionFile, stored?.versions ?? [], prices, report);
   const { features, explicitHumanIds } = buildFeatures(list, limits, extension);
   warnUnknownTags(list, extension, report);
   const plans = buildCells(list, limits, report);
@@ -82,6 +90,7 @@ export function buildImportedCatalog(
       title: title ?? toProductTitle(list.product),
       currency: list.currency,
       billingPeriod,
+      ...(usersLimit !== null && { usersLimit }),
       ...toCamelCase<Partial<ImportedCatalog['app']>>(settings),
       ...buildBrand(brand),
     },
@@ -96,8 +105,23 @@ export function buildImportedCatalog(
     explicitHumanIds: { features: explicitHumanIds, addOns: explicitAddOnIds },
   };
   report.warnings.push(...findDearerPlans(catalog));
+  warnMissingContact(catalog, stored?.app.contactUrl ?? null, report);
   warnBetterAmounts(catalog, extension, report);
   return { catalog, report };
+}
+
+/** Customers of a plan that is priced on request need an address. */
+function warnMissingContact(
+  { app, versions }: ImportedCatalog,
+  stored: string | null,
+  report: ImportReport,
+): void {
+  const version = versions.find((each) => each.active && !isPriced(toPriceJson(each)));
+  if (!version || (app.contactUrl === undefined ? stored : app.contactUrl) !== null) return;
+  report.warn(
+    ['plans', version.catalogKey, 'price'],
+    `${version.title} is priced on request, and customers see no address. Set app.contact_url in the extension.`,
+  );
 }
 
 /** A brand is replaced as a whole. */

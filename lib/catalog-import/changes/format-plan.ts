@@ -34,6 +34,7 @@ const fieldLabels: Record<string, string | null> = {
   isDefault: 'default',
   signInUrl: 'sign-in url',
   signUpUrl: 'sign-up url',
+  billingUrl: 'billing url',
   homeUrl: 'home url',
   checkoutUrl: 'checkout url',
 };

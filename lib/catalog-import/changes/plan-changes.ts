@@ -74,6 +74,7 @@ export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'billingPeriod'>
   contactUrl: null,
   signInUrl: null,
   signUpUrl: null,
+  billingUrl: null,
   frameOrigins: [],
   apiOrigins: [],
   homeUrl: null,

@@ -110,6 +110,8 @@ const appSchema = z.strictObject({
   /** Where a visitor continues with a chosen plan. */
   sign_in_url: pageUrlSchema.nullable().optional(),
   sign_up_url: pageUrlSchema.nullable().optional(),
+  /** Where accounts see their bills. */
+  billing_url: pageUrlSchema.nullable().optional(),
   /** Origins whose pages may frame ours. Limited because every framed response lists them in a header. */
   frame_origins: originsSchema.optional(),
   /** Origins whose pages may call the API. Limited because each request of such a page is compared with them. */

@@ -96,6 +96,7 @@ const switchErrors = [
   'entry_restricted',
   'exit_restricted',
   'users_limit_exceeded',
+  'users_below_minimum',
   'users_managed_by_host',
   'option_not_found',
   'option_included',

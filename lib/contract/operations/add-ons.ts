@@ -7,6 +7,7 @@ import {
   guestPass,
   sampleAddOnTime,
   sampleBoards,
+  sampleContent,
   sampleFeatures,
   sampleIds,
   samplePrices,
@@ -30,7 +31,15 @@ const listedGuestPass: addOns.AddOnEntry = {
   revision: sampleRevision,
 };
 
-const free: Total = { billing_period: 'month', users: 1, fee: 0, user_fee: 0, amount: 0, not_included: [] };
+const free: Total = {
+  billing_period: 'month',
+  users: 1,
+  quantity: null,
+  fee: 0,
+  user_fee: 0,
+  amount: 0,
+  not_included: [],
+};
 const withGuestPass: Total = { ...free, fee: 400, amount: 400 };
 
 const forOwner: addOns.AddOnList = {
@@ -69,7 +78,7 @@ const onForFree: addOns.AddOnPreview = {
       id: sampleIds.free,
       title: sampleVersions.free.title,
       replaced_by: null,
-      ...samplePrices.free,
+      ...sampleContent.free,
     },
     billing_period: 'month',
     gained: [sampleFeatures.guests],

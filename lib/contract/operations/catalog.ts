@@ -134,6 +134,7 @@ const preview: EditionPreview = {
   optional_features_available: false,
   billing_period: null,
   users: 1,
+  quantity: null,
   app: sampleApp,
   checks: [{ code: 'no_description', subjects: ['Team'] }],
 };

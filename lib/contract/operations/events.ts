@@ -84,6 +84,7 @@ export const sampleEvents = {
       reason: 'Our team has grown',
       billing_period: 'month',
       users: 5,
+      quantity: null,
       price: samplePrices.team,
       previous_price: samplePrices.free,
       currency: 'USD',

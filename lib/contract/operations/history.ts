@@ -37,6 +37,7 @@ const first: HistoryEntry = {
   reason: null,
   account_billing_period: 'month',
   users: 1,
+  quantity: null,
   kind: 'switch',
   options: [],
   undo: false,

@@ -5,6 +5,7 @@ import { versionPathSchema } from '../versions';
 import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
 import {
   sampleBoards,
+  sampleContent,
   sampleFeatures,
   sampleIds,
   samplePrices,
@@ -20,8 +21,8 @@ const freeToTeam: switches.SwitchPreview = {
     direction: 'upgrade',
     allowed: true,
     blockers: [],
-    from: { id: sampleIds.free, title: sampleVersions.free.title, replaced_by: null, ...samplePrices.free },
-    to: { id: sampleIds.team, title: sampleVersions.team.title, replaced_by: null, ...samplePrices.team },
+    from: { id: sampleIds.free, title: sampleVersions.free.title, replaced_by: null, ...sampleContent.free },
+    to: { id: sampleIds.team, title: sampleVersions.team.title, replaced_by: null, ...sampleContent.team },
     difference: { fee: 2900, user_fee: 500, annual_fee: 29000, annual_user_fee: 5000 },
     gained: [sampleFeatures.guests],
     lost: [],
@@ -36,6 +37,8 @@ const freeToTeam: switches.SwitchPreview = {
     billing_periods: ['month', 'year'],
     users: 5,
     previous_users: 1,
+    quantity: null,
+    previous_quantity: null,
     options: [
       {
         id: sampleIds.guestPass,
@@ -55,12 +58,21 @@ const freeToTeam: switches.SwitchPreview = {
       before: {
         billing_period: 'month',
         users: 1,
+        quantity: null,
         fee: 400,
         user_fee: 0,
         amount: 400,
         not_included: [],
       },
-      after: { billing_period: 'month', users: 5, fee: 2900, user_fee: 500, amount: 5400, not_included: [] },
+      after: {
+        billing_period: 'month',
+        users: 5,
+        quantity: null,
+        fee: 2900,
+        user_fee: 500,
+        amount: 5400,
+        not_included: [],
+      },
     },
     revision: sampleRevision,
   },
@@ -146,6 +158,7 @@ export const switchOperations = {
       'entry_restricted',
       'exit_restricted',
       'users_limit_exceeded',
+      'users_below_minimum',
       'users_managed_by_host',
       'confirmation_required',
       'history_entry_not_found',

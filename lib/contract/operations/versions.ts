@@ -34,7 +34,15 @@ const freeEntry: VersionEntry = {
   family: null,
   replaced_by: null,
   current: true,
-  total: { billing_period: 'month', users: 5, fee: 0, user_fee: 0, amount: 0, not_included: [] },
+  total: {
+    billing_period: 'month',
+    users: 5,
+    quantity: null,
+    fee: 0,
+    user_fee: 0,
+    amount: 0,
+    not_included: [],
+  },
   switch: { direction: 'none', allowed: true, blockers: [] },
 };
 const teamEntry: VersionEntry = {
@@ -45,7 +53,15 @@ const teamEntry: VersionEntry = {
   tag: 'v2',
   recommended: true,
   current: false,
-  total: { billing_period: 'month', users: 5, fee: 2900, user_fee: 500, amount: 5400, not_included: [] },
+  total: {
+    billing_period: 'month',
+    users: 5,
+    quantity: null,
+    fee: 2900,
+    user_fee: 500,
+    amount: 5400,
+    not_included: [],
+  },
   switch: { direction: 'upgrade', allowed: true, blockers: [] },
 };
 const onRequest = {
@@ -72,6 +88,7 @@ export const sampleApp = {
   contact_url: 'https://boards.example.com/contact',
   sign_in_url: 'https://boards.example.com/sign-in',
   sign_up_url: 'https://boards.example.com/sign-up',
+  billing_url: 'https://boards.example.com/billing',
   users_managed_by: 'owner',
   users_limit: null,
 } as const;
@@ -138,6 +155,7 @@ const forOwner: VersionList = {
     optional_features_available: true,
     billing_period: 'month',
     users: 5,
+    quantity: null,
     app: sampleApp,
   },
 };
@@ -150,6 +168,7 @@ const forVisitor: VersionList = {
     optional_features_available: true,
     billing_period: null,
     users: 5,
+    quantity: null,
     app: sampleApp,
   },
 };

@@ -19,6 +19,7 @@ CREATE TABLE "apps" (
     "contact_url" TEXT,
     "sign_in_url" TEXT,
     "sign_up_url" TEXT,
+    "billing_url" TEXT,
     "frame_origins" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "api_origins" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "home_url" TEXT,
@@ -71,6 +72,9 @@ CREATE TABLE "versions" (
     "annual_fee" INTEGER,
     "annual_user_fee" INTEGER,
     "price_text" TEXT,
+    "min_users" INTEGER,
+    "min_quantity" INTEGER,
+    "max_quantity" INTEGER,
     "entry_blocker" TEXT,
     "exit_blocker" TEXT,
     "replaced_by" TEXT,
@@ -84,6 +88,8 @@ CREATE TABLE "versions" (
     CONSTRAINT "versions_tag_format" CHECK ("tag" ~ '^[A-Za-z0-9._-]{1,32}$'),
     CONSTRAINT "versions_fees_nonnegative"
       CHECK ("fee" >= 0 AND "user_fee" >= 0 AND "annual_fee" >= 0 AND "annual_user_fee" >= 0),
+    CONSTRAINT "versions_minimums"
+      CHECK ("min_users" >= 1 AND "min_quantity" >= 1 AND "max_quantity" >= coalesce("min_quantity", 1)),
     -- A price in words is served instead of fees.
     CONSTRAINT "versions_price_text_without_fees"
       CHECK ("price_text" IS NULL OR num_nonnulls("fee", "user_fee", "annual_fee", "annual_user_fee") = 0)
@@ -346,6 +352,9 @@ CREATE TABLE "version_snapshots" (
     "annual_fee" INTEGER,
     "annual_user_fee" INTEGER,
     "price_text" TEXT,
+    "min_users" INTEGER,
+    "min_quantity" INTEGER,
+    "max_quantity" INTEGER,
     "currency" TEXT NOT NULL,
     "billing_period" "billing_period" NOT NULL,
     "features" JSONB NOT NULL,
@@ -483,7 +492,7 @@ CREATE TABLE "account_changes" (
     CONSTRAINT "account_changes_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
       REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "account_changes_ended" CHECK (("outcome" IS NULL) = ("ended_at" IS NULL)),
-    CONSTRAINT "account_changes_add_on" CHECK (("add_on_id" IS NULL) = ("quantity" IS NULL)),
+    CONSTRAINT "account_changes_add_on" CHECK ("add_on_id" IS NULL OR "quantity" IS NOT NULL),
     CONSTRAINT "account_changes_applied" CHECK ("activation_id" IS NULL OR "outcome" = 'applied'),
     CONSTRAINT "account_changes_scheduled"
       CHECK ("outcome" IS NOT NULL OR "waits_for" IS NOT NULL OR "effective_at" IS NOT NULL),

@@ -10,10 +10,10 @@ import { serializeSwitch, serializeVersionList } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handleCached(operations.listVersions, (view, caller, { query }) => {
-    const matrix = !query.exclude_matrix;
-    const { users } = query;
-    return getCachedResponse(view, caller, responseNames.list({ matrix, users }), () =>
-      serializeVersionList(listVersions(view, caller, users), { matrix }),
+    const { exclude_matrix: isExcluded, ...numbers } = query;
+    const matrix = !isExcluded;
+    return getCachedResponse(view, caller, responseNames.list({ matrix, ...numbers }), () =>
+      serializeVersionList(listVersions(view, caller, numbers), { matrix }),
     );
   }),
   handle(operations.switchVersion, async ({ service, caller, body, headers }) => {

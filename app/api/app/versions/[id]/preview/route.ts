@@ -6,8 +6,8 @@ import { serializeSwitchPreview } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.previewSwitch, async ({ service, caller, params: { id }, query }) => {
-    const { billing_period: billingPeriod, users, restore } = query;
-    const preview = await previewSwitch(service, caller, id, { billingPeriod, users, restore });
+    const { billing_period: billingPeriod, ...options } = query;
+    const preview = await previewSwitch(service, caller, id, { billingPeriod, ...options });
     return jsonResponse(serializeSwitchPreview(preview), { ETag: `"${preview.revision}"` });
   }),
 );
