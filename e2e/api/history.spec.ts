@@ -6,6 +6,7 @@ import type { VersionList } from '@/lib/contract/versions';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
+import { createPrice } from '@/tools/testing/contract-fixtures';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 import { publishCatalog, retireCatalog } from './publish-catalog';
@@ -30,6 +31,7 @@ test('the history has the fields of the spec, newest entry first', async ({ requ
     history_id: expect.stringMatching(/^avh_/),
     kind: 'switch',
     users: 1,
+    quantity: null,
     sequence: 3,
     deactivated: null,
     previous_version_id: app.versions[1]?.id,
@@ -128,7 +130,7 @@ test('a change of an active version is in its entry and the file', async ({ requ
     second,
   );
   const changedAt = [first, second].map((date) => Number(date) / 1000);
-  const price = (fee: number) => ({ ...noVersionContent, fee });
+  const price = (fee: number) => createPrice({ fee });
   const none = { gained: [], lost: [], raised: [], lowered: [], changed: [] };
   const gained = [{ id: 'feature-2', title: 'Feature 2', is_limit: false }];
   const changes = [
