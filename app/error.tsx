@@ -1,8 +1,10 @@
 'use client';
 
-import { useText } from '@/components/i18n/text-provider';
+import { getLanguage, languages } from '@/components/i18n/languages';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { ErrorContent } from '@/components/shell/error-content';
 
 export default function ErrorPage({ retry }: { retry: () => void }) {
-  return <ErrorContent text={useText().errorPage} onRetry={retry} />;
+  const { locale } = useDateFormatOptions();
+  return <ErrorContent text={languages[getLanguage(locale)].errorPage} onRetry={retry} />;
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { errorPageTexts } from '@/components/i18n/error-page-texts';
 import { defaultLanguage, isLanguage, languages } from '@/components/i18n/languages';
 import { ErrorContent } from '@/components/shell/error-content';
 import './globals.css';
@@ -9,13 +8,13 @@ import './globals.css';
 /** Replaces the root layout when that fails. */
 export default function GlobalErrorPage({ retry }: { retry: () => void }) {
   const language = useSyncExternalStore(subscribeToNothing, getBrowserLanguage, () => defaultLanguage);
-  const text = errorPageTexts[language];
+  const { dir, errorPage } = languages[language];
   return (
-    <html lang={language} dir={languages[language].dir}>
+    <html lang={language} dir={dir}>
       <body>
-        <title>{text.title}</title>
+        <title>{errorPage.title}</title>
         <main>
-          <ErrorContent text={text} onRetry={retry} />
+          <ErrorContent text={errorPage} onRetry={retry} />
         </main>
       </body>
     </html>

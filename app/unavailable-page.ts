@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { errorPageTexts } from '@/components/i18n/error-page-texts';
 import { getText } from '@/components/i18n/get-text';
 import { type Language, languages } from '@/components/i18n/languages';
 import type { Theme } from '@/components/i18n/preference-cookie';
@@ -73,8 +72,9 @@ const contentSecurityPolicy = [
  */
 export function createUnavailablePage({ language, theme }: { language: Language; theme: Theme }) {
   const { title, body } = getText(language).unavailablePage;
+  const { dir, errorPage } = languages[language];
   const html = `<!doctype html>
-<html lang="${language}" dir="${languages[language].dir}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
+<html lang="${language}" dir="${dir}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -84,7 +84,7 @@ export function createUnavailablePage({ language, theme }: { language: Language;
 <body>
 <main>
 <div role="alert"><h1>${title}</h1><p>${body}</p></div>
-<a href="">${errorPageTexts[language].tryAgain}</a>
+<a href="">${errorPage.tryAgain}</a>
 </main>
 </body>
 </html>

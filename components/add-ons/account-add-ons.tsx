@@ -4,7 +4,6 @@ import { lazy, useState } from 'react';
 import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
 import { Section } from '@/components/ui/section';
 import { addOnSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
@@ -117,7 +116,7 @@ export function AccountAddOns(props: AccountAddOnsProps) {
 
 /** The total of the add-ons that are on, for the number of users. */
 function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 'addOns' | 'seats'>) {
-  const text = useAddOnsText();
+  const text = useText('account').addOns;
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const { total, optional_features: all } = addOns;
@@ -148,7 +147,7 @@ interface SectionProps extends AccountAddOnsProps {
 }
 
 function SectionOfAddOns({ section, entries, ...props }: SectionProps) {
-  const text = useAddOnsText();
+  const text = useText('account').addOns;
   const plan = props.list.versions.find(({ current }) => current);
   if (entries.length === 0) return null;
   return (

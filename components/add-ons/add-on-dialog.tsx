@@ -5,8 +5,6 @@ import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/chang
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
-import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { LoadError } from '@/components/ui/load-error';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
 import { useAddOnPreview } from '@/lib/client/change-previews';
@@ -43,8 +41,8 @@ interface AddOnDialogProps {
 /** The dialog that turns an add-on on or off, or changes its quantity. Open while it is rendered. */
 export function AddOnDialog(props: AddOnDialogProps) {
   const { entry, list, addOns, noticeRef, onClose, onDone } = props;
-  const text = useAddOnsText();
-  const switching = useSwitchingText();
+  const text = useText('account').addOns;
+  const switching = useText('switching').switching;
   const { ui } = useText();
   const formatPrice = useAddOnPriceSentence(list.app);
   const session = useAddOnSession(props, (preview, waiting) =>

@@ -2,7 +2,7 @@
 
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
-import { useAddOnsText } from '@/components/i18n/use-add-ons-text';
+import { useText } from '@/components/i18n/text-provider';
 import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 import { formatContent } from '@/lib/format/localized-amount';
@@ -16,7 +16,7 @@ interface AddOnDifferenceProps {
 
 /** What the account gains or loses with a quantity. */
 export function AddOnDifference({ entry, quantity }: AddOnDifferenceProps) {
-  const text = useAddOnsText();
+  const text = useText('account').addOns;
   const format = useContentFormat();
   const difference = quantity - entry.quantity;
   const isMore = difference > 0;

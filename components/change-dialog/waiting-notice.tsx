@@ -5,7 +5,6 @@ import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextLink } from '@/components/ui/text-link';
@@ -24,7 +23,7 @@ interface WaitingNoticeProps {
  * page.
  */
 export function WaitingNotice({ change, ref, onDismiss }: WaitingNoticeProps) {
-  const { done } = useSwitchingText();
+  const { done } = useText('switching').switching;
   const { ui } = useText();
   const { effective_at: at, waits_for: waitsFor } = change;
   const subject = (

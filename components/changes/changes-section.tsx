@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { loadText } from '@/components/i18n/text-provider';
 import { useOnDemand } from '@/components/ui/use-on-demand';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { changeSearchParams } from '@/lib/client/page-urls';
@@ -8,6 +9,9 @@ import { useSearchParams } from '@/lib/client/use-search-params';
 import type { OpenChangesProps } from './open-changes';
 
 const loadOpenChanges = () => import('./open-changes').then((module) => module.OpenChanges);
+
+const loadLiveChanges = () =>
+  Promise.all([loadOpenChanges(), loadText('account')]).then(([component]) => component);
 
 /** A script of its own, because most accounts have no such changes. */
 const OpenChanges = dynamic(loadOpenChanges);
@@ -17,7 +21,7 @@ export function ChangesSection(props: Omit<OpenChangesProps, 'changeId'>) {
   const [{ change }] = useSearchParams(changeSearchParams);
   const isRendered = change !== null || props.loaded.payload.length > 0;
   // Without changes, the page works on if the script can't be loaded.
-  const LiveChanges = useOnDemand(loadOpenChanges, useLiveUpdates() && !isRendered);
+  const LiveChanges = useOnDemand(loadLiveChanges, useLiveUpdates() && !isRendered);
   const Changes = isRendered ? OpenChanges : LiveChanges;
   return Changes && <Changes {...props} changeId={change} />;
 }

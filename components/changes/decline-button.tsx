@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useChangesText } from '@/components/i18n/use-changes-text';
+import { useText } from '@/components/i18n/text-provider';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
@@ -18,7 +18,7 @@ interface DeclineButtonProps {
 
 /** Declines a request with a message. A repeated request declines it once. */
 export function DeclineButton({ request, onDeclined }: DeclineButtonProps) {
-  const { requests } = useChangesText();
+  const { requests } = useText('account').changes;
   const text = requests.declining;
   const subject = useChangeSubject()(request);
   const [message, setMessage] = useState('');

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
-import { useChangesText } from '@/components/i18n/use-changes-text';
+import { PreloadText, useText } from '@/components/i18n/text-provider';
 import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
@@ -36,7 +35,7 @@ export interface OpenChangesProps {
 export function OpenChanges(props: OpenChangesProps) {
   return (
     <QueryProvider>
-      <Changes {...props} />
+      <PreloadText groups={['account']} /> <Changes {...props} />
     </QueryProvider>
   );
 }
@@ -47,7 +46,7 @@ const isBlocked = ({ waits_for, origin }: AccountChangeBody) => waits_for === 'o
 const isOwnRequest = ({ origin, cancelable }: AccountChangeBody) => origin === 'member' && cancelable;
 
 function Changes({ loaded, isOwner, changeId }: OpenChangesProps) {
-  const text = useChangesText();
+  const text = useText('account').changes;
   const { data } = useQuery({ ...openChangesQueryOptions(), initialData: loaded });
   const open = data.payload;
   const requestCount = listRequests(open).length;
@@ -116,7 +115,7 @@ interface OpenChangeProps extends Pick<OpenChangesProps, 'isOwner'> {
 }
 
 function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
-  const text = useChangesText();
+  const text = useText('account').changes;
   const { cancelable, origin, checkout_url: checkoutUrl } = change;
   const cancel = useCancelChange();
   return (
@@ -168,7 +167,7 @@ function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
 
 /** The sentences about a switch, or about a change of an add-on. */
 function useSentences({ optional_feature: addOn }: AccountChangeBody) {
-  const text = useChangesText();
+  const text = useText('account').changes;
   return addOn ? text.addOn : text;
 }
 
@@ -179,7 +178,7 @@ function ChangeSubject({ change }: { change: AccountChangeBody }) {
 
 /** What the account keeps if the change is canceled. */
 function CancelLabel({ change }: { change: AccountChangeBody }) {
-  const text = useChangesText();
+  const text = useText('account').changes;
   const { cancelSwitch } = useSentences(change);
   const { origin, waits_for, users, quantity, version, previous_version: previous } = change;
   if (origin === 'member' && waits_for === 'owner') return text.withdraw;
@@ -194,7 +193,7 @@ function CancelLabel({ change }: { change: AccountChangeBody }) {
 /** What happens, and when. */
 export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   const { provider } = use(CatalogTextContext);
-  const text = useChangesText();
+  const text = useText('account').changes;
   const sentences = useSentences(change);
   const { effective_at: at, version, previous_version: previous, origin, waits_for } = change;
   const { users, quantity } = change;
@@ -226,7 +225,7 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
 
 /** Why a change was not made when it was due, each reason once. */
 function Blockers({ change: { blockers, version } }: Pick<OpenChangeProps, 'change'>) {
-  const texts: Record<string, string> = useChangesText().blockers;
+  const texts: Record<string, string> = useText('account').changes.blockers;
   const byCode = new Map(blockers.map((blocker) => [blocker.code, blocker]));
   return [...byCode.values()].map((blocker) => (
     <span key={blocker.code}>
@@ -269,7 +268,7 @@ function EndedChange({ change, takesFocus, onDismiss }: EndedChangeProps) {
 }
 
 function EndSentence({ change }: Pick<EndedChangeProps, 'change'>) {
-  const { kept } = useChangesText();
+  const { kept } = useText('account').changes;
   const text = useSentences(change);
   const { state, version, previous_version: previous, decided_by: by, origin } = change;
   const plan = <ChangeSubject key="subject" change={change} />;

@@ -8,7 +8,6 @@ import { findResult, type SearchedList } from '@/components/feature-search/searc
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useComparisonText } from '@/components/i18n/use-comparison-text';
 import {
   canSwitchPeriod,
   getPlanLink,
@@ -78,7 +77,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
     [list.versions, list.matrix],
   );
   const action = { app, seats, billing, user, onSwitch, directions };
-  const comparison = useComparisonText();
+  const comparison = useText('planDetails').comparison;
   const [collapsed, setCollapsed] = useState<readonly string[]>([]);
   const header = useRef<HTMLTableRowElement>(null);
   useHeaderHeight(header);
@@ -347,7 +346,7 @@ const FeatureCells = memo(function FeatureCells({
   priceOptions,
   activeAddOnIds,
 }: Omit<FeatureRowProps, 'hidden' | 'searched'>) {
-  const comparison = useComparisonText();
+  const comparison = useText('planDetails').comparison;
   const contentFormat = useContentFormat();
   return columns.map((column) => {
     const cell = getCell(feature, column.version.id);
@@ -390,7 +389,7 @@ interface AddOnSummaryProps {
 
 /** The price of the only add-on with the feature, or the number of add-ons and the lowest price. */
 function AddOnSummary({ price, addOnCount, priceOptions }: AddOnSummaryProps) {
-  const comparison = useComparisonText();
+  const comparison = useText('planDetails').comparison;
   const text = formatPrice(price, priceOptions);
   if (addOnCount <= 1) return <small>{text}</small>;
   const isPriced = describePrice(price, priceOptions).kind === 'amounts';

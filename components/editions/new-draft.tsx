@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type DragEvent, useRef, useState } from 'react';
-import { useCatalogText } from '@/components/i18n/use-catalog-text';
+import { PreloadText, useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { type EditionInput, editionUrls, useCreateEdition } from '@/lib/client/catalog';
@@ -21,7 +21,7 @@ interface NewDraftProps {
 
 /** Creates a draft from the live list, a template or a file, and opens it in the editor. */
 export function NewDraft({ hasLive, template }: NewDraftProps) {
-  const { create: text } = useCatalogText();
+  const { create: text } = useText('staff').catalog;
   const router = useRouter();
   const fileInput = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -57,6 +57,7 @@ export function NewDraft({ hasLive, template }: NewDraftProps) {
         isOver ? 'border-ink bg-sunk' : 'border-edge',
       )}
     >
+      <PreloadText groups={['staff']} />
       <p className="pb-3 text-small text-soft">{text.legend}</p>
       <div className="flex flex-wrap items-center gap-3">
         {hasLive && (

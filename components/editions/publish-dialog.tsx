@@ -3,7 +3,6 @@
 import { useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useCatalogText } from '@/components/i18n/use-catalog-text';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { DialogDescription, DialogFooter, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
@@ -32,7 +31,7 @@ interface PublishDialogProps {
 /** Confirms a publication, and names what happens to customers. */
 export function PublishDialog(props: PublishDialogProps) {
   const { edition, decisions, getFinalFocus, onClose, onPublished, onStale } = props;
-  const { dialog: text, changes } = useCatalogText();
+  const { dialog: text, changes } = useText('staff').catalog;
   const { ui } = useText();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const timeField = useRef<HTMLInputElement>(null);
@@ -152,7 +151,7 @@ function getChosenEnd({ ends_at: at, ends_existing: existing }: EditionDetails):
 
 /** What happens to each plan and to the accounts on it. */
 function Consequences({ edition, decisions }: Pick<PublishDialogProps, 'edition' | 'decisions'>) {
-  const { dialog: text, changes } = useCatalogText();
+  const { dialog: text, changes } = useText('staff').catalog;
   const {
     versions = [],
     earlier_versions: earlierVersions = [],

@@ -4,7 +4,6 @@ import { type ReactNode, use } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useHistoryText } from '@/components/i18n/use-history-text';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { DateText } from '@/components/ui/date-text';
 import { Icon, type IconName } from '@/components/ui/icon';
@@ -42,7 +41,7 @@ interface AddOnEntriesProps {
 
 /** Changes of add-ons, newest first: what changed, when, at which price and by whom. */
 export function AddOnEntries({ rows, plans }: AddOnEntriesProps) {
-  const history = useHistoryText();
+  const history = useText('account').history;
   if (rows.length === 0) return null;
   return (
     <ol aria-label={history.options.list} className="max-w-[60ch] border-b border-line text-small">
@@ -79,7 +78,7 @@ interface AddOnEntryProps {
 }
 
 function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
-  const history = useHistoryText();
+  const history = useText('account').history;
   const text = useText();
   const formatPrice = usePriceFormat();
   const { status, cause, timestamp, title, quantity, reason } = entry;
@@ -128,7 +127,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
 /** What the provider changed in an add-on while it was on. */
 function AddOnCatalogChange({ entry, change }: { entry: AddOnHistoryEntry; change: CatalogChange }) {
   const { provider } = use(CatalogTextContext);
-  const history = useHistoryText();
+  const history = useText('account').history;
   return (
     <AddOnItem at={change.changed_at} icon="dash" iconClassName="text-soft">
       <div>

@@ -1,7 +1,6 @@
 'use client';
 
 import { useText } from '@/components/i18n/text-provider';
-import { useHistoryText } from '@/components/i18n/use-history-text';
 import { CheckField } from '@/components/ui/form-fields';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
@@ -19,7 +18,7 @@ interface HistoryKindsProps {
 
 /** Selects changes of the plan, of add-ons, or both. */
 export function HistoryKinds({ shown, onChange }: HistoryKindsProps) {
-  const { options } = useHistoryText();
+  const { options } = useText('account').history;
   return (
     <fieldset className="screen-only pb-6">
       <legend className="sr-only">{options.filter}</legend>
@@ -52,7 +51,7 @@ interface HistoryFiltersProps {
 
 /** Selects changes by plan, person and days. */
 export function HistoryFilters({ filter, choices, shown, total, onChange }: HistoryFiltersProps) {
-  const { filters } = useHistoryText();
+  const { filters } = useText('account').history;
   const { pricing } = useText();
   const createSelect = (name: 'plan' | 'by', label: string, all: string, values: string[]) => {
     // The URL can have a value that does not occur.

@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { CatalogTextContext } from '@/components/i18n/catalog-text';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { useHistoryText } from '@/components/i18n/use-history-text';
+import { PreloadText, useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryStatus } from '@/components/ui/query-status';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -31,7 +30,7 @@ interface HistoryViewProps {
 /** Loads the account's history and shows it as a timeline. Owners can undo the newest switch. */
 export function HistoryView({ isOwner }: HistoryViewProps) {
   const { provider } = use(CatalogTextContext);
-  const historyText = useHistoryText();
+  const historyText = useText('account').history;
   const history = useHistory();
   const addOnHistory = useAddOnHistory();
   const { data: changes } = useQuery(openChangesQueryOptions());
@@ -61,6 +60,7 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
   const setFilter = (next: Partial<HistoryFilter>) => setSearchParams(next);
   return (
     <>
+      <PreloadText groups={['account']} />{' '}
       {options.length > 0 && (
         <HistoryKinds shown={show} onChange={(next) => setSearchParams({ show: next })} />
       )}

@@ -3,7 +3,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { getLanguage, languages } from '@/components/i18n/languages';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { useHistoryText } from '@/components/i18n/use-history-text';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
@@ -35,7 +34,7 @@ interface PriceChartProps {
  * Drawn after mount, when its width is known.
  */
 export function PriceChart({ periods, scheduled, now, onSelect }: PriceChartProps) {
-  const { chart } = useHistoryText();
+  const { chart } = useText('account').history;
   const { pricing } = useText();
   const captionId = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,6 @@
 'use client';
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { useHistoryText } from '@/components/i18n/use-history-text';
 import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { DateText } from '@/components/ui/date-text';
 import { linkClassName } from '@/components/ui/text-link';
@@ -10,7 +9,7 @@ import { calculatePaidAmounts, getCommonUsers, type PricePeriod } from './price-
 
 /** What the account paid by list, newest first: the content of the chart. `periods` are oldest first. */
 export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
-  const { chart } = useHistoryText();
+  const { chart } = useText('account').history;
   const { pricing } = useText();
   const formatNumbers = useNumbersFormat();
   const { locale } = useDateFormatOptions();

@@ -2,7 +2,6 @@
 
 import type { ReactNode, Ref } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { useHistoryText } from '@/components/i18n/use-history-text';
 import { classNames } from '@/components/ui/class-names';
 import { DateText } from '@/components/ui/date-text';
 import { formatDate, formatZonedTime } from '@/lib/format/date-time';
@@ -67,7 +66,7 @@ export function TimelineRow({ id, ref, isLazy, at, olderAt, now, marker, childre
 /** The date and time, the same in UTC as in the CSV file, and the relative time once `now` is known. */
 function RowDate({ at, now }: { at: number; now: number | null }) {
   const { ui } = useText();
-  const history = useHistoryText();
+  const history = useText('account').history;
   const options = useDateFormatOptions();
   const utc = { locale: options.locale, timeZone: 'UTC' };
   const time = formatZonedTime(at, utc);

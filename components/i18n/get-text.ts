@@ -1,13 +1,10 @@
-import { getArabicText } from './ar';
-import { getGermanText } from './de';
-import { getEnglishText, type Text } from './en';
+import { allTexts as ar } from './ar';
+import { allTexts as de } from './de';
+import { allTexts as en } from './en';
 import { getLanguage, type Language } from './languages';
+import { type AllTexts, createTexts, type Text } from './texts';
 
-const textFactories: Record<Language, (locale: string) => Text> = {
-  en: getEnglishText,
-  de: getGermanText,
-  ar: getArabicText,
-};
+const languageTexts: Record<Language, AllTexts> = { en, de, ar };
 
 const cachedTexts = new Map<string, Text>();
 
@@ -15,7 +12,7 @@ const cachedTexts = new Map<string, Text>();
 export function getText(locale: string): Text {
   const cached = cachedTexts.get(locale);
   if (cached) return cached;
-  const text = textFactories[getLanguage(locale)](locale);
+  const text = createTexts(languageTexts[getLanguage(locale)], locale);
   cachedTexts.set(locale, text);
   return text;
 }

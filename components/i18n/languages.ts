@@ -1,4 +1,7 @@
 import type { PageLanguage } from '@/lib/contract/page-languages';
+import { errorPage as ar } from './ar/error-page';
+import { errorPage as de } from './de/error-page';
+import { errorPage as en } from './en/error-page';
 
 interface LanguageInfo {
   /** In that language. */
@@ -6,13 +9,14 @@ interface LanguageInfo {
   dir: 'ltr' | 'rtl';
   /** Locale for dates and numbers if the browser sends no country. */
   locale: string;
+  errorPage: typeof en;
 }
 
 /** Supported languages. */
 export const languages = {
-  en: { name: 'English', dir: 'ltr', locale: 'en-GB' },
-  de: { name: 'Deutsch', dir: 'ltr', locale: 'de' },
-  ar: { name: 'العربية', dir: 'rtl', locale: 'ar' },
+  en: { name: 'English', dir: 'ltr', locale: 'en-GB', errorPage: en },
+  de: { name: 'Deutsch', dir: 'ltr', locale: 'de', errorPage: de },
+  ar: { name: 'العربية', dir: 'rtl', locale: 'ar', errorPage: ar },
 } as const satisfies Record<PageLanguage, LanguageInfo>;
 
 export type Language = PageLanguage;

@@ -1,68 +1,34 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  use,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { DateFormatOptions } from '@/lib/format/date-time';
-import { type CountFormatter, createCountFormatter } from '@/lib/format/plurals';
-import type { BrowserText } from './en';
 import { getLanguage, type Language } from './languages';
 import { setPreferenceCookie } from './preference-cookie';
+import { createTextScript, type TextScript } from './text-script';
+import { type BaseText, type BrowserTexts, createTexts, type TextGroups } from './texts';
 
-type TextFactory = (words: CountFormatter) => BrowserText;
-
-const textFactories: Partial<Record<Language, Promise<TextFactory>>> = {};
-
-/**
- * One script per language, so that the browser loads only one. Each is a component that renders nothing: Next preloads the
- * scripts of dynamic components in the document head, so that the texts load in parallel with the other scripts.
- */
-const textScriptComponents: Record<Language, ComponentType> = {
-  en: dynamic(() =>
-    createScriptComponent(
-      'en',
-      import('./en').then(({ getEnglishBrowserText }) => getEnglishBrowserText),
-    ),
+/** One script per language, so that the browser loads only one. It has the other scripts of the language. */
+const languageScripts: Record<Language, TextScript<BrowserTexts>> = {
+  en: createTextScript((prepare) =>
+    dynamic(prepare(() => import('./en/browser').then(({ browserTexts }) => browserTexts))),
   ),
-  de: dynamic(() =>
-    createScriptComponent(
-      'de',
-      import('./de').then(({ getGermanBrowserText }) => getGermanBrowserText),
-    ),
+  de: createTextScript((prepare) =>
+    dynamic(prepare(() => import('./de/browser').then(({ browserTexts }) => browserTexts))),
   ),
-  ar: dynamic(() =>
-    createScriptComponent(
-      'ar',
-      import('./ar').then(({ getArabicBrowserText }) => getArabicBrowserText),
-    ),
+  ar: createTextScript((prepare) =>
+    dynamic(prepare(() => import('./ar/browser').then(({ browserTexts }) => browserTexts))),
   ),
 };
 
-async function createScriptComponent(
-  language: Language,
-  factory: Promise<TextFactory>,
-): Promise<ComponentType> {
-  textFactories[language] = factory;
-  await factory;
-  return () => null;
+interface LoadedTexts {
+  base: BaseText;
+  groups: BrowserTexts['groups'];
+  /** What was created of the groups. */
+  created: Partial<TextGroups>;
 }
 
-/** Call it after the language's script component has rendered. The script may still be loading. */
-function getTextFactory(language: Language): Promise<TextFactory> {
-  const factory = textFactories[language];
-  if (!factory) throw new Error(`Render the script component of "${language}" first`);
-  return factory;
-}
-
-const TextContext = createContext<BrowserText | null>(null);
+const TextContext = createContext<LoadedTexts | null>(null);
 const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
 
 export interface TextProviderProps extends DateFormatOptions {
@@ -83,25 +49,56 @@ export function TextProvider({ locale, timeZone, embedded, children }: TextProvi
     if (!embedded) setPreferenceCookie('time_zone', browserTimeZone);
     setCurrentTimeZone(browserTimeZone);
   }, [timeZone, embedded]);
-  const TextScript = textScriptComponents[getLanguage(locale)];
+  const { Preload } = languageScripts[getLanguage(locale)];
   return (
     <DateFormatContext value={{ locale, timeZone: currentTimeZone }}>
-      <TextScript />
+      <Preload />
       <LoadedTextProvider locale={locale}>{children}</LoadedTextProvider>
     </DateFormatContext>
   );
 }
 
 function LoadedTextProvider({ locale, children }: { locale: string; children: ReactNode }) {
-  const createText = use(getTextFactory(getLanguage(locale)));
-  const text = useMemo(() => createText(createCountFormatter(locale)), [createText, locale]);
-  return <TextContext value={text}>{children}</TextContext>;
+  const { base, groups } = languageScripts[getLanguage(locale)].read();
+  const texts = useMemo(
+    () => ({ base: createTexts(base, locale), groups, created: {} }),
+    [base, groups, locale],
+  );
+  return <TextContext value={texts}>{children}</TextContext>;
 }
 
-export function useText(): BrowserText {
-  const text = useContext(TextContext);
-  if (!text) throw new Error('useText must be used within a TextProvider');
-  return text;
+function useLoadedTexts(): LoadedTexts {
+  const texts = useContext(TextContext);
+  if (!texts) throw new Error('useText must be used within a TextProvider');
+  return texts;
+}
+
+/** The texts of all pages. */
+export function useText(): BaseText;
+/** A group of other texts. Suspends while they load: without `PreloadText`, once the component renders. */
+export function useText<Group extends keyof TextGroups>(group: Group): TextGroups[Group];
+export function useText<Group extends keyof TextGroups>(group?: Group): BaseText | TextGroups[Group] {
+  const { locale } = useDateFormatOptions();
+  const { base, groups, created } = useLoadedTexts();
+  if (group === undefined) return base;
+  const texts = created[group] ?? createTexts(groups[group].read(), locale);
+  created[group] = texts;
+  return texts;
+}
+
+/** On the server, preloads the scripts of these texts in the document head. */
+export function PreloadText({ groups: names }: { groups: (keyof TextGroups)[] }) {
+  const { groups } = useLoadedTexts();
+  return names.map((name) => {
+    const { Preload } = groups[name];
+    return <Preload key={name} />;
+  });
+}
+
+/** In the browser, loads texts before a component that uses them renders. */
+export async function loadText(group: keyof TextGroups): Promise<void> {
+  const { groups } = await languageScripts[getLanguage(document.documentElement.lang)].load();
+  await groups[group].load();
 }
 
 /** Locale and time zone for the functions of `lib/format`. */

@@ -1,8 +1,7 @@
 'use client';
 
 import { AccountAddOns, findForbidden } from '@/components/add-ons/account-add-ons';
-import { useBuildPlanText } from '@/components/i18n/use-build-plan-text';
-import { useReceiptText } from '@/components/i18n/use-receipt-text';
+import { useText } from '@/components/i18n/text-provider';
 import { PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
 import type { Billing } from '@/components/pricing/use-billing';
 import { Receipt } from '@/components/receipt/receipt';
@@ -55,8 +54,8 @@ function AddOnsOfPlan({
   action,
   ...props
 }: Omit<AccountBuildPlanProps, 'state'>) {
-  const text = useBuildPlanText();
-  const { planWithAddOns } = useReceiptText();
+  const text = useText('planDetails').buildPlan;
+  const { planWithAddOns } = useText('receipt').receipt;
   const addOns = useAddOns().data?.data ?? props.addOns;
   const { app } = list;
   const { period } = billing;

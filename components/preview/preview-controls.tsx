@@ -5,7 +5,6 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { languages } from '@/components/i18n/languages';
 import { themes } from '@/components/i18n/preference-cookie';
 import { useText } from '@/components/i18n/text-provider';
-import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { CheckField, RadioFields } from '@/components/ui/form-fields';
 import { LabeledField } from '@/components/ui/labeled-field';
 import { Select } from '@/components/ui/select';
@@ -28,7 +27,7 @@ interface PreviewControlsProps {
 
 /** Selects the hidden plans, the account, the page, the widths, the language and the theme of the preview. */
 export function PreviewControls({ preview, state, blocked, onChange, children }: PreviewControlsProps) {
-  const previewText = usePreviewText();
+  const previewText = useText('staff').preview;
   const { shell } = useText();
   const { hidden } = preview;
   const change = (values: Partial<PreviewState>) => {
@@ -131,7 +130,7 @@ interface AccountPickerProps {
 
 /** Selects the account whose view to preview, or a visitor's. */
 function AccountPicker({ accounts, selected, blocked, onChange }: AccountPickerProps) {
-  const previewText = usePreviewText();
+  const previewText = useText('staff').preview;
   const [query, setQuery] = useState('');
   const found = findAccounts(accounts, query, selected);
   return (
@@ -183,7 +182,7 @@ interface PreferenceSelectProps {
 }
 
 function PreferenceSelect({ label, value, options, blocked, onChange }: PreferenceSelectProps) {
-  const previewText = usePreviewText();
+  const previewText = useText('staff').preview;
   return (
     <Select
       label={label}

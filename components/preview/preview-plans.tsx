@@ -4,7 +4,6 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { usePreviewText } from '@/components/i18n/use-preview-text';
 import { EarlierPlan } from '@/components/plans/earlier-plan';
 import { PlanFamilyGrids } from '@/components/plans/plan-family-grids';
 import { PlanOverview } from '@/components/plans/plan-grid';
@@ -83,7 +82,7 @@ export function PreviewPlans({ data, asAccount, action }: PreviewPlansProps) {
 
 /** Disables links and forms, and shows a message when the user tries to use one. */
 export function DisabledActions({ children }: { children: ReactNode }) {
-  const previewText = usePreviewText();
+  const previewText = useText('staff').preview;
   const [blocked, setBlocked] = useState(false);
   const block = (event: SyntheticEvent) => {
     event.preventDefault();

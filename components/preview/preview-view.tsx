@@ -3,8 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useOptimistic, useRef, useState, useTransition } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
-import { useText } from '@/components/i18n/text-provider';
-import { usePreviewText } from '@/components/i18n/use-preview-text';
+import { PreloadText, useText } from '@/components/i18n/text-provider';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { CopyLink } from '@/components/ui/copy-link';
@@ -27,7 +26,7 @@ interface PreviewViewProps {
 
 /** The product team's preview of plans that are not public. The query string holds its state, so that it can be shared. */
 export function PreviewView({ state, preview, accountMissing }: PreviewViewProps) {
-  const previewText = usePreviewText();
+  const previewText = useText('staff').preview;
   const [loading, startTransition] = useTransition();
   const router = useRouter();
   const [shownState, setShownState] = useOptimistic(state);
@@ -52,7 +51,7 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
   const frameProps = { loading, hasDialog: pageState.switch !== null, onFrame };
   return (
     <>
-      <Banner>{previewText.banner}</Banner>
+      <PreloadText groups={['staff']} /> <Banner>{previewText.banner}</Banner>
       <div className="measure">
         <PageHeading
           title={previewText.title}
@@ -165,7 +164,7 @@ const maxShownSubjects = 6;
 
 /** Possible mistakes in the plans, to fix before publication. */
 function PreviewChecks({ checks }: { checks: ProductPreview['checks'] }) {
-  const previewText = usePreviewText();
+  const previewText = useText('staff').preview;
   const { pricing } = useText();
   return (
     <section aria-labelledby="preview-checks" className="border-t-2 border-rule pt-3">

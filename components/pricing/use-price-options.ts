@@ -1,15 +1,15 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { BrowserText } from '@/components/i18n/en';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import type { BaseText } from '@/components/i18n/texts';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
 import type { PriceFormatOptions, PriceMessages } from '@/lib/pricing/format-price';
 import type { PricePeriods } from '@/lib/pricing/price';
 
 /** The texts of prices. */
-export function getPriceMessages({ free, onRequest, price }: BrowserText['pricing']): PriceMessages {
+export function getPriceMessages({ free, onRequest, price }: BaseText['pricing']): PriceMessages {
   return { free, onRequest, ...price };
 }
 

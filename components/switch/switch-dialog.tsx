@@ -5,7 +5,6 @@ import { type RefObject, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useSwitchingText } from '@/components/i18n/use-switching-text';
 import { PeriodControl } from '@/components/pricing/period-control';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { SeatsControl } from '@/components/pricing/seats-control';
@@ -56,7 +55,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const { versionId, undo = null, approve = null, isMember = false, bySupport, readOnly } = props;
   const { list, billing, onSeats, onUnits, noticeRef, onClose, onDone } = props;
   const { pricing } = useText();
-  const switching = useSwitchingText();
+  const switching = useText('switching').switching;
   // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
   const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
@@ -190,5 +189,7 @@ const PriceSentence = ({ plans, app, seats }: PricesProps) => usePriceSentence(p
 /** What applies until the switch: "Until then, you keep Pro: $20 / month." */
 function UntilThen({ plan, plans, app, seats }: PricesProps & { plan: string }) {
   const price = usePriceBefore(plans, app, seats);
-  return <> {interpolate(useSwitchingText().untilThen, [plan, <bdi key="price">{price}</bdi>])}</>;
+  return (
+    <> {interpolate(useText('switching').switching.untilThen, [plan, <bdi key="price">{price}</bdi>])}</>
+  );
 }

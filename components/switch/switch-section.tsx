@@ -2,6 +2,7 @@
 
 import { lazy, useRef, useState } from 'react';
 import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
+import { loadText } from '@/components/i18n/text-provider';
 import { switchSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
 import { useSearchParams } from '@/lib/client/use-search-params';
@@ -68,9 +69,6 @@ export function useSwitchDialogState(): SwitchDialogState {
 }
 
 function preloadSwitchFlow() {
-  const text = import('@/components/i18n/use-switching-text').then(({ loadSwitchingText }) =>
-    loadSwitchingText(document.documentElement.lang),
-  );
   // A failure is ignored here: opening the dialog loads the scripts again.
-  Promise.all([loadSwitchFlow(), text]).catch(() => undefined);
+  Promise.all([loadSwitchFlow(), loadText('switching'), loadText('receipt')]).catch(() => undefined);
 }

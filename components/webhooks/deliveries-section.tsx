@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, startTransition, useId, useOptimistic, useRef, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
@@ -37,7 +36,7 @@ const headingId = 'deliveries';
 
 /** The deliveries of an endpoint, a page at a time. The query string holds the filter and the page. */
 export function DeliveriesSection({ endpoint, shown, deliveries }: DeliveriesSectionProps) {
-  const { deliveries: text } = useWebhooksText();
+  const { deliveries: text } = useText('staff').webhooks;
   const { state } = shown;
   const { payload, next_cursor: next } = deliveries;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,7 +79,7 @@ interface StateFilterProps {
 }
 
 function StateFilter({ endpointId, state }: StateFilterProps) {
-  const { deliveries: text } = useWebhooksText();
+  const { deliveries: text } = useText('staff').webhooks;
   const id = useId();
   const router = useRouter();
   const [chosen, setChosen] = useOptimistic(state);
@@ -112,7 +111,7 @@ interface DeliveryRowProps {
 
 /** A line with the event and the last attempt. It opens to the request, and to all attempts with their responses. */
 function DeliveryRow({ endpoint, delivery }: DeliveryRowProps) {
-  const { deliveries } = useWebhooksText();
+  const { deliveries } = useText('staff').webhooks;
   const event = useDeliveredEvent(endpoint.id, delivery.event_id);
   const last = delivery.attempts.at(-1);
   return (
@@ -154,7 +153,7 @@ type AttemptFields = Pick<WebhookTestResult, 'status' | 'duration_ms' | 'error' 
 
 /** `Status 500 · 35 ms` */
 function AttemptSummary({ attempt: { status, duration_ms: duration } }: { attempt: AttemptFields }) {
-  const { deliveries } = useWebhooksText();
+  const { deliveries } = useText('staff').webhooks;
   return (
     <>
       {status === null ? deliveries.noResponse : deliveries.status(String(status))}{' '}
@@ -165,7 +164,7 @@ function AttemptSummary({ attempt: { status, duration_ms: duration } }: { attemp
 
 /** Status, duration, error and the beginning of the response. */
 export function AttemptResult({ attempt }: { attempt: AttemptFields }) {
-  const { deliveries } = useWebhooksText();
+  const { deliveries } = useText('staff').webhooks;
   return (
     <>
       <p className="figures">
@@ -205,7 +204,7 @@ type LoadedEvent = ReturnType<typeof useDeliveredEvent>;
 
 /** The body that every attempt sends. It is loaded when the row is opened. */
 function RequestBody({ event: { data: event, error, isPending, mutate } }: { event: LoadedEvent }) {
-  const { deliveries } = useWebhooksText();
+  const { deliveries } = useText('staff').webhooks;
   const { ui } = useText();
   return (
     <div className="mt-4">
@@ -224,7 +223,7 @@ function RequestBody({ event: { data: event, error, isPending, mutate } }: { eve
 }
 
 function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { event: LoadedEvent }) {
-  const { deliveries } = useWebhooksText();
+  const { deliveries } = useText('staff').webhooks;
   const retry = useRetryWebhookDelivery(endpoint.id);
   const noteId = useId();
   const isOver = delivery.state === 'delivered' || delivery.state === 'failed';
@@ -300,7 +299,7 @@ function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { eve
 
 /** Delivers failed and missed events since a time again. */
 function RecoverForm({ endpoint }: { endpoint: WebhookEndpointBody }) {
-  const { recover, deliveries } = useWebhooksText();
+  const { recover, deliveries } = useText('staff').webhooks;
   const id = useId();
   const hydrated = useHydrated();
   const recovery = useRecoverWebhooks(endpoint.id);

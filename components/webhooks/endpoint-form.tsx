@@ -3,7 +3,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { CheckField } from '@/components/ui/form-fields';
@@ -28,7 +27,7 @@ interface EndpointFormProps {
 /** Address and event types of an endpoint. What was entered is kept after an error. */
 export function EndpointForm(props: EndpointFormProps) {
   const { initial, labels, submitting, error, unknownOutcome, onSubmit, onCancel } = props;
-  const { form, eventTypes } = useWebhooksText();
+  const { form, eventTypes } = useText('staff').webhooks;
   const { ui } = useText();
   const id = useId();
   const hydrated = useHydrated();

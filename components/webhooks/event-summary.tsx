@@ -3,9 +3,7 @@
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
-import { useHistoryText } from '@/components/i18n/use-history-text';
 import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
-import { useWebhooksText } from '@/components/i18n/use-webhooks-text';
 import { DateText } from '@/components/ui/date-text';
 import type { Event } from '@/lib/contract/events';
 
@@ -13,7 +11,7 @@ type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
 
 /** What happened: "Switched from Basic to Pro". */
 export function EventSummary({ event }: { event: Event }) {
-  const { changes } = useWebhooksText().deliveries;
+  const { changes } = useText('staff').webhooks.deliveries;
   switch (event.type) {
     case 'account.created':
       return changes.created;
@@ -44,8 +42,8 @@ export function EventSummary({ event }: { event: Event }) {
 }
 
 function SwitchSummary({ data }: EventOf<'account.version_switched'>) {
-  const { changes } = useWebhooksText().deliveries;
-  const history = useHistoryText();
+  const { changes } = useText('staff').webhooks.deliveries;
+  const history = useText('account').history;
   const formatNumbers = useNumbersFormat();
   const { kind, from, to, billing_period: period } = data;
   if (from === null) return interpolate(changes.firstPlan, [to.title]);
@@ -58,7 +56,7 @@ function SwitchSummary({ data }: EventOf<'account.version_switched'>) {
 }
 
 function AddOnSummary({ data }: EventOf<'account.option_enabled' | 'account.option_disabled'>) {
-  const { options } = useHistoryText();
+  const { options } = useText('account').history;
   const { pricing } = useText();
   const { active, cause, option, quantity, previous_price: previousPrice } = data;
   const isRestored = cause === 'switch' && active && previousPrice === null;

@@ -170,18 +170,42 @@ test('a language chosen by keyboard is applied without a reload', async ({ page,
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar-EG' });
 
-  test('the browser receives only the texts of the current language', async ({ page }) => {
-    const scripts: Promise<string>[] = [];
+  test('the browser receives only the texts of the current language, preloaded', async ({
+    page,
+    createTenant,
+    signIn,
+  }) => {
+    const { app, account } = await createTenant({ versions: versionSpecs, features: 4 });
+    const texts = [
+      ['/', 'owner', 'السعر عند الطلب', 'Price on request', 'Preis auf Anfrage'],
+      ['/compare', 'owner', 'كل الميزات جنبًا إلى جنب', 'Every feature, side by side', 'auf einen Blick'],
+      ['/history', 'owner', 'كل تغيير في خطتك', 'Every change to your plan', 'Alle Änderungen an Ihrem'],
+      ['/moves', 'product', 'لا توجد عمليات نقل بعد', 'No moves yet', 'Noch keine Umstellungen'],
+    ] as const;
+    const scripts = new Map<string, Promise<string>>();
     page.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.push(response.text());
+      if (response.url().endsWith('.js')) scripts.set(response.url(), response.text());
     });
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1, name: 'الخطط' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const source = (await Promise.all(scripts)).join('\n');
-    expect(source).toContain('السعر عند الطلب');
-    expect(source).not.toContain('Price on request');
-    expect(source).not.toContain('Preis auf Anfrage');
+    for (const [path, role, arabic, ...others] of texts) {
+      await signIn({ app, role, ...(role === 'owner' && { account }) }, null);
+      scripts.clear();
+      const response = await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const html = (await response?.text()) ?? '';
+      const sources = await Promise.all(
+        [...scripts].map(async ([url, source]) => [url, await source] as const),
+      );
+      const loaded = sources
+        .filter(([, source]) => source.includes(arabic))
+        .map(([url]) => new URL(url).pathname);
+      expect(loaded, path).toHaveLength(1);
+      expect(html, path).toContain(`<link rel="preload" href="${loaded[0]}" as="script"`);
+      for (const text of others)
+        expect(
+          sources.filter(([, source]) => source.includes(text)),
+          text,
+        ).toEqual([]);
+    }
   });
 });
 

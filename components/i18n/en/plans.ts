@@ -3,7 +3,7 @@ import type { CountFormatter } from '@/lib/format/plurals';
 import { formatPeriod } from '@/lib/format/plurals';
 
 /** Amounts of features, on every page. */
-export const amounts = {
+export const amounts = () => ({
   unlimited: 'Unlimited',
   now: (after: string) => `now ${after}`,
   was: (before: string) => `was ${before}`,
@@ -13,7 +13,7 @@ export const amounts = {
   perShare: (quantity: string, unit: string) => `${quantity} per ${unit}`,
   /** "100 messages a month", "100 messages every 3 months" */
   inPeriod: (quantity: string, period: string) => `${quantity} ${formatPeriod(period)}`,
-};
+});
 
 /** `/`: plans and prices. */
 export const pricing = ({ count, plural }: CountFormatter) => {

@@ -1,0 +1,6 @@
+import { buildPlan } from './build-plan';
+import { comparison } from './comparison';
+import { earlierPlan } from './earlier-plan';
+import { featureSearch } from './feature-search';
+
+export const planDetails = { buildPlan, comparison, earlierPlan, featureSearch };

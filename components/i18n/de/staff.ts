@@ -1,0 +1,7 @@
+import { accounts } from './accounts';
+import { catalog } from './catalog';
+import { moves } from './moves';
+import { preview } from './preview';
+import { webhooks } from './webhooks';
+
+export const staff = { accounts, catalog, moves, preview, webhooks };

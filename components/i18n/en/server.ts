@@ -1,0 +1,72 @@
+/** Parts of header and footer that only the server renders. */
+const serverShell = () => ({
+  skipToContent: 'Skip to content',
+  pages: {
+    plans: 'Plans',
+    compare: 'Compare',
+    addOns: 'Add-ons',
+    requests: 'Requests',
+    history: 'History',
+    catalog: 'Catalog',
+    preview: 'Preview',
+    moves: 'Moves',
+    webhooks: 'Webhooks',
+    accounts: 'Accounts',
+    audit: 'Audit',
+  },
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  backTo: (product: string) => `Back to ${product}`,
+  signedInAs: 'Signed in as',
+  roles: { member: 'Member', owner: 'Owner', product: 'Product', support: 'Support' },
+  defaultTitle: 'Plans',
+  currencyNote: (currency: string) => `Prices in ${currency}`,
+  noScript: 'JavaScript is off. You can read all prices and features here, but you can’t switch plans.',
+  apiReference: 'API reference',
+  /** The description of the plans page for search engines. The argument is a list of plans. */
+  plansDescription: (plans: string) => `Plans and prices: ${plans}. Compare what each plan includes.`,
+});
+
+/** Pages without data. */
+const notFound = () => ({
+  title: 'Page not found',
+  body: 'The address may be wrong, or the page no longer exists.',
+  link: 'See all plans',
+});
+
+/** Served without the app when the database is not available. */
+const unavailablePage = () => ({
+  title: 'This page is temporarily unavailable',
+  body: 'The data of this page can’t be loaded right now. Your plan hasn’t changed. Try again in a moment.',
+});
+
+const noApp = () => ({
+  title: 'App not found',
+  body: 'There is no app at this address. Check the address and try again.',
+});
+
+/** `/sign-in`, which only the demo has. */
+const signIn = () => ({
+  title: 'Choose a demo user',
+  lead: 'This is a demo with made-up users. Choose one; no password needed.',
+  /** Followed by `asUser` for screen readers: "Sign in as Ada". */
+  submit: 'Sign in',
+  asUser: (person: string) => `as ${person}`,
+  noUsers: 'There are no demo users yet.',
+});
+
+/** Errors of a one-time sign-in link. */
+const signInLink = () => ({
+  expired: {
+    title: 'This link has expired',
+    body: 'Sign-in links work once and expire after five minutes. Go back to where you came from and open a new one.',
+  },
+  unavailable: {
+    title: 'Sign-in is temporarily unavailable',
+    body: 'Wait a moment and open the link again.',
+  },
+  seePlans: 'See all plans',
+});
+
+/** Texts that only the server renders. */
+export const server = { serverShell, notFound, unavailablePage, noApp, signIn, signInLink };
