@@ -96,6 +96,7 @@ export function AddOnDialog(props: AddOnDialogProps) {
         unchanged: text.unchanged,
       }}
     >
+      {preview && <AddOnDifference entry={entry} preview={preview} />}
       {session.hasQuantity && !isDone && (
         <QuantityField
           quantity={session.quantity}
@@ -112,7 +113,6 @@ export function AddOnDialog(props: AddOnDialogProps) {
       {!preview && !previewQuery.error && (
         <ReceiptSkeleton rowCount={addOns.optional_features.filter(({ active }) => active).length + 4} />
       )}
-      <AddOnDifference entry={entry} quantity={session.quantity ?? entry.quantity} />
       {asks && !blocked && <ReasonField session={session} />}
     </ChangeDialog>
   );

@@ -1,49 +1,61 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { useText } from '@/components/i18n/text-provider';
-import { ChangeColumn, ChangeLines } from '@/components/switch/switch-feature-changes';
-import type { AddOnEntry } from '@/lib/contract/add-ons';
+import {
+  ChangeColumn,
+  type ChangeLine,
+  ChangeLines,
+  toChangeLine,
+} from '@/components/switch/switch-feature-changes';
+import type { AddOnEntry, AddOnPreview } from '@/lib/contract/add-ons';
+import type { FeatureRef } from '@/lib/contract/fields';
 import { formatContent } from '@/lib/format/localized-amount';
 import { listAddedFeatures, listChangedLimits } from './collect-add-ons';
 
 interface AddOnDifferenceProps {
   entry: AddOnEntry;
-  /** How many there are after the change. */
-  quantity: number;
+  preview: AddOnPreview['data'];
 }
 
-/** What the account gains or loses with a quantity. */
-export function AddOnDifference({ entry, quantity }: AddOnDifferenceProps) {
+/** What the account loses and gains with the change, add-ons and plan together. */
+export function AddOnDifference({ entry, preview }: AddOnDifferenceProps) {
   const text = useText('account').addOns;
+  const { otherChanges } = useText('switching').switching;
   const format = useContentFormat();
-  const difference = quantity - entry.quantity;
-  const isMore = difference > 0;
-  const isToggle = quantity === 0 || entry.quantity === 0;
-  const items = [
-    ...listAddedFeatures(entry).map((feature) => ({ ...feature, signed: false })),
-    ...listChangedLimits(entry.limits, entry.price_version_id ?? undefined).map((limit) => {
-      if (limit.change === 'set' || limit.amount === null)
-        return { ...limit, signed: limit.change === 'add' };
-      return { ...limit, signed: true, amount: limit.amount * Math.abs(difference) };
-    }),
-  ].filter(({ signed }) => difference !== 0 && (isToggle || signed));
-  if (items.length === 0) return null;
-  return (
-    <ChangeColumn title={isMore ? text.youGet : text.youLose} className="pt-6">
-      <ChangeLines
-        layout={items.length > 6 ? 'grid' : 'column'}
-        lines={items.map(({ id, title, signed, ...content }) => {
-          const amount = formatContent(content, { ...format, signed });
-          return {
-            id,
-            title,
-            icon: isMore ? 'plus' : 'minus',
-            amount: amount && <AmountText>{amount}</AmountText>,
-          };
-        })}
-      />
-    </ChangeColumn>
+  const { lost, gained, lowered, raised, changed } = preview;
+  const quantity = Math.max(preview.quantity, preview.previous_quantity);
+  // Only the add-on contributes to what the account does not have without it.
+  const contents = [
+    ...listAddedFeatures(entry),
+    ...listChangedLimits(entry.limits, preview.version?.id).map(({ change, ...limit }) =>
+      change === 'add' && limit.amount !== null ? { ...limit, amount: limit.amount * quantity } : limit,
+    ),
+  ];
+  const toLine = ({ id, title }: FeatureRef, icon: ChangeLine['icon']): ChangeLine => {
+    const content = contents.find((each) => each.id === id);
+    const amount: ReactNode = content && formatContent(content, format);
+    return { id, title, icon, amount: amount && <AmountText>{amount}</AmountText> };
+  };
+  const list = (refs: FeatureRef[], improved: boolean | null, icon: ChangeLine['icon']) => [
+    ...refs.map((ref) => toLine(ref, icon)),
+    ...[...lowered, ...raised, ...changed]
+      .filter((change) => change.improved === improved)
+      .map((change) => toChangeLine(change, icon)),
+  ];
+  const columns = [
+    { title: text.youLose, lines: list(lost, false, 'minus') },
+    { title: text.youGet, lines: list(gained, true, 'plus') },
+    { title: otherChanges, lines: list([], null, 'dash') },
+  ];
+  return columns.map(
+    ({ title, lines }) =>
+      lines.length > 0 && (
+        <ChangeColumn key={title} title={title} className="pt-6">
+          <ChangeLines layout={lines.length > 6 ? 'grid' : 'column'} lines={lines} />
+        </ChangeColumn>
+      ),
   );
 }

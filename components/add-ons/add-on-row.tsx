@@ -56,11 +56,10 @@ export function AddOnRow({ entry, list, addOns, period, isMember = false, onChoo
   const reasonId = useId();
   const online = useOnline();
   const { matrix } = list;
-  const addOn = toListedAddOn(
-    entry,
-    { features: matrix?.features ?? [], offers: addOns.optional_features },
-    [],
-  );
+  const plans = list.versions.filter(({ id }) => id === entry.price_version_id);
+  const addOn = toListedAddOn(entry, { features: matrix?.features ?? [], offers: addOns.optional_features }, [
+    { price: entry, plans },
+  ]);
   const { active, included, retired, change, title } = entry;
   const asks = isMember && !active;
   const blocker = change?.blockers.find(({ code }) => !asks || code !== 'forbidden');

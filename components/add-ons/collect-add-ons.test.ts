@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AddOn } from '@/lib/contract/versions';
+import type { AddOn, MatrixFeature } from '@/lib/contract/versions';
 import {
   createAddOn,
   createContent,
@@ -145,4 +145,57 @@ test('lists the titles of required and excluded add-ons', () => {
 test('returns no groups when nothing is offered', () => {
   expect(collect([createAddOn('off_1', { versions: { team: price(1) } })], [basic])).toEqual([]);
   expect(collectAddOns(undefined, [basic])).toEqual([]);
+});
+
+const amountsOf = (versions: Record<string, number>) => ({
+  versions: Object.fromEntries(Object.keys(versions).map((id) => [id, true])),
+  amounts: Object.fromEntries(
+    Object.entries(versions).map(([id, amount]) => [id, { amount, unlimited: false }]),
+  ),
+});
+const listItems = (fields: Partial<AddOn>, row: Partial<MatrixFeature>) =>
+  collectAddOns(
+    createMatrix(
+      [createMatrixFeature('sync', { title: 'Sync every', unit: 'hour', ...row })],
+      [createAddOn('off_1', { versions: { basic: price(1), team: price(1) }, ...fields })],
+    ),
+    [basic, team],
+  )[0]?.addOns[0]?.items.map(({ title, content }) => [title, content.amount]);
+const sync = (change: 'set' | 'add', amount: number) => ({
+  ...storage(change, amount),
+  id: 'sync',
+  title: 'Sync every',
+  unit: 'hour',
+});
+
+test('an add-on lists neither a zero amount nor what its plans have', () => {
+  const hours = amountsOf({ basic: 24, team: 1 });
+  const other = include('audit');
+  const withOther = (limit: AddOn['limits'][number], row: Partial<MatrixFeature> = hours) =>
+    listItems({ features: [other], limits: [limit] }, row)?.slice(1);
+  expect(withOther(sync('set', 0))).toEqual([]);
+  expect(
+    listItems({ features: [{ ...include('sync'), title: 'Sync every' }], limits: [sync('set', 0)] }, hours),
+  ).toEqual([['Sync every', null]]);
+  expect(withOther(sync('set', 24), amountsOf({ basic: 24, team: 24 }))).toEqual([]);
+  expect(withOther(sync('set', 24), { ...hours, better_amount: 'lower' })).toEqual([]);
+  // More than one of the plans has.
+  expect(withOther(sync('set', 24))).toEqual([['Sync every', 24]]);
+  // Of a percentage of which less is better, 0 is the best.
+  const percent = { ...sync('set', 0), unit: '%' };
+  expect(withOther(percent, { ...hours, unit: '%', better_amount: 'lower' })).toEqual([['Sync every', 0]]);
+});
+
+test('an add-on that is included in the plan lists what it is', () => {
+  expect(listItems({ limits: [sync('set', 24)] }, amountsOf({ basic: 24, team: 24 }))).toEqual([
+    ['Sync every', 24],
+  ]);
+});
+
+test('a unit that is sold by usage is not listed as a higher limit', () => {
+  const metered = createPrice({ price_text: '$0.01 per message' });
+  const limits = [sync('add', 1)];
+  const row = amountsOf({ basic: 24 });
+  expect(listItems({ limits, versions: { basic: metered } }, row)).toEqual([['Sync every', null]]);
+  expect(listItems({ limits, versions: { basic: price(1) } }, row)).toEqual([['Sync every', 1]]);
 });

@@ -1,7 +1,7 @@
-import { splitMoreInfo } from '@/components/feature-content/feature-content';
+import { getFeatureContent, splitMoreInfo } from '@/components/feature-content/feature-content';
 import type { FeatureContent } from '@/lib/contract/fields';
-import type { AddOn, Matrix, Price, VersionEntry } from '@/lib/contract/versions';
-import { hasAmount } from '@/lib/format/localized-amount';
+import type { AddOn, Matrix, MatrixFeature, Price, VersionEntry } from '@/lib/contract/versions';
+import { hasAmount, isAsGood, isNothing, isSameContent } from '@/lib/format/localized-amount';
 import { getPriceKey } from '@/lib/pricing/price';
 
 /** A feature that an add-on adds, or an amount that it raises. */
@@ -55,14 +55,11 @@ export function toListedAddOn(
   prices: ListedAddOn['prices'],
 ): ListedAddOn {
   const plans = prices.flatMap((price) => price.plans);
-  const onlyPlan = plans.length === 1 ? plans[0]?.id : undefined;
-  const items = [
-    ...listAddedFeatures(addOn).map((feature) => ({ ...toItem(feature), isAddition: false })),
-    ...listChangedLimits(addOn.limits, onlyPlan).map((limit) => ({
-      ...toItem(limit),
-      isAddition: limit.change === 'add',
-    })),
-  ];
+  const isMetered = prices.length > 0 && prices.every(({ price }) => price.price_text !== null);
+  const items = listItems(addOn, features, plans).map((item) =>
+    // What is charged per message does not add one message.
+    isMetered && item.isAddition && item.content.amount === 1 ? { ...item, content: checkMark } : item,
+  );
   const [onlyItem] = items;
   const repeatsTitle = items.length === 1 && onlyItem?.title === addOn.title && !hasAmount(onlyItem.content);
   // An add-on without a description is described by its only feature.
@@ -79,6 +76,39 @@ export function toListedAddOn(
     excludes: listTitles(addOn.excludes),
     prices,
   };
+}
+
+const checkMark: FeatureContent = { value: null, amount: null, unlimited: false, unit: null, period: null };
+
+/** What an add-on adds to what the plans have. If they have all of it, what it is. */
+function listItems(
+  addOn: Pick<AddOn, 'features' | 'limits'>,
+  features: MatrixFeature[],
+  plans: VersionEntry[],
+): AddOnItem[] {
+  const rows = new Map(features.map((row) => [row.id, row]));
+  const isEmpty = ({ id, ...amount }: AddOn['features'][number]) =>
+    isNothing(amount, rows.get(id)?.better_amount ?? null);
+  const limits = listChangedLimits(addOn.limits, plans.length === 1 ? plans[0]?.id : undefined);
+  const stated = limits.filter((limit) => !isEmpty(limit));
+  const items = [
+    ...listAddedFeatures({ features: addOn.features, limits: stated }).map((feature) => ({
+      ...toItem(feature),
+      ...(isEmpty(feature) && { content: checkMark }),
+      isAddition: false,
+    })),
+    ...stated.map((limit) => ({ ...toItem(limit), isAddition: limit.change === 'add' })),
+  ];
+  const added = items.filter(({ id, content, isAddition }) => {
+    const row = rows.get(id);
+    const hasAlready = (plan: VersionEntry) => {
+      const included = row && getFeatureContent(row, plan.id);
+      if (!included) return false;
+      return isSameContent(content, checkMark) || isAsGood(included, content, row);
+    };
+    return isAddition || plans.length === 0 || !plans.every(hasAlready);
+  });
+  return added.length > 0 ? added : items;
 }
 
 /** The amounts that an add-on changes for a plan, or for all plans alike. */

@@ -99,7 +99,15 @@ function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsPro
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-8 gap-y-2 border-line border-t py-4 *:first:col-span-2 middle:grid-cols-[minmax(0,1fr)_14rem_8.5rem] middle:*:first:col-span-1"
             >
               {matrix && (
-                <AddOnContent titleId={id} headingLevel="h3" addOn={toListedAddOn(addOn, matrix, [])} />
+                <AddOnContent
+                  titleId={id}
+                  headingLevel="h3"
+                  addOn={toListedAddOn(
+                    addOn,
+                    matrix,
+                    addOnPrice ? [{ price: addOnPrice, plans: [version] }] : [],
+                  )}
+                />
               )}
               <p className="figures text-soft middle:text-end">
                 {addOnPrice && formatPrice(addOnPrice, priceOptions)}

@@ -123,7 +123,10 @@ const toGainLine = (feature: IncludedFeature): ChangeLine => ({
   wasOptional: feature.wasOptional,
 });
 
-const toChangeLine = ({ id, title, from, to }: FeatureChange, icon: ChangeLine['icon']): ChangeLine => ({
+export const toChangeLine = (
+  { id, title, from, to }: FeatureChange,
+  icon: ChangeLine['icon'],
+): ChangeLine => ({
   id,
   title,
   icon,

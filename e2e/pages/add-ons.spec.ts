@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { applyImport } from '@/lib/catalog-import/import-catalog';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import { makeId } from '@/lib/contract/ids';
+import type { Database } from '@/lib/db/client';
 import { createAccount } from '@/lib/domain/accounts';
-import { buildPriceListText } from '@/prisma/factories/build-price-list';
-import { pageUrl, test } from '../fixtures';
+import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
+import { type Fixtures, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import {
   catalog,
@@ -191,7 +192,7 @@ test('an owner chooses and changes the quantity of an add-on', async ({ page, op
   await expect(dialog.getByRole('button', { name: 'One fewer' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'One more' }).click();
   await expect(dialog).toHaveAccessibleDescription(/\$100 a month instead of \$10 \(\+\$90\)\./);
-  await expect(dialog.getByRole('region', { name: 'You get' })).toContainText('+4 seats');
+  await expect(dialog.getByRole('region', { name: 'You get' })).toContainText('10 → 14 seats');
   // Another text than a quantity can't be confirmed.
   await quantity.fill('9');
   await expect(dialog.getByText('Enter a whole number from 1 to 5.')).toBeVisible();
@@ -212,7 +213,7 @@ test('an owner chooses and changes the quantity of an add-on', async ({ page, op
   await expect(change).toBeFocused();
   await change.click();
   await dialog.getByRole('button', { name: 'One fewer' }).click();
-  await expect(dialog.getByRole('region', { name: 'You lose' })).toContainText('2 seats');
+  await expect(dialog.getByRole('region', { name: 'You lose' })).toContainText('16 → 14 seats');
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(page.getByText('You now have 2 × Seats')).toBeVisible();
   await expect(page.getByText('Your add-ons: $90 / month')).toBeVisible();
@@ -305,9 +306,9 @@ test('the dialog shows the totals and blockers of the API', async ({ page, openT
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await open();
   await expect(dialog.locator('[aria-busy=true]').getByRole('status')).toHaveText('Loading changes…');
-  await expect(dialog.getByRole('region', { name: 'You get' })).toContainText('Feature 2');
   await expect(confirm).toBeDisabled();
   await respond();
+  await expect(dialog.getByRole('region', { name: 'You get' })).toContainText('Feature 2');
   await expect(dialog.getByRole('row', { name: 'Total' })).toHaveText('Total per month$5$8');
   await page.keyboard.press('Escape');
 
@@ -389,30 +390,64 @@ testPageStates(path, {
   'unknown outcome': 'The page has no switch.',
 });
 
-test('a kept add-on has its own price beside that of today', {
-  tag: '@full',
-}, async ({ page, db, signIn }) => {
-  const slug = makeId('app').replace('_', '-');
-  const publish = (price: number) => {
-    const text = buildPriceListText({
-      features: ['files', 'sso'],
-      plans: { BASIC: { price: 9, unit: '/month', features: ['files'] } },
-      addOns: { login: { price, features: ['sso'] } },
-    });
-    const priceListFile = parsePriceList('list.yml', text);
-    return applyImport(db, { slug, priceListFile, extensionFile: null }, makeId);
-  };
-  await publish(3);
+/** Publishes a price list. Returns the slug of the app. */
+async function publish(db: Database, list: PriceListSpec, slug = makeId('app').replace('_', '-')) {
+  const priceListFile = parsePriceList('list.yml', buildPriceListText(list));
+  await applyImport(db, { slug, priceListFile, extensionFile: null }, makeId);
+  return slug;
+}
+
+/** Opens the add-ons of a new account, which has the first plan. */
+async function signInToNewAccount(db: Database, slug: string, signIn: Fixtures['signIn']) {
   const app = await db.app.findUniqueOrThrow({ where: { slug } });
   const actor = { kind: 'operator', id: null, name: 'Test' } as const;
   const fields = { externalId: null, title: 'Acme', actor, channel: 'test', at: new Date() };
   const account = await createAccount(db, app, fields, makeId);
   await signIn({ app, account: { id: account?.id ?? '' } }, '/optional-features');
+}
+
+test('the dialog of an add-on states what the account has then', async ({ page, db, signIn }) => {
+  const slug = await publish(db, {
+    features: ['files', 'indexing'],
+    limits: {
+      indexingEvery: { unit: 'minute', features: ['files'], default: 60 },
+      coreHours: { unit: 'hour', features: ['indexing'] },
+    },
+    plans: { BASIC: { price: 9, unit: '/month', features: ['files'] } },
+    addOns: {
+      fastSync: { price: 3, limits: { indexingEvery: 15 } },
+      indexing: { price: 2, features: ['indexing'] },
+    },
+  });
+  await signInToNewAccount(db, slug, signIn);
+  // The plan has 0 core hours, which the add-on does not change.
+  await expect(addOn(page, 'Indexing').getByRole('button')).toBeVisible();
+  await expect(addOn(page, 'Indexing')).not.toContainText('0 hours');
+  const dialog = dialogOf(page);
+  await addOn(page, 'Fast Sync').getByRole('button').click();
+  await expect(dialog.getByRole('region', { name: 'You get' })).toHaveText('You getFiles60 → 15 minutes');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const losses = dialog.getByRole('region', { name: 'You lose' });
+  await expect(losses).toHaveText('You loseFiles15 → 60 minutes');
+  await checkPage(page, { visible: losses, themes: ['light'] });
+});
+
+test('a kept add-on has its own price beside that of today', {
+  tag: '@full',
+}, async ({ page, db, signIn }) => {
+  const list = (price: number) => ({
+    features: ['files', 'sso'],
+    plans: { BASIC: { price: 9, unit: '/month', features: ['files'] } },
+    addOns: { login: { price, features: ['sso'] } },
+  });
+  const slug = await publish(db, list(3));
+  await signInToNewAccount(db, slug, signIn);
   await addOn(page, 'Login').getByRole('button', { name: 'Turn on Login' }).click();
   await dialogOf(page).getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Your add-ons: $3 / month')).toBeVisible();
 
-  await publish(4);
+  await publish(db, list(4), slug);
   await page.reload();
   await expect(page.getByText('Your add-ons: $3 / month')).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'Login', exact: true })).toHaveCount(1);

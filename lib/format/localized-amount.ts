@@ -28,6 +28,14 @@ export function hasAmount({ amount, unlimited }: Pick<AmountWithUnit, 'amount' |
   return unlimited || amount !== null;
 }
 
+/** Whether an add-on with the amount adds nothing. 0 % of a cost is the best. */
+export function isNothing(
+  { amount, unlimited, unit }: Pick<AmountWithUnit, 'amount' | 'unlimited' | 'unit'>,
+  better: 'higher' | 'lower' | null,
+): boolean {
+  return amount === 0 && !unlimited && !(unit === '%' && better === 'lower');
+}
+
 export function isSameContent(a: Content, b: Content): boolean {
   if (hasAmount(a) !== hasAmount(b)) return false;
   return hasAmount(a)

@@ -26,3 +26,9 @@ it.each([
   expect(decideBetterAmount([name], { unit, period }, undefined)).toBe(expected);
   expect(decideBetterAmount([name], { unit, period }, { lower_is_better: true })).toBe('lower');
 });
+
+it('reads the words of the feature and of its limit', () => {
+  const minutes = { unit: 'minute', period: null };
+  expect(decideBetterAmount(['files', 'indexingEvery'], minutes, undefined)).toBe('lower');
+  expect(decideBetterAmount(['dataSyncFrequency', undefined], minutes, undefined)).toBe('lower');
+});

@@ -29,7 +29,10 @@ export function decideBetterAmount(
   overrides: Pick<FeatureExtension, 'lower_is_better'> | undefined,
 ): CatalogFeature['betterAmount'] {
   if (overrides?.lower_is_better !== undefined) return overrides.lower_is_better ? 'lower' : 'higher';
-  const words = toSentenceCase(names.join(' ')).toLowerCase();
+  const words = names
+    .map((name = '') => toSentenceCase(name))
+    .join(' ')
+    .toLowerCase();
   const [noun = ''] = unit?.unit?.split('/') ?? [];
   if (minimum.test(words)) return null;
   if (noun === '%') {

@@ -171,8 +171,10 @@ function buildEffects(input: AddOnInput, addOn: ListedAddOn): ImportedAddOnEffec
   for (const { limit, unit, row } of input.limits) {
     const addLimit = (effect: 'set' | 'add', value: Value) => {
       if (typeof value === 'number') {
-        if (effect === 'add' && value === 0) leaveOut(`it adds 0 to the limit "${limit.key}"`);
-        else add(row, effect, amountContent(value, unit));
+        if (effect === 'add' && value === 0) {
+          leaveOut(`it adds 0 to the limit "${limit.key}"`);
+          input.report.warn(path, `It adds 0 to "${limit.key}".`);
+        } else add(row, effect, amountContent(value, unit));
         if (isUnlimited(value) && Number.isFinite(value))
           input.report.change('add-on', path, unlimitedReason);
         return;

@@ -529,6 +529,33 @@ describe('the report', () => {
   });
 });
 
+describe('an add-on that adds nothing', () => {
+  const warningsOf = (addOn: string) =>
+    formatWarnings(
+      build(undefined, null, `${text}\n  pack: {price: 1, availableFor: [TEAM_PLUS, ENTERPRISE], ${addOn}}`)
+        .report,
+    );
+  const where = expect.stringMatching(/^list.yml:\d+:\d+: addOns\.pack: /);
+
+  it('is a warning with the key', () => {
+    for (const [addOn, message] of [
+      ['usageLimitsExtensions: {storageLimit: {value: 0}}', 'It adds 0 to "storageLimit".'],
+      ['usageLimits: {storageLimit: {value: 0}}', 'It has 0 of "storageLimit", which adds nothing.'],
+      ['usageLimits: {uploadSizeLimit: {value: 1}}', 'Its plans have "1 GB" of "uploadSizeLimit" already.'],
+    ] as const) {
+      const warnings = warningsOf(addOn);
+      expect(warnings).toEqual([where]);
+      expect(warnings[0]).toContain(message);
+    }
+  });
+
+  it('is none if a plan gets more', () => {
+    // Only one of its plans is unlimited.
+    expect(warningsOf('usageLimits: {storageLimit: {value: 9999}}')).toEqual([]);
+    expect(warningsOf('usageLimitsExtensions: {storageLimit: {value: 1}}')).toEqual([]);
+  });
+});
+
 describe('a plan that costs more and has less', () => {
   const warningsOf = (plans: string, extension?: string) =>
     formatWarnings(build(extension, null, `${text.slice(0, text.indexOf('plans:'))}plans:\n${plans}`).report);

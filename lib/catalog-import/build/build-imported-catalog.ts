@@ -31,6 +31,7 @@ import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from 
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
 import { readPriceBounds } from './price-bounds';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
+import { warnIdleAmounts } from './warn-idle-amounts';
 
 interface BuiltCatalog {
   catalog: ImportedCatalog;
@@ -107,6 +108,7 @@ export function buildImportedCatalog(
   report.warnings.push(...findDearerPlans(catalog));
   warnMissingContact(catalog, stored?.app.contactUrl ?? null, report);
   warnBetterAmounts(catalog, extension, report);
+  warnIdleAmounts(catalog, report);
   return { catalog, report };
 }
 
