@@ -97,6 +97,13 @@ export function AddOnDialog(props: AddOnDialogProps) {
       }}
     >
       {preview && <AddOnDifference entry={entry} preview={preview} />}
+      {preview && <AddOnReceipt preview={preview} app={list.app} />}
+      {!preview && previewQuery.error && (
+        <LoadError title={switching.previewFailed} headingLevel="h3" query={previewQuery} />
+      )}
+      {!preview && !previewQuery.error && (
+        <ReceiptSkeleton rowCount={addOns.optional_features.filter(({ active }) => active).length + 4} />
+      )}
       {session.hasQuantity && !isDone && (
         <QuantityField
           quantity={session.quantity}
@@ -105,13 +112,6 @@ export function AddOnDialog(props: AddOnDialogProps) {
           blocked={isLocked || blocker !== undefined}
           onChange={session.setQuantity}
         />
-      )}
-      {preview && <AddOnReceipt preview={preview} app={list.app} />}
-      {!preview && previewQuery.error && (
-        <LoadError title={switching.previewFailed} headingLevel="h3" query={previewQuery} />
-      )}
-      {!preview && !previewQuery.error && (
-        <ReceiptSkeleton rowCount={addOns.optional_features.filter(({ active }) => active).length + 4} />
       )}
       {asks && !blocked && <ReasonField session={session} />}
     </ChangeDialog>

@@ -142,6 +142,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
       isComplete={session.isCurrent && when.effective !== null}
       differences={session.differences.map((difference) => switching.changed[difference])}
     >
+      <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
       {(hasSeats || soldUnits !== null || hasPeriods) && (
         <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
           {hasSeats && (
@@ -167,7 +168,6 @@ export function SwitchDialog(props: SwitchDialogProps) {
         </div>
       )}
       {isConfirmable && when.isEnabled && <WhenField when={when} disabled={isLocked} />}
-      <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
       {isConfirmable && approve === null && (!undo || bySupport) && <ReasonField session={session} />}
       {asks && <CopyLink {...switching.ask.copy} className="pt-4" getUrl={() => window.location.href} />}
     </ChangeDialog>

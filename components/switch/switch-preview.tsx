@@ -21,7 +21,7 @@ interface SwitchPreviewPanelProps {
   seats: number;
 }
 
-/** The effect of the switch: prices, losses and gains. Only prices are shown before the API has confirmed the changes. */
+/** The effect of the switch: losses, gains, and prices. Only prices are shown before the API has confirmed the changes. */
 export function SwitchPreviewPanel({
   session: { previewQuery, preview, isUndo },
   plans,
@@ -43,14 +43,16 @@ export function SwitchPreviewPanel({
   if (!isSwitch) return <p className="pt-6">{switching.alreadyOnPlan}</p>;
   return (
     <>
-      {preview && isUndo && <RestoredState preview={preview} app={list.app} />}
-      <SwitchReceipt plans={plans} app={list.app} seats={seats} />
       {preview ? (
         <>
           <SwitchedAddOns options={preview.options} outcome="lost" app={list.app} />
           <SwitchFeatureChanges preview={preview} matrix={list.matrix} />
           <SwitchedAddOns options={preview.options} outcome="included" app={list.app} />
-          {!isUndo && <SwitchedAddOns options={preview.options} outcome="kept" app={list.app} />}
+          {isUndo ? (
+            <RestoredState preview={preview} app={list.app} />
+          ) : (
+            <SwitchedAddOns options={preview.options} outcome="kept" app={list.app} />
+          )}
         </>
       ) : (
         <div aria-busy="true">
@@ -63,6 +65,7 @@ export function SwitchPreviewPanel({
           </div>
         </div>
       )}
+      <SwitchReceipt plans={plans} app={list.app} seats={seats} />
     </>
   );
 }

@@ -53,6 +53,8 @@ export function DialogFrame(props: DialogFrameProps) {
     dialog?.showModal();
     isShown.current = true;
     cancelButton.current?.focus();
+    // Chrome scrolls to where the focused button would be if it were not sticky.
+    dialog?.scrollTo(0, 0);
     return () => {
       restoreScrolling();
       // React also hides what waits for a script. Only a user closes the dialog.

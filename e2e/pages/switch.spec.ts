@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { withTenant } from '@/lib/db/tenant';
-import type { AppSpec } from '@/prisma/factories/build-app';
+import type { AppSpec, BuiltApp } from '@/prisma/factories/build-app';
 import { type Tenant, test } from '../fixtures';
 
 const versionSpecs = [
@@ -57,6 +57,31 @@ test('the dialog lists lost features first, and records a switch once', async ({
   expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
   await page.getByRole('link', { name: 'View history' }).click();
   await expect(page.locator('q')).toHaveText('New kitchen');
+});
+
+test('on a phone, losses and gains come before the receipt and the controls', async ({
+  page,
+  openTenant,
+}) => {
+  const versions = [
+    { title: 'Basic', userFee: 500, annualUserFee: 5000, features: [1, 7, 8, 9] },
+    { title: 'Pro', userFee: 2000, annualUserFee: 20_000, features: [1, 2, 3, 4, 5, 6] },
+  ];
+  const account = ({ versions: built }: BuiltApp) => ({ history: built.slice(1), users: 8 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openTenant({ versions, features: 9 }, { account });
+  await page.getByRole('button', { name: /to Basic$/ }).click();
+  const dialog = getDialog(page, 'Basic');
+  const losses = dialog.getByRole('region', { name: 'You lose 5 features' });
+  await expect(losses).toBeInViewport({ ratio: 1 });
+  const order = [
+    losses,
+    dialog.getByRole('table'),
+    dialog.getByRole('spinbutton'),
+    dialog.getByRole('group', { name: 'When' }),
+  ];
+  const tops = await Promise.all(order.map(async (each) => (await each.boundingBox())?.y));
+  expect(tops).toEqual(tops.toSorted((a = 0, b = 0) => a - b));
 });
 
 test('after scrolling, the confirmation is in view', async ({ page, request, createTenant, signIn }) => {
