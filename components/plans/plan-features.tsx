@@ -15,10 +15,7 @@ import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { formatContent, formatContentChange, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
-import { maxShownFeatures, type PlanFeature, type PlanInheritance } from './plan-inheritance';
-
-/** Changed features that a card lists before it is expanded. */
-const maxShownChanges = 3;
+import { type PlanFeature, type PlanInheritance, selectDifferences } from './plan-inheritance';
 
 interface PlanFeaturesProps {
   inheritance: PlanInheritance;
@@ -36,8 +33,10 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
   if (!basePlan && addedFeatures.length + inheritedFeatures.length === 0) {
     return <p className="text-soft">{pricing.noFeatures}</p>;
   }
-  const shown = expanded ? addedFeatures : addedFeatures.slice(0, maxShownFeatures);
-  const hiddenCount = addedFeatures.length - shown.length;
+  const shown = expanded
+    ? { added: addedFeatures, changed: changedFeatures }
+    : selectDifferences(inheritance);
+  const hiddenCount = addedFeatures.length - shown.added.length;
   const planName = <PlanName key="plan">{basePlan?.title}</PlanName>;
   const icon = basePlan || inheritedFeatures.length > 0 ? 'plus' : 'tick';
   return (
@@ -46,15 +45,12 @@ export function PlanFeatures({ inheritance, expanded, listId }: PlanFeaturesProp
         <FeaturesHeading inheritance={inheritance} />
       </p>
       {!expanded && <FeatureList features={strongestFeatures} icon={icon} className="hidden phone:block" />}
-      <FeatureList features={shown} icon={icon} className={expanded ? undefined : 'phone:hidden'} />
+      <FeatureList features={shown.added} icon={icon} className={expanded ? undefined : 'phone:hidden'} />
       {hiddenCount > 0 && <p className="hidden pt-2 print:block">{pricing.andMore(hiddenCount)}</p>}
       {basePlan && changedFeatures.length > 0 && (
         <>
           <p className="pt-5 pb-2 text-soft">{interpolate(pricing.differentFrom, [planName])}</p>
-          <FeatureList
-            features={expanded ? changedFeatures : changedFeatures.slice(0, maxShownChanges)}
-            icon="dash"
-          />
+          <FeatureList features={shown.changed} icon="dash" />
         </>
       )}
       {expanded && inheritedFeatures.length > 0 && (
@@ -190,8 +186,9 @@ export function AllFeaturesButton(props: AllFeaturesButtonProps) {
     inheritance;
   const { pricing } = useText();
   const seeAll = limitCount > 0 ? pricing.seeAllContents : pricing.seeAll(featureCount);
-  const hasInherited = inheritedFeatures.length > 0 || changedFeatures.length > maxShownChanges;
-  const hasMore = addedFeatures.length > maxShownFeatures || hasInherited;
+  const shown = selectDifferences(inheritance);
+  const hasInherited = inheritedFeatures.length > 0 || changedFeatures.length > shown.changed.length;
+  const hasMore = addedFeatures.length > shown.added.length || hasInherited;
   const hasMoreOnPhone = addedFeatures.length > strongestFeatures.length || hasInherited;
   if (!hasMoreOnPhone) return null;
   const hiddenOnPhone = addedFeatures.length - strongestFeatures.length;

@@ -178,7 +178,7 @@ interface PlanColumnProps {
 }
 
 /** By the number of optional rows. */
-const rowSpanClassNames = ['row-span-8', 'row-span-9', 'row-span-10'];
+const rowSpanClassNames = ['row-span-6', 'row-span-7', 'row-span-8'];
 
 /** One plan. Its rows are a subgrid, so that they align with those of the plans beside it. */
 function PlanColumn(props: PlanColumnProps) {
@@ -208,8 +208,7 @@ function PlanColumn(props: PlanColumnProps) {
       className={classNames(
         'grid min-w-0 grid-cols-1 grid-rows-subgrid content-start border-t-rule pb-16 break-inside-avoid phone:pb-10',
         rowSpanClassNames[(hasEstimate ? 1 : 0) + (mark ? 1 : 0)],
-        version.current && 'border-t-yours',
-        version.current || version.recommended ? 'border-t-4 pt-2.5' : 'border-t-2 pt-3',
+        version.current ? 'border-t-4 border-t-yours pt-2.5' : 'border-t-2 pt-3',
       )}
     >
       <p className="flex flex-wrap gap-x-4">
@@ -224,7 +223,7 @@ function PlanColumn(props: PlanColumnProps) {
           <ContactLinks>{version.description}</ContactLinks>
         </CatalogText>
       </p>
-      <div className="pt-4 phone:pt-3">
+      <div className="self-baseline pt-4 phone:pt-3">
         <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} />
       </div>
       {hasEstimate && (
@@ -247,11 +246,9 @@ function PlanColumn(props: PlanColumnProps) {
       {mark && <div>{mark}</div>}
       <div className="pt-10 phone:pt-4">
         <PlanFeatures {...features} />
-      </div>
-      <div>
         <AllFeaturesButton {...features} onToggle={(button) => onToggle(button, !expanded)} />
+        {version.more_info && <MoreInfo text={version.more_info} title={version.title} />}
       </div>
-      <div>{version.more_info && <MoreInfo text={version.more_info} title={version.title} />}</div>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FeatureAmount } from '@/lib/contract/fields';
 import type { MatrixFeature, VersionEntry } from '@/lib/contract/versions';
 import { createMatrix, createMatrixFeature, createVersionEntry } from '@/tools/testing/contract-fixtures';
-import { buildPlanInheritance } from './plan-inheritance';
+import { buildPlanInheritance, type PlanFeature, selectDifferences } from './plan-inheritance';
 
 function version(id: string, overrides: Partial<VersionEntry> = {}): VersionEntry {
   return createVersionEntry(id, { title: id.toUpperCase(), fee: 0, ...overrides });
@@ -125,4 +125,30 @@ it('uses the earlier of two equal plans as the base plan of the later one', () =
   const inheritance = build([a, b], [feature('one', { a: true, b: true })]);
   expect(inheritance.get('a')?.basePlan).toBeNull();
   expect(inheritance.get('b')).toMatchObject({ basePlan: { id: 'a' }, addedFeatures: [] });
+});
+
+it('lists the features first that the price list marks', () => {
+  const titles = [...'123456789'];
+  const inheritance = build(
+    [a, b],
+    [
+      feature('shared', { a: true, b: true }),
+      ...titles.map((id) => feature(id, { a: false, b: true }, { highlight: id === '8' || id === '6' })),
+    ],
+  ).get('b');
+  expect(inheritance?.addedFeatures.map(({ id }) => id).join('')).toBe('681234579');
+  expect(inheritance?.strongestFeatures.map(({ id }) => id)).toEqual(['6', '8', '1']);
+});
+
+it('shows five differences', () => {
+  const ids = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: String(index) }) as PlanFeature);
+  const count = (added: number, changed: number) => {
+    const shown = selectDifferences({ addedFeatures: ids(added), changedFeatures: ids(changed) });
+    return [shown.added.length, shown.changed.length];
+  };
+  expect(count(9, 0)).toEqual([5, 0]);
+  expect(count(9, 1)).toEqual([4, 1]);
+  expect(count(9, 9)).toEqual([3, 2]);
+  expect(count(1, 9)).toEqual([1, 4]);
 });

@@ -3,9 +3,13 @@ import type { FeatureContent } from '@/lib/contract/fields';
 import type { Matrix, MatrixFeature, VersionEntry } from '@/lib/contract/versions';
 import { hasAmount, isAsGood, isIncomparable, isSameContent } from '@/lib/format/localized-amount';
 
-/** A card lists so many features before it is expanded, and on a phone. */
-export const maxShownFeatures = 8;
+/** A list of so many features is short: it needs no search, and is not stated apart. */
+export const maxShortList = 8;
+/** A card lists so many differences before it is expanded, and on a phone. */
+const maxShownDifferences = 5;
 const maxStrongestFeatures = 3;
+/** Of the differences, those that are changes if there are enough additions. */
+const minShownChanges = 2;
 
 export interface PlanFeature {
   id: string;
@@ -27,14 +31,14 @@ export interface PlanInheritance {
   exceptions: string[];
   /**
    * Features that the base plan lacks or has less of. Without a base plan, all features but those that all plans
-   * share.
+   * share. Those that the price list marks are first, also of the changed ones.
    */
   addedFeatures: PlanFeature[];
   /** Features that the base plan has otherwise, and of which it is not known which is better. */
   changedFeatures: PlanFeature[];
   /** The other features of the plan. */
   inheritedFeatures: PlanFeature[];
-  /** Of the added features, those that distinguish the plan: the rarest, then the amounts that are raised most. */
+  /** Of the added features, the marked ones and those that distinguish the plan: the rarest, then the amounts that are raised most. */
   strongestFeatures: PlanFeature[];
 }
 
@@ -63,7 +67,17 @@ export function findSharedFeatures(versions: VersionEntry[], matrix: Matrix | un
     });
     return content && isShared ? [{ id: feature.id, title: feature.title, content, baseContent: null }] : [];
   });
-  return shared.length > maxShownFeatures ? shared : [];
+  return shared.length > maxShortList ? shared : [];
+}
+
+/** The differences that a card lists before it is expanded. */
+export function selectDifferences({
+  addedFeatures,
+  changedFeatures,
+}: Pick<PlanInheritance, 'addedFeatures' | 'changedFeatures'>): Record<'added' | 'changed', PlanFeature[]> {
+  const changedCount = Math.min(changedFeatures.length, minShownChanges);
+  const added = addedFeatures.slice(0, maxShownDifferences - changedCount);
+  return { added, changed: changedFeatures.slice(0, maxShownDifferences - added.length) };
 }
 
 function buildInheritance(
@@ -76,7 +90,7 @@ function buildInheritance(
   const inheritedFeatures: PlanFeature[] = [];
   const changedFeatures: PlanFeature[] = [];
   const addedFeatures: PlanFeature[] = [];
-  for (const row of features) {
+  for (const row of features.toSorted((one, other) => Number(other.highlight) - Number(one.highlight))) {
     const content = getFeatureContent(row, version.id);
     if (!content) continue;
     const baseContent = base && getFeatureContent(row, base.plan.id);
@@ -112,10 +126,10 @@ function findStrongest(
       const other = row && getFeatureContent(row, id);
       return other && isAsGood(other, feature.content, row);
     }).length;
-    return { feature, planCount, ratio: getRatio(feature) };
+    return { feature, rank: row?.highlight ? 0 : 1, planCount, ratio: getRatio(feature) };
   });
   return strengths
-    .toSorted((a, b) => a.planCount - b.planCount || b.ratio - a.ratio)
+    .toSorted((a, b) => a.rank - b.rank || a.planCount - b.planCount || b.ratio - a.ratio)
     .slice(0, maxStrongestFeatures)
     .map(({ feature }) => feature);
 }

@@ -37,7 +37,7 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
   if (price.kind === 'on_request' || price.kind === 'text') {
     return (
       <>
-        <p className="flex min-h-16 items-end pb-2 text-head font-light">
+        <p className="text-head font-light">
           {price.kind === 'text' ? (
             <CatalogText className="figures">{price.text}</CatalogText>
           ) : (
@@ -52,12 +52,13 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
   const annual = formatAnnualPrice(fees, priceOptions);
   const format = (first: string, second: string) =>
     messages.inPeriod(joinAmounts(base && first, perUser && (base ? second : first), fees, messages), period);
+  const isInline = !perUser && !fees.fee_unit;
   const numeral = (amount: Amount) => (
-    <PriceNumeral key="1" amount={amount} sizeClassName={sizeClassName} inline={!perUser && !fees.fee_unit} />
+    <PriceNumeral key="1" amount={amount} sizeClassName={sizeClassName} inline={isInline} />
   );
   return (
     <div className="text-soft">
-      <p>
+      <p className={isInline ? 'flex flex-wrap items-baseline' : undefined}>
         {interpolate(
           format,
           base && perUser

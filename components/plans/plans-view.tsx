@@ -39,7 +39,7 @@ import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { findFeeUnit, isSoldPerUnit } from '@/lib/pricing/price';
 import { findSharedBlocker } from './find-shared-blocker';
 import { PlanGrid, PlanOverview } from './plan-grid';
-import { maxShownFeatures } from './plan-inheritance';
+import { maxShortList } from './plan-inheritance';
 import { type PlansData, readPlansData } from './plans-data';
 
 /** A script of its own, because some lists have neither prices per user nor annual prices. */
@@ -174,7 +174,7 @@ function LoadedPlans(props: LoadedPlansProps) {
       ? (next: number) => dialog.setSeats(toSeatsParam(list, next))
       : undefined;
   const rowCount = (list.matrix?.features.length ?? 0) + (list.matrix?.offers.length ?? 0);
-  const isSearchable = list.versions.length > 1 && rowCount > maxShownFeatures;
+  const isSearchable = list.versions.length > 1 && rowCount > maxShortList;
   const [{ feature }] = useSearchParams(featureSearchParams);
   return (
     <div className="measure">

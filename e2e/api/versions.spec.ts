@@ -109,6 +109,7 @@ test('the matrix has a cell for each feature and version, in order', async ({ re
     lower_is_better: false,
     better_amount: 'higher',
     linked_features: [],
+    highlight: false,
     keywords: [],
   };
   const price = createPrice({ user_fee: 300 });
@@ -139,6 +140,7 @@ test('the matrix has a cell for each feature and version, in order', async ({ re
       lower_is_better: false,
       better_amount: 'higher',
       linked_features: [],
+      highlight: false,
       keywords: [],
       offers: {},
     },

@@ -94,13 +94,68 @@ test('a card names what it lacks and what was raised, and expands', async ({ pag
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(team).toContainText('Everything in Basic except Feature 2, plus');
   const lines = team.getByRole('list').getByRole('listitem');
-  await expect(lines).toHaveCount(7);
+  await expect(lines).toHaveCount(5);
   await expect(lines.first()).toHaveText('400 recipes, up from 25');
   await team.getByRole('button', { name: 'See all 11 features of Team' }).click();
   await expect(lines).toHaveCount(11);
   await expect(team).toContainText('As in Basic');
   await team.getByRole('button', { name: 'Show fewer features' }).click();
-  await expect(lines).toHaveCount(7);
+  await expect(lines).toHaveCount(5);
+});
+
+test('cards show five differences, the marked ones first, with prices on one baseline', async ({
+  page,
+  createTenant,
+}) => {
+  const all = Array.from({ length: 12 }, (_, index) => index + 1);
+  const { app } = await createTenant({
+    signUpUrl: 'https://host.example/join',
+    versions: [
+      { title: 'Basic', fee: 0, features: [1] },
+      { title: 'Team', userFee: 800, annualUserFee: 8000, features: all.slice(0, 11), recommended: true },
+      { title: 'Scale', fee: null, priceText: '1% of sales', features: all },
+      { title: 'Enterprise', fee: null, features: all },
+    ],
+    features: 12,
+    highlighted: [9, 12],
+  });
+  await page.goto(pageUrl(app.host));
+  const card = (title: string) => page.getByRole('listitem', { name: title });
+  await expect(card('Team').getByRole('list').getByRole('listitem')).toHaveText(
+    [9, 2, 3, 4, 5].map((n) => `Feature ${n}`),
+  );
+  const prices = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+    .getByText(/^(Free|\$10|1% of sales|Price on request)$/);
+  const getBaselines = () =>
+    prices.evaluateAll((elements) =>
+      elements.map((element) => {
+        const marker = document.createElement('span');
+        marker.className = 'inline-block';
+        element.prepend(marker);
+        const { bottom } = marker.getBoundingClientRect();
+        marker.remove();
+        return bottom;
+      }),
+    );
+  const baselines = await getBaselines();
+  expect(baselines).toEqual(Array(4).fill(baselines[0]));
+  // A short list leaves no space above the button below it.
+  const button = await card('Enterprise')
+    .getByRole('button', { name: /^See all/ })
+    .boundingBox();
+  const heading = await card('Enterprise').getByText('Same features as').boundingBox();
+  expect((button?.y ?? 0) - (heading?.y ?? 0)).toBeLessThan(120);
+  // The recommended plan has one emphasized button, and the rule of the others.
+  const buttons = page.getByRole('main').getByRole('link', { name: /^Choose/ });
+  const colors = await buttons.evaluateAll((links) =>
+    links.map((link) => getComputedStyle(link).backgroundColor),
+  );
+  expect(new Set(colors.toSpliced(1, 1)).size).toBe(1);
+  expect(colors[1]).not.toBe(colors[0]);
+  await expect(card('Team').getByText('Recommended')).toBeVisible();
+  for (const title of ['Basic', 'Team']) await expect(card(title)).toHaveCSS('border-top-width', '2px');
 });
 
 test('forced colors keep period and primary buttons legible', async ({ page, createTenant, signIn }) => {

@@ -66,6 +66,7 @@ export const extensionFields = {
     human_id: 'slug',
     group: 'text',
     description: 'text',
+    highlight: 'flag',
     keywords: 'keywords',
     lower_is_better: 'flag',
   },

@@ -124,6 +124,9 @@ export const matrixFeatureSchema = z.object({
   linked_features: z
     .array(z.string())
     .describe('Slugs of the features that this row limits, if it is a usage limit of its own. Else empty.'),
+  highlight: z
+    .boolean()
+    .describe('Whether the price list marks the row: cards of plans list it first among their differences.'),
   keywords: z.array(z.string()).describe('Other words by which the search of the pages finds the row.'),
   offers: z
     .record(

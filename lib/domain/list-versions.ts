@@ -64,6 +64,8 @@ export interface MatrixRow {
   betterAmount: CatalogFeature['betterAmount'];
   /** Human ids of the features that the row limits. */
   linkedFeatures: string[];
+  /** Whether cards list it first. */
+  highlight: boolean;
   /** Other words by which the search of the pages finds it. */
   keywords: string[];
   /** Has every listed version. */
@@ -266,7 +268,8 @@ function buildMatrix(
   const humanIds = new Map(shown.map(({ id, humanId }) => [id, humanId]));
   const placements = placeAddOns(addOns);
   return shown.map((feature) => {
-    const { humanId, title, description, group, unit, period, linkedFeatureIds, keywords } = feature;
+    const { humanId, title, description, group, unit, period, linkedFeatureIds, highlight, keywords } =
+      feature;
     const row: MatrixRow = {
       humanId,
       title,
@@ -278,6 +281,7 @@ function buildMatrix(
       isLimit: isLimitRow(feature),
       betterAmount: feature.betterAmount,
       linkedFeatures: linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []),
+      highlight,
       keywords,
       included: {},
       values: {},

@@ -45,6 +45,8 @@ export interface AppSpec extends AppFields {
   versions?: number | VersionSpec[];
   /** Their number, or the title of each. */
   features?: number | string[];
+  /** The 1-based numbers of the features that cards list first. */
+  highlighted?: number[];
   /** The group of a feature, by its 1-based number. */
   groupOf?: (feature: number) => string;
   /** The unit and period of a feature's amounts, by its 1-based number. With `isLimit`, it is a usage limit of its own. */
@@ -64,7 +66,15 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
   const id = makeId('app');
   const slug = id.replace('_', '-');
   const host = `${slug}.localhost`;
-  const { versions: _, features: __, groupOf: ___, units: ____, usersLimit, ...fields } = spec;
+  const {
+    versions: _,
+    features: __,
+    groupOf: ___,
+    units: ____,
+    highlighted: _____,
+    usersLimit,
+    ...fields
+  } = spec;
   const app = await db.app.create({
     data: {
       ...{ id, slug, host, title: 'Acme', ...fields },
@@ -98,7 +108,10 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
   return { ...app, host, versions, features, addOns: addOns.addOns };
 }
 
-function featureRows(appId: string, { features = 3, groupOf = () => '', units = {} }: AppSpec): Feature[] {
+function featureRows(
+  appId: string,
+  { features = 3, groupOf = () => '', units = {}, highlighted = [] }: AppSpec,
+): Feature[] {
   const titles =
     typeof features === 'number' ? Array.from({ length: features }, (_, n) => `Feature ${n + 1}`) : features;
   return titles.map((title, index) => ({
@@ -116,6 +129,7 @@ function featureRows(appId: string, { features = 3, groupOf = () => '', units = 
     limitType: units[index + 1] ? 'non_renewable' : null,
     limitKey: units[index + 1]?.isLimit ? `limit${index + 1}` : null,
     linkedFeatureIds: [],
+    highlight: highlighted.includes(index + 1),
     keywords: [],
     betterAmount: 'higher',
   }));

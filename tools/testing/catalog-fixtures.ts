@@ -121,6 +121,7 @@ export function createFeature(id: string, fields: Partial<CatalogFeature> = {}):
     limitKey: null,
     betterAmount: 'higher',
     linkedFeatureIds: [],
+    highlight: false,
     keywords: [],
     ...fields,
   };

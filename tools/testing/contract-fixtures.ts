@@ -54,6 +54,7 @@ export function createMatrixFeature(id: string, fields: Partial<MatrixFeature> =
     lower_is_better: false,
     better_amount: 'higher',
     linked_features: [],
+    highlight: false,
     keywords: [],
     offers: {},
     ...fields,

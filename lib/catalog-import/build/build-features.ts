@@ -75,6 +75,7 @@ function draftFeature(
     limitKey: amount?.limit.key ?? null,
     betterAmount: decideBetterAmount([key, amount?.limit.key], amount?.unit, overrides),
     linkedFeatures: [],
+    highlight: overrides?.highlight ?? false,
     keywords: overrides?.keywords ?? [],
     overrides,
   };
@@ -101,6 +102,7 @@ function draftLimit(
     limitKey: limit.key,
     betterAmount: decideBetterAmount([limit.key], unit, overrides),
     linkedFeatures: limit.features,
+    highlight: overrides?.highlight ?? false,
     keywords: overrides?.keywords ?? [],
     overrides,
   };

@@ -215,6 +215,13 @@ describe('buildImportedCatalog', () => {
     ).toEqual(['higher', 'lower']);
   });
 
+  it('marks the features and limits that the extension highlights', () => {
+    const extension =
+      'features: {support: {highlight: true}}\nusageLimits: {storageLimit: {highlight: true}}';
+    const marked = build(extension).catalog.features.filter(({ highlight }) => highlight);
+    expect(marked.map(({ humanId }) => humanId)).toEqual(['storage-limit', 'support']);
+  });
+
   it('excludes add-ons in both directions', () => {
     const oneWay = text.replace('excludes: [apiPackage], ', '');
     expect(build(undefined, null, oneWay).catalog.addOns.map(({ excludes }) => excludes)).toEqual([

@@ -102,6 +102,7 @@ const noAmounts = {
   lower_is_better: false,
   better_amount: 'higher' as const,
   linked_features: [],
+  highlight: false,
   keywords: [],
 };
 
@@ -130,6 +131,7 @@ const forOwner: VersionList = {
           lower_is_better: false,
           better_amount: 'higher' as const,
           linked_features: [],
+          highlight: false,
           keywords: [],
           offers: {},
         },

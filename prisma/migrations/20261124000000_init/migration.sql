@@ -114,6 +114,7 @@ CREATE TABLE "features" (
     "limit_key" TEXT,
     "better_amount" "better_amount",
     "linked_feature_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "highlight" BOOLEAN NOT NULL DEFAULT false,
     "keywords" TEXT[] DEFAULT ARRAY[]::TEXT[],
     CONSTRAINT "features_pkey" PRIMARY KEY ("app_id", "id"),
     CONSTRAINT "features_app_id_fkey" FOREIGN KEY ("app_id")
