@@ -38,7 +38,10 @@ export interface PlanInheritance {
   changedFeatures: PlanFeature[];
   /** The other features of the plan. */
   inheritedFeatures: PlanFeature[];
-  /** Of the added features, the marked ones and those that distinguish the plan: the rarest, then the amounts that are raised most. */
+  /**
+   * Of the added features, the marked ones and those that distinguish the plan: the rarest, then the amounts that are raised
+   * most.
+   */
   strongestFeatures: PlanFeature[];
 }
 
