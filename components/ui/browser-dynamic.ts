@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, Fragment, lazy } from 'react';
 
 /**
- * `next/dynamic` in the browser (`next.config.mjs`), without its code for the server. Renders the same tree, so that `useId` returns
- * the same IDs.
+ * `next/dynamic` in the browser (`next.config.mjs`), without its code for the server. Renders the same tree, so that `useId`
+ * returns the same IDs.
  */
 export default function dynamic<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -122,7 +122,7 @@ function warnMissingContact(
   if (!version || (app.contactUrl === undefined ? stored : app.contactUrl) !== null) return;
   report.warn(
     ['plans', version.catalogKey, 'price'],
-    `${version.title} is priced on request, and customers see no address. Set app.contact_url in the extension.`,
+    `${version.title} is priced on request or in words, and customers see no address. Set app.contact_url in the extension.`,
   );
 }
 

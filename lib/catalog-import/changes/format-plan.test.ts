@@ -128,6 +128,7 @@ Grants
 
 Warnings
   list.yml:1:746: plans.GROUP.price: "From $99" is not a number. The price is served as "on request", in these words.
+  list.yml:1:746: plans.GROUP.price: Group is priced on request or in words, and customers see no address. Set app.contact_url in the extension.
 
 Parts of the file
   Plans: 3 in the file, 3 served unchanged, 0 changed, 0 left out.
