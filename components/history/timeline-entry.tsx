@@ -166,7 +166,8 @@ function EntryReceipt(props: EntryPriceProps) {
   const { entry, period, periodBefore } = props;
   const { billing_period: app, account_billing_period: billed, users, currency } = entry;
   const state = period && toReceiptState(period);
-  if (!state || buildReceipt([state], { app, shown: billed, users }).lines.length < 2)
+  const isOne = (entry.quantity ?? 1) === 1;
+  if (!state || (isOne && buildReceipt([state], { app, shown: billed, users }).lines.length < 2))
     return <EntryPrice {...props} withAnnual />;
   const before = periodBefore && calculatePaidAmounts(periodBefore, billed).total;
   const after = calculatePaidAmounts(period, billed).total;
