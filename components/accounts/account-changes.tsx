@@ -6,7 +6,7 @@ import { ChangeSentence } from '@/components/changes/open-changes';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -21,8 +21,8 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 
 /** What waits for a date, an owner or the host application. Support can cancel it. */
 export function AccountChanges({ changes }: { changes: AccountChangeBody[] }) {
-  const { changes: text } = useText('staff').accounts;
-  const { canceled: canceledText, addOn } = useText('account').changes;
+  const { changes: text } = usePageText('staff').accounts;
+  const { canceled: canceledText, addOn } = usePageText('account').changes;
   const getSubject = useChangeSubject();
   useRefreshInterval(changes.length > 0 ? pollIntervalMs : null);
   const [canceled, setCanceled] = useState<AccountChangeBody | null>(null);
@@ -53,7 +53,7 @@ interface ChangeRowProps {
 }
 
 function ChangeRow({ change, onCanceled }: ChangeRowProps) {
-  const { changes: text } = useText('staff').accounts;
+  const { changes: text } = usePageText('staff').accounts;
   const { created_by: by, created_at: at, reason, cancelable } = change;
   return (
     <li className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-b border-line py-2.5">
@@ -84,8 +84,8 @@ function ChangeRow({ change, onCanceled }: ChangeRowProps) {
 
 /** What happens and when, in words that do not address the customer. */
 function StaffSentence({ change }: Pick<ChangeRowProps, 'change'>) {
-  const { changes: text } = useText('staff').accounts;
-  const { requests } = useText('account').changes;
+  const { changes: text } = usePageText('staff').accounts;
+  const { requests } = usePageText('account').changes;
   const subject = useChangeSubject()(change);
   const { waits_for: waitsFor, origin, created_by: by } = change;
   if (waitsFor !== 'owner') {
@@ -99,8 +99,8 @@ function StaffSentence({ change }: Pick<ChangeRowProps, 'change'>) {
 
 /** A repeated request cancels the change once. */
 function CancelButton({ change, onCanceled }: ChangeRowProps) {
-  const { cancel: text } = useText('staff').accounts.changes;
-  const { canceling, cancelFailed } = useText('account').changes;
+  const { cancel: text } = usePageText('staff').accounts.changes;
+  const { canceling, cancelFailed } = usePageText('account').changes;
   const subject = useChangeSubject()(change);
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);

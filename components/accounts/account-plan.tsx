@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { PlanAction } from '@/components/pricing/plan-action';
 import { getPlanDirections } from '@/components/pricing/plan-directions';
@@ -41,7 +42,7 @@ export interface AccountPlanData {
 export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChange: boolean }) {
   const { newestEntry, addOns } = data;
   const list = useNamedPlans(data.list);
-  const text = useText('staff').accounts;
+  const text = usePageText('staff').accounts;
   const texts = useText();
   const dialog = useSwitchDialogState();
   const billing = useBilling(list);
@@ -111,7 +112,7 @@ export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChang
 
 /** What is on, since when. */
 function AddOnList({ addOns }: { addOns: AddOnEntry[] }) {
-  const text = useText('staff').accounts;
+  const text = usePageText('staff').accounts;
   const { pricing } = useText();
   return (
     <ul aria-label={text.addOns} className="mb-4 border-t border-line">
@@ -137,7 +138,7 @@ interface PlanChoiceProps {
 
 /** The plans that the account can see, with the buttons that open the dialog. */
 function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
-  const text = useText('staff').accounts;
+  const text = usePageText('staff').accounts;
   const texts = useText();
   const online = useOnline();
   const priceOptions = usePriceOptions(list.app, billing.period);

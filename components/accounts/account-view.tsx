@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ContentLine } from '@/components/feature-content/content-line';
 import { HistoryView } from '@/components/history/history-view';
+import { PreloadText } from '@/components/i18n/page-text';
 import { getRequestLocale, getRequestText } from '@/components/i18n/request-text';
-import { PreloadText } from '@/components/i18n/text-provider';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -47,7 +47,7 @@ export function AccountView({
   return (
     <QueryProvider account={id} state={history}>
       <div className="measure">
-        <PreloadText groups={['staff', 'account', 'receipt']} />{' '}
+        <PreloadText groups={['staff', 'account']} />
         <p className="screen-only pt-6">
           <TextLink href={staffUrls.accounts()}>{text.backToList}</TextLink>
         </p>

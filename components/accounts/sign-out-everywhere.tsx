@@ -1,7 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { useSignOutAccount } from '@/lib/client/accounts';
@@ -9,7 +9,7 @@ import { isOutcomeUnknown } from '@/lib/client/api-request';
 
 /** Ends all sessions of the account, after a question. */
 export function SignOutEverywhere({ account }: { account: { id: string; title: string } }) {
-  const { signOut } = useText('staff').accounts;
+  const { signOut } = usePageText('staff').accounts;
   const request = useSignOutAccount(account.id);
   const { error, data: ended } = request;
   return (

@@ -3,6 +3,7 @@
 import { lazy, useState } from 'react';
 import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { Section } from '@/components/ui/section';
 import { addOnSearchParams } from '@/lib/client/page-urls';
@@ -116,7 +117,7 @@ export function AccountAddOns(props: AccountAddOnsProps) {
 
 /** The total of the add-ons that are on, for the number of users. */
 function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 'addOns' | 'seats'>) {
-  const text = useText('account').addOns;
+  const text = usePageText('account').addOns;
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const { total, optional_features: all } = addOns;
@@ -147,7 +148,7 @@ interface SectionProps extends AccountAddOnsProps {
 }
 
 function SectionOfAddOns({ section, entries, ...props }: SectionProps) {
-  const text = useText('account').addOns;
+  const text = usePageText('account').addOns;
   const plan = props.list.versions.find(({ current }) => current);
   if (entries.length === 0) return null;
   return (

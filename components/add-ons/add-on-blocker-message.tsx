@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { LocalizedMessage } from '@/components/ui/blocker-message';
 import type { AddOnBlocker, AddOnList } from '@/lib/contract/add-ons';
 import { formatList } from '@/lib/format/plurals';
@@ -14,7 +15,7 @@ interface AddOnBlockerMessageProps {
 
 /** Why an add-on can't be turned on or off, and the way forward. */
 export function AddOnBlockerMessage({ blocker, addOns }: AddOnBlockerMessageProps): ReactNode {
-  const { blockers } = useText('account').addOns;
+  const { blockers } = usePageText('account').addOns;
   const { locale } = useDateFormatOptions();
   const { code, message } = blocker;
   const titles = blocker.options.flatMap(

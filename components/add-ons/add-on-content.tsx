@@ -4,6 +4,7 @@ import { ContentLine } from '@/components/feature-content/content-line';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { ContactLinks } from '@/components/ui/contact-links';
 import { Icon } from '@/components/ui/icon';
@@ -20,7 +21,7 @@ interface AddOnContentProps {
 
 /** Title and description of an add-on, what it includes, and the add-ons that it depends on. */
 export function AddOnContent({ addOn, titleId, headingLevel: Title }: AddOnContentProps) {
-  const addOns = useText('account').addOns;
+  const addOns = usePageText('account').addOns;
   const { locale } = useDateFormatOptions();
   const { title, description, items, notes, requires, excludes } = addOn;
   return (
@@ -53,7 +54,7 @@ const maxShownItems = 8;
 
 /** What the add-on includes. A long list is collapsed after the first items. */
 function AddOnItems({ items }: { items: AddOnItem[] }) {
-  const addOns = useText('account').addOns;
+  const addOns = usePageText('account').addOns;
   const { pricing } = useText();
   const shown = items.length <= maxShownItems + 1 ? items : items.slice(0, maxShownItems);
   const hidden = items.slice(shown.length);

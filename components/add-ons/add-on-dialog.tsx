@@ -4,7 +4,8 @@ import { type RefObject, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { LoadError } from '@/components/ui/load-error';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
 import { useAddOnPreview } from '@/lib/client/change-previews';
@@ -41,8 +42,8 @@ interface AddOnDialogProps {
 /** The dialog that turns an add-on on or off, or changes its quantity. Open while it is rendered. */
 export function AddOnDialog(props: AddOnDialogProps) {
   const { entry, list, addOns, noticeRef, onClose, onDone } = props;
-  const text = useText('account').addOns;
-  const switching = useText('switching').switching;
+  const text = usePageText('account').addOns;
+  const switching = useLazyText('switching').switching;
   const { ui } = useText();
   const formatPrice = useAddOnPriceSentence(list.app);
   const session = useAddOnSession(props, (preview, waiting) =>

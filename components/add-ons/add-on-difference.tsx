@@ -3,7 +3,8 @@
 import type { ReactNode } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useLazyText } from '@/components/i18n/text-provider';
 import {
   ChangeColumn,
   type ChangeLine,
@@ -22,8 +23,8 @@ interface AddOnDifferenceProps {
 
 /** What the account loses and gains with the change, add-ons and plan together. */
 export function AddOnDifference({ entry, preview }: AddOnDifferenceProps) {
-  const text = useText('account').addOns;
-  const { otherChanges } = useText('switching').switching;
+  const text = usePageText('account').addOns;
+  const { otherChanges } = useLazyText('switching').switching;
   const format = useContentFormat();
   const { lost, gained, lowered, raised, changed } = preview;
   const quantity = Math.max(preview.quantity, preview.previous_quantity);

@@ -4,7 +4,8 @@ import { useRef, useState } from 'react';
 import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
@@ -46,8 +47,8 @@ function getUndo({ action }: RequestedAddOnChange, { quantity }: AddOnEntry): Re
 /** The dialog of an add-on, and after a change the notice that confirms it. Loaded on demand. */
 export function AddOnFlow(props: AddOnFlowProps) {
   const { addOns, chosen, onChoose, onClose } = props;
-  const text = useText('account').addOns;
-  const switching = useText('switching').switching;
+  const text = usePageText('account').addOns;
+  const switching = useLazyText('switching').switching;
   const { ui, pricing } = useText();
   const [completed, setCompleted] = useState<CompletedChange | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);

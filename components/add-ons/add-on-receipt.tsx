@@ -1,6 +1,6 @@
 'use client';
 
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import { useTotalSentence } from '@/components/switch/switch-prices';
@@ -70,7 +70,7 @@ export function AddOnReceipt({ preview, app }: { preview: AddOnPreviewData; app:
 
 /** Has the height of the receipt until the preview is loaded. */
 export function ReceiptSkeleton({ rowCount }: { rowCount: number }) {
-  const { loadingPreview } = useText('switching').switching;
+  const { loadingPreview } = useLazyText('switching').switching;
   return (
     <div aria-busy="true" className="mt-6">
       <p role="status" className="sr-only">

@@ -3,6 +3,7 @@
 import { useId } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Badge } from '@/components/ui/badge';
@@ -50,7 +51,7 @@ interface AddOnRowProps {
 
 /** An add-on with its price, its state, and the button that turns it on or off or the reason why that is not possible. */
 export function AddOnRow({ entry, list, addOns, period, isMember = false, onChoose }: AddOnRowProps) {
-  const text = useText('account').addOns;
+  const text = usePageText('account').addOns;
   const { pricing } = useText();
   const titleId = useId();
   const reasonId = useId();
@@ -153,7 +154,7 @@ export function AddOnRow({ entry, list, addOns, period, isMember = false, onChoo
 }
 
 function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list' | 'period'>) {
-  const text = useText('account').addOns;
+  const text = usePageText('account').addOns;
   const { pricing } = useText();
   const priceOptions = usePriceOptions(list.app, period);
   const annual = formatAnnualPrice(entry, priceOptions);
@@ -173,7 +174,7 @@ function AddOnPrice({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list
 
 /** Why an add-on that is on is not offered like this any more, and what it costs today if it has changed. */
 function RetiredNote({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'list' | 'period'>) {
-  const text = useText('account').addOns;
+  const text = usePageText('account').addOns;
   const options = usePriceOptions(list.app, period);
   const plan = list.versions.find(({ current }) => current);
   const offered = list.matrix?.offers.find(({ id }) => id === entry.replaced_by)?.versions[plan?.id ?? ''];
@@ -186,7 +187,7 @@ function RetiredNote({ entry, list, period }: Pick<AddOnRowProps, 'entry' | 'lis
 
 /** The plans that the add-on is available for, with links to switch to them. */
 function OtherPlans({ entry, list }: Pick<AddOnRowProps, 'entry' | 'list'>) {
-  const text = useText('account').addOns;
+  const text = usePageText('account').addOns;
   const plans = list.versions.filter(({ id, current }) => entry.versions[id] && !current);
   if (plans.length === 0) return <p className="text-small text-soft">{text.notOffered}</p>;
   return (

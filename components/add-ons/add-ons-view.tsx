@@ -3,7 +3,7 @@
 import { type ReactNode, useId } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
@@ -31,7 +31,7 @@ import { type AddOnGroup, collectAddOns, type ListedAddOn } from './collect-add-
 
 /** Loads the add-ons: with their state for an account, or those of all plans for a visitor. */
 export function AddOnsView({ hasAccount, isMember }: { hasAccount: boolean; isMember: boolean }) {
-  const text = useText('account').addOns;
+  const text = usePageText('account').addOns;
   const list = useVersionList();
   const data = useNamedPlans(list.data?.data);
   const addOns = useAddOns({ enabled: hasAccount });
@@ -73,7 +73,7 @@ interface AddOnsContentProps {
 /** The add-ons of a loaded list. Used by the page and by the product preview. */
 export function AddOnsContent(props: AddOnsContentProps) {
   const { data, addOns, isMember = false, notice, readOnly = false } = props;
-  const text = useText('account').addOns;
+  const text = usePageText('account').addOns;
   const billing = useBilling(data);
   const [{ seats: requestedSeats }, setSearchParams] = useSearchParams(priceSearchParams);
   const seats = getSeats(data, requestedSeats);
@@ -86,7 +86,7 @@ export function AddOnsContent(props: AddOnsContentProps) {
   const perUser = (addOns?.optional_features ?? []).some(({ user_fee }) => user_fee) || hasUserFees(data);
   return (
     <>
-      <PreloadText groups={['account']} />{' '}
+      <PreloadText groups={['account']} />
       <PageHeading
         title={text.title}
         lead={!isEmpty && <Lead currentPlan={currentPlan} />}
@@ -139,12 +139,12 @@ export function AddOnsContent(props: AddOnsContentProps) {
 }
 
 function Lead({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
-  const addOns = useText('account').addOns;
+  const addOns = usePageText('account').addOns;
   return currentPlan ? interpolate(addOns.lead, [currentPlan.title]) : addOns.visitorLead;
 }
 
 function NoAddOns({ currentPlan }: { currentPlan: VersionEntry | undefined }) {
-  const { empty } = useText('account').addOns;
+  const { empty } = usePageText('account').addOns;
   return (
     <EmptyState
       title={currentPlan ? interpolate(empty.title, [currentPlan.title]) : empty.titleWithoutPlan}
@@ -185,7 +185,7 @@ interface AddOnGroupSectionProps {
 }
 
 function AddOnGroupSection({ group, hasHeading, priceOptions, showPlans }: AddOnGroupSectionProps) {
-  const addOns = useText('account').addOns;
+  const addOns = usePageText('account').addOns;
   const title = group.title ? <CatalogText>{group.title}</CatalogText> : addOns.ungrouped;
   return (
     <Section title={hasHeading ? title : null}>
@@ -220,7 +220,7 @@ function AddOnRow({ addOn, hasHeading, priceOptions, showPlans }: AddOnRowProps)
 }
 
 function AddOnPrices({ addOn, priceOptions, showPlans }: Omit<AddOnRowProps, 'hasHeading'>) {
-  const addOns = useText('account').addOns;
+  const addOns = usePageText('account').addOns;
   return (
     <ul className="figures flex flex-col gap-y-2 middle:text-end">
       {addOn.prices.map(({ price, plans }) => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { TextField } from '@/components/ui/text-field';
@@ -17,7 +17,7 @@ interface QuantityFieldProps {
 
 /** How many of an add-on: a field, and buttons for one fewer and one more. */
 export function QuantityField({ quantity, min, max, blocked, onChange }: QuantityFieldProps) {
-  const { quantity: text } = useText('account').addOns;
+  const { quantity: text } = usePageText('account').addOns;
   const fieldId = useId();
   // The text in the field while it is not a valid quantity. It stays until it is corrected.
   const [draft, setDraft] = useState('');

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, use, useRef } from 'react';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import {
@@ -63,7 +63,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { session, getOpener, noticeRef, onClose, title, price, description, children } = props;
   const { subject, blocked, readOnlyReason = null, isComplete, labels } = props;
   const { step, asks, approve, isBusy } = session;
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   const { ui } = useText();
   const online = useOnline();
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -137,7 +137,7 @@ export function shortenTitle(title: string): string {
 
 /** The person who has requested a change, and the reason. */
 function RequestSentence({ id }: { id: string }) {
-  const { ask } = useText('switching').switching;
+  const { ask } = useLazyText('switching').switching;
   const getSubject = useChangeSubject();
   const change = useChangeToDecide(id);
   if (change?.origin !== 'member') return null;
@@ -159,7 +159,7 @@ function RequestSentence({ id }: { id: string }) {
 
 /** When a change takes effect. `at` is in Unix seconds, and null for a change that is not scheduled. */
 export function EffectiveSentence({ session, at = null }: { session: ChangeSession; at?: number | null }) {
-  const { ask, when, afterPayment, effective } = useText('switching').switching;
+  const { ask, when, afterPayment, effective } = useLazyText('switching').switching;
   if (session.asks) return ask.effective;
   if (session.isConfirmedByHost) return afterPayment;
   return (
@@ -173,7 +173,7 @@ export function EffectiveSentence({ session, at = null }: { session: ChangeSessi
 /** Who knows what is due: "Larder bills you.", with a link to the bills if there is one. */
 function BilledBy() {
   const { provider, billingUrl } = use(CatalogTextContext);
-  const { billedBy } = useText('switching').switching;
+  const { billedBy } = useLazyText('switching').switching;
   if (provider === '') return null;
   const text = interpolate(billedBy, [<bdi key="provider">{provider}</bdi>]);
   return (
@@ -193,7 +193,7 @@ function BilledBy() {
 /** The reason of the change, which the history shows, or a note for the owner who is asked. */
 export function ReasonField({ session }: { session: ChangeSession }) {
   const { reason, setReason, needsReason, isReasonMissing, isLocked, asks } = session;
-  const text = useText('switching').switching;
+  const text = useLazyText('switching').switching;
   const optionalLabel = asks ? text.ask.note : text.reason;
   return (
     <NoteField
@@ -216,7 +216,7 @@ interface ChangeNoticeProps extends ChangeDialogProps {
 function ChangeNotice(props: ChangeNoticeProps) {
   const { session, blocked, isConfirmable, readOnlyReason, differences = [], labels, online } = props;
   const { step, error } = session;
-  const { unknown, changed, offline } = useText('switching').switching;
+  const { unknown, changed, offline } = useLazyText('switching').switching;
   const cause = <ErrorMessage key="error" error={error} />;
   if (step === 'resending') return <DialogNotice title={labels.unknown} lines={[unknown.resending]} />;
   if (step === 'unanswered') return <DialogNotice title={labels.unknown} lines={[cause, unknown.resend]} />;

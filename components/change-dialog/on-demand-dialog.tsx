@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, Suspense, useState } from 'react';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { useText } from '@/components/i18n/text-provider';
 
 interface OnDemandDialogProps {
   isOpen: boolean;
@@ -19,12 +19,5 @@ export function OnDemandDialog({ isOpen, children }: OnDemandDialogProps) {
       <p className="rounded-control bg-raised px-6 py-4">{ui.loading}</p>
     </div>
   );
-  return (
-    isMounted && (
-      <Suspense fallback={loading}>
-        <PreloadText groups={['switching', 'receipt']} />
-        {children}
-      </Suspense>
-    )
-  );
+  return isMounted && <Suspense fallback={loading}>{children}</Suspense>;
 }

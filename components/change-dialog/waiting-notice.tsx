@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { DateText } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextLink } from '@/components/ui/text-link';
@@ -23,7 +23,7 @@ interface WaitingNoticeProps {
  * page.
  */
 export function WaitingNotice({ change, ref, onDismiss }: WaitingNoticeProps) {
-  const { done } = useText('switching').switching;
+  const { done } = useLazyText('switching').switching;
   const { ui } = useText();
   const { effective_at: at, waits_for: waitsFor } = change;
   const subject = (

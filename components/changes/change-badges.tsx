@@ -1,6 +1,7 @@
 'use client';
 
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { formatDate } from '@/lib/format/date-time';
@@ -13,7 +14,7 @@ interface ChangeBadgesProps {
 
 /** What happens to a plan, and when: "From 1 March 2027". */
 export function ChangeBadges({ plan, changes }: ChangeBadgesProps) {
-  const { badges } = useText('account').changes;
+  const { badges } = usePageText('account').changes;
   const dateOptions = useDateFormatOptions();
   const switches = changes.filter(({ optional_feature: addOn }) => addOn === null);
   return switches.map(({ id, effective_at: at, waits_for: waitsFor, version: target }) => {

@@ -1,7 +1,6 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { loadText } from '@/components/i18n/text-provider';
 import { useOnDemand } from '@/components/ui/use-on-demand';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { changeSearchParams } from '@/lib/client/page-urls';
@@ -10,8 +9,11 @@ import type { OpenChangesProps } from './open-changes';
 
 const loadOpenChanges = () => import('./open-changes').then((module) => module.OpenChanges);
 
-const loadLiveChanges = () =>
-  Promise.all([loadOpenChanges(), loadText('account')]).then(([component]) => component);
+const loadLiveChanges = async () => {
+  const { loadPageText } = await import('@/components/i18n/page-text');
+  const [component] = await Promise.all([loadOpenChanges(), loadPageText('account')]);
+  return component;
+};
 
 /** A script of its own, because most accounts have no such changes. */
 const OpenChanges = dynamic(loadOpenChanges);

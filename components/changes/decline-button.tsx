@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
@@ -18,7 +18,7 @@ interface DeclineButtonProps {
 
 /** Declines a request with a message. A repeated request declines it once. */
 export function DeclineButton({ request, onDeclined }: DeclineButtonProps) {
-  const { requests } = useText('account').changes;
+  const { requests } = usePageText('account').changes;
   const text = requests.declining;
   const subject = useChangeSubject()(request);
   const [message, setMessage] = useState('');

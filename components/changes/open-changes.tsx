@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
 import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
@@ -35,7 +36,7 @@ export interface OpenChangesProps {
 export function OpenChanges(props: OpenChangesProps) {
   return (
     <QueryProvider>
-      <PreloadText groups={['account']} /> <Changes {...props} />
+      <Changes {...props} />
     </QueryProvider>
   );
 }
@@ -46,7 +47,7 @@ const isBlocked = ({ waits_for, origin }: AccountChangeBody) => waits_for === 'o
 const isOwnRequest = ({ origin, cancelable }: AccountChangeBody) => origin === 'member' && cancelable;
 
 function Changes({ loaded, isOwner, changeId }: OpenChangesProps) {
-  const text = useText('account').changes;
+  const text = usePageText('account').changes;
   const { data } = useQuery({ ...openChangesQueryOptions(), initialData: loaded });
   const open = data.payload;
   const requestCount = listRequests(open).length;
@@ -115,7 +116,7 @@ interface OpenChangeProps extends Pick<OpenChangesProps, 'isOwner'> {
 }
 
 function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
-  const text = useText('account').changes;
+  const text = usePageText('account').changes;
   const { cancelable, origin, checkout_url: checkoutUrl } = change;
   const cancel = useCancelChange();
   return (
@@ -167,7 +168,7 @@ function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
 
 /** The sentences about a switch, or about a change of an add-on. */
 function useSentences({ optional_feature: addOn }: AccountChangeBody) {
-  const text = useText('account').changes;
+  const text = usePageText('account').changes;
   return addOn ? text.addOn : text;
 }
 
@@ -178,7 +179,7 @@ function ChangeSubject({ change }: { change: AccountChangeBody }) {
 
 /** What the account keeps if the change is canceled. */
 function CancelLabel({ change }: { change: AccountChangeBody }) {
-  const text = useText('account').changes;
+  const text = usePageText('account').changes;
   const { cancelSwitch } = useSentences(change);
   const { origin, waits_for, users, quantity, version, previous_version: previous } = change;
   if (origin === 'member' && waits_for === 'owner') return text.withdraw;
@@ -193,7 +194,7 @@ function CancelLabel({ change }: { change: AccountChangeBody }) {
 /** What happens, and when. */
 export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   const { provider } = use(CatalogTextContext);
-  const text = useText('account').changes;
+  const text = usePageText('account').changes;
   const sentences = useSentences(change);
   const { effective_at: at, version, previous_version: previous, origin, waits_for } = change;
   const { users, quantity } = change;
@@ -225,7 +226,7 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
 
 /** Why a change was not made when it was due, each reason once. */
 function Blockers({ change: { blockers, version } }: Pick<OpenChangeProps, 'change'>) {
-  const texts: Record<string, string> = useText('account').changes.blockers;
+  const texts: Record<string, string> = usePageText('account').changes.blockers;
   const byCode = new Map(blockers.map((blocker) => [blocker.code, blocker]));
   return [...byCode.values()].map((blocker) => (
     <span key={blocker.code}>
@@ -268,7 +269,7 @@ function EndedChange({ change, takesFocus, onDismiss }: EndedChangeProps) {
 }
 
 function EndSentence({ change }: Pick<EndedChangeProps, 'change'>) {
-  const { kept } = useText('account').changes;
+  const { kept } = usePageText('account').changes;
   const text = useSentences(change);
   const { state, version, previous_version: previous, decided_by: by, origin } = change;
   const plan = <ChangeSubject key="subject" change={change} />;

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -29,7 +29,7 @@ interface RequestsViewProps {
 
 /** The requests of members: those that wait, and those that were decided in the last 90 days. */
 export function RequestsView(props: RequestsViewProps) {
-  const { requests: text } = useText('account').changes;
+  const { requests: text } = usePageText('account').changes;
   const query = useQuery(changesQueryOptions());
   // Has the focus after a decision, which removes its buttons.
   const lists = useRef<HTMLDivElement>(null);
@@ -48,7 +48,8 @@ export function RequestsView(props: RequestsViewProps) {
   const onDecided = () => lists.current?.focus();
   return (
     <div ref={lists} tabIndex={-1}>
-      <PreloadText groups={['account']} /> {status}
+      <PreloadText groups={['account']} />
+      {status}
       <RequestList title={text.open} requests={open} onDecided={onDecided} {...props} />
       <RequestList title={text.ended} requests={ended} onDecided={onDecided} {...props} />
     </div>
@@ -79,7 +80,7 @@ interface RequestProps extends RequestsViewProps {
 }
 
 function Request({ request, isOwner, onDecided }: RequestProps) {
-  const { requests: text } = useText('account').changes;
+  const { requests: text } = usePageText('account').changes;
   const subject = useChangeSubject()(request);
   const { state, created_by: by, created_at: at, reason, requests, message, decided_by: decidedBy } = request;
   const states: Record<string, string> = { ...text.states, applied: '', approved: '', declined: '' };
@@ -127,7 +128,7 @@ function RequestActions({
   isOwner,
   onDecided,
 }: Pick<RequestProps, 'request' | 'isOwner' | 'onDecided'>) {
-  const text = useText('account').changes;
+  const text = usePageText('account').changes;
   const online = useOnline();
   const cancel = useCancelChange();
   const subject = useChangeSubject()(request);

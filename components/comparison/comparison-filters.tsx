@@ -2,7 +2,7 @@
 
 import { type Ref, useId } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { CheckField } from '@/components/ui/form-fields';
 import { QueryForm } from '@/components/ui/query-form';
 import { Select } from '@/components/ui/select';
@@ -23,7 +23,7 @@ const formId = 'comparison-filters';
 
 /** The controls that select features and plans. */
 export function ComparisonFilters({ state, columns, searchField }: ComparisonFiltersProps) {
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const searchId = useId();
   return (
     <search className="screen-only">
@@ -71,7 +71,7 @@ interface PlanSelectionProps {
 
 /** Selects the plans of a screen with room for more than two. */
 function PlanFilter({ state, columns: { available, initial, selected } }: PlanSelectionProps) {
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const setShown = (tag: string, shown: boolean) => {
     const tags = available
       .filter((version) => (version.tag === tag ? shown : selected.includes(version)))
@@ -116,7 +116,7 @@ interface PairSelectProps extends PlanSelectionProps {
  * the two.
  */
 export function PairSelect({ state, columns: { available, pair }, version }: PairSelectProps) {
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const side = pair.indexOf(version);
   const other = pair[1 - side];
   if (side === -1 || !other || available.length <= 2) return null;

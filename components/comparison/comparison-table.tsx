@@ -7,6 +7,7 @@ import { PlansOfResult } from '@/components/feature-search/plans-of-result';
 import { findResult, type SearchedList } from '@/components/feature-search/search-features';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import {
   canSwitchPeriod,
@@ -77,7 +78,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
     [list.versions, list.matrix],
   );
   const action = { app, seats, billing, user, onSwitch, directions };
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const [collapsed, setCollapsed] = useState<readonly string[]>([]);
   const header = useRef<HTMLTableRowElement>(null);
   useHeaderHeight(header);
@@ -346,7 +347,7 @@ const FeatureCells = memo(function FeatureCells({
   priceOptions,
   activeAddOnIds,
 }: Omit<FeatureRowProps, 'hidden' | 'searched'>) {
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const contentFormat = useContentFormat();
   return columns.map((column) => {
     const cell = getCell(feature, column.version.id);
@@ -389,7 +390,7 @@ interface AddOnSummaryProps {
 
 /** The price of the only add-on with the feature, or the number of add-ons and the lowest price. */
 function AddOnSummary({ price, addOnCount, priceOptions }: AddOnSummaryProps) {
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const text = formatPrice(price, priceOptions);
   if (addOnCount <= 1) return <small>{text}</small>;
   const isPriced = describePrice(price, priceOptions).kind === 'amounts';

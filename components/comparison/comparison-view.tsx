@@ -1,7 +1,8 @@
 'use client';
 
 import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
 import type { PageUser } from '@/components/pricing/plan-action';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { getSeats, useBilling } from '@/components/pricing/use-billing';
@@ -25,7 +26,7 @@ import styles from './comparison-table.module.css';
 
 /** Loads the plans and compares them. A user with an account can switch here. */
 export function ComparisonView(props: Omit<LoadedComparisonProps, 'data'>) {
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const list = useVersionList();
   return (
     <>
@@ -78,7 +79,7 @@ interface ComparisonContentProps {
 /** Compares the plans of a loaded list. Used by the compare page and by the product preview. */
 export function ComparisonContent({ data, addOns, user, onSwitch }: ComparisonContentProps) {
   const { pricing } = useText();
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const state = useCompareState();
   const [{ seats: requestedSeats }] = useSearchParams(switchSearchParams);
   const seats = getSeats(data, requestedSeats);
@@ -112,7 +113,7 @@ export function ComparisonContent({ data, addOns, user, onSwitch }: ComparisonCo
   if (features.length === 0) return <EmptyState {...comparison.noFeatures} />;
   return (
     <div className="broad @container">
-      <PreloadText groups={['planDetails']} />{' '}
+      <PreloadText groups={['planDetails']} />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <ComparisonFilters state={state} columns={allColumns} searchField={searchField} />
         <PriceControls seats={seats} billing={billing} />
@@ -170,7 +171,7 @@ interface ComparisonStatusProps {
 function ComparisonStatus(props: ComparisonStatusProps) {
   const { features, shownFeatureIds, visiblePlans, selectedPlans, pages, onPage } = props;
   const { ui, pricing } = useText();
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const limits = features.filter(({ is_limit }) => is_limit);
   const shownLimits = limits.filter(({ id }) => shownFeatureIds.has(id)).length;
   const counts = [
@@ -221,7 +222,7 @@ interface NoMatchingFeaturesProps {
 
 /** Shown when the filters match no feature. */
 function NoMatchingFeatures({ hasQuery, planCount, onReset }: NoMatchingFeaturesProps) {
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   return (
     <div className="py-12">
       <h2 className="text-head">{hasQuery ? comparison.noMatch.title : comparison.noDifferences.title}</h2>

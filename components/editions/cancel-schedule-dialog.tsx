@@ -1,6 +1,6 @@
 'use client';
 
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useCancelSchedule } from '@/lib/client/catalog';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
@@ -19,7 +19,7 @@ export function CancelScheduleDialog({
   onClose,
   onCanceled,
 }: CancelScheduleDialogProps) {
-  const { cancelSchedule: confirm, cancelDialog: text, ends } = useText('staff').catalog;
+  const { cancelSchedule: confirm, cancelDialog: text, ends } = usePageText('staff').catalog;
   const { id, number, etag, ends_edition: ended } = edition;
   const { mutate, isPending, error } = useCancelSchedule(id, onCanceled);
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useDiscardEdition } from '@/lib/client/catalog';
 import type { EditionDetails } from '@/lib/contract/catalog-editions';
@@ -14,7 +14,7 @@ interface DiscardDialogProps {
 }
 
 export function DiscardDialog({ edition, getFinalFocus, onClose, onDiscarded }: DiscardDialogProps) {
-  const { discard: confirm, discardDialog: text, ends } = useText('staff').catalog;
+  const { discard: confirm, discardDialog: text, ends } = usePageText('staff').catalog;
   const { id, number, etag, state, ends_edition: ended } = edition;
   const { mutate, isPending, error } = useDiscardEdition(id, onDiscarded);
   return (

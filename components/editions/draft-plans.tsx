@@ -1,7 +1,7 @@
 'use client';
 
 import { ComparisonContent } from '@/components/comparison/comparison-view';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { DisabledActions, PreviewPlans } from '@/components/preview/preview-plans';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -13,7 +13,7 @@ const visitor = { signedIn: false, demo: false };
 
 /** The plans of a text as visitors would see them. Links and buttons do nothing. */
 export function DraftPlans({ list, part }: { list: VersionList['data']; part: DraftPart }) {
-  const comparison = useText('planDetails').comparison;
+  const comparison = usePageText('planDetails').comparison;
   const data = useNamedPlans(list);
   return (
     <DisabledActions>

@@ -1,6 +1,6 @@
 'use client';
 
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { buttonClassName } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -23,11 +23,11 @@ interface EditionComparisonProps {
 
 /** What changes from one edition to another. */
 export function EditionComparison({ from, to, edition, app }: EditionComparisonProps) {
-  const { backToList, compare: text, title } = useText('staff').catalog;
+  const { backToList, compare: text, title } = usePageText('staff').catalog;
   const { compared_to: base, difference } = edition ?? {};
   return (
     <div className="measure">
-      <PreloadText groups={['staff']} />{' '}
+      <PreloadText groups={['staff']} />
       <p className="screen-only pt-6">
         <TextLink href={staffUrls.catalog()}>{backToList}</TextLink>
       </p>
@@ -66,7 +66,7 @@ export function EditionComparison({ from, to, edition, app }: EditionComparisonP
 }
 
 function EditionLine({ edition }: { edition: EditionBody }) {
-  const text = useText('staff').catalog;
+  const text = usePageText('staff').catalog;
   const { id, number, note } = edition;
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 py-2.5">

@@ -5,7 +5,7 @@ import { TextChange } from '@/components/feature-content/content-change';
 import { FeatureChanges } from '@/components/history/feature-changes';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { Code } from '@/components/ui/code';
 import { CheckField } from '@/components/ui/form-fields';
@@ -47,7 +47,7 @@ export function hasChanges(difference: CatalogDifference): boolean {
 /** What an edition changes, by plan, feature and add-on, and what happens to the accounts concerned. */
 export function EditionDifference(props: EditionDifferenceProps) {
   const { difference, app, decisions, onDecide, published = false } = props;
-  const { changes } = useText('staff').catalog;
+  const { changes } = usePageText('staff').catalog;
   const {
     versions,
     earlier_versions: earlierVersions,
@@ -166,7 +166,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
 
 /** A likely rename, with the line of the extension that makes it one. */
 function Rename({ rename }: { rename: CatalogDifference['renames'][number] }) {
-  const { changes } = useText('staff').catalog;
+  const { changes } = usePageText('staff').catalog;
   const { title, new_title: newTitle, accounts, extension } = rename;
   return (
     <li className="border-b border-line pb-5 not-first:pt-5 last:border-0 [overflow-wrap:anywhere]">
@@ -183,7 +183,7 @@ type ChangedFeature = CatalogDifference['features'][number];
 
 /** The features to which the same happens. There can be hundreds. */
 function FeatureList({ kind, features }: { kind: ChangedFeature['kind']; features: ChangedFeature[] }) {
-  const { changes } = useText('staff').catalog;
+  const { changes } = usePageText('staff').catalog;
   if (features.length === 0) return null;
   return (
     <li className="border-b border-line pb-5 not-first:pt-5 last:border-0">
@@ -208,7 +208,7 @@ interface RowProps {
 }
 
 function Row({ title, tag = null, kind, children }: RowProps) {
-  const { changes } = useText('staff').catalog;
+  const { changes } = usePageText('staff').catalog;
   return (
     <li className="border-b border-line pb-5 not-first:pt-5 last:border-0">
       <h3 className="flex flex-wrap items-baseline gap-x-3">
@@ -231,7 +231,7 @@ interface PriceChangeProps {
 
 /** The price, and the one for a year, as far as they differ. */
 function PriceChange({ label, before, after, app }: PriceChangeProps) {
-  const { changes } = useText('staff').catalog;
+  const { changes } = usePageText('staff').catalog;
   const { format, formatAnnual } = useAppPriceFormat(app);
   const changed = [
     { from: before && format(before), to: after ? format(after) : changes.unavailable },
@@ -266,7 +266,7 @@ export function isContentChanged({
 
 /** What changes of price, features and limits. */
 function ContentChanges({ version, app }: { version: Content; app: AppInfo }) {
-  const { changes } = useText('staff').catalog;
+  const { changes } = usePageText('staff').catalog;
   const { previous_price: previous, price } = version;
   return (
     <>
@@ -290,7 +290,7 @@ interface VersionChangesProps {
 }
 
 function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
-  const { changes } = useText('staff').catalog;
+  const { changes } = usePageText('staff').catalog;
   const { format } = useAppPriceFormat(app);
   const { kind, accounts, price, fields } = version;
   const isOnRequest = !isPriced(price) && price.price_text === null;
@@ -313,7 +313,7 @@ function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
 
 /** Leads to a move of the accounts that keep a version which is not offered any more. */
 function MoveLink({ version }: { version: Content & { kind?: ChangedVersion['kind'] } }) {
-  const { changes } = useText('staff').catalog;
+  const { changes } = usePageText('staff').catalog;
   const { id, kind, accounts, decision } = version;
   if (id === null || !accounts || (kind !== 'retired' && decision !== 'keep')) return null;
   return (
@@ -396,7 +396,7 @@ export function AccountsEffect({
   decided: Decided;
   requested: Decision | undefined;
 }) {
-  const { existing } = useText('staff').catalog;
+  const { existing } = usePageText('staff').catalog;
   const { accounts, default_decision: defaultDecision, following_accounts: byDefault } = decided;
   if (defaultDecision === null || !accounts) return null;
   const byRequest = requested === 'follow' ? accounts : 0;
@@ -420,7 +420,7 @@ type Choice = Decision | 'some';
 
 /** Lets the product team choose what happens to the accounts that have a plan or an add-on. */
 function ExistingAccounts({ changed, requested, onDecide }: ExistingAccountsProps) {
-  const { existing } = useText('staff').catalog;
+  const { existing } = usePageText('staff').catalog;
   const name = useId();
   const {
     key,

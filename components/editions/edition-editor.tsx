@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentType, useState } from 'react';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
@@ -24,12 +24,12 @@ const loadEditor = () => import('./code-editor').then(({ CodeEditor }) => CodeEd
 
 /** Edits the text of a draft, with its problems and the plans beside it. */
 export function EditionEditor({ edition }: { edition: EditionDetails }) {
-  const text = useText('staff').catalog;
+  const text = usePageText('staff').catalog;
   const isDraft = edition.state === 'draft' || edition.state === 'scheduled';
   const Editor = useOnDemand(loadEditor, isDraft);
   return (
     <div className="broad">
-      <PreloadText groups={['staff']} />{' '}
+      <PreloadText groups={['staff']} />
       <div className="measure">
         <p className="screen-only pt-6">
           <TextLink href={editionUrls.edition(edition.id)}>{text.edition(edition.number)}</TextLink>
@@ -63,7 +63,7 @@ type File = (typeof files)[number];
 
 /** Rendered in the browser only. */
 function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
-  const { editor: text } = useText('staff').catalog;
+  const { editor: text } = usePageText('staff').catalog;
   const { id, revision } = edition;
   const [saved, setSaved] = useState<RevisedText>(() => pickText(edition));
   const kept = useKeptText(id, saved);
@@ -222,7 +222,7 @@ interface CheckedTextProps {
 
 /** The problems and warnings of the text, and the plans of the last text without problems. */
 function CheckedText({ check, onPlace }: CheckedTextProps) {
-  const { editor: text, problems: problemTexts, warnings: warningsTitle } = useText('staff').catalog;
+  const { editor: text, problems: problemTexts, warnings: warningsTitle } = usePageText('staff').catalog;
   const [part, setPart] = useState<DraftPart>('plans');
   const { problems, difference, lastPreview, isChecking, error } = check;
   const warnings = difference?.warnings ?? [];

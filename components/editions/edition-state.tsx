@@ -1,7 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { StateLabel } from '@/components/ui/state-label';
@@ -13,7 +13,7 @@ import type { EditionBody } from '@/lib/contract/catalog-editions';
 const icons = { scheduled: 'clock', published: 'tick', discarded: 'off' } as const;
 
 export function EditionState({ edition: { state, live } }: { edition: EditionBody }) {
-  const text = useText('staff').catalog;
+  const text = usePageText('staff').catalog;
   if (live) return <span className="font-medium">{text.live}</span>;
   if (state === 'draft') return <span>{text.states.draft}</span>;
   return <StateLabel icon={icons[state]}>{text.states[state]}</StateLabel>;
@@ -21,7 +21,7 @@ export function EditionState({ edition: { state, live } }: { edition: EditionBod
 
 /** Who created, last edited, scheduled or published an edition, and when. */
 export function EditionByline({ edition }: { edition: EditionBody }) {
-  const text = useText('staff').catalog;
+  const text = usePageText('staff').catalog;
   const { state, revision, created_by, created_at, updated_by, updated_at } = edition;
   const { published_by, publish_at, published_at } = edition;
   const name = (actor: EditionBody['created_by']) => <bdi key="name">{actor.name}</bdi>;
@@ -40,7 +40,7 @@ export function EditionByline({ edition }: { edition: EditionBody }) {
 
 /** When an edition ends, and which one it ends. `linked` leads there. */
 export function EditionEnd({ edition, linked = false }: { edition: EditionBody; linked?: boolean }) {
-  const { ends, edition: formatEdition } = useText('staff').catalog;
+  const { ends, edition: formatEdition } = usePageText('staff').catalog;
   const { state, ends_at: at, ended_by: endedBy, ends_edition: ended } = edition;
   // Links are 44 px apart.
   const line = linked ? 'mt-5 block first:mt-0' : 'block';
@@ -68,7 +68,7 @@ export function EditionEnd({ edition, linked = false }: { edition: EditionBody; 
 
 /** Why a change of an edition failed. `unknown` replaces the cause if the change may have been made. */
 export function EditionError({ error, unknown }: { error: unknown; unknown?: string }) {
-  const { errors }: { errors: Partial<Record<string, string>> } = useText('staff').catalog;
+  const { errors }: { errors: Partial<Record<string, string>> } = usePageText('staff').catalog;
   if (error instanceof ApiRequestError && error.status < 500) {
     return errors[error.code] ?? <ErrorMessage error={error} />;
   }

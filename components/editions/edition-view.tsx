@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { CopyLink } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
@@ -38,7 +38,7 @@ type OpenDialog = { kind: 'publish' | 'cancel' | 'discard'; seen: EditionDetails
 
 /** One edition: what it changes and for whom, and its publication. */
 export function EditionView({ edition, app }: EditionViewProps) {
-  const text = useText('staff').catalog;
+  const text = usePageText('staff').catalog;
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [decisions, setDecisions] = useState<Decisions>({});
   /** What was reviewed before someone else changed it. */
@@ -65,7 +65,7 @@ export function EditionView({ edition, app }: EditionViewProps) {
 
   return (
     <div className="measure">
-      <PreloadText groups={['staff']} />{' '}
+      <PreloadText groups={['staff']} />
       <p className="screen-only pt-6">
         <TextLink href={staffUrls.catalog()}>{text.backToList}</TextLink>
       </p>
@@ -186,7 +186,7 @@ interface EditionActionsProps {
 }
 
 function EditionActions({ edition, onPublish, onCancel, onDiscard }: EditionActionsProps) {
-  const text = useText('staff').catalog;
+  const text = usePageText('staff').catalog;
   const router = useRouter();
   const create = useCreateEdition(({ id }) => router.push(editionUrls.edition(id)));
   const { id, state, live, problems, other_publisher_required: isOther } = edition;
@@ -235,7 +235,7 @@ function EditionActions({ edition, onPublish, onCancel, onDiscard }: EditionActi
 
 /** Says what has changed since the edition was reviewed. */
 function StaleNotice({ seen, present }: { seen: EditionDetails; present: EditionDetails }) {
-  const { stale } = useText('staff').catalog;
+  const { stale } = usePageText('staff').catalog;
   const subjects = findChangedSubjects(seen.difference, present.difference);
   return (
     <div className="mb-8 border-s-4 border-lost ps-4">
@@ -251,7 +251,7 @@ function StaleNotice({ seen, present }: { seen: EditionDetails; present: Edition
 
 /** Why a list can't be published, with the place of each problem. */
 function Problems({ problems }: { problems: CatalogProblem[] }) {
-  const { problems: text } = useText('staff').catalog;
+  const { problems: text } = usePageText('staff').catalog;
   return (
     <Section title={text.title(problems.length)}>
       <p className="pb-3 text-soft">{text.body}</p>
@@ -264,8 +264,8 @@ function Problems({ problems }: { problems: CatalogProblem[] }) {
 
 /** Possible mistakes that do not prevent a publication. */
 function Warnings({ edition: { difference, preview } }: { edition: EditionDetails }) {
-  const text = useText('staff').catalog;
-  const { checkTitles, checkDescriptions } = useText('staff').preview;
+  const text = usePageText('staff').catalog;
+  const { checkTitles, checkDescriptions } = usePageText('staff').preview;
   const warnings = difference?.warnings ?? [];
   // What all plans have is normal.
   const checks = preview?.checks.filter(({ code }) => code !== 'feature_in_all_versions') ?? [];

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Ref } from 'react';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { RadioFields } from '@/components/ui/form-fields';
 import type { Decision, EditionDetails } from '@/lib/contract/catalog-editions';
 import { TimeField } from './time-field';
@@ -24,7 +24,7 @@ interface EndFieldsProps {
 
 /** Whether and when a publication ends. Nothing without an edition before it. */
 export function EndFields({ ref, edition, isLater, end, onChange, isInvalid }: EndFieldsProps) {
-  const { dialog: text, existing, edition: formatEdition } = useText('staff').catalog;
+  const { dialog: text, existing, edition: formatEdition } = usePageText('staff').catalog;
   const live = edition.live_edition;
   if (!live) return null;
   return (

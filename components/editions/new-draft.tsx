@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type DragEvent, useRef, useState } from 'react';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { type EditionInput, editionUrls, useCreateEdition } from '@/lib/client/catalog';
@@ -21,7 +21,7 @@ interface NewDraftProps {
 
 /** Creates a draft from the live list, a template or a file, and opens it in the editor. */
 export function NewDraft({ hasLive, template }: NewDraftProps) {
-  const { create: text } = useText('staff').catalog;
+  const { create: text } = usePageText('staff').catalog;
   const router = useRouter();
   const fileInput = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);

@@ -1,4 +1,4 @@
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { Code } from '@/components/ui/code';
 import { TextButton } from '@/components/ui/text-link';
 import type { CatalogProblem } from '@/lib/contract/catalog-editions';
@@ -48,7 +48,7 @@ function ProblemPlace({
   problem: CatalogProblem;
   children?: React.ReactNode;
 }) {
-  const { problems: text, editor } = useText('staff').catalog;
+  const { problems: text, editor } = usePageText('staff').catalog;
   return (
     <p className="flex flex-wrap gap-x-4 text-small text-soft">
       {file === 'extension' && <span>{editor.extension}</span>}

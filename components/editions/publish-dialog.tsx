@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
@@ -31,7 +32,7 @@ interface PublishDialogProps {
 /** Confirms a publication, and names what happens to customers. */
 export function PublishDialog(props: PublishDialogProps) {
   const { edition, decisions, getFinalFocus, onClose, onPublished, onStale } = props;
-  const { dialog: text, changes } = useText('staff').catalog;
+  const { dialog: text, changes } = usePageText('staff').catalog;
   const { ui } = useText();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const timeField = useRef<HTMLInputElement>(null);
@@ -151,7 +152,7 @@ function getChosenEnd({ ends_at: at, ends_existing: existing }: EditionDetails):
 
 /** What happens to each plan and to the accounts on it. */
 function Consequences({ edition, decisions }: Pick<PublishDialogProps, 'edition' | 'decisions'>) {
-  const { dialog: text, changes } = useText('staff').catalog;
+  const { dialog: text, changes } = usePageText('staff').catalog;
   const {
     versions = [],
     earlier_versions: earlierVersions = [],

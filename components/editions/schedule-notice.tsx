@@ -1,7 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { TextLink } from '@/components/ui/text-link';
@@ -21,7 +21,7 @@ interface ScheduleNoticeProps {
 
 /** Why a scheduled edition is not published, or what it needs to be. Nothing for others. */
 export function ScheduleNotice({ edition, linked = false }: ScheduleNoticeProps) {
-  const text = useText('staff').catalog;
+  const text = usePageText('staff').catalog;
   const { id, number, publish_at: at, schedule_failure: failure } = edition;
   if (failure === null && !edition.confirmation_required) return null;
   return (
@@ -52,7 +52,7 @@ interface ConflictsProps {
 
 /** The values that two editions change, with both sides. */
 function Conflicts({ conflicts, number, published }: ConflictsProps) {
-  const { schedule, edition } = useText('staff').catalog;
+  const { schedule, edition } = usePageText('staff').catalog;
   const sides = [
     ['base', schedule.before],
     ['live', published],
@@ -84,7 +84,7 @@ export function ScheduledEditions({
   edition: EditionDetails;
   isLater: boolean;
 }) {
-  const { schedule, edition, ends } = useText('staff').catalog;
+  const { schedule, edition, ends } = usePageText('staff').catalog;
   if (editions.length === 0) return null;
   return (
     <div className="mt-4">

@@ -1,7 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { LabeledField } from '@/components/ui/labeled-field';
@@ -15,7 +15,7 @@ import { EditionError } from './edition-state';
 
 /** Creates and ends the link that shows a draft to anyone. */
 export function ShareSection({ edition }: { edition: EditionDetails }) {
-  const { share: text } = useText('staff').catalog;
+  const { share: text } = usePageText('staff').catalog;
   const share = useShareEdition(edition.id);
   const unshare = useUnshareEdition(edition.id);
   const { isCopied, copy, resetCopy } = useCopy();

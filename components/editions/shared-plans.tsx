@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Banner } from '@/components/ui/banner';
 import type { VersionList } from '@/lib/contract/versions';
 import { Choices } from './choices';
@@ -9,11 +9,12 @@ import { type DraftPart, DraftPlans } from './draft-plans';
 
 /** The plans of a draft for someone with its link. */
 export function SharedPlans({ list }: { list: VersionList['data'] }) {
-  const { share, editor: text } = useText('staff').catalog;
+  const { share, editor: text } = usePageText('staff').catalog;
   const [part, setPart] = useState<DraftPart>('plans');
   return (
     <>
-      <PreloadText groups={['staff']} /> <Banner>{share.banner}</Banner>
+      <PreloadText groups={['staff']} />
+      <Banner>{share.banner}</Banner>
       <div className="measure pt-6">
         <Choices
           label={text.previewPart}

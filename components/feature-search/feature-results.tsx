@@ -4,7 +4,8 @@ import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { type Billing, useChosenPrice } from '@/components/pricing/use-billing';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
@@ -37,7 +38,7 @@ interface FeatureResultsProps {
 /** What the search finds: the plans that have it, and the cheapest way to get it. */
 export function FeatureResults({ list, seats, billing, query, chosen }: FeatureResultsProps) {
   const { pricing } = useText();
-  const text = useText('planDetails').featureSearch;
+  const text = usePageText('planDetails').featureSearch;
   const [, setSearchParams] = useSearchParams(featureSearchParams);
   const searched = { ...usePriceOptions(list.app, billing.period), users: seats };
   const found = searchFeatures(list, query, searched);
@@ -53,7 +54,6 @@ export function FeatureResults({ list, seats, billing, query, chosen }: FeatureR
   const price = useChosenPrice();
   return (
     <>
-      <PreloadText groups={['planDetails']} />{' '}
       <p role="status" className="pt-3 pb-2 text-small text-soft">
         {found.length === 0
           ? text.noResults
@@ -146,7 +146,7 @@ function CheapestWay({
   billing: Billing;
 }) {
   const { pricing } = useText();
-  const text = useText('planDetails').featureSearch;
+  const text = usePageText('planDetails').featureSearch;
   const priceOptions = usePriceOptions(list.app, billing.period);
   const { locale, currency, shown } = priceOptions;
   if (result.plans.some(({ version, addOn }) => version.current && addOn === null)) return text.yourPlanHasIt;
@@ -180,7 +180,7 @@ interface FeatureMarkProps {
 /** On a plan's card: whether the plan has what was chosen in the search. */
 export function FeatureMark({ list, featureId, versionId, seats, billing }: FeatureMarkProps) {
   const { pricing } = useText();
-  const text = useText('planDetails').featureSearch;
+  const text = usePageText('planDetails').featureSearch;
   const priceOptions = usePriceOptions(list.app, billing.period);
   const format = useContentFormat();
   const formatAddOnPrice = ({ price, quantity }: NonNullable<PlanMatch['addOn']>) => {

@@ -5,6 +5,7 @@ import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { formatContent } from '@/lib/format/localized-amount';
 import type { PlanMatch, SearchResult } from './search-features';
@@ -16,7 +17,7 @@ interface PlansOfResultProps {
 
 /** "In CMS, Business, +4. As an add-on in Team". */
 export function PlansOfResult({ result: { plans }, planCount }: PlansOfResultProps) {
-  const text = useText('planDetails').featureSearch;
+  const text = usePageText('planDetails').featureSearch;
   const included = plans.filter(({ addOn }) => addOn === null);
   const optional = plans.filter(({ addOn }) => addOn !== null);
   if (plans.length === 0) return text.inNoPlan;
@@ -36,7 +37,7 @@ const maxNames = 2;
 /** The first plans with their amounts, and how many others there are. */
 function PlanNames({ plans }: { plans: PlanMatch[] }): ReactNode {
   const { ui } = useText();
-  const text = useText('planDetails').featureSearch;
+  const text = usePageText('planDetails').featureSearch;
   const format = useContentFormat();
   // "+1" is not shorter than a name.
   const named = plans.length === maxNames + 1 ? plans : plans.slice(0, maxNames);

@@ -3,6 +3,7 @@
 import { type ReactNode, use } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { DateText } from '@/components/ui/date-text';
@@ -41,7 +42,7 @@ interface AddOnEntriesProps {
 
 /** Changes of add-ons, newest first: what changed, when, at which price and by whom. */
 export function AddOnEntries({ rows, plans }: AddOnEntriesProps) {
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   if (rows.length === 0) return null;
   return (
     <ol aria-label={history.options.list} className="max-w-[60ch] border-b border-line text-small">
@@ -78,7 +79,7 @@ interface AddOnEntryProps {
 }
 
 function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const text = useText();
   const formatPrice = usePriceFormat();
   const { status, cause, timestamp, title, quantity, reason } = entry;
@@ -127,7 +128,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
 /** What the provider changed in an add-on while it was on. */
 function AddOnCatalogChange({ entry, change }: { entry: AddOnHistoryEntry; change: CatalogChange }) {
   const { provider } = use(CatalogTextContext);
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   return (
     <AddOnItem at={change.changed_at} icon="dash" iconClassName="text-soft">
       <div>

@@ -4,7 +4,7 @@ import { use } from 'react';
 import { TextChange } from '@/components/feature-content/content-change';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
@@ -41,7 +41,7 @@ export function isVisibleChange(change: CatalogChange): boolean {
 /** What the provider changed in a plan while the account was on it. */
 export function CatalogChangeEntry({ change, entry, olderAt, now }: CatalogChangeEntryProps) {
   const { provider } = use(CatalogTextContext);
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const hasFeatures = hasFeatureChanges(change);
   return (
     <TimelineRow at={change.changed_at} olderAt={olderAt} now={now} marker="catalog">

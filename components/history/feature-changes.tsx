@@ -2,6 +2,7 @@
 
 import { ContentChange } from '@/components/feature-content/content-change';
 import { CatalogText } from '@/components/i18n/catalog-text';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
@@ -23,7 +24,7 @@ interface FeatureChangesProps {
 
 /** Lost and gained features and changed amounts, losses beside gains on wide screens. */
 export function FeatureChanges({ entry }: FeatureChangesProps) {
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const { gained, lost, raised, lowered, changed, previous_version_id } = entry;
   // The features of the account's first plan are not listed as gained.
   if (previous_version_id === null) {

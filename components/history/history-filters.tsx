@@ -1,5 +1,6 @@
 'use client';
 
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { CheckField } from '@/components/ui/form-fields';
 import { Select } from '@/components/ui/select';
@@ -18,7 +19,7 @@ interface HistoryKindsProps {
 
 /** Selects changes of the plan, of add-ons, or both. */
 export function HistoryKinds({ shown, onChange }: HistoryKindsProps) {
-  const { options } = useText('account').history;
+  const { options } = usePageText('account').history;
   return (
     <fieldset className="screen-only pb-6">
       <legend className="sr-only">{options.filter}</legend>
@@ -51,7 +52,7 @@ interface HistoryFiltersProps {
 
 /** Selects changes by plan, person and days. */
 export function HistoryFilters({ filter, choices, shown, total, onChange }: HistoryFiltersProps) {
-  const { filters } = useText('account').history;
+  const { filters } = usePageText('account').history;
   const { pricing } = useText();
   const createSelect = (name: 'plan' | 'by', label: string, all: string, values: string[]) => {
     // The URL can have a value that does not occur.

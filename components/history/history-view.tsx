@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { CatalogTextContext } from '@/components/i18n/catalog-text';
-import { PreloadText, useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryStatus } from '@/components/ui/query-status';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -30,7 +31,7 @@ interface HistoryViewProps {
 /** Loads the account's history and shows it as a timeline. Owners can undo the newest switch. */
 export function HistoryView({ isOwner }: HistoryViewProps) {
   const { provider } = use(CatalogTextContext);
-  const historyText = useText('account').history;
+  const historyText = usePageText('account').history;
   const history = useHistory();
   const addOnHistory = useAddOnHistory();
   const { data: changes } = useQuery(openChangesQueryOptions());
@@ -60,7 +61,7 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
   const setFilter = (next: Partial<HistoryFilter>) => setSearchParams(next);
   return (
     <>
-      <PreloadText groups={['account']} />{' '}
+      <PreloadText groups={['account']} />
       {options.length > 0 && (
         <HistoryKinds shown={show} onChange={(next) => setSearchParams({ show: next })} />
       )}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { getLanguage, languages } from '@/components/i18n/languages';
+import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
@@ -34,7 +35,7 @@ interface PriceChartProps {
  * Drawn after mount, when its width is known.
  */
 export function PriceChart({ periods, scheduled, now, onSelect }: PriceChartProps) {
-  const { chart } = useText('account').history;
+  const { chart } = usePageText('account').history;
   const { pricing } = useText();
   const captionId = useId();
   const box = useRef<HTMLDivElement>(null);

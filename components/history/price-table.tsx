@@ -1,5 +1,6 @@
 'use client';
 
+import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { DateText } from '@/components/ui/date-text';
@@ -9,7 +10,7 @@ import { calculatePaidAmounts, getCommonUsers, type PricePeriod } from './price-
 
 /** What the account paid by list, newest first: the content of the chart. `periods` are oldest first. */
 export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
-  const { chart } = useText('account').history;
+  const { chart } = usePageText('account').history;
   const { pricing } = useText();
   const formatNumbers = useNumbersFormat();
   const { locale } = useDateFormatOptions();

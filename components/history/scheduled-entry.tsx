@@ -4,7 +4,7 @@ import { ChangePrice } from '@/components/changes/change-price';
 import { ChangeSentence } from '@/components/changes/open-changes';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { Quote } from '@/components/ui/quote';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { TimelineRow } from './timeline-row';
@@ -19,7 +19,7 @@ interface ScheduledEntryProps {
 
 /** The change that is scheduled, above the history. The line above the page cancels it. */
 export function ScheduledEntry({ change, olderAt, now }: ScheduledEntryProps) {
-  const text = useText('account').changes;
+  const text = usePageText('account').changes;
   const { effective_at: at, version, created_by: by, reason } = change;
   if (at === null) return null;
   return (

@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
@@ -47,7 +48,7 @@ export function TimelineEntry(props: TimelineEntryProps) {
   const { entry, options, olderAt, now, isOwner, isLazy } = props;
   const row = useRef<HTMLLIElement>(null);
   const isRendered = useNearWindow(row, isLazy);
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const isCurrent = entry.deactivated === null;
   const [expanded, setExpanded] = useState(false);
   const detailsId = useId();
@@ -109,7 +110,7 @@ export function TimelineEntry(props: TimelineEntryProps) {
 
 /** What the switch changed: the plan, or only the billing period or a number. */
 function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const formatNumbers = useNumbersFormat();
   const { previous_title: from, previous_version_id: fromId } = entry;
   if (from === null) return history.firstPlan;
@@ -126,7 +127,7 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
 
 /** Opens the dialog that undoes the switch, as long as that is possible. */
 function UndoLink({ entry, now }: Pick<TimelineEntryProps, 'entry' | 'now'>) {
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const { history_id: undo, previous_version_id: previousId, undo_until: until } = entry;
   if (now === null || until === null || now >= until || previousId === null) return null;
   return (
@@ -139,7 +140,7 @@ function UndoLink({ entry, now }: Pick<TimelineEntryProps, 'entry' | 'now'>) {
 /** Duration, price, actor and reason, as recorded at the time of the switch. */
 function EntryDetails(props: Omit<TimelineEntryProps, 'options' | 'isOwner' | 'isLazy'>) {
   const { entry, now } = props;
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const { locale } = useDateFormatOptions();
   return (
     <dl className="mt-3 grid max-w-[60ch] grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
@@ -235,7 +236,7 @@ function formatActiveTime(
 
 /** Omits a channel without a translation. */
 function Actor({ actor: { name, channel } }: Pick<HistoryEntry, 'actor'>) {
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const channels: Record<string, (name: string) => string> = history.channels;
   return interpolate(channels[channel] ?? ((actorName) => actorName), [
     <bdi key="name">{name || history.formerUser}</bdi>,

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode, Ref } from 'react';
+import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { DateText } from '@/components/ui/date-text';
@@ -66,7 +67,7 @@ export function TimelineRow({ id, ref, isLazy, at, olderAt, now, marker, childre
 /** The date and time, the same in UTC as in the CSV file, and the relative time once `now` is known. */
 function RowDate({ at, now }: { at: number; now: number | null }) {
   const { ui } = useText();
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const options = useDateFormatOptions();
   const utc = { locale: options.locale, timeZone: 'UTC' };
   const time = formatZonedTime(at, utc);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/components/ui/date-text';
 import { historyPageSize } from '@/lib/client/history';
@@ -44,7 +44,7 @@ interface TimelineProps {
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
 export function Timeline(props: TimelineProps) {
   const { rows, periods, total, loaded, scheduled, isOwner, older } = props;
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   const now = useNow(60_000);
   const [expanded, setExpanded] = useState(false);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
@@ -120,7 +120,7 @@ interface ShowMoreProps {
 
 /** Shows or loads older entries. */
 function ShowMore({ label, loading, failed, onShowMore }: ShowMoreProps) {
-  const history = useText('account').history;
+  const history = usePageText('account').history;
   return (
     <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6">
       <Button onClick={onShowMore} blocked={loading}>

@@ -6,13 +6,7 @@ import { type AllTexts, createTexts, type Text } from './texts';
 
 const languageTexts: Record<Language, AllTexts> = { en, de, ar };
 
-const cachedTexts = new Map<string, Text>();
-
 /** For server components and `metadata`. Don't import it in the browser: it contains every language. */
 export function getText(locale: string): Text {
-  const cached = cachedTexts.get(locale);
-  if (cached) return cached;
-  const text = createTexts(languageTexts[getLanguage(locale)], locale);
-  cachedTexts.set(locale, text);
-  return text;
+  return createTexts(languageTexts[getLanguage(locale)], locale);
 }

@@ -1,34 +1,27 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { DateFormatOptions } from '@/lib/format/date-time';
 import { getLanguage, type Language } from './languages';
 import { setPreferenceCookie } from './preference-cookie';
-import { createTextScript, type TextScript } from './text-script';
-import { type BaseText, type BrowserTexts, createTexts, type TextGroups } from './texts';
+import { createPreloadedScript, type PreloadedScript } from './text-script';
+import { type BaseText, type BrowserTexts, createTexts, type LazyText } from './texts';
 
-/** One script per language, so that the browser loads only one. It has the other scripts of the language. */
-const languageScripts: Record<Language, TextScript<BrowserTexts>> = {
-  en: createTextScript((prepare) =>
+/** One script per language, so that the browser loads only one. */
+const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
+  en: createPreloadedScript((prepare) =>
     dynamic(prepare(() => import('./en/browser').then(({ browserTexts }) => browserTexts))),
   ),
-  de: createTextScript((prepare) =>
+  de: createPreloadedScript((prepare) =>
     dynamic(prepare(() => import('./de/browser').then(({ browserTexts }) => browserTexts))),
   ),
-  ar: createTextScript((prepare) =>
+  ar: createPreloadedScript((prepare) =>
     dynamic(prepare(() => import('./ar/browser').then(({ browserTexts }) => browserTexts))),
   ),
 };
 
-interface LoadedTexts {
-  base: BaseText;
-  groups: BrowserTexts['groups'];
-  /** What was created of the groups. */
-  created: Partial<TextGroups>;
-}
-
-const TextContext = createContext<LoadedTexts | null>(null);
+const TextContext = createContext<BrowserTexts | null>(null);
 const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
 
 export interface TextProviderProps extends DateFormatOptions {
@@ -59,46 +52,29 @@ export function TextProvider({ locale, timeZone, embedded, children }: TextProvi
 }
 
 function LoadedTextProvider({ locale, children }: { locale: string; children: ReactNode }) {
-  const { base, groups } = languageScripts[getLanguage(locale)].read();
-  const texts = useMemo(
-    () => ({ base: createTexts(base, locale), groups, created: {} }),
-    [base, groups, locale],
-  );
-  return <TextContext value={texts}>{children}</TextContext>;
+  return <TextContext value={languageScripts[getLanguage(locale)].read()}>{children}</TextContext>;
 }
 
-function useLoadedTexts(): LoadedTexts {
+function useBrowserTexts(): BrowserTexts {
   const texts = useContext(TextContext);
-  if (!texts) throw new Error('useText must be used within a TextProvider');
+  if (!texts) throw new Error('Texts must be used within a TextProvider');
   return texts;
 }
 
 /** The texts of all pages. */
-export function useText(): BaseText;
-/** A group of other texts. Suspends while they load: without `PreloadText`, once the component renders. */
-export function useText<Group extends keyof TextGroups>(group: Group): TextGroups[Group];
-export function useText<Group extends keyof TextGroups>(group?: Group): BaseText | TextGroups[Group] {
-  const { locale } = useDateFormatOptions();
-  const { base, groups, created } = useLoadedTexts();
-  if (group === undefined) return base;
-  const texts = created[group] ?? createTexts(groups[group].read(), locale);
-  created[group] = texts;
-  return texts;
+export function useText(): BaseText {
+  return createTexts(useBrowserTexts().base, useDateFormatOptions().locale);
 }
 
-/** On the server, preloads the scripts of these texts in the document head. */
-export function PreloadText({ groups: names }: { groups: (keyof TextGroups)[] }) {
-  const { groups } = useLoadedTexts();
-  return names.map((name) => {
-    const { Preload } = groups[name];
-    return <Preload key={name} />;
-  });
+/** Texts that load on demand. Suspends until then. */
+export function useLazyText<Group extends keyof LazyText>(group: Group): LazyText[Group] {
+  return createTexts(useBrowserTexts().lazy[group].read(), useDateFormatOptions().locale);
 }
 
 /** In the browser, loads texts before a component that uses them renders. */
-export async function loadText(group: keyof TextGroups): Promise<void> {
-  const { groups } = await languageScripts[getLanguage(document.documentElement.lang)].load();
-  await groups[group].load();
+export async function loadLazyText(group: keyof LazyText): Promise<void> {
+  const { lazy } = await languageScripts[getLanguage(document.documentElement.lang)].load();
+  await lazy[group].load();
 }
 
 /** Locale and time zone for the functions of `lib/format`. */

@@ -2,49 +2,51 @@ import { type ComponentType, use } from 'react';
 
 /** A script with texts in one language. */
 export interface TextScript<Texts> {
-  /** Renders nothing. On the server, it preloads the script in the document head. */
-  Preload: ComponentType;
   /** A failed load can be repeated. */
   load(): Promise<Texts>;
-  /** Suspends while the script loads. */
+  /** Suspends while the script loads. A component must call it in each render, as `use`. */
   read(): Texts;
+}
+
+/** With the fields by which `use` returns the value of a settled promise at once. */
+type TrackedPromise<Value> = Promise<Value> & { status?: 'fulfilled' | 'rejected' };
+
+export function createTextScript<Texts>(importTexts: () => Promise<Texts>): TextScript<Texts> {
+  let loading: TrackedPromise<Texts> | null = null;
+
+  function load(): Promise<Texts> {
+    if (loading && loading.status !== 'rejected') return loading;
+    const promise: TrackedPromise<Texts> = importTexts();
+    promise.then(
+      (value) => Object.assign(promise, { status: 'fulfilled', value }),
+      (reason: unknown) => Object.assign(promise, { status: 'rejected', reason }),
+    );
+    loading = promise;
+    return promise;
+  }
+
+  // A failed load is not repeated here: each attempt would render again.
+  return { load, read: () => use(loading ?? load()) };
+}
+
+export interface PreloadedScript<Texts> extends TextScript<Texts> {
+  /** Renders nothing. On the server, it preloads the script in the document head, unless it is in a dynamic component itself. */
+  Preload: ComponentType;
 }
 
 /**
  * Next preloads what `dynamic` imports, if the import is within its call:
- * `createTextScript((prepare) => dynamic(prepare(() => import('./texts'))))`
+ * `createPreloadedScript((prepare) => dynamic(prepare(() => import('./texts'))))`
  */
-export function createTextScript<Texts>(
+export function createPreloadedScript<Texts>(
   define: (prepare: (importTexts: () => Promise<Texts>) => () => Promise<ComponentType>) => ComponentType,
-): TextScript<Texts> {
-  let importTexts: () => Promise<Texts>;
-  let loading: Promise<Texts> | null = null;
-  let loaded: Texts | null = null;
-  let hasFailed = false;
-
-  function load(): Promise<Texts> {
-    if (loading && !hasFailed) return loading;
-    hasFailed = false;
-    loading = importTexts().then(
-      (texts) => {
-        loaded = texts;
-        return texts;
-      },
-      (error: unknown) => {
-        hasFailed = true;
-        throw error;
-      },
-    );
-    return loading;
-  }
-
-  return {
-    Preload: define((importer) => {
-      importTexts = importer;
-      return () => load().then(() => () => null);
-    }),
-    load,
-    // A failed load is not repeated here: each attempt would render again.
-    read: () => loaded ?? use(loading ?? load()),
-  };
+): PreloadedScript<Texts> {
+  let script: TextScript<Texts> | undefined;
+  const Preload = define((importTexts) => {
+    const created = createTextScript(importTexts);
+    script = created;
+    return () => created.load().then(() => () => null);
+  });
+  if (!script) throw new Error('`prepare` was not called');
+  return { ...script, Preload };
 }

@@ -6,7 +6,7 @@ import type { planDetails } from './en/plan-details';
 import type { receipt } from './en/receipt';
 import type { staff } from './en/staff';
 import type { switching } from './en/switching';
-import type { TextScript } from './text-script';
+import type { PreloadedScript, TextScript } from './text-script';
 
 /** The functions that create texts, by namespace. The texts depend on the locale: number formats differ within a language. */
 type Factories<Texts> = { [Name in keyof Texts]: (words: CountFormatter) => Texts[Name] };
@@ -21,26 +21,39 @@ export type Text = Created<typeof allTexts>;
 /** The texts that all pages load. */
 export type BaseText = Created<typeof base>;
 
-/** The texts that only some pages load. Each group is a script. */
-export interface TextGroups {
+/** The texts that only some pages have. Each group is a script. */
+export interface PageText {
   planDetails: Created<typeof planDetails>;
   account: Created<typeof account>;
   staff: Created<typeof staff>;
+}
+
+/** The texts of dialogs and of parts that load on demand. */
+export interface LazyText {
   receipt: Created<{ receipt: typeof receipt }>;
   switching: Created<{ switching: typeof switching }>;
 }
 
-/** What each language has for the server. */
 export type AllTexts = Factories<Text>;
 
-/** What each language has for the browser. */
 export interface BrowserTexts {
   base: Factories<BaseText>;
-  groups: { [Group in keyof TextGroups]: TextScript<Factories<TextGroups[Group]>> };
+  lazy: { [Group in keyof LazyText]: TextScript<Factories<LazyText[Group]>> };
 }
 
+export type PageTexts = { [Group in keyof PageText]: PreloadedScript<Factories<PageText[Group]>> };
+
+const createdTexts = new WeakMap<object, Map<string, object>>();
+
+/** Creates the texts of a locale once. */
 export function createTexts<Texts extends object>(factories: Factories<Texts>, locale: string): Texts {
+  const byLocale = createdTexts.get(factories) ?? new Map<string, Texts>();
+  createdTexts.set(factories, byLocale);
+  const known = byLocale.get(locale);
+  if (known) return known as Texts;
   const words = createCountFormatter(locale);
   const entries = Object.entries<(words: CountFormatter) => unknown>(factories);
-  return Object.fromEntries(entries.map(([name, create]) => [name, create(words)])) as Texts;
+  const texts = Object.fromEntries(entries.map(([name, create]) => [name, create(words)])) as Texts;
+  byLocale.set(locale, texts);
+  return texts;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { parseDate } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -31,7 +31,7 @@ interface MoveFormProps extends MovesViewProps {
 
 /** What to move, and when. It is checked before it is made. */
 export function MoveForm({ versions: plans, from, onMoved }: MoveFormProps) {
-  const text = useText('staff').moves;
+  const text = usePageText('staff').moves;
   const hydrated = useHydrated();
   const online = useOnline();
   const [time, setTime] = useState<(typeof times)[number]>('period_end');
@@ -151,7 +151,7 @@ interface CheckResultProps {
 
 /** What a move will do, with the accounts that it leaves out. */
 function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
-  const text = useText('staff').moves;
+  const text = usePageText('staff').moves;
   const id = useId();
   const { scheduled, skipped, sample } = checked;
   const reasons: Partial<Record<string, string>> = text.reasons;

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -17,7 +17,7 @@ const refreshIntervalMs = 10_000;
 
 /** Moves accounts to another plan, and shows how far earlier moves have come. */
 export function MovesView({ versions, from, moves }: MovesViewProps & { moves: MoveSummary[] }) {
-  const text = useText('staff').moves;
+  const text = usePageText('staff').moves;
   useRefreshInterval(moves.some(({ scheduled }) => scheduled > 0) ? refreshIntervalMs : null);
   const [done, setDone] = useState<{ message: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -27,7 +27,8 @@ export function MovesView({ versions, from, moves }: MovesViewProps & { moves: M
   }, [done]);
   return (
     <div className="measure pb-16">
-      <PreloadText groups={['staff']} /> <PageHeading title={text.title} lead={text.lead} />
+      <PreloadText groups={['staff']} />
+      <PageHeading title={text.title} lead={text.lead} />
       <MoveForm
         key={from}
         versions={versions}
@@ -52,7 +53,7 @@ const endings = ['applied', 'superseded', 'declined', 'expired', 'canceled'] as 
 
 /** A move and how far it is. To cancel the rest repeatedly cancels it once. */
 function MoveRow({ move, onCanceled }: { move: MoveSummary; onCanceled: () => void }) {
-  const text = useText('staff').moves;
+  const text = usePageText('staff').moves;
   const request = useCancelMove();
   const { created_at: at, previous_version: from, version: to, reason, scheduled, waiting, ended } = move;
   const counts = [

@@ -1,7 +1,8 @@
 'use client';
 
 import { AccountAddOns, findForbidden } from '@/components/add-ons/account-add-ons';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useLazyText } from '@/components/i18n/text-provider';
 import { PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
 import type { Billing } from '@/components/pricing/use-billing';
 import { Receipt } from '@/components/receipt/receipt';
@@ -54,8 +55,8 @@ function AddOnsOfPlan({
   action,
   ...props
 }: Omit<AccountBuildPlanProps, 'state'>) {
-  const text = useText('planDetails').buildPlan;
-  const { planWithAddOns } = useText('receipt').receipt;
+  const text = usePageText('planDetails').buildPlan;
+  const { planWithAddOns } = useLazyText('receipt').receipt;
   const addOns = useAddOns().data?.data ?? props.addOns;
   const { app } = list;
   const { period } = billing;

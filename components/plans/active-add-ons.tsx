@@ -1,7 +1,7 @@
 'use client';
 
 import { useId } from 'react';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { useLazyText } from '@/components/i18n/text-provider';
 import type { Billing } from '@/components/pricing/use-billing';
 import { Receipt } from '@/components/receipt/receipt';
 import { toReceiptState } from '@/components/receipt/to-receipt-state';
@@ -19,7 +19,7 @@ interface ActiveAddOnsProps {
 
 /** What the account's plan and its add-ons cost together. */
 export function ActiveAddOns({ current, app, addOns, seats, billing: { period } }: ActiveAddOnsProps) {
-  const text = useText('receipt').receipt;
+  const text = useLazyText('receipt').receipt;
   const titleId = useId();
   const state = toReceiptState(current, { addOns, period });
   return (
@@ -27,7 +27,6 @@ export function ActiveAddOns({ current, app, addOns, seats, billing: { period } 
       aria-labelledby={titleId}
       className="mb-10 grid gap-x-8 border-line border-t pt-1.5 text-small middle:grid-cols-2 wide:grid-cols-4"
     >
-      <PreloadText groups={['receipt']} />
       <h2 id={titleId} className="py-1.5 font-normal text-soft">
         {text.planWithAddOns}
       </h2>

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { AddOnContent } from '@/components/add-ons/add-on-content';
 import { toListedAddOn } from '@/components/add-ons/collect-add-ons';
 import { collectRequired } from '@/components/feature-search/search-features';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { PlanAction } from '@/components/pricing/plan-action';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Receipt } from '@/components/receipt/receipt';
@@ -38,7 +38,7 @@ type ChosenAddOnsProps = Pick<BuildPlanProps, 'list' | 'version' | 'seats' | 'bi
 
 /** The add-ons that can be chosen, and the total of those that are. Without JavaScript, the buttons are links. */
 function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsProps) {
-  const text = useText('planDetails').buildPlan;
+  const text = usePageText('planDetails').buildPlan;
   const titleId = useId();
   const [price] = useSearchParams(priceSearchParams);
   const [{ addons }, setSearchParams] = useSearchParams(builtPlanSearchParams);

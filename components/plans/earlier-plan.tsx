@@ -4,7 +4,8 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
 import { type PlanActionProps, SwitchLabel } from '@/components/pricing/plan-action';
 import { type Billing, useChosenPrice } from '@/components/pricing/use-billing';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
@@ -28,13 +29,12 @@ interface EarlierPlanProps extends Pick<PlanActionProps, 'offline' | 'onSwitch' 
 /** What the account keeps and what its plan is today, with the dialog that switches to it. */
 export function EarlierPlan(props: EarlierPlanProps) {
   const { earlier, present, list, billing, offline, onSwitch, onIntent } = props;
-  const text = useText('planDetails').earlierPlan;
+  const text = usePageText('planDetails').earlierPlan;
   const titleId = useId();
   const chosen = useChosenPrice();
   const plans = [earlier.tag, present.tag];
   return (
     <section aria-labelledby={titleId} className="mb-12 border-yours border-s-4 ps-4">
-      <PreloadText groups={['planDetails']} />{' '}
       <h2 id={titleId} className="max-w-[60ch] text-head">
         {interpolate(text.title, [<CatalogText key="plan">{present.title}</CatalogText>])}
       </h2>
@@ -67,7 +67,7 @@ function Prices({
   list,
   billing,
 }: Pick<EarlierPlanProps, 'earlier' | 'present' | 'list' | 'billing'>) {
-  const text = useText('planDetails').earlierPlan;
+  const text = usePageText('planDetails').earlierPlan;
   const options = usePriceOptions(list.app, billing.period);
   const [yours = '', today = ''] = [earlier, present].map((version) => formatPrice(version, options));
   const areAmounts = [earlier, present].every(
@@ -89,7 +89,7 @@ const maxShown = 4;
 
 /** What the present version lacks, has and changes, losses first. */
 function Changes({ earlier, present, list }: Pick<EarlierPlanProps, 'earlier' | 'present' | 'list'>) {
-  const text = useText('planDetails').earlierPlan;
+  const text = usePageText('planDetails').earlierPlan;
   const { matrix } = list;
   const compared = predictFeatureChanges(earlier, present, matrix?.features ?? []);
   const changes = groupFeatureChanges(compared, matrix);

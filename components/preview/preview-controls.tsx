@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { languages } from '@/components/i18n/languages';
+import { usePageText } from '@/components/i18n/page-text';
 import { themes } from '@/components/i18n/preference-cookie';
 import { useText } from '@/components/i18n/text-provider';
 import { CheckField, RadioFields } from '@/components/ui/form-fields';
@@ -27,7 +28,7 @@ interface PreviewControlsProps {
 
 /** Selects the hidden plans, the account, the page, the widths, the language and the theme of the preview. */
 export function PreviewControls({ preview, state, blocked, onChange, children }: PreviewControlsProps) {
-  const previewText = useText('staff').preview;
+  const previewText = usePageText('staff').preview;
   const { shell } = useText();
   const { hidden } = preview;
   const change = (values: Partial<PreviewState>) => {
@@ -130,7 +131,7 @@ interface AccountPickerProps {
 
 /** Selects the account whose view to preview, or a visitor's. */
 function AccountPicker({ accounts, selected, blocked, onChange }: AccountPickerProps) {
-  const previewText = useText('staff').preview;
+  const previewText = usePageText('staff').preview;
   const [query, setQuery] = useState('');
   const found = findAccounts(accounts, query, selected);
   return (
@@ -182,7 +183,7 @@ interface PreferenceSelectProps {
 }
 
 function PreferenceSelect({ label, value, options, blocked, onChange }: PreferenceSelectProps) {
-  const previewText = useText('staff').preview;
+  const previewText = usePageText('staff').preview;
   return (
     <Select
       label={label}

@@ -4,7 +4,7 @@ import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { Suspense, useEffect, useRef } from 'react';
 import { AddOnsContent } from '@/components/add-ons/add-ons-view';
 import { ComparisonContent } from '@/components/comparison/comparison-view';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchDialog } from '@/components/switch/switch-dialog';
@@ -24,8 +24,8 @@ interface PreviewFrameContentProps {
 
 /** A page with a list that includes plans that are not public. Its query string has the same params as `/preview`. */
 export function PreviewFrameContent({ preview, state, demo }: PreviewFrameContentProps) {
-  const previewText = useText('staff').preview;
-  const comparison = useText('planDetails').comparison;
+  const previewText = usePageText('staff').preview;
+  const comparison = usePageText('planDetails').comparison;
   const { part } = state;
   const name = previewText.frame[part];
   useEffect(() => {
@@ -41,7 +41,7 @@ export function PreviewFrameContent({ preview, state, demo }: PreviewFrameConten
   const action = { user: { signedIn: asAccount, demo }, onSwitch: openSwitch };
   return (
     <DisabledActions>
-      <PreloadText groups={['staff']} />{' '}
+      <PreloadText groups={['staff']} />
       <div className="measure">
         {part === 'plans' && <PreviewPlans data={data} asAccount={asAccount} action={action} />}
         {part === 'compare' && (
@@ -73,7 +73,7 @@ function PreviewSwitch({
   preview: ProductPreview;
   list: ProductPreview['list']['data'];
 }) {
-  const previewText = useText('staff').preview;
+  const previewText = usePageText('staff').preview;
   const [{ switch: versionId, seats, units }, setSearchParams] = useSearchParams(previewSearchParams);
   const nothing = useRef<HTMLElement>(null);
   const billing = useBilling(list);

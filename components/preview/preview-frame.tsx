@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { classNames } from '@/components/ui/class-names';
 import { getPlanAnchor } from '@/lib/client/page-urls';
 import { staffUrls } from '@/lib/client/staff-urls';
@@ -30,7 +30,7 @@ interface PreviewFrameProps {
 /** The previewed page in an iframe of the selected width, so that it has the layout of that width. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { state, side, loading, hasDialog, revealedPlan = null, onFrame } = props;
-  const previewText = useText('staff').preview;
+  const previewText = usePageText('staff').preview;
   const frame = useRef<HTMLIFrameElement>(null);
   useContentHeight(frame, revealedPlan);
   useEffect(() => (frame.current ? onFrame(frame.current) : undefined), [onFrame]);

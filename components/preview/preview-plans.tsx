@@ -3,6 +3,7 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { EarlierPlan } from '@/components/plans/earlier-plan';
 import { PlanFamilyGrids } from '@/components/plans/plan-family-grids';
@@ -82,7 +83,7 @@ export function PreviewPlans({ data, asAccount, action }: PreviewPlansProps) {
 
 /** Disables links and forms, and shows a message when the user tries to use one. */
 export function DisabledActions({ children }: { children: ReactNode }) {
-  const previewText = useText('staff').preview;
+  const previewText = usePageText('staff').preview;
   const [blocked, setBlocked] = useState(false);
   const block = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -3,7 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useOptimistic, useRef, useState, useTransition } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
 import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { CopyLink } from '@/components/ui/copy-link';
@@ -26,7 +27,7 @@ interface PreviewViewProps {
 
 /** The product team's preview of plans that are not public. The query string holds its state, so that it can be shared. */
 export function PreviewView({ state, preview, accountMissing }: PreviewViewProps) {
-  const previewText = useText('staff').preview;
+  const previewText = usePageText('staff').preview;
   const [loading, startTransition] = useTransition();
   const router = useRouter();
   const [shownState, setShownState] = useOptimistic(state);
@@ -51,7 +52,8 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
   const frameProps = { loading, hasDialog: pageState.switch !== null, onFrame };
   return (
     <>
-      <PreloadText groups={['staff']} /> <Banner>{previewText.banner}</Banner>
+      <PreloadText groups={['staff']} />
+      <Banner>{previewText.banner}</Banner>
       <div className="measure">
         <PageHeading
           title={previewText.title}
@@ -164,7 +166,7 @@ const maxShownSubjects = 6;
 
 /** Possible mistakes in the plans, to fix before publication. */
 function PreviewChecks({ checks }: { checks: ProductPreview['checks'] }) {
-  const previewText = useText('staff').preview;
+  const previewText = usePageText('staff').preview;
   const { pricing } = useText();
   return (
     <section aria-labelledby="preview-checks" className="border-t-2 border-rule pt-3">

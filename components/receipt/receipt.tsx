@@ -2,7 +2,7 @@
 
 import { Fragment, type ReactNode } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions, useLazyText, useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -36,7 +36,7 @@ interface ReceiptProps {
 /** What makes up a price: plan, users and add-ons, with their total, before and after a change. */
 export function Receipt({ states, period, app, users: defaultUsers, className, ...given }: ReceiptProps) {
   const { pricing } = useText();
-  const text = useText('receipt').receipt;
+  const text = useLazyText('receipt').receipt;
   const { lines, perUser, userUnit, users, ...receipt } = buildReceipt(states, {
     app: app.billing_period,
     shown: period,
@@ -139,7 +139,7 @@ function findAmountWithDecimals(
 /** "Now" and "After", with the plans and the periods that they are billed for if these differ. */
 function Head({ states }: { states: TitledReceiptState[] }) {
   const { pricing } = useText();
-  const { before, after } = useText('receipt').receipt;
+  const { before, after } = useLazyText('receipt').receipt;
   const hasSameTitle = isSame(states, 'title');
   const hasSamePeriod = isSame(states, 'billed');
   return (
@@ -185,7 +185,7 @@ interface AmountRowProps extends RowProps {
 }
 
 function AmountRow({ label, amounts, className, isChange = false, app, withDecimals }: AmountRowProps) {
-  const { noDifference } = useText('receipt').receipt;
+  const { noDifference } = useLazyText('receipt').receipt;
   return (
     <Row className={className} label={label}>
       {amounts.map((amount, index) => {
@@ -240,7 +240,7 @@ interface LineRowProps extends RowProps {
 
 /** A plan, a number of users or an add-on. How an amount is computed follows the label, or the amounts if they differ in that. */
 function LineRow({ line, states, users, period, app, withDecimals }: LineRowProps) {
-  const receipt = useText('receipt').receipt;
+  const receipt = useLazyText('receipt').receipt;
   const { pricing } = useText();
   const formatCalculation = useCalculation(app.currency);
   const calculations = line.cells.map((cell) => formatCalculation(cell, true));
@@ -313,7 +313,7 @@ interface LineAmountProps {
 }
 
 function LineAmount({ cell, billed, period, app, withDecimals }: LineAmountProps) {
-  const receipt = useText('receipt').receipt;
+  const receipt = useLazyText('receipt').receipt;
   const { pricing } = useText();
   const formatPrice = usePriceFormat();
   if (cell === null) return '–';

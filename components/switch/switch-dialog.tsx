@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { type RefObject, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { PeriodControl } from '@/components/pricing/period-control';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { SeatsControl } from '@/components/pricing/seats-control';
@@ -55,7 +55,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const { versionId, undo = null, approve = null, isMember = false, bySupport, readOnly } = props;
   const { list, billing, onSeats, onUnits, noticeRef, onClose, onDone } = props;
   const { pricing } = useText();
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   // The plans as shown when the dialog opened. The list can change meanwhile, which the notice reports.
   const [from] = useState(() => list.versions.find(({ current }) => current) ?? null);
   const [to] = useState(() => list.versions.find(({ id }) => id === versionId) ?? null);
@@ -190,6 +190,6 @@ const PriceSentence = ({ plans, app, seats }: PricesProps) => usePriceSentence(p
 function UntilThen({ plan, plans, app, seats }: PricesProps & { plan: string }) {
   const price = usePriceBefore(plans, app, seats);
   return (
-    <> {interpolate(useText('switching').switching.untilThen, [plan, <bdi key="price">{price}</bdi>])}</>
+    <> {interpolate(useLazyText('switching').switching.untilThen, [plan, <bdi key="price">{price}</bdi>])}</>
   );
 }

@@ -5,7 +5,7 @@ import { AmountText } from '@/components/feature-content/amount-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { CatalogText } from '@/components/i18n/catalog-text';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { TextButton } from '@/components/ui/text-link';
@@ -21,7 +21,7 @@ interface SwitchFeatureChangesProps {
 
 /** The features and amounts that the account loses and gains. */
 export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesProps) {
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   const changes = groupFeatureChanges(preview, matrix);
   const { lost, lostLimits, lowered, raisedCosts, gained, gainedLimits, raised, loweredCosts } = changes;
   const { hasLosses, hasGains, otherChanges, unchangedFeatureCount, unchangedLimitCount } = changes;
@@ -169,7 +169,7 @@ interface ChangeLinesProps {
 
 /** A list of changes, of which the first ones are shown until the user expands it. */
 export function ChangeLines({ title, lines, layout }: ChangeLinesProps) {
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   const [expanded, setExpanded] = useState(false);
   const firstRevealed = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import type { Billing } from '@/components/pricing/use-billing';
 import { useNow } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
@@ -129,7 +129,7 @@ interface SwitchDoneNoticeProps {
 function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
   const { completed, app, ref, undoable, bySupport, onUndo, onDismiss } = props;
   const { ui } = useText();
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   const { billing_period: after, previous_billing_period: before } = completed;
   const periods = { before, after, app: app.billing_period };
   const prices = {

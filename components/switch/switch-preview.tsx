@@ -1,6 +1,6 @@
 'use client';
 
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText } from '@/components/i18n/text-provider';
 import { LoadError } from '@/components/ui/load-error';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { VersionList } from '@/lib/contract/versions';
@@ -29,7 +29,7 @@ export function SwitchPreviewPanel({
   list,
   seats,
 }: SwitchPreviewPanelProps) {
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   const { error } = previewQuery;
   if (!preview && error) {
     if (error instanceof ApiRequestError && error.code === 'version_not_found') return null;
@@ -71,7 +71,7 @@ export function SwitchPreviewPanel({
 }
 
 function Loading() {
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   return (
     <p role="status" className="sr-only">
       {switching.loadingPreview}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions, useLazyText, useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -16,7 +16,7 @@ export type PricedPlans = SwitchPrices<VersionPrice & { id: string; title: strin
 /** "€71 a month instead of €9, for 1 user (+€62)." Without a total, the two prices. */
 export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
   const formatPrice = usePriceFormat();
-  const { priceSentence } = useText('switching').switching;
+  const { priceSentence } = useLazyText('switching').switching;
   const { from, to, app, billed, period } = plans;
   const formatTotals = useTotalSentence(currency);
   const totals = calculateTotals(plans, seats);
@@ -58,7 +58,7 @@ interface SentenceTotals {
 
 /** Formats the total before and after a change as a sentence. */
 export function useTotalSentence(currency: string): (totals: SentenceTotals) => string {
-  const { priceSentence } = useText('switching').switching;
+  const { priceSentence } = useLazyText('switching').switching;
   const { locale } = useDateFormatOptions();
   return ({ before, after, perUser, userUnit, users, period }) =>
     priceSentence({

@@ -2,7 +2,7 @@
 
 import { lazy, useRef, useState } from 'react';
 import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
-import { loadText } from '@/components/i18n/text-provider';
+import { loadLazyText } from '@/components/i18n/text-provider';
 import { switchSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
 import { useSearchParams } from '@/lib/client/use-search-params';
@@ -69,6 +69,7 @@ export function useSwitchDialogState(): SwitchDialogState {
 }
 
 function preloadSwitchFlow() {
+  const scripts = [loadSwitchFlow(), loadLazyText('switching'), loadLazyText('receipt')];
   // A failure is ignored here: opening the dialog loads the scripts again.
-  Promise.all([loadSwitchFlow(), loadText('switching'), loadText('receipt')]).catch(() => undefined);
+  Promise.all(scripts).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
@@ -21,7 +21,7 @@ interface SwitchedAddOnsProps {
 /** What the switch does with the add-ons that are on: the lost ones, those that become included, or those that stay. */
 export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
   const { amounts, pricing } = useText();
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   const format = useAddOnPrice(app);
   const lines = options
     .filter((option) => option.outcome === outcome)
@@ -46,7 +46,7 @@ export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
 /** What an undo restores: the plan, its add-ons, each with its price, and the billing period. */
 export function RestoredState({ preview, app }: { preview: SwitchPreviewData; app: AppInfo }) {
   const { pricing } = useText();
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   const format = useAddOnPrice(app);
   const { to, options, billing_period: period, previous_billing_period: previousPeriod } = preview;
   const lines: ChangeLine[] = [

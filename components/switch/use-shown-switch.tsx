@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { shortenTitle } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { BlockerMessage } from '@/components/ui/blocker-message';
 import { DateText } from '@/components/ui/date-text';
@@ -82,7 +82,7 @@ function getPrices(input: ShownSwitchInput) {
 export function useShownSwitch(input: ShownSwitchInput) {
   const { session, when, from } = input;
   const { ui, pricing } = useText();
-  const switching = useText('switching').switching;
+  const switching = useLazyText('switching').switching;
   const prices = getPrices(input);
   const { plans, periods, isSamePlan, isSamePeriod, isSwitch, changedNumber } = prices;
   const { preview, previewQuery, isUndo, asks, differences } = session;

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText } from '@/components/i18n/text-provider';
 import { DateText } from '@/components/ui/date-text';
 import { RadioFields } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
@@ -75,7 +75,7 @@ interface WhenFieldProps {
 
 /** Lets the user choose when the switch takes effect. */
 export function WhenField({ when, disabled }: WhenFieldProps) {
-  const { when: text } = useText('switching').switching;
+  const { when: text } = useLazyText('switching').switching;
   const hintId = useId();
   const { choice, date, periodEndsAt, at } = when;
   const labels = {

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, startTransition, useId, useOptimistic, useRef, useState } from 'react';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
@@ -36,7 +37,7 @@ const headingId = 'deliveries';
 
 /** The deliveries of an endpoint, a page at a time. The query string holds the filter and the page. */
 export function DeliveriesSection({ endpoint, shown, deliveries }: DeliveriesSectionProps) {
-  const { deliveries: text } = useText('staff').webhooks;
+  const { deliveries: text } = usePageText('staff').webhooks;
   const { state } = shown;
   const { payload, next_cursor: next } = deliveries;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -79,7 +80,7 @@ interface StateFilterProps {
 }
 
 function StateFilter({ endpointId, state }: StateFilterProps) {
-  const { deliveries: text } = useText('staff').webhooks;
+  const { deliveries: text } = usePageText('staff').webhooks;
   const id = useId();
   const router = useRouter();
   const [chosen, setChosen] = useOptimistic(state);
@@ -111,7 +112,7 @@ interface DeliveryRowProps {
 
 /** A line with the event and the last attempt. It opens to the request, and to all attempts with their responses. */
 function DeliveryRow({ endpoint, delivery }: DeliveryRowProps) {
-  const { deliveries } = useText('staff').webhooks;
+  const { deliveries } = usePageText('staff').webhooks;
   const event = useDeliveredEvent(endpoint.id, delivery.event_id);
   const last = delivery.attempts.at(-1);
   return (
@@ -153,7 +154,7 @@ type AttemptFields = Pick<WebhookTestResult, 'status' | 'duration_ms' | 'error' 
 
 /** `Status 500 · 35 ms` */
 function AttemptSummary({ attempt: { status, duration_ms: duration } }: { attempt: AttemptFields }) {
-  const { deliveries } = useText('staff').webhooks;
+  const { deliveries } = usePageText('staff').webhooks;
   return (
     <>
       {status === null ? deliveries.noResponse : deliveries.status(String(status))}{' '}
@@ -164,7 +165,7 @@ function AttemptSummary({ attempt: { status, duration_ms: duration } }: { attemp
 
 /** Status, duration, error and the beginning of the response. */
 export function AttemptResult({ attempt }: { attempt: AttemptFields }) {
-  const { deliveries } = useText('staff').webhooks;
+  const { deliveries } = usePageText('staff').webhooks;
   return (
     <>
       <p className="figures">
@@ -204,7 +205,7 @@ type LoadedEvent = ReturnType<typeof useDeliveredEvent>;
 
 /** The body that every attempt sends. It is loaded when the row is opened. */
 function RequestBody({ event: { data: event, error, isPending, mutate } }: { event: LoadedEvent }) {
-  const { deliveries } = useText('staff').webhooks;
+  const { deliveries } = usePageText('staff').webhooks;
   const { ui } = useText();
   return (
     <div className="mt-4">
@@ -223,7 +224,7 @@ function RequestBody({ event: { data: event, error, isPending, mutate } }: { eve
 }
 
 function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { event: LoadedEvent }) {
-  const { deliveries } = useText('staff').webhooks;
+  const { deliveries } = usePageText('staff').webhooks;
   const retry = useRetryWebhookDelivery(endpoint.id);
   const noteId = useId();
   const isOver = delivery.state === 'delivered' || delivery.state === 'failed';
@@ -299,7 +300,7 @@ function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { eve
 
 /** Delivers failed and missed events since a time again. */
 function RecoverForm({ endpoint }: { endpoint: WebhookEndpointBody }) {
-  const { recover, deliveries } = useText('staff').webhooks;
+  const { recover, deliveries } = usePageText('staff').webhooks;
   const id = useId();
   const hydrated = useHydrated();
   const recovery = useRecoverWebhooks(endpoint.id);

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
@@ -27,7 +28,7 @@ interface EndpointFormProps {
 /** Address and event types of an endpoint. What was entered is kept after an error. */
 export function EndpointForm(props: EndpointFormProps) {
   const { initial, labels, submitting, error, unknownOutcome, onSubmit, onCancel } = props;
-  const { form, eventTypes } = useText('staff').webhooks;
+  const { form, eventTypes } = usePageText('staff').webhooks;
   const { ui } = useText();
   const id = useId();
   const hydrated = useHydrated();

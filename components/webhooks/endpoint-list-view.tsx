@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -26,7 +26,7 @@ const refreshIntervalMs = 10_000;
 
 /** The webhook endpoints of the app, and a form that adds one. */
 export function EndpointListView({ endpoints }: { endpoints: ListedEndpoint[] }) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   useRefreshInterval(refreshIntervalMs);
   const [adding, setAdding] = useState(false);
   const [created, setCreated] = useState<WebhookSecret | null>(null);
@@ -41,7 +41,7 @@ export function EndpointListView({ endpoints }: { endpoints: ListedEndpoint[] })
   };
   return (
     <div className="measure">
-      <PreloadText groups={['staff']} />{' '}
+      <PreloadText groups={['staff']} />
       <PageHeading
         title={text.title}
         lead={text.lead}
@@ -95,7 +95,7 @@ export function EndpointListView({ endpoints }: { endpoints: ListedEndpoint[] })
 }
 
 function EndpointRow({ endpoint, lastDelivery }: ListedEndpoint) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-line py-5 middle:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,0.8fr)]">
       <div>
@@ -127,7 +127,7 @@ function EndpointRow({ endpoint, lastDelivery }: ListedEndpoint) {
 }
 
 export function EventTypes({ types }: { types: string[] }) {
-  const { allEvents } = useText('staff').webhooks;
+  const { allEvents } = usePageText('staff').webhooks;
   if (types.length === 0) return <p>{allEvents}</p>;
   return (
     <ul className="flex flex-wrap gap-x-4">
@@ -148,7 +148,7 @@ interface AddEndpointProps {
 }
 
 function AddEndpoint({ isFirst, onCancel, onCreated }: AddEndpointProps) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   const creation = useCreateWebhookEndpoint(onCreated);
   return (
     <section

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { ConfirmButton } from '@/components/ui/confirm-button';
@@ -30,7 +30,7 @@ interface EndpointSettingsProps {
 
 /** The state, events and secret of an endpoint, each with what can be changed. */
 export function EndpointSettings({ endpoint, rotateButton, onRotated }: EndpointSettingsProps) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   return (
     <Section title={text.details}>
       <div className="wide:-mt-3">
@@ -55,7 +55,7 @@ function Setting({ label, action, children }: { label: string; action: ReactNode
 }
 
 function StateSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
-  const { state } = useText('staff').webhooks;
+  const { state } = usePageText('staff').webhooks;
   const update = useUpdateWebhookEndpoint(endpoint.id);
   const { enabled, disabled_reason: reason, failing_since: failingSince } = endpoint;
   const label = enabled ? state.disable : state.enable;
@@ -87,7 +87,7 @@ function StateSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
 }
 
 function EventsSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const update = useUpdateWebhookEndpoint(endpoint.id);
@@ -128,7 +128,7 @@ interface SecretSettingProps {
 }
 
 function SecretSetting({ endpoint, buttonRef, onRotated }: SecretSettingProps) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   const rotation = useRotateWebhookSecret(endpoint.id);
   return (
     <Setting
@@ -159,7 +159,7 @@ function SecretSetting({ endpoint, buttonRef, onRotated }: SecretSettingProps) {
 }
 
 function DeleteSetting({ endpoint }: { endpoint: WebhookEndpointBody }) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   const router = useRouter();
   return (
     <Setting

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { PreloadText, useText } from '@/components/i18n/text-provider';
+import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -27,12 +27,12 @@ const openDeliveriesRefreshIntervalMs = 2000;
 
 /** An endpoint with its settings and its deliveries. */
 export function EndpointView({ endpoint, shown, deliveries }: EndpointViewProps) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   const isOpen = deliveries.payload.some(({ state }) => state === 'waiting' || state === 'queued');
   useRefreshInterval(isOpen ? openDeliveriesRefreshIntervalMs : refreshIntervalMs);
   return (
     <div className="measure">
-      <PreloadText groups={['staff', 'account']} />{' '}
+      <PreloadText groups={['staff', 'account']} />
       <p className="screen-only pt-6">
         <TextLink href={staffUrls.webhooks()}>{text.backToList}</TextLink>
       </p>
@@ -45,7 +45,7 @@ export function EndpointView({ endpoint, shown, deliveries }: EndpointViewProps)
 const rotationSeconds = 24 * 60 * 60;
 
 function Endpoint({ endpoint }: { endpoint: WebhookEndpointBody }) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   const [rotated, setRotated] = useState<WebhookSecret | null>(null);
   const test = useTestWebhookEndpoint(endpoint.id);
   const rotateButton = useRef<HTMLButtonElement>(null);

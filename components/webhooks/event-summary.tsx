@@ -2,6 +2,7 @@
 
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { DateText } from '@/components/ui/date-text';
@@ -11,7 +12,7 @@ type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
 
 /** What happened: "Switched from Basic to Pro". */
 export function EventSummary({ event }: { event: Event }) {
-  const { changes } = useText('staff').webhooks.deliveries;
+  const { changes } = usePageText('staff').webhooks.deliveries;
   switch (event.type) {
     case 'account.created':
       return changes.created;
@@ -42,8 +43,8 @@ export function EventSummary({ event }: { event: Event }) {
 }
 
 function SwitchSummary({ data }: EventOf<'account.version_switched'>) {
-  const { changes } = useText('staff').webhooks.deliveries;
-  const history = useText('account').history;
+  const { changes } = usePageText('staff').webhooks.deliveries;
+  const history = usePageText('account').history;
   const formatNumbers = useNumbersFormat();
   const { kind, from, to, billing_period: period } = data;
   if (from === null) return interpolate(changes.firstPlan, [to.title]);
@@ -56,7 +57,7 @@ function SwitchSummary({ data }: EventOf<'account.version_switched'>) {
 }
 
 function AddOnSummary({ data }: EventOf<'account.option_enabled' | 'account.option_disabled'>) {
-  const { options } = useText('account').history;
+  const { options } = usePageText('account').history;
   const { pricing } = useText();
   const { active, cause, option, quantity, previous_price: previousPrice } = data;
   const isRestored = cause === 'switch' && active && previousPrice === null;

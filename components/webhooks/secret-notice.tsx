@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
@@ -18,7 +18,7 @@ interface SecretNoticeProps {
 
 /** The only place where a secret is shown. It gets the focus, and stays until the user has saved the secret. */
 export function SecretNotice({ url, secret, previousValidUntil, onDone }: SecretNoticeProps) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const { isCopied, copy } = useCopy();

@@ -1,7 +1,8 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { DateText, useNow } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { StateLabel } from '@/components/ui/state-label';
@@ -12,7 +13,7 @@ import { formatRelativeTime } from '@/lib/format/elapsed-time';
 
 /** Whether an endpoint is enabled, failing or disabled, and since when. */
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpointBody }) {
-  const { state } = useText('staff').webhooks;
+  const { state } = usePageText('staff').webhooks;
   if (endpoint.disabled !== null) {
     return (
       <StateLabel icon="off">
@@ -33,13 +34,13 @@ export function EndpointState({ endpoint }: { endpoint: WebhookEndpointBody }) {
 const deliveryIcons = { delivered: 'tick', failed: 'cross', waiting: 'clock', queued: 'clock' } as const;
 
 export function DeliveryState({ state }: Pick<WebhookDeliveryBody, 'state'>) {
-  const { deliveries } = useText('staff').webhooks;
+  const { deliveries } = usePageText('staff').webhooks;
   return <StateLabel icon={deliveryIcons[state]}>{deliveries.states[state]}</StateLabel>;
 }
 
 /** "3 minutes ago", updated every half minute. Empty until mounted. */
 export function RelativeTime({ at }: { at: number }) {
-  const { justNow } = useText('staff').webhooks;
+  const { justNow } = usePageText('staff').webhooks;
   const { locale } = useDateFormatOptions();
   const now = useNow(30_000);
   return (
@@ -51,7 +52,7 @@ export function RelativeTime({ at }: { at: number }) {
 
 /** Why a change failed. Says whether it may have been made nevertheless. */
 export function WebhookError({ error, unknownOutcome }: { error: unknown; unknownOutcome?: string }) {
-  const text = useText('staff').webhooks;
+  const text = usePageText('staff').webhooks;
   const messages: Partial<Record<string, string>> = text.errors;
   const message = error instanceof ApiRequestError && messages[error.code];
   return (

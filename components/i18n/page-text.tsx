@@ -1,0 +1,30 @@
+'use client';
+
+import { pageTexts as ar } from './ar/pages';
+import { pageTexts as de } from './de/pages';
+import { pageTexts as en } from './en/pages';
+import { getLanguage, type Language } from './languages';
+import { useDateFormatOptions } from './text-provider';
+import { createTexts, type PageText, type PageTexts } from './texts';
+
+const languageScripts: Record<Language, PageTexts> = { en, de, ar };
+
+/** A group of texts that only some pages have. Suspends until they are loaded: with `PreloadText` in the view, at once. */
+export function usePageText<Group extends keyof PageText>(group: Group): PageText[Group] {
+  const { locale } = useDateFormatOptions();
+  return createTexts(languageScripts[getLanguage(locale)][group].read(), locale);
+}
+
+/** On the server, preloads the scripts of texts in the document head. */
+export function PreloadText({ groups }: { groups: (keyof PageText)[] }) {
+  const scripts = languageScripts[getLanguage(useDateFormatOptions().locale)];
+  return groups.map((group) => {
+    const { Preload } = scripts[group];
+    return <Preload key={group} />;
+  });
+}
+
+/** In the browser, loads texts before a component that uses them renders. */
+export function loadPageText(group: keyof PageText): Promise<unknown> {
+  return languageScripts[getLanguage(document.documentElement.lang)][group].load();
+}
