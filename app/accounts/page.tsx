@@ -5,10 +5,10 @@ import { AccountListView } from '@/components/accounts/account-list-view';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { accountsSearchParams } from '@/lib/client/staff-urls';
 
-export const generateMetadata = () => getStaffTitle(['product', 'support'], (text) => text.accounts.title);
+export const generateMetadata = () => getStaffTitle('accounts', (text) => text.accounts.title);
 
 export default async function AccountsPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
-  const page = await getStaffPage(['product', 'support']);
+  const page = await getStaffPage('accounts');
   const shown = parseSearchParams(accountsSearchParams, await searchParams);
   const list = (await readOrNull(page.listAccounts(shown))) ?? notFound();
   return <AccountListView shown={shown} list={list} />;

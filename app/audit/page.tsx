@@ -4,11 +4,10 @@ import { AuditView } from '@/components/accounts/audit-view';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { auditSearchParams } from '@/lib/client/staff-urls';
 
-export const generateMetadata = () =>
-  getStaffTitle(['product', 'support'], (text) => text.accounts.audit.title);
+export const generateMetadata = () => getStaffTitle('audit', (text) => text.accounts.audit.title);
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
-  const page = await getStaffPage(['product', 'support']);
+  const page = await getStaffPage('audit');
   const shown = parseSearchParams(auditSearchParams, await searchParams);
   const list = await readOrNull(page.listAudit(shown));
   return <AuditView shown={shown} list={list} />;

@@ -4,7 +4,7 @@ import { getStaffPage } from '@/app/staff-page';
 
 /** Loads the edition of a path. Responds with 404 for an unknown one, and unless the user has the product role. */
 export async function loadEdition(params: Promise<{ id: string }>) {
-  const page = await getStaffPage(['product']);
+  const page = await getStaffPage('catalog');
   const edition = await readOrNull(page.getEdition((await params).id));
   return { app: page.app, edition: edition ?? notFound() };
 }

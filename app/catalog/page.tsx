@@ -6,10 +6,10 @@ import { catalogSearchParams } from '@/lib/client/catalog';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import type { AppInfo } from '@/lib/contract/versions';
 
-export const generateMetadata = () => getStaffTitle(['product'], (text) => text.catalog.title);
+export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
 
 export default async function CatalogPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
-  const page = await getStaffPage(['product']);
+  const page = await getStaffPage('catalog');
   const shown = parseSearchParams(catalogSearchParams, await searchParams);
   const [versions, compared, template, list] = await Promise.all([
     page.listCatalogVersions(),

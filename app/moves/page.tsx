@@ -5,12 +5,12 @@ import { movesSearchParams } from '@/lib/client/moves';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { NoPlans } from '../no-plans';
 
-export const generateMetadata = () => getStaffTitle(['product'], (text) => text.moves.title);
+export const generateMetadata = () => getStaffTitle('moves', (text) => text.moves.title);
 
 const maxMoves = 20;
 
 export default async function MovesPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
-  const page = await getStaffPage(['product']);
+  const page = await getStaffPage('moves');
   const { from } = parseSearchParams(movesSearchParams, await searchParams);
   const [versions, moves] = await Promise.all([page.listCatalogVersions(), page.listMoves(maxMoves)]);
   if (versions.length === 0) {

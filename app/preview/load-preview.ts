@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/contract/errors';
 
 /** Loads the preview that the query string selects. Responds with 404 unless the user has the product role. */
 export async function loadPreview(searchParams: Promise<PageSearchParams>) {
-  const page = await getStaffPage(['product']);
+  const page = await getStaffPage('preview');
   const state = parseSearchParams(previewSearchParams, await searchParams);
   const { demo } = page.currentUser;
   try {

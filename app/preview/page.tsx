@@ -5,7 +5,7 @@ import type { PageSearchParams } from '@/lib/client/search-params';
 import { NoPlans } from '../no-plans';
 import { loadPreview } from './load-preview';
 
-export const generateMetadata = () => getStaffTitle(['product'], (text) => text.preview.title);
+export const generateMetadata = () => getStaffTitle('preview', (text) => text.preview.title);
 
 export default async function PreviewPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const { state, preview, accountMissing } = await loadPreview(searchParams);

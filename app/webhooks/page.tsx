@@ -1,10 +1,10 @@
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { EndpointListView } from '@/components/webhooks/endpoint-list-view';
 
-export const generateMetadata = () => getStaffTitle(['product'], (text) => text.webhooks.title);
+export const generateMetadata = () => getStaffTitle('webhooks', (text) => text.webhooks.title);
 
 export default async function WebhooksPage() {
-  const page = await getStaffPage(['product']);
+  const page = await getStaffPage('webhooks');
   const { data } = await page.listWebhookEndpoints();
   const endpoints = data.map(async (endpoint) => {
     const last = await page.listWebhookDeliveries(endpoint.id, { state: 'all', cursor: '', limit: 1 });

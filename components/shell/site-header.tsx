@@ -5,8 +5,8 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { PageLink } from '@/components/ui/page-link';
 import { pageUrls } from '@/lib/client/page-urls';
-import { staffUrls } from '@/lib/client/staff-urls';
 import { type CurrentUser, isStaff } from '@/lib/contract/current-user';
+import { pageList } from '@/lib/contract/page-paths';
 import { MainNavigation, type NavigationLink } from './main-navigation';
 
 interface SiteHeaderProps {
@@ -81,33 +81,13 @@ export function SiteHeader(props: SiteHeaderProps) {
 }
 
 function listLinks(user: CurrentUser | null, hasAddOns: boolean): NavigationLink[] {
-  const { pages } = getRequestText().serverShell;
-  const links = [
-    { path: pageUrls.plans(), label: pages.plans, hasPrices: true },
-    { path: pageUrls.compare(), label: pages.compare, hasPrices: true },
-  ];
-  const addOns = [{ path: pageUrls.addOns(), label: pages.addOns, hasPrices: true }];
-  const ofAccount = [
-    { path: pageUrls.history(), label: pages.history },
-    { path: pageUrls.requests(), label: pages.requests },
-  ];
-  const ofProduct = [
-    { path: staffUrls.catalog(), label: pages.catalog },
-    { path: staffUrls.preview(), label: pages.preview },
-    { path: staffUrls.moves(), label: pages.moves },
-    { path: staffUrls.webhooks(), label: pages.webhooks },
-  ];
-  const ofStaff = [
-    { path: staffUrls.accounts(), label: pages.accounts },
-    { path: staffUrls.audit(), label: pages.audit },
-  ];
-  return [
-    ...links,
-    ...(hasAddOns ? addOns : []),
-    ...(user?.account ? ofAccount : []),
-    ...(user?.role === 'product' ? ofProduct : []),
-    ...(isStaff(user?.role ?? null) ? ofStaff : []),
-  ];
+  const labels: Partial<Record<string, string>> = getRequestText().serverShell.pages;
+  const isShown = { everyone: true, account: Boolean(user?.account), addOns: hasAddOns };
+  return pageList.flatMap(({ name, path, roles, link, hasPrices }) => {
+    const label = labels[name];
+    const isVisible = !roles || roles.some((role) => role === user?.role);
+    return link && label && isShown[link] && isVisible ? [{ path, label, hasPrices }] : [];
+  });
 }
 
 function SignedInUser({ user, signInUrl }: Pick<SiteHeaderProps, 'signInUrl'> & { user: CurrentUser }) {

@@ -1,4 +1,4 @@
-import { staffPaths } from '@/lib/contract/page-paths';
+import { pages } from '@/lib/contract/page-paths';
 import { buildUrl, compareSearchParams, featureSearchParams, priceSearchParams } from './page-urls';
 import {
   choiceParam,
@@ -52,14 +52,14 @@ const buildWithId = (path: string) => (id: string) => path.replace(':id', () => 
 
 /** Builds the URLs of the pages of staff and developers. */
 export const staffUrls = {
-  preview: buildUrl(staffPaths.preview, previewSearchParams),
+  preview: buildUrl(pages.preview.path, previewSearchParams),
   previewFrame: buildUrl('/preview/frame', previewSearchParams),
-  catalog: () => staffPaths.catalog,
-  webhooks: () => staffPaths.webhooks,
-  webhookEndpoint: buildWithId(staffPaths.webhookEndpoint),
-  accounts: buildUrl(staffPaths.accounts, accountsSearchParams),
-  account: buildWithId(staffPaths.account),
-  audit: buildUrl(staffPaths.audit, auditSearchParams),
-  moves: () => staffPaths.moves,
-  docs: () => staffPaths.docs,
+  catalog: () => pages.catalog.path,
+  webhooks: () => pages.webhooks.path,
+  webhookEndpoint: buildWithId(pages.webhookEndpoint.path),
+  accounts: buildUrl(pages.accounts.path, accountsSearchParams),
+  account: buildWithId(pages.account.path),
+  audit: buildUrl(pages.audit.path, auditSearchParams),
+  moves: () => pages.moves.path,
+  docs: () => pages.docs.path,
 };

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { isStaff, roles } from './current-user';
 import { dataEnvelope, displayName, externalId, unixSeconds, url } from './fields';
 import { pageLanguages } from './page-languages';
-import { pagePaths, staffPaths } from './page-paths';
+import { pageList } from './page-paths';
 
 /** Hours that a session lasts, for apps that do not set it. */
 export const defaultSessionHours = 12;
 
-const paths = [...Object.values(pagePaths), ...Object.values(staffPaths)];
+const paths = pageList.map(({ path }) => path);
 const pathAlternatives = paths.map((page) => page.replace(':id', "[\\w.!~*'()%-]+")).join('|');
 
 /** The pages that a link can open, with a query string of visible ASCII characters. */

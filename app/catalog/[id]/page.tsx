@@ -2,7 +2,7 @@ import { loadEdition } from '@/app/catalog/load-edition';
 import { getStaffTitle } from '@/app/staff-page';
 import { EditionView } from '@/components/editions/edition-view';
 
-export const generateMetadata = () => getStaffTitle(['product'], (text) => text.catalog.title);
+export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
 
 export default async function EditionPage({ params }: { params: Promise<{ id: string }> }) {
   const { app, edition } = await loadEdition(params);

@@ -3,6 +3,6 @@ import { DraftFrameContent } from '@/components/editions/draft-frame-content';
 
 /** The page inside the editor's iframe, which shows what the editor sends to it. */
 export default async function EditionFramePage() {
-  await getStaffPage(['product']);
+  await getStaffPage('catalog');
   return <DraftFrameContent />;
 }

@@ -9,10 +9,10 @@ interface WebhookPageProps {
   searchParams: Promise<PageSearchParams>;
 }
 
-export const generateMetadata = () => getStaffTitle(['product'], (text) => text.webhooks.title);
+export const generateMetadata = () => getStaffTitle('webhooks', (text) => text.webhooks.title);
 
 export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
-  const page = await getStaffPage(['product']);
+  const page = await getStaffPage('webhooks');
   const { id } = await params;
   const shown = parseSearchParams(webhookSearchParams, await searchParams);
   const endpoint = (await page.listWebhookEndpoints()).data.find((each) => each.id === id) ?? notFound();

@@ -1,3 +1,5 @@
+import type { LinkedPage } from '@/lib/contract/page-paths';
+
 /** Parts of header and footer that only the server renders. */
 const serverShell = () => ({
   skipToContent: 'Skip to content',
@@ -13,7 +15,7 @@ const serverShell = () => ({
     webhooks: 'Webhooks',
     accounts: 'Accounts',
     audit: 'Audit',
-  },
+  } satisfies Record<LinkedPage, string>,
   signIn: 'Sign in',
   signOut: 'Sign out',
   backTo: (product: string) => `Back to ${product}`,

@@ -5,7 +5,7 @@ import { EditionComparison } from '@/components/editions/edition-comparison';
 import { comparisonSearchParams } from '@/lib/client/catalog';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 
-export const generateMetadata = () => getStaffTitle(['product'], (text) => text.catalog.title);
+export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
 
 interface ComparePageProps {
   params: Promise<{ id: string }>;
@@ -13,7 +13,7 @@ interface ComparePageProps {
 }
 
 export default async function EditionComparePage({ params, searchParams }: ComparePageProps) {
-  const page = await getStaffPage(['product']);
+  const page = await getStaffPage('catalog');
   const { id: to } = await params;
   const { from } = parseSearchParams(comparisonSearchParams, await searchParams);
   const { edition } = (await readOrNull(page.compareEditions({ from, to }))) ?? notFound();

@@ -2,7 +2,7 @@ import { loadEdition } from '@/app/catalog/load-edition';
 import { getStaffTitle } from '@/app/staff-page';
 import { EditionEditor } from '@/components/editions/edition-editor';
 
-export const generateMetadata = () => getStaffTitle(['product'], (text) => text.catalog.title);
+export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
 
 export default async function EditionEditorPage({ params }: { params: Promise<{ id: string }> }) {
   const { edition } = await loadEdition(params);
