@@ -52,7 +52,7 @@ export function ComparisonFilters({ state, columns, searchField }: ComparisonFil
         <CheckField
           name="differences"
           value="true"
-          checked={state.differences}
+          checked={state.onlyDifferences}
           onChange={(event) => state.setOnlyDifferences(event.currentTarget.checked)}
           className="whitespace-nowrap"
         >
@@ -137,16 +137,23 @@ export function PairSelect({ state, columns: { available, pair }, version }: Pai
   );
 }
 
-/** The filters, kept in the query string. */
-export function useCompareState() {
-  const [searchParams, setSearchParams] = useSearchParams(compareSearchParams);
+/** The filters, kept in the query string. A narrow screen starts with the differences. */
+export function useCompareState(isNarrow: boolean) {
+  const [{ differences, ...searchParams }, setSearchParams] = useSearchParams(compareSearchParams);
+  const toParam = (value: boolean) => {
+    if (value === isNarrow) return null;
+    return value ? 'true' : 'false';
+  };
   return {
     ...searchParams,
+    onlyDifferences: differences === null ? isNarrow : differences === 'true',
+    /** Whether the width decides. */
+    isByWidth: differences === null,
     setQuery: (q: string) => setSearchParams({ q }),
-    setOnlyDifferences: (differences: boolean) => setSearchParams({ differences }),
+    setOnlyDifferences: (value: boolean) => setSearchParams({ differences: toParam(value) }),
     setPlans: (plans: string[]) => setSearchParams({ plans }),
     setPair: (pair: string[]) => setSearchParams({ pair }),
-    resetFilters: () => setSearchParams({ q: '', differences: false }),
+    resetFilters: () => setSearchParams({ q: '', differences: toParam(false) }),
   };
 }
 

@@ -60,6 +60,10 @@ interface ComparisonTableProps extends Omit<ActionContext, 'directions'> {
   allColumns: ComparisonColumns;
   /** Ids of the features that match the filters. */
   shownFeatureIds: Set<string>;
+  /** IDs of the features that a narrow screen does not show, also before its width is known. */
+  sameInPairIds: Set<string>;
+  /** Whether descriptions are closed. */
+  isNarrow: boolean;
   priceOptions: AppPriceOptions;
   /** IDs of the account's add-ons that are on. */
   activeAddOnIds: ReadonlySet<string>;
@@ -111,7 +115,11 @@ export function ComparisonTable(props: ComparisonTableProps) {
         </tr>
       </thead>
       {groups.map(({ title, features }) => (
-        <tbody key={title} aria-hidden={!features.some(({ id }) => shownFeatureIds.has(id)) || undefined}>
+        <tbody
+          key={title}
+          aria-hidden={!features.some(({ id }) => shownFeatureIds.has(id)) || undefined}
+          className={features.every(({ id }) => props.sameInPairIds.has(id)) ? styles.same : undefined}
+        >
           {hasHeadings && (
             <GroupHeading
               title={title ? <CatalogText>{title}</CatalogText> : comparison.ungrouped}
@@ -133,6 +141,8 @@ export function ComparisonTable(props: ComparisonTableProps) {
               columns={columns}
               priceOptions={priceOptions}
               activeAddOnIds={activeAddOnIds}
+              isSame={props.sameInPairIds.has(feature.id)}
+              isNarrow={props.isNarrow}
               searched={props.isSearching && shownFeatureIds.has(feature.id) ? list : null}
               hidden={!shownFeatureIds.has(feature.id) || collapsed.includes(title)}
             />
@@ -177,15 +187,23 @@ function GroupHeading({ title, count, expanded, onToggle }: GroupHeadingProps) {
   );
 }
 
-/** Sets `--header-height`, below which the group headings stick. */
+/**
+ * Sets `--header-height`, below which the group headings stick. In a frame, which does not scroll, also where the table begins
+ * and ends.
+ */
 function useHeaderHeight(header: RefObject<HTMLTableRowElement | null>): void {
   useEffect(() => {
     const element = header.current;
     if (!element) return;
-    const observer = new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--header-height', `${element.offsetHeight}px`),
-    );
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const table = element.closest('table')?.getBoundingClientRect();
+      style.setProperty('--header-height', `${element.offsetHeight}px`);
+      style.setProperty('--table-start', `${(table?.top ?? 0) + window.scrollY}px`);
+      style.setProperty('--table-end', `${(table?.bottom ?? 0) + window.scrollY}px`);
+    });
     observer.observe(element);
+    observer.observe(document.body);
     return () => observer.disconnect();
   }, [header]);
 }
@@ -302,16 +320,24 @@ interface FeatureRowProps {
   columns: ComparisonColumn[];
   priceOptions: AppPriceOptions;
   activeAddOnIds: ReadonlySet<string>;
+  isSame: boolean;
+  isNarrow: boolean;
   searched: SearchedList | null;
   /** Excluded by the filters. The row stays in the DOM, because hiding it is much cheaper than rendering it again. */
   hidden: boolean;
 }
 
-const FeatureRow = memo(function FeatureRow({ hidden, searched, ...cells }: FeatureRowProps) {
+const FeatureRow = memo(function FeatureRow({
+  hidden,
+  isSame,
+  isNarrow,
+  searched,
+  ...cells
+}: FeatureRowProps) {
   const { feature, priceOptions } = cells;
   return (
-    <tr aria-hidden={hidden || undefined}>
-      <FeatureHeader feature={feature} searched={searched} priceOptions={priceOptions} />
+    <tr aria-hidden={hidden || undefined} className={isSame ? styles.same : undefined}>
+      <FeatureHeader feature={feature} isNarrow={isNarrow} searched={searched} priceOptions={priceOptions} />
       <FeatureCells {...cells} />
     </tr>
   );
@@ -319,16 +345,29 @@ const FeatureRow = memo(function FeatureRow({ hidden, searched, ...cells }: Feat
 
 const FeatureHeader = memo(function FeatureHeader({
   feature,
+  isNarrow,
   searched,
   priceOptions,
-}: Pick<FeatureRowProps, 'feature' | 'searched' | 'priceOptions'>) {
+}: Pick<FeatureRowProps, 'feature' | 'isNarrow' | 'searched' | 'priceOptions'>) {
   const { id, title, description } = feature;
   const result = searched && findResult(searched, id, { ...priceOptions, users: 1 });
   return (
     <th scope="row" abbr={description || result ? title : undefined}>
-      <CatalogText>{title}</CatalogText>
-      {description && (
-        <small>
+      {isNarrow && description ? (
+        <details className="group">
+          <summary className="flex min-h-11 items-center gap-2">
+            <CatalogText>{title}</CatalogText>
+            <Icon name="expand" className="text-soft group-open:rotate-180" />
+          </summary>
+          <small>
+            <CatalogText>{description}</CatalogText>
+          </small>
+        </details>
+      ) : (
+        <CatalogText>{title}</CatalogText>
+      )}
+      {!isNarrow && description && (
+        <small className={styles.description}>
           <CatalogText>{description}</CatalogText>
         </small>
       )}
@@ -346,7 +385,7 @@ const FeatureCells = memo(function FeatureCells({
   columns,
   priceOptions,
   activeAddOnIds,
-}: Omit<FeatureRowProps, 'hidden' | 'searched'>) {
+}: Omit<FeatureRowProps, 'hidden' | 'isSame' | 'isNarrow' | 'searched'>) {
   const comparison = usePageText('planDetails').comparison;
   const contentFormat = useContentFormat();
   return columns.map((column) => {

@@ -20,7 +20,14 @@ import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
 import { ComparisonFilters, useCompareState } from './comparison-filters';
-import { buildColumns, filterFeatures, fitColumns, getPlanPages, groupFeatures } from './comparison-model';
+import {
+  buildColumns,
+  filterFeatures,
+  fitColumns,
+  getPlanPages,
+  groupFeatures,
+  hasDifferences,
+} from './comparison-model';
 import { ComparisonTable } from './comparison-table';
 import styles from './comparison-table.module.css';
 
@@ -80,11 +87,12 @@ interface ComparisonContentProps {
 export function ComparisonContent({ data, addOns, user, onSwitch }: ComparisonContentProps) {
   const { pricing } = useText();
   const comparison = usePageText('planDetails').comparison;
-  const state = useCompareState();
+  const capacity = useColumnCapacity();
+  const isNarrow = capacity === 2;
+  const state = useCompareState(isNarrow);
   const [{ seats: requestedSeats }] = useSearchParams(switchSearchParams);
   const seats = getSeats(data, requestedSeats);
   const searchField = useRef<HTMLInputElement>(null);
-  const capacity = useColumnCapacity();
   const billing = useBilling(data);
   const activeAddOnIds = useMemo(
     () => new Set(addOns?.optional_features.flatMap(({ id, active }) => (active ? [id] : []))),
@@ -106,8 +114,18 @@ export function ComparisonContent({ data, addOns, user, onSwitch }: ComparisonCo
   const query = useDeferredValue(state.q);
   const shownFeatureIds = useMemo(() => {
     const versionIds = columns.filter(({ narrowOnly }) => !narrowOnly).map(({ version }) => version.id);
-    return filterFeatures(features, { query, onlyDifferences: state.differences, versionIds, priceOptions });
-  }, [features, query, state.differences, columns, priceOptions]);
+    return filterFeatures(features, {
+      query,
+      onlyDifferences: state.onlyDifferences,
+      versionIds,
+      priceOptions,
+    });
+  }, [features, query, state.onlyDifferences, columns, priceOptions]);
+  const sameInPairIds = useMemo(() => {
+    const pair = allColumns.pair.map(({ id }) => id);
+    const isSame = (feature: MatrixFeature) => !hasDifferences(feature, pair, priceOptions);
+    return new Set(state.isByWidth ? features.filter(isSame).map(({ id }) => id) : []);
+  }, [features, allColumns.pair, priceOptions, state.isByWidth]);
 
   if (versions.length === 0) return <EmptyState {...pricing.empty} />;
   if (features.length === 0) return <EmptyState {...comparison.noFeatures} />;
@@ -132,6 +150,8 @@ export function ComparisonContent({ data, addOns, user, onSwitch }: ComparisonCo
         state={state}
         allColumns={allColumns}
         shownFeatureIds={shownFeatureIds}
+        sameInPairIds={sameInPairIds}
+        isNarrow={isNarrow}
         priceOptions={priceOptions}
         app={app}
         seats={seats}

@@ -21,6 +21,8 @@ const name = 'app-versions-plans';
 const storageKey = `${name}-change`;
 /** How long the frame can take to answer once it has loaded. */
 const timeoutMs = 3000;
+/** In CSS pixels. As in `app/globals.css`. */
+const ringSize = 4;
 
 /** Null in a page whose user blocks it. */
 const storage = getStorage();
@@ -63,18 +65,26 @@ class AppVersionsPlans extends HTMLElement {
     fallback.hidden = true;
     const frame = document.createElement('iframe');
     frame.title = this.textContent?.trim() || 'Plans';
-    this.style.display = 'block';
+    // Not `block`, with which the margin of the frame would move the element.
+    this.style.display = 'flow-root';
     // Until the height is known: what the page reserves, or the window, so that the content below does not move.
     const reserved = Number.parseFloat(getComputedStyle(this).minHeight);
     const height = reserved ? `${reserved}px` : '100vh';
-    Object.assign(frame.style, { display: 'block', width: '100%', height, border: '0' });
+    Object.assign(frame.style, { display: 'block', height, border: '0' });
+    // The frame has this space around its content for focus rings.
+    Object.assign(frame.style, { marginBlockStart: `-${ringSize}px`, marginInlineStart: `-${ringSize}px` });
     this.#frame = frame;
     this.#url = frame.src = this.#getUrl();
     frame.onload = () => this.#connect(fallback);
     root.replaceChildren(frame, fallback);
+    this.#place();
+    addEventListener('scroll', this.#place, { capture: true, passive: true });
+    addEventListener('resize', this.#place);
   }
 
   disconnectedCallback(): void {
+    removeEventListener('scroll', this.#place, { capture: true });
+    removeEventListener('resize', this.#place);
     this.#port?.close();
     this.#frame = this.#port = null;
   }
@@ -108,6 +118,19 @@ class AppVersionsPlans extends HTMLElement {
     return url.href;
   }
 
+  /** Aligns the content with the element, and tells the frame which part of it is in the window. */
+  #place = (): void => {
+    if (!this.#frame) return;
+    const { left, right } = this.getBoundingClientRect();
+    // Beside the edge of the window, the page would scroll.
+    const hasRoom = Math.min(left, document.documentElement.clientWidth - right) >= ringSize;
+    this.#frame.style.width = `calc(100% + ${hasRoom ? 2 * ringSize : ringSize}px)`;
+    const { top, bottom } = this.#frame.getBoundingClientRect();
+    const start = Math.max(0, -top);
+    const size = Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+    this.#port?.postMessage({ visible: { start, size } } satisfies FrameInput);
+  };
+
   #connect(fallback: HTMLElement): void {
     const { port1, port2 } = new MessageChannel();
     this.#port?.close();
@@ -121,6 +144,7 @@ class AppVersionsPlans extends HTMLElement {
     // Only a document of this origin gets the port, whatever the frame shows.
     this.#frame?.contentWindow?.postMessage('app-versions-connect', origin, [port2]);
     this.#send();
+    this.#place();
   }
 
   #showFallback(fallback: HTMLElement, isShown: boolean): void {
@@ -135,6 +159,7 @@ class AppVersionsPlans extends HTMLElement {
   #receive(data: FrameOutput): void {
     if ('height' in data) {
       if (this.#frame) this.#frame.style.height = `${data.height}px`;
+      this.#place();
     } else if ('event' in data) this.#dispatch(data.event, data.detail);
     else if (this.#dispatch('requested', { change_id: data.change, checkout_url: data.checkout })) {
       storage?.setItem(storageKey, data.change);

@@ -82,7 +82,6 @@ export function EmbedAccount({ user, view }: EmbedAccountProps) {
   const isOwner = user.role === 'owner';
   const changes = getQueryClient().getQueryData<AccountChangeList>(openChangesQueryKey);
   useEffect(startLiveUpdates, []);
-  useVisiblePart();
   return (
     <>
       {changes && <ChangesSection loaded={changes} isOwner={isOwner} />}
@@ -106,24 +105,4 @@ export function EmbedAccount({ user, view }: EmbedAccountProps) {
       )}
     </>
   );
-}
-
-const thresholds = Array.from({ length: 101 }, (_, index) => index / 100);
-
-/** Sets the part of the frame that is visible in the window, where dialogs open. The frame itself is as high as its content. */
-function useVisiblePart(): void {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const visible = entries.at(-1)?.intersectionRect;
-        if (!visible || visible.height === 0) return;
-        style.setProperty('--visible-start', `${visible.top}px`);
-        style.setProperty('--visible-size', `${visible.height}px`);
-      },
-      { threshold: thresholds },
-    );
-    observer.observe(document.documentElement);
-    return () => observer.disconnect();
-  }, []);
 }

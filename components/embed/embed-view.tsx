@@ -82,6 +82,13 @@ interface EmbeddedAccount {
   View: ComponentType<EmbedAccountProps>;
 }
 
+/** The frame itself is as high as its content. Dialogs open in the visible part, and headers stay in it. */
+function setVisiblePart({ start, size }: Extract<FrameInput, { visible: object }>['visible']): void {
+  const { style } = document.documentElement;
+  style.setProperty('--visible-start', `${start}px`);
+  style.setProperty('--visible-size', `${size}px`);
+}
+
 /** The account of the token that the page around the frame sets. Null without one, and until its plans are loaded. */
 function useEmbeddedAccount(): EmbeddedAccount | null {
   const [account, setAccount] = useState<EmbeddedAccount | null>(null);
@@ -91,7 +98,8 @@ function useEmbeddedAccount(): EmbeddedAccount | null {
       if (!page) return;
       let tokens: Promise<(token: string | null) => void> | undefined;
       page.port.onmessage = async ({ data }: MessageEvent<FrameInput>) => {
-        if (typeof data?.token !== 'string' && data?.token !== null) return;
+        if ('visible' in data) return setVisiblePart(data.visible);
+        if (typeof data.token !== 'string' && data.token !== null) return;
         // Without a token, the frame needs neither the script nor the queries of accounts.
         if (data.token === null && !tokens) return;
         tokens ??= import('./embed-account').then(({ startAccount, EmbedAccount }) =>

@@ -53,7 +53,7 @@ export function EarlierPlan(props: EarlierPlanProps) {
         >
           <SwitchLabel title={present.title} direction="none" isPreview />
         </Button>
-        <TextLink href={pageUrls.compare({ ...chosen, plans, pair: plans, differences: true })}>
+        <TextLink href={pageUrls.compare({ ...chosen, plans, pair: plans, differences: 'true' })}>
           {text.compare}
         </TextLink>
       </div>

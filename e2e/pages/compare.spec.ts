@@ -17,6 +17,39 @@ const versionSpecs = [
 const features = ['Alerts', 'Single sign-on', 'Storage', 'Audit log', 'Custom domain'];
 const groupOf = (n: number) => (n < 3 ? 'Core' : 'Data');
 
+test('a phone starts with the differences, and descriptions are closed', async ({ page, createTenant }) => {
+  const { app } = await createTenant({ versions: versionSpecs, features, groupOf });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const state = window as unknown as { shift: number };
+    state.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(pageUrl(app.host, '/compare'));
+  const rows = page.getByRole('rowheader').filter({ hasNot: page.getByRole('heading') });
+  const status = page.getByRole('status').filter({ hasText: 'features' });
+  await expect(status).toHaveText('3 of 5 features');
+  await expect(rows).toHaveCount(3);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+  const description = page.getByText('What Storage does.');
+  await expect(description).toBeHidden();
+  await page.locator('summary', { hasText: 'Storage' }).click();
+  await expect(description).toBeVisible();
+  const only = page.getByRole('checkbox', { name: 'Only differences' });
+  await only.uncheck();
+  await expect(rows).toHaveCount(5);
+  await expect(page).toHaveURL(/differences=false$/);
+  await page.reload();
+  await expect(status).toHaveText('5 features');
+  await only.check();
+  await expect(page).toHaveURL(/\/compare$/);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(status).toHaveText('5 features');
+  await expect(description).toBeVisible();
+});
+
 test('the accessibility tree has one table with headers and texts', async ({ page, createTenant }) => {
   const { app } = await createTenant({ versions: versionSpecs, features, groupOf });
   await page.goto(pageUrl(app.host, '/compare'));

@@ -212,6 +212,35 @@ test('with a token, an owner switches the plan in the frame', async ({ page, req
   await expect(frame.getByText('Ada Example').first()).toBeVisible();
 });
 
+test('the frame has the column of a white page, and keeps the names of plans in view', async ({
+  page,
+  createTenant,
+}) => {
+  const all = Array.from({ length: 40 }, (_, index) => index + 1);
+  const many = [
+    { title: 'Basic', fee: 500, features: [1] },
+    { title: 'Team', fee: 900, features: all },
+  ];
+  await page.setViewportSize({ width: 390, height: 700 });
+  await openHost(page, createTenant, { versions: many, features: 40 });
+  const frame = getFrame(page);
+  await expect(frame.locator('html')).toHaveCSS(
+    'background-color',
+    /^(rgb\(255, 255, 255\)|lab\(100 0 0\))$/,
+  );
+  const column = await page.getByRole('heading', { name: 'Pricing' }).boundingBox();
+  const card = await frame.getByRole('listitem', { name: 'Basic' }).boundingBox();
+  expect([card?.x, card?.width]).toEqual([column?.x, column?.width]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await frame.getByRole('link', { name: 'Compare all features' }).click();
+  const name = frame.getByRole('columnheader', { name: /Team/ });
+  await frame.getByText('Feature 30', { exact: true }).scrollIntoViewIfNeeded();
+  await expect.poll(async () => Math.round((await name.boundingBox())?.y ?? -1)).toBe(0);
+  // Below the table, the names leave with it.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(async () => (await name.boundingBox())?.y ?? 0).toBeGreaterThan(100);
+});
+
 test('another token shows nothing of the earlier account', async ({ page, request, createTenant, db }) => {
   const { host, tenant } = await openHost(page, createTenant);
   const { origin } = host;

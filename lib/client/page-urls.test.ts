@@ -8,8 +8,8 @@ test('URLs contain only search params that differ from their defaults', () => {
   expect(pageUrls.plans({ switch: 'ver_1', seats: 5 })).toBe('/?switch=ver_1&seats=5');
   expect(pageUrls.plans({ seats: null })).toBe('/');
   expect(pageUrls.plans({ seats: 1 })).toBe('/?seats=1');
-  expect(pageUrls.compare({ differences: false, plans: [] })).toBe('/compare');
-  expect(pageUrls.compare({ q: 'export & import', differences: true, plans: ['v1', 'v3'] })).toBe(
+  expect(pageUrls.compare({ differences: null, plans: [] })).toBe('/compare');
+  expect(pageUrls.compare({ q: 'export & import', differences: 'true', plans: ['v1', 'v3'] })).toBe(
     '/compare?q=export+%26+import&differences=true&plans=v1,v3',
   );
   expect(staffUrls.preview({ as: 'acc_1', width: '320' })).toBe('/preview?as=acc_1&width=320');

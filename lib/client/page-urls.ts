@@ -2,7 +2,6 @@ import { maxUsers } from '@/lib/contract/max-users';
 import { pagePaths } from '@/lib/contract/page-paths';
 import {
   choiceParam,
-  flagParam,
   listParam,
   optionalIntegerParam,
   optionalTextParam,
@@ -64,7 +63,8 @@ export const addOnSearchParams = {
 
 export const compareSearchParams = {
   q: textParam(),
-  differences: flagParam,
+  /** Null is for the width: only differences on a phone. */
+  differences: choiceParam(['true', 'false'], null),
   /** Tags of the plans to show, because they are unique in an app and short. Empty means all. */
   plans: listParam,
   /** Tags of the two plans that a narrow screen shows side by side. */

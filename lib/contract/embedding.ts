@@ -5,10 +5,11 @@ export const embeddingOriginHeader = 'x-embedding-origin';
 export const connectMessage = 'app-versions-connect';
 
 /** What the element sends through the port. */
-export interface FrameInput {
+export type FrameInput =
   /** Null signs out. */
-  token: string | null;
-}
+  | { token: string | null }
+  /** The part of the frame that is in the window, in CSS pixels. */
+  | { visible: { start: number; size: number } };
 
 /** What the frame sends through the port. */
 export type FrameOutput =
