@@ -12,6 +12,7 @@ import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { ContactLinks } from '@/components/ui/contact-links';
+import { CountingAmount } from '@/components/ui/counting-amount';
 import { getPlanAnchor } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
@@ -206,7 +207,7 @@ function PlanColumn(props: PlanColumnProps) {
       id={getPlanAnchor(version)}
       aria-labelledby={titleId}
       className={classNames(
-        'grid min-w-0 grid-cols-1 grid-rows-subgrid content-start border-t-rule pb-16 break-inside-avoid phone:pb-10',
+        'grid min-w-0 grid-cols-1 grid-rows-subgrid content-start border-t-rule pb-16 transition-[border,padding] break-inside-avoid phone:pb-10',
         rowSpanClassNames[(hasEstimate ? 1 : 0) + (mark ? 1 : 0)],
         version.current ? 'border-t-4 border-t-yours pt-2.5' : 'border-t-2 pt-3',
       )}
@@ -255,9 +256,14 @@ function PlanColumn(props: PlanColumnProps) {
 
 function PlanBadges({ version }: { version: VersionEntry }) {
   const { pricing } = useText();
+  const [wasCurrent] = useState(version.current);
   return (
     <>
-      {version.current && <Badge tone="yours">{pricing.yourPlan}</Badge>}
+      {version.current && (
+        <span className={wasCurrent ? undefined : 'transition-opacity starting:opacity-0'}>
+          <Badge tone="yours">{pricing.yourPlan}</Badge>
+        </span>
+      )}
       {version.recommended && !version.current && <Badge tone="strong">{pricing.recommended}</Badge>}
       {!version.active && <Badge>{pricing.noLongerOffered}</Badge>}
       {version.active && !version.public && <Badge>{pricing.notPublic}</Badge>}
@@ -297,7 +303,12 @@ function TotalPrice({ version, priceOptions, seats }: TotalPriceProps) {
   const { locale, currency, shown } = priceOptions;
   const total = computePlanAmount(version, seats, priceOptions);
   if (!total) return pricing.free;
-  return pricing.price.inPeriod(formatMoney(locale, currency, total), shown);
+  return (
+    <CountingAmount
+      value={total}
+      format={(amount) => pricing.price.inPeriod(formatMoney(locale, currency, amount), shown)}
+    />
+  );
 }
 
 /** What is billed for the number of users, if annual billing is chosen. */

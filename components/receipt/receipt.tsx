@@ -5,6 +5,7 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { useDateFormatOptions, useLazyText, useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
+import { CountingAmount } from '@/components/ui/counting-amount';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
 import { pluralizeUnit } from '@/lib/format/amount';
@@ -194,6 +195,7 @@ function AmountRow({ label, amounts, className, isChange = false, app, withDecim
         if (isChange && amount === 0) return noDifference;
         return (
           <AlignedAmount
+            isTotal
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state, and states keep their order
             key={index}
             minor={amount}
@@ -332,20 +334,24 @@ interface AlignedAmountProps {
   currency: string;
   withDecimals: number | undefined;
   isChange?: boolean;
+  /** Counts to a new amount. */
+  isTotal?: boolean;
 }
 
 /**
  * Aligns `$8` with `$16.50` on the decimal separator, by an invisible `.50`. Where the currency follows the amount, the
  * zeros are written out instead (`8,00 €` and `16,50 €`), because a gap would separate amount and currency.
  */
-function AlignedAmount({ minor, withDecimals, currency, isChange = false }: AlignedAmountProps) {
+function AlignedAmount(props: AlignedAmountProps) {
+  const { minor, withDecimals, currency, isChange = false, isTotal = false } = props;
   const { locale } = useDateFormatOptions();
   const needsPadding = withDecimals !== undefined && minor % minorUnitsPerMajor(currency) === 0;
   const padWithZeros = needsPadding && formatMoneyToParts(locale, currency, minor).after !== '';
-  const format = isChange ? formatMoneyChange : formatMoney;
+  const formatAmount = isChange ? formatMoneyChange : formatMoney;
+  const format = (amount: number) => formatAmount(locale, currency, amount, padWithZeros);
   return (
     <span className="figures whitespace-nowrap">
-      {format(locale, currency, minor, padWithZeros)}
+      {isTotal ? <CountingAmount value={minor} format={format} /> : format(minor)}
       {needsPadding && !padWithZeros && (
         <span aria-hidden="true" className="invisible">
           {formatMoneyToParts(locale, currency, withDecimals).fraction}

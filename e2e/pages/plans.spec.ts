@@ -158,6 +158,48 @@ test('cards show five differences, the marked ones first, with prices on one bas
   for (const title of ['Basic', 'Team']) await expect(card(title)).toHaveCSS('border-top-width', '2px');
 });
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`totals count and a card becomes the account’s in place: ${reducedMotion}`, async ({
+    page,
+    openTenant,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    const isMoving = reducedMotion === 'no-preference';
+    await openTenant({
+      versions: [
+        { title: 'Basic', fee: 0, features: [1] },
+        { title: 'Team', fee: 1000, userFee: 800, features: [1, 2] },
+      ],
+    });
+    const card = page.getByRole('listitem', { name: 'Team' });
+    const total = card.getByRole('status').or(card.locator('output'));
+    await page.getByRole('main').getByRole('spinbutton', { name: 'Users' }).fill('2');
+    await expect(total).toContainText('$26 / month');
+    const shown = await total.evaluateHandle((output) => {
+      const texts: string[] = [];
+      new MutationObserver(() => {
+        const span = output.querySelector('span:last-child > span');
+        texts.push(`${span?.textContent}${span?.ariaBusy ? ' busy' : ''}`);
+      }).observe(output, { subtree: true, characterData: true, childList: true, attributes: true });
+      return texts;
+    });
+    await page.getByRole('main').getByRole('spinbutton', { name: 'Users' }).fill('90');
+    await expect(total).toContainText('$730 / month');
+    await expect.poll(async () => (await shown.jsonValue()).at(-1)).toBe('$730 / month');
+    const texts = await shown.jsonValue();
+    // Screen readers hear what is not busy.
+    expect(new Set(texts.filter((text) => !text.endsWith(' busy')))).toEqual(new Set(['$730 / month']));
+    expect(texts.some((text) => text.endsWith(' busy'))).toBe(isMoving);
+
+    await card.evaluate((element) => element.toggleAttribute('data-same'));
+    await card.getByRole('button', { name: 'Upgrade to Team' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to Team' }).click();
+    await expect(card.getByText('Your plan')).toBeVisible();
+    await expect(card).toHaveAttribute('data-same');
+    await expect(card).toHaveCSS('transition-duration', isMoving ? '0.16s' : '0s');
+  });
+}
+
 test('forced colors keep period and primary buttons legible', async ({ page, createTenant, signIn }) => {
   const versions = [{ title: 'Basic' }, { title: 'Pro', annualFee: 20_000 }, { title: 'Max' }];
   const { app, account } = await createTenant({ versions, groupOf: () => 'Core' }, onVersion('Pro'));
