@@ -3,7 +3,7 @@ import { PlansView } from '@/components/plans/plans-view';
 import { NoApp } from './no-app';
 import { isForNoPlans, NoPlans } from './no-plans';
 import { getPageContext, getPageText } from './page-context';
-import { newestEntry, prefetchPlans } from './prefetch';
+import { newestEntry, notices, prefetchPlans } from './prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { serverShell, pricing, ui } = await getPageText();
@@ -26,10 +26,11 @@ export default async function PlansPage() {
   if (await isForNoPlans(page)) return <NoPlans title={pricing.title} />;
   return (
     <PlansView
-      state={await prefetchPlans(page, newestEntry(page))}
+      state={await prefetchPlans(page, newestEntry(page), notices(page))}
       signedIn={role !== null}
       hasAccount={account !== null}
       isMember={role === 'member'}
+      isOwner={role === 'owner'}
       demo={demo}
     />
   );

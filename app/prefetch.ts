@@ -1,7 +1,12 @@
 import { type dataTagSymbol, dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { historyPageSize, historyQueryOptions, optionHistoryQueryOptions } from '@/lib/client/history';
 import { type PackedState, pack } from '@/lib/client/packed-state';
-import { addOnsQueryOptions, newestEntryQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
+import {
+  addOnsQueryOptions,
+  newestEntryQueryOptions,
+  noticesQueryOptions,
+  versionListQueryOptions,
+} from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { openChangesQueryKey } from '@/lib/client/query-keys';
 import type { getPageContext } from './page-context';
@@ -27,6 +32,9 @@ export function respondTo<Data>(
 /** The newest history entry. */
 export const newestEntry = (page: Page) =>
   respondTo(newestEntryQueryOptions(), async () => (await page.listHistory({ limit: 1 })).payload[0] ?? null);
+
+/** What the provider changed for the account. */
+export const notices = (page: Page) => respondTo(noticesQueryOptions(), page.listNotices);
 
 export const openChanges = (page: Page) => respondTo({ queryKey: openChangesQueryKey }, page.listOpenChanges);
 

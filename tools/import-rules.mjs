@@ -106,7 +106,7 @@ const componentFolders = [
   ['i18n', 'hydration-replay'],
   ['ui', 'feature-content'],
   ['pricing', 'api-docs', 'sign-in', 'webhooks'],
-  ['receipt', 'changes', 'feature-search', 'shell'],
+  ['receipt', 'changes', 'feature-search', 'notices', 'shell'],
   ['change-dialog', 'history'],
   ['switch'],
   ['add-ons', 'accounts', 'comparison', 'moves'],

@@ -86,7 +86,9 @@ export function EmbedAccount({ user, view }: EmbedAccountProps) {
     <>
       {changes && <ChangesSection loaded={changes} isOwner={isOwner} />}
       <PlanChangedNotice hasAccount />
-      {view === 'plans' && <PlansView state={noState} signedIn hasAccount isMember={!isOwner} demo={false} />}
+      {view === 'plans' && (
+        <PlansView state={noState} signedIn hasAccount isMember={!isOwner} isOwner={isOwner} demo={false} />
+      )}
       {view === 'options' && (
         <QueryProvider>
           <AddOnsView hasAccount isMember={!isOwner} />

@@ -74,7 +74,16 @@ export function EmbedView({ state, warnings, firstView }: EmbedViewProps) {
 function VisitorView({ state, view }: { state: PackedState; view: EmbedViewProps['firstView'] }) {
   if (view === 'compare') return <VisitorComparison state={state} />;
   if (view === 'options') return <VisitorAddOns state={state} />;
-  return <PlansView state={state} signedIn={false} hasAccount={false} isMember={false} demo={false} />;
+  return (
+    <PlansView
+      state={state}
+      signedIn={false}
+      hasAccount={false}
+      isMember={false}
+      isOwner={false}
+      demo={false}
+    />
+  );
 }
 
 interface EmbeddedAccount {

@@ -7,6 +7,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { classNames } from '@/components/ui/class-names';
+import { getChangeAnchor } from '@/lib/client/page-urls';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
 import { hasAnnualPrice } from '@/lib/pricing/price';
@@ -44,7 +45,13 @@ export function CatalogChangeEntry({ change, entry, olderAt, now }: CatalogChang
   const history = usePageText('account').history;
   const hasFeatures = hasFeatureChanges(change);
   return (
-    <TimelineRow at={change.changed_at} olderAt={olderAt} now={now} marker="catalog">
+    <TimelineRow
+      id={getChangeAnchor(change)}
+      at={change.changed_at}
+      olderAt={olderAt}
+      now={now}
+      marker="catalog"
+    >
       <div
         className={classNames(
           'col-start-2 wide:col-start-3 wide:row-start-1 wide:pt-1',

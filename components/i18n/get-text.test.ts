@@ -33,7 +33,9 @@ function render(key: string, value: TextValue, argument: unknown): string {
     });
   }
   // Amounts, units and prices are texts.
-  return takesTexts(key) ? value(`${argument}`, `${argument}`) : value(argument, argument, argument);
+  return takesTexts(key)
+    ? value(`${argument}`, `${argument}`)
+    : value(argument, argument, argument, argument);
 }
 
 const counts = [0, 1, 2, 3, 11, 100];

@@ -3,12 +3,14 @@ import { usedQueryClient } from '@/lib/client/live-updates';
 import {
   addOnsQueryKey,
   newestEntryQueryKey,
+  noticesQueryKey,
   openChangesQueryKey,
   versionListQueryKey,
 } from '@/lib/client/query-keys';
 import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
+import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
 
 /** What the plans page shows. Undefined where it is not loaded. */
@@ -18,6 +20,7 @@ export interface PlansData {
   newestEntry: HistoryEntry | null | undefined;
   addOns: AddOnList | undefined;
   changes: AccountChangeList | undefined;
+  notices: NoticeList | undefined;
 }
 
 /** Reads the data of the plans page without TanStack Query: from the server's state, or from the cache where that is newer. */
@@ -27,6 +30,7 @@ export function readPlansData(state: DehydratedState): PlansData {
     newestEntry: readQuery(state, newestEntryQueryKey),
     addOns: readQuery(state, addOnsQueryKey),
     changes: readQuery(state, openChangesQueryKey),
+    notices: readQuery(state, noticesQueryKey),
   };
 }
 

@@ -8,7 +8,13 @@ import { QueryProvider } from '@/components/ui/query-provider';
 import { Skeleton } from '@/components/ui/skeleton';
 import { StaleDataNotice } from '@/components/ui/stale-data-notice';
 import type { PackedState } from '@/lib/client/packed-state';
-import { openChangesQueryOptions, useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
+import {
+  noticesQueryOptions,
+  openChangesQueryOptions,
+  useAddOns,
+  useNewestEntry,
+  useVersionList,
+} from '@/lib/client/queries';
 import type { PlansData } from './plans-data';
 
 interface PlansQueriesProps {
@@ -36,9 +42,10 @@ function Queries({ hasAccount, onData }: Omit<PlansQueriesProps, 'state'>) {
     enabled: hasAccount && list?.data.optional_features_available === true,
   });
   const { data: changes } = useQuery({ ...openChangesQueryOptions(), enabled: hasAccount });
+  const { data: notices } = useQuery({ ...noticesQueryOptions(), enabled: hasAccount });
   useEffect(
-    () => onData({ list, newestEntry, addOns, changes }),
-    [onData, list, newestEntry, addOns, changes],
+    () => onData({ list, newestEntry, addOns, changes, notices }),
+    [onData, list, newestEntry, addOns, changes, notices],
   );
   if (list) return <StaleDataNotice query={query} />;
   if (!query.error) return <PlansSkeleton />;

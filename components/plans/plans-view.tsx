@@ -35,6 +35,7 @@ import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
+import type { NoticeBody } from '@/lib/contract/notices';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { findFeeUnit, isSoldPerUnit } from '@/lib/pricing/price';
 import { findSharedBlocker } from './find-shared-blocker';
@@ -58,8 +59,10 @@ const LocalizedMessage = dynamic(() =>
 /** A script of its own, because most accounts have no add-ons. */
 const ActiveAddOns = dynamic(() => import('./active-add-ons').then((module) => module.ActiveAddOns));
 
-/** A script of its own, because most accounts are on the present version of their plan. */
-const EarlierPlan = dynamic(() => import('./earlier-plan').then((module) => module.EarlierPlan));
+/** A script of its own, because the provider has changed nothing for most accounts. */
+const AccountNotices = dynamic(() =>
+  import('@/components/notices/account-notices').then((module) => module.AccountNotices),
+);
 
 /** Loaded with the results of a search. */
 const FeatureMark = dynamic(() =>
@@ -93,6 +96,7 @@ interface PlansViewProps {
   /** A user with the product role can be signed in without an account. */
   hasAccount: boolean;
   isMember: boolean;
+  isOwner: boolean;
   demo: boolean;
 }
 
@@ -105,7 +109,8 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   const dialog = useSwitchDialogState();
   const rendered = useMemo(() => readPlansData(unpack(state)), [state]);
   const [queried, setQueried] = useState<PlansData | null>(null);
-  const { list, newestEntry, addOns, changes } = queried ?? rendered;
+  const { list, newestEntry, addOns, changes, notices } = queried ?? rendered;
+  const [hadNotices] = useState(Boolean(notices?.payload.length));
   const isLive = useLiveUpdates();
   const PlansQueries = useOnDemand(loadPlansQueries, isLive || !rendered.list);
   const queries = PlansQueries && (
@@ -127,6 +132,8 @@ export function PlansView({ state, ...user }: PlansViewProps) {
       newestEntry={newestEntry ?? null}
       addOns={addOns?.data ?? null}
       changes={changes?.payload ?? []}
+      notices={notices?.payload ?? []}
+      hadNotices={hadNotices}
       dialog={dialog}
       queries={queries}
     />
@@ -138,12 +145,16 @@ interface LoadedPlansProps extends PlansViewProps {
   newestEntry: HistoryEntry | null;
   addOns: AddOnList['data'] | null;
   changes: AccountChangeBody[];
+  notices: NoticeBody[];
+  /** Whether the page had notices when it was loaded. What contains them has the focus after the last one. */
+  hadNotices: boolean;
   dialog: SwitchDialogState;
   queries: ReactNode;
 }
 
 function LoadedPlans(props: LoadedPlansProps) {
-  const { newestEntry, addOns, changes, dialog, queries, signedIn, hasAccount, isMember, demo } = props;
+  const { newestEntry, addOns, changes, notices, dialog, queries } = props;
+  const { signedIn, hasAccount, isMember, isOwner, demo } = props;
   const list = useNamedPlans(props.loaded);
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
@@ -151,7 +162,6 @@ function LoadedPlans(props: LoadedPlansProps) {
   const seats = getSeats(list, dialog.seats);
   const online = useOnline();
   const current = list.versions.find((version) => version.current);
-  const present = list.versions.find(({ id }) => id === current?.replaced_by);
   const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
   const chosen = useChosenPrice();
   const builtPlan = findBuiltPlan(list);
@@ -230,12 +240,12 @@ function LoadedPlans(props: LoadedPlansProps) {
           <LocalizedMessage {...sharedBlocker} />
         </p>
       )}
-      {current && present && (
-        <EarlierPlan
-          earlier={current}
-          present={present}
+      {(props.hadNotices || notices.length > 0) && (
+        <AccountNotices
+          notices={notices}
           list={list}
-          billing={billing}
+          period={billing.period}
+          isDismissible={isOwner}
           offline={!online}
           onSwitch={dialog.open}
           onIntent={dialog.preload}

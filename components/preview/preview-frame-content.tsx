@@ -43,7 +43,9 @@ export function PreviewFrameContent({ preview, state, demo }: PreviewFrameConten
     <DisabledActions>
       <PreloadText groups={['staff']} />
       <div className="measure">
-        {part === 'plans' && <PreviewPlans data={data} asAccount={asAccount} action={action} />}
+        {part === 'plans' && (
+          <PreviewPlans data={data} notices={preview.notices} asAccount={asAccount} action={action} />
+        )}
         {part === 'compare' && (
           <>
             <PageHeading title={comparison.title} lead={comparison.lead} />

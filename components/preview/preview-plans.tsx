@@ -5,7 +5,7 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
-import { EarlierPlan } from '@/components/plans/earlier-plan';
+import { AccountNotices } from '@/components/notices/account-notices';
 import { PlanFamilyGrids } from '@/components/plans/plan-family-grids';
 import { PlanOverview } from '@/components/plans/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
@@ -19,18 +19,19 @@ import type { ProductPreview } from '@/lib/contract/product-preview';
 
 interface PreviewPlansProps {
   data: ProductPreview['list']['data'];
+  /** What the account is told of changes. */
+  notices?: ProductPreview['notices'];
   asAccount: boolean;
   action: Omit<Parameters<typeof PlanFamilyGrids>[0]['action'], 'offline'>;
 }
 
 /** The plans as the plans page shows them. */
-export function PreviewPlans({ data, asAccount, action }: PreviewPlansProps) {
+export function PreviewPlans({ data, notices = [], asAccount, action }: PreviewPlansProps) {
   const { pricing } = useText();
   const [{ seats: requestedSeats }, setSearchParams] = useSearchParams(previewSearchParams);
   const billing = useBilling(data);
   const seats = getSeats(data, requestedSeats);
   const current = data.versions.find((version) => version.current);
-  const present = data.versions.find(({ id }) => id === current?.replaced_by);
   return (
     <>
       <PageHeading
@@ -65,12 +66,12 @@ export function PreviewPlans({ data, asAccount, action }: PreviewPlansProps) {
           />
         }
       />
-      {current && present && (
-        <EarlierPlan
-          earlier={current}
-          present={present}
+      {notices.length > 0 && (
+        <AccountNotices
+          notices={notices}
           list={data}
-          billing={billing}
+          period={billing.period}
+          isDismissible={false}
           offline={false}
           onSwitch={action.onSwitch}
         />

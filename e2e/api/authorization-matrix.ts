@@ -158,6 +158,7 @@ function buildTargets(
     cancelChange: [{ ...unknownChange, query: '?reason=Test' }],
     approveChange: [unknownChange],
     declineChange: [unknownChange],
+    dismissNotice: [{ parameters: { id: 'ntc_unknown' }, error: 'notice_not_found' }],
     createMove: [
       {
         body: {

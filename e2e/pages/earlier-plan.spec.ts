@@ -41,7 +41,7 @@ const createAccount = (createTenant: Fixtures['createTenant'], spec = app) =>
   }));
 
 const getStatement = (page: Page) =>
-  page.getByRole('region', { name: /has changed since you chose it|hat sich geändert|تغيّرت/ });
+  page.getByRole('article', { name: /You keep what you have|Sie behalten, was Sie haben|تحتفظ بما لديك/ });
 
 test('the plans page compares the kept plan with that of today', async ({ page, createTenant, signIn }) => {
   const tenant = await createAccount(createTenant);

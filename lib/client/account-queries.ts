@@ -2,6 +2,7 @@ import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
 import {
   addOnsQueryOptions,
   newestEntryQueryOptions,
+  noticesQueryOptions,
   openChangesQueryOptions,
   versionListQueryOptions,
 } from './queries';
@@ -21,6 +22,7 @@ export async function prefetchAccount(client: QueryClient): Promise<void> {
     client.prefetchQuery(addOnsQueryOptions()),
     client.prefetchQuery(newestEntryQueryOptions()),
     client.prefetchQuery(openChangesQueryOptions()),
+    client.prefetchQuery(noticesQueryOptions()),
   ]);
 }
 

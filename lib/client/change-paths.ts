@@ -3,5 +3,6 @@
 export const changesPath = '/api/account/changes';
 export const getChangePath = (id: string) => `${changesPath}/${encodeURIComponent(id)}`;
 export const getApprovalPath = (id: string) => `${getChangePath(id)}/approve`;
+export const noticesPath = '/api/account/notices';
 /** The path of the change of an add-on. */
 export const getAddOnPath = (id: string) => `/api/account/optional-features/${encodeURIComponent(id)}`;

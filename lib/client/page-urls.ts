@@ -93,6 +93,9 @@ export const buildUrl =
   (values: Partial<SearchParamValues<Params>> = {}) =>
     path + updateQuery(params, '', values);
 
+/** The ID of what a publication changed, on the page of the history. */
+export const getChangeAnchor = ({ changed_at: at }: { changed_at: number }) => `change-${at}`;
+
 /** Builds the URLs of the pages of customers. All links use it, and `staffUrls`. */
 export const pageUrls = {
   plans: buildUrl(pagePaths.plans, {

@@ -2,9 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
+import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
 import { addQuery, readPath, requestApi, requestData } from './api-request';
-import { changesPath, getChangePath } from './change-paths';
+import { changesPath, getChangePath, noticesPath } from './change-paths';
 import { pollIntervalMs } from './live-updates';
 import * as queryKeys from './query-keys';
 
@@ -71,6 +72,11 @@ export function openChangesQueryOptions() {
     queryFn: readPath<AccountChangeList>('/api/account/changes?state=open'),
     refetchInterval: ({ state }) => (state.data?.payload.length ? pollIntervalMs : false),
   });
+}
+
+/** What the provider changed for the account, newest first. */
+export function noticesQueryOptions() {
+  return queryOptions({ queryKey: queryKeys.noticesQueryKey, queryFn: readPath<NoticeList>(noticesPath) });
 }
 
 /** All changes of the last 90 days, newest first. */

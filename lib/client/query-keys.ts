@@ -9,5 +9,7 @@ export const addOnHistoryQueryKey = ['option-history'] as const;
 export const openChangesQueryKey = ['open-changes'] as const;
 /** All changes, and single ones. */
 export const changesQueryKey = ['changes'] as const;
+/** What the provider changed. */
+export const noticesQueryKey = ['notices'] as const;
 /** Of the queries of every connection. */
 export const featuresQueryKey = ['features'] as const;

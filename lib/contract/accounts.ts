@@ -68,6 +68,12 @@ export const accountsQuerySchema = z.object({
     .toLowerCase()
     .optional()
     .describe('ID of the current version of the accounts to return.'),
+  changed_by: externalId(255)
+    .optional()
+    .describe(
+      'ID of an edition, `ced_…`. Returns the accounts that had what it changed or replaced, also if they keep that, and that have ' +
+        'made no switch since. Without `search` and `version_id`.',
+    ),
   limit: limitOf('accounts'),
   cursor: cursorOf(/^[\w-]{1,4000}$/),
 });

@@ -94,6 +94,11 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The account has no change with this ID, or it ended more than 90 days ago.',
     message: 'Change not found.',
   },
+  notice_not_found: {
+    description:
+      'The account has no notice with this ID: what it was about has changed again, or the account has switched since.',
+    message: 'Notice not found.',
+  },
   webhook_endpoint_not_found: {
     description: 'The app has no webhook endpoint with this ID.',
     message: 'Webhook endpoint not found.',

@@ -31,6 +31,7 @@ export const apiErrors = {
   other_publisher_required: { status: 403, title: 'Another person has to publish' },
   move_not_found: { status: 404, title: 'Move not found' },
   change_not_found: { status: 404, title: 'Change not found' },
+  notice_not_found: { status: 404, title: 'Notice not found' },
   preview_stale: { status: 412, title: 'Preview outdated' },
   version_inactive: { status: 422, title: 'Version inactive' },
   price_on_request: { status: 422, title: 'Price on request' },

@@ -12,6 +12,7 @@ const prefixes = {
   addOnChange: 'aoh',
   accountChange: 'chg',
   move: 'mov',
+  notice: 'ntc',
   key: 'key',
   session: 'pse',
   event: 'evt',
@@ -63,6 +64,14 @@ export function isWellFormedId(kind: IdKind, text: string): boolean {
 /** The ID of the event that the creation of a row caused: that of the row with another prefix. */
 export function toEventId(id: string): string {
   return `${prefixes.event}${id.slice(id.indexOf('_'))}`;
+}
+
+/** The ID of a notice: equal for an equal time, in Unix milliseconds, and digest. */
+export function toNoticeId(at: number, digest: Uint8Array): string {
+  return fromUUIDBytes(
+    prefixes.notice,
+    v7({ msecs: at, random: digest.slice(0, 16), seq: 0 }, new Uint8Array(16)),
+  );
 }
 
 /** Type of the ID generator, which is passed to functions that create records. */

@@ -5,6 +5,7 @@ import { addOnHistoryEntrySchema } from './add-ons';
 import { roles } from './current-user';
 import { dataEnvelope, unixSeconds } from './fields';
 import { historyEntrySchema } from './history';
+import { noticeDismissalSchema } from './notices';
 
 const createdAt = unixSeconds.describe('Unix timestamp in seconds.');
 const expiresAt = unixSeconds
@@ -65,6 +66,7 @@ export const accountExportSchema = dataEnvelope({
   idempotency_keys: z
     .array(idempotencyKeySchema)
     .describe('Keys that requests of the last 24 hours have sent.'),
+  dismissed_notices: z.array(noticeDismissalSchema).describe('Notices that were dismissed, oldest first.'),
   history: z.array(historyEntrySchema).describe('History entries, newest first.'),
   optional_features: z.array(addOnHistoryEntrySchema).describe('Changes of optional features, newest first.'),
   changes: z.array(accountChangeSchema).describe('Switches that wait or have waited, newest first.'),

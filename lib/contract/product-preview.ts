@@ -1,5 +1,6 @@
 import type { AddOnList } from './add-ons';
 import type { EditionPreview } from './catalog-editions';
+import type { NoticeBody } from './notices';
 import type { SwitchPreview } from './switch';
 import type { VersionList } from './versions';
 
@@ -8,6 +9,8 @@ export interface ProductPreview {
   list: VersionList;
   /** Null for a visitor. */
   options: AddOnList | null;
+  /** What the account is told of changes. */
+  notices: NoticeBody[];
   /** The switch to look at. Null without one, for a visitor and for an unknown version. */
   switchPreview: SwitchPreview | null;
   as: { id: string; title: string } | null;

@@ -1,5 +1,6 @@
 import type { AccountKey } from './accounts';
 import type { Queries } from './client';
+import { listNoticeDismissals } from './notices';
 
 /** What is kept about an account beside its history, its grants and its state. Secrets and their hashes are left out. */
 export async function readPersonalData(queries: Queries, where: AccountKey) {
@@ -20,6 +21,7 @@ export async function readPersonalData(queries: Queries, where: AccountKey) {
       orderBy: { key: 'asc' },
       select: { key: true, createdAt: true, expiresAt: true },
     }),
+    dismissals: await listNoticeDismissals(queries, where),
   };
 }
 

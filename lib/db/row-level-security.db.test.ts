@@ -78,6 +78,16 @@ async function buildTenant(): Promise<BuiltTenant> {
     const addOnId = app.addOns[0]?.id ?? '';
     const change = { addOnId, versionId, before: {}, after: {}, catalogRevision: 1, changedAt: new Date() };
     await queries.addOnVersionChange.create({ data: { appId: app.id, ...change } });
+    await queries.noticeDismissal.create({
+      data: {
+        ...tenant,
+        noticeId: 'ntc_x',
+        subject: 'plan',
+        until: later,
+        dismissedAt: later,
+        dismissedBy: {},
+      },
+    });
     await queries.accountChange.create({
       data: {
         ...{ ...tenant, id: makeId('accountChange'), versionId: app.versions[1]?.id ?? '' },

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { insertResponse } from '@/lib/db/idempotent-responses';
+import { insertNoticeDismissal } from '@/lib/db/notices';
 import { removePersonalData } from '@/lib/db/personal-data';
 import { withTenant } from '@/lib/db/tenant';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -133,6 +134,18 @@ async function createUsedAccount(name: string) {
   const member = (await identify({ secret: memberSecret })) as AccountCaller;
   const asked = await createChange(service, member, { ...change, effective: 'now' });
   await declineChange(service, session, asked.change.id, { ...input, message: null });
+  await withTenant(owner, key, (queries) =>
+    insertNoticeDismissal(queries, key, {
+      ...{ noticeId: makeId('notice'), subject: 'plan', until: at, dismissedAt: at },
+      dismissedBy: {
+        kind: 'session',
+        id: 'pse_1',
+        name: texts.session,
+        userId: texts.sessionId,
+        channel: 'portal',
+      },
+    }),
+  );
   const events = await withTenant(owner, key, (queries) =>
     queries.event.findMany({
       where: { ...key, type: { in: ['account.version_switched', 'account.change_ended'] } },
@@ -210,7 +223,9 @@ test('names and user IDs are stored once, and history and events have them', asy
   ]);
   // The history itself has none. Changes that wait are not history.
   const tables = (await findRows([texts.session, texts.namedId])).map((row) => row.split(':')[0]);
-  expect(new Set(tables)).toEqual(new Set(['account_changes', 'actors', 'events', 'portal_sessions']));
+  expect(new Set(tables)).toEqual(
+    new Set(['account_changes', 'actors', 'events', 'notice_dismissals', 'portal_sessions']),
+  );
 });
 
 test('an anonymized account is found nowhere, and its history stays', async () => {

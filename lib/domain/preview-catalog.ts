@@ -18,6 +18,7 @@ import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { type AddOnListing, listAccountAddOns } from './list-add-ons';
 import { listVersions, type VersionListing } from './list-versions';
+import { listNotices, type Notice } from './notices';
 import type { Service } from './service';
 
 export interface CatalogPreview {
@@ -26,6 +27,8 @@ export interface CatalogPreview {
   options: AddOnListing | null;
   /** Null without a version to switch to, for a visitor and for an unknown version. */
   switchPreview: Evaluation | null;
+  /** What the account is told of changes, newest first. Empty for a visitor. */
+  notices: Notice[];
   /** The account that the list is shown for; null for a visitor. */
   as: Account | null;
   /** The accounts to choose from, by title. */
@@ -48,15 +51,16 @@ interface PreviewOptions {
 
 /** The list as a customer would see it with the chosen versions public. For the product role. Writes nothing. */
 export async function previewCatalog(
-  { db }: Service,
-  { app }: AppCaller,
+  service: Service,
+  caller: AppCaller,
   { accountId, show, switchTo, billingPeriod }: PreviewOptions,
 ): Promise<CatalogPreview> {
   // Text of other forms could contain characters that the database rejects.
   if (accountId !== null && !isWellFormedId('account', accountId)) {
     throw new ApiError('account_not_found', 'Account not found.');
   }
-  return readTenant(db, { appId: app.id }, async (queries) => {
+  const { app } = caller;
+  const { state, ...preview } = await readTenant(service.db, { appId: app.id }, async (queries) => {
     const accounts = await listAccounts(queries, app.id, 500);
     const catalog = await readCatalog(queries, app.id);
     await setTenant(queries, { appId: app.id, accountId });
@@ -73,6 +77,7 @@ export async function previewCatalog(
     const listing = listVersions(view, { role, account: as });
     const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
     return {
+      state,
       listing,
       options: as && listAccountAddOns(view, { role, account: as }),
       switchPreview:
@@ -89,6 +94,9 @@ export async function previewCatalog(
       ),
     };
   });
+  const { as } = preview;
+  const notices = as ? await listNotices(service, { ...caller, state, account: as, role: 'owner' }) : [];
+  return { ...preview, notices };
 }
 
 /** A possible mistake in the catalog, with the titles of the versions or features concerned. */

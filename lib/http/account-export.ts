@@ -16,6 +16,7 @@ import { serializeAddOnHistoryEntry } from './add-on-serializers';
 import { serializeChange } from './change-serializers';
 import { createPageReader, startExport } from './exports';
 import { serializeHistoryEntry } from './history-serializers';
+import { serializeDismissal } from './notice-serializers';
 import type { ApiResponse } from './response';
 
 /**
@@ -84,6 +85,7 @@ function serializeAccountData({
   keys,
   sessions,
   idempotencyKeys,
+  dismissals,
 }: AccountData): Omit<AccountExport['data'], 'history' | 'optional_features' | 'changes'> {
   return {
     account: serializeAccount(account),
@@ -94,5 +96,6 @@ function serializeAccountData({
       pickSession(session, { name: session.actorName, user_id: session.actorId }),
     ),
     idempotency_keys: idempotencyKeys.map((record) => pickIdempotencyKey(record)),
+    dismissed_notices: dismissals.map(serializeDismissal),
   };
 }

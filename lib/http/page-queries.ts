@@ -31,6 +31,7 @@ import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listVersions } from '@/lib/domain/list-versions';
 import { listMoves } from '@/lib/domain/moves';
+import { listNotices } from '@/lib/domain/notices';
 import { listKeysOfAccount, listSessionsOfAccount } from '@/lib/domain/portal-sessions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
 import { previewSwitch } from '@/lib/domain/switch-version';
@@ -51,6 +52,7 @@ import { authenticatePage } from './authenticate';
 import { serializeChanges, serializeMoves } from './change-serializers';
 import { serializeEdition, serializeEditionDetails, serializeEditions } from './edition-serializers';
 import { serializeHistory } from './history-serializers';
+import { serializeNotices } from './notice-serializers';
 import {
   serializeAccountFeatures,
   serializeApp,
@@ -125,6 +127,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Newest first. */
     listHistory: async (page?: HistoryPageInput) =>
       serializeHistory(await guard(listHistory(service, requireAccount(caller), toPage(page)))),
+    /** What the provider changed for the account, newest first. */
+    listNotices: async () =>
+      serializeNotices(requireApp(caller), await guard(listNotices(service, requireAccount(caller)))),
     /** What waits for a date, an owner or the provider, newest first. */
     listOpenChanges: () => {
       openChanges ??=
@@ -261,6 +266,7 @@ function serializeProductPreview(preview: CatalogPreview): ProductPreview {
   return {
     list: serializeVersionList(preview.listing, { matrix: true }),
     options: preview.options && serializeAddOns(preview.options),
+    notices: serializeNotices({ app: preview.listing.app }, preview.notices).payload,
     switchPreview: preview.switchPreview && serializeSwitchPreview(preview.switchPreview),
     as: preview.as,
     accounts: preview.accounts,

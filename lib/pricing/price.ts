@@ -141,6 +141,23 @@ export function findFeeUnit(prices: Price[]): string | null {
   return others.length > 0 ? null : (unit ?? null);
 }
 
+/** Whether an account that is billed for `billed` pays the same. */
+export function hasSamePaidPrice(
+  a: Price | null,
+  b: Price | null,
+  { app, billed }: Omit<PricePeriods, 'shown'>,
+): boolean {
+  const [before, after] = [a, b].map(
+    (price) =>
+      price && {
+        ...toShownPrice(price, { app, billed, shown: billed }),
+        annual_fee: null,
+        annual_user_fee: null,
+      },
+  );
+  return hasSamePrice(before ?? null, after ?? null);
+}
+
 /** What the prices call a user. Null for "user", and if they differ in it. */
 export function findUserUnit(prices: Pick<Price, 'user_fee' | 'user_fee_unit'>[]): string | null {
   const [unit, ...others] = new Set(prices.flatMap((price) => (price.user_fee ? price.user_fee_unit : [])));

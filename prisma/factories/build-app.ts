@@ -1,8 +1,9 @@
 import { makeId } from '@/lib/contract/ids';
-import { limitRowKey } from '@/lib/db/catalog';
+import { limitRowKey, readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import type { App, Feature, Prisma, Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
+import { insertVersionChanges } from '@/lib/db/version-changes';
 import { formatAmount } from '@/lib/format/localized-amount';
 
 type VersionFields = Partial<
@@ -103,6 +104,13 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     await queries.addOn.createMany({ data: addOns.addOns });
     await queries.addOnVersion.createMany({ data: addOns.prices });
     await queries.addOnFeature.createMany({ data: addOns.effects });
+    if (specs.some(({ replacedBy }) => replacedBy !== undefined)) {
+      await insertVersionChanges(queries, {
+        before: null,
+        after: await readCatalog(queries, id),
+        at: new Date(),
+      });
+    }
     return created;
   });
   return { ...app, host, versions, features, addOns: addOns.addOns };

@@ -58,6 +58,8 @@ BEGIN
     actor_name = anonymize_actor(jsonb_build_object('kind', c.actor_kind, 'name', c.actor_name, 'user_id', c.actor_user_id),
       key_names) ->> 'name'
     WHERE c.app_id = app AND c.account_id = account;
+  UPDATE notice_dismissals n SET dismissed_by = anonymize_actor(n.dismissed_by, key_names)
+    WHERE n.app_id = app AND n.account_id = account;
   DELETE FROM idempotency_records i WHERE i.app_id = app AND i.account_id = account;
   DELETE FROM idempotent_responses r WHERE r.app_id = app AND r.credential_id = ANY (ARRAY(
     SELECT s.id FROM portal_sessions s WHERE s.app_id = app AND s.account_id = account

@@ -1,6 +1,6 @@
 import { buildPlan } from './build-plan';
 import { comparison } from './comparison';
-import { earlierPlan } from './earlier-plan';
 import { featureSearch } from './feature-search';
+import { notices } from './notices';
 
-export const planDetails = { buildPlan, comparison, earlierPlan, featureSearch };
+export const planDetails = { buildPlan, comparison, featureSearch, notices };

@@ -1,7 +1,7 @@
 import { buildPlan } from './build-plan';
 import { comparison } from './comparison';
-import { earlierPlan } from './earlier-plan';
 import { featureSearch } from './feature-search';
+import { notices } from './notices';
 
 /** What only some pages show of plans. */
-export const planDetails = { buildPlan, comparison, earlierPlan, featureSearch };
+export const planDetails = { buildPlan, comparison, featureSearch, notices };

@@ -167,6 +167,7 @@ test('every list has pages', () => {
     'listEvents',
     'listGrants',
     'listMoves',
+    'listNotices',
     'listOptionHistory',
     'listVersionHistory',
     'listWebhookDeliveries',

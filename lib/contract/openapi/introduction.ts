@@ -86,6 +86,7 @@ export const tagDescriptions = {
   Changes: 'Schedule a switch, ask the owner for it, or confirm it in your system.',
   'Optional features': 'List optional features, turn them on and off, and retrieve their history.',
   History: 'Retrieve the version history of an account.',
+  Notices: 'List what you have changed for an account, and dismiss it.',
   Features: 'Check which features an account has, to unlock them in your application.',
   Accounts:
     'Create accounts and sign-in links from your back end. These operations require an app key; staff can read accounts.',

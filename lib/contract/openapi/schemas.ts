@@ -10,6 +10,7 @@ import * as features from '../features';
 import * as fields from '../fields';
 import * as history from '../history';
 import * as moves from '../moves';
+import * as notices from '../notices';
 import * as personalData from '../personal-data';
 import * as portalSessions from '../portal-sessions';
 import * as switches from '../switch';
@@ -64,6 +65,10 @@ const namedSchemas = {
   HistoryEntry: history.historyEntrySchema,
   CatalogChange: history.catalogChangeSchema,
   SwitchedOption: history.recordedAddOn,
+  Notice: notices.noticeSchema,
+  NoticeList: notices.noticeListSchema,
+  NoticeDismissal: notices.noticeDismissalSchema,
+  NoticeDismissalResponse: notices.noticeDismissalResponseSchema,
   AccountFeatures: features.accountFeaturesSchema,
   AccountFeature: features.accountFeatureSchema,
   FeatureAccess: features.featureAccessSchema,

@@ -98,12 +98,14 @@ export const accountOperations = {
     summary: 'List accounts',
     description:
       'Returns the accounts of the app, newest first. With `search`, accounts whose title begins with it come first, by title, then ' +
-      'those whose external ID does. A page with `search` and `version_id` can have fewer accounts than `limit`, and a next one.',
+      'those whose external ID does. A page with `search` and `version_id`, or with `changed_by`, can have fewer accounts than `limit`, and a next one. After ' +
+      '`catalog.published`, `changed_by` lists whom to write to: `GET /account/notices` has what has changed for an account.',
     pathParameters: undefined,
     query: accounts.accountsQuerySchema,
     responses: respond('The accounts.', accounts.accountListSchema, {
       page: example('All accounts', { data: [account], has_more: false }),
     }),
+    errors: ['edition_not_found'],
     sampleParameters: undefined,
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
@@ -266,6 +268,7 @@ export const accountOperations = {
           keys: [],
           sessions: [],
           idempotency_keys: [],
+          dismissed_notices: [],
           history: [],
           optional_features: [],
           changes: [],

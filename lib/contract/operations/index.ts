@@ -8,6 +8,7 @@ import { listEvents } from './events';
 import { getOpenApiDocument } from './get-openapi';
 import { historyOperations } from './history';
 import { moveOperations } from './moves';
+import { noticeOperations } from './notices';
 import type { Operation } from './operation';
 import { portalSessionOperations } from './portal-sessions';
 import { switchOperations } from './switch';
@@ -22,6 +23,7 @@ export const operations = {
   ...moveOperations,
   ...accountAddOnOperations,
   ...historyOperations,
+  ...noticeOperations,
   ...featureOperations,
   ...accountOperations,
   ...portalSessionOperations,

@@ -60,6 +60,7 @@ export interface Operation<
     | 'Optional features'
     | 'Changes'
     | 'History'
+    | 'Notices'
     | 'Features'
     | 'Accounts'
     | 'Catalog'

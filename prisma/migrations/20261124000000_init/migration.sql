@@ -514,6 +514,19 @@ CREATE INDEX "account_changes_due" ON "account_changes" ("due_at") WHERE "due_at
 CREATE INDEX "account_changes_due_of_app" ON "account_changes" ("app_id", "due_at") WHERE "due_at" IS NOT NULL;
 CREATE INDEX "account_changes_batch" ON "account_changes" ("app_id", "batch_id", "account_id") WHERE "batch_id" IS NOT NULL;
 
+CREATE TABLE "notice_dismissals" (
+    "app_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "notice_id" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "until" TIMESTAMPTZ(3) NOT NULL,
+    "dismissed_at" TIMESTAMPTZ(3) NOT NULL,
+    "dismissed_by" JSONB NOT NULL,
+    CONSTRAINT "notice_dismissals_pkey" PRIMARY KEY ("app_id", "account_id", "notice_id"),
+    CONSTRAINT "notice_dismissals_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
+      REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
 CREATE TABLE "moves" (
     "app_id" TEXT NOT NULL,
     "id" TEXT NOT NULL,
@@ -770,8 +783,8 @@ GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "add_on_version_
 GRANT UPDATE ("finished_at") ON "moves" TO "app_versions_runtime";
 -- For anonymize_account.
 GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
-GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "api_keys", "portal_sessions",
-  "webhook_deliveries" TO "app_versions_runtime";
+GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "notice_dismissals", "api_keys",
+  "portal_sessions", "webhook_deliveries" TO "app_versions_runtime";
 GRANT SELECT, INSERT, DELETE ON "idempotency_records" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE, DELETE ON "version_grants", "catalog_follows", "idempotent_responses", "webhook_endpoints",
   "rate_limits" TO "app_versions_runtime";
@@ -815,6 +828,7 @@ CREATE POLICY "account_isolation" ON "version_grants" USING (app_id = tenant_app
 CREATE POLICY "account_isolation" ON "account_history" USING (app_id = tenant_app() AND account_id = tenant_account());
 CREATE POLICY "account_isolation" ON "actors" USING (app_id = tenant_app() AND account_id = tenant_account());
 CREATE POLICY "account_isolation" ON "idempotency_records" USING (app_id = tenant_app() AND account_id = tenant_account());
+CREATE POLICY "account_isolation" ON "notice_dismissals" USING (app_id = tenant_app() AND account_id = tenant_account());
 
 -- Of all accounts of the app, for reads of events, of accounts and of what a publication changes. SELECT only: rows are written
 -- within an account.

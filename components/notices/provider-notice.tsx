@@ -1,0 +1,124 @@
+'use client';
+
+import { use, useId } from 'react';
+import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
+import { type PlanActionProps, SwitchLabel } from '@/components/pricing/plan-action';
+import { useChosenPrice } from '@/components/pricing/use-billing';
+import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { SpokenSubject } from '@/components/ui/spoken-subject';
+import { TextButton, TextLink } from '@/components/ui/text-link';
+import { useDismissNotice } from '@/lib/client/notices';
+import { getChangeAnchor, pageUrls } from '@/lib/client/page-urls';
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { NoticeBody } from '@/lib/contract/notices';
+import type { VersionList } from '@/lib/contract/versions';
+import { NoticeChanges, NoticePrice } from './notice-changes';
+
+export interface ProviderNoticeProps extends Pick<PlanActionProps, 'offline' | 'onSwitch' | 'onIntent'> {
+  notice: NoticeBody;
+  list: VersionList['data'];
+  /** The chosen billing period. */
+  period: BillingPeriod;
+  /** Whether the user can dismiss it. */
+  isDismissible: boolean;
+  onDismissed: () => void;
+}
+
+const actionClassName = 'inline-flex min-h-11 items-center';
+
+/** What the provider changed, since when, and what can be done about it. Losses come first. */
+export function ProviderNotice({ notice, isDismissible, onDismissed, ...props }: ProviderNoticeProps) {
+  const text = usePageText('planDetails').notices;
+  const { ui } = useText();
+  const { provider } = use(CatalogTextContext);
+  const titleId = useId();
+  const dismissal = useDismissNotice();
+  const { id, version, previous_version: before, optional_feature: addOn, undone, type } = notice;
+  const subject = addOn?.title ?? version.title;
+  const isOff = type === 'included' || type === 'ended';
+  return (
+    <article aria-labelledby={titleId} className="mb-12 border-yours border-s-4 ps-4">
+      <h2 id={titleId} className="max-w-[60ch] text-pretty text-head">
+        {interpolate(text.titles[undone ? 'undone' : type], [
+          <bdi key="provider">{provider}</bdi>,
+          <CatalogText key="subject">{subject}</CatalogText>,
+          <DateText key="date" at={notice.changed_at} />,
+          <CatalogText key="other">{(isOff ? version : before)?.title ?? ''}</CatalogText>,
+        ])}
+      </h2>
+      <p className="max-w-[72ch] text-pretty pt-1">
+        {isOff ? text.off : <NoticePrice notice={notice} period={props.period} />}
+      </p>
+      {!isOff && !undone && <NoticeChanges notice={notice} />}
+      <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2 pt-4">
+        {type === 'kept' ? (
+          <PresentPlan notice={notice} {...props} />
+        ) : (
+          <TextLink
+            className={actionClassName}
+            href={`${pageUrls.history()}#${notice.history_id ?? getChangeAnchor(notice)}`}
+          >
+            {ui.viewHistory}
+            <SpokenSubject>{subject}</SpokenSubject>
+          </TextLink>
+        )}
+        {isDismissible && (
+          <TextButton
+            className={actionClassName}
+            aria-disabled={dismissal.isPending || props.offline}
+            onClick={() => {
+              if (dismissal.isPending || props.offline) return;
+              dismissal.mutateAsync(id).then(onDismissed, () => undefined);
+            }}
+          >
+            {dismissal.isPending ? text.dismissing : ui.dismiss}
+            <SpokenSubject>{subject}</SpokenSubject>
+          </TextButton>
+        )}
+      </div>
+      <p role="alert" className="empty:hidden">
+        {dismissal.error && <ErrorMessage error={dismissal.error} />}
+      </p>
+    </article>
+  );
+}
+
+/** The dialog that switches to what the plan is today, and the comparison with it. */
+function PresentPlan({
+  notice: { version, previous_version: own },
+  list,
+  offline,
+  onSwitch,
+  onIntent,
+}: Omit<ProviderNoticeProps, 'isDismissible' | 'onDismissed' | 'period'>) {
+  const text = usePageText('planDetails').notices;
+  const chosen = useChosenPrice();
+  const plans = [own?.id, version.id].flatMap(
+    (id) => list.versions.find((each) => each.id === id)?.tag ?? [],
+  );
+  return (
+    <>
+      <Button
+        blocked={offline}
+        aria-haspopup="dialog"
+        data-switch-to={version.id}
+        onClick={onSwitch && (() => onSwitch(version.id))}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+      >
+        <SwitchLabel title={version.title} direction="none" isPreview />
+      </Button>
+      <TextLink
+        className={actionClassName}
+        href={pageUrls.compare({ ...chosen, plans, pair: plans, differences: true })}
+      >
+        {text.compare}
+      </TextLink>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import type { AccountList } from '@/lib/contract/accounts';
+import type { Events } from '@/lib/contract/events';
+import type { NoticeDismissalBody, NoticeList } from '@/lib/contract/notices';
+import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { importList, putOn } from '@/tools/testing/import-lists';
+import { test } from '../fixtures';
+import { sendRequest } from './api-client';
+
+const list = (price: number, storage: number): PriceListSpec => ({
+  features: ['files'],
+  limits: { storage: { features: ['files'], unit: 'GB' } },
+  plans: { TEAM: { price, unit: '/month', features: ['files'], limits: { storage } } },
+});
+
+test('a host lists and dismisses notices, and finds the accounts that an edition concerns', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account, key } = await createTenant();
+  await importList(db, app.slug, list(12, 100));
+  await putOn(db, { app, id: account.id }, 'TEAM', 'month');
+  await importList(db, app.slug, list(15, 80), null, { existing: new Map([['TEAM', 'follow']]) });
+  const host = { key: await key('app') };
+  const own = { ...host, headers: { 'X-Account-Id': account.id } };
+  const read = async () => (await sendRequest<NoticeList>(request, '/api/account/notices', own)).body;
+  const { payload, has_more } = await read();
+  expect(has_more).toBe(false);
+  const [notice] = payload;
+  expect(payload).toMatchObject([
+    {
+      ...{ type: 'changed', version: { title: 'Team' }, previous_version: null, optional_feature: null },
+      ...{ price: { fee: 1500 }, previous_price: { fee: 1200 }, currency: 'USD', undone: false },
+      ...{ lost: [], gained: [], raised: [], changed: [], history_id: null },
+      lowered: [{ id: 'files', from: { amount: 100 }, to: { amount: 80 }, improved: false }],
+    },
+  ]);
+
+  // One event for the publication, which leads to the accounts.
+  const events = await sendRequest<Events>(request, '/api/events?types=catalog.published', host);
+  const published = events.body.payload.at(-1)!.data as {
+    edition: { id: string };
+    changed_versions: object[];
+  };
+  expect(published.changed_versions).toMatchObject([{ title: 'Team', outcome: 'follow', accounts: 1 }]);
+  const find = (query: string) =>
+    sendRequest<AccountList>(request, `/api/accounts?changed_by=${query}`, host);
+  const concerned = await find(published.edition.id);
+  expect(concerned.body.data.map(({ id }) => id)).toEqual([account.id]);
+  expect(concerned.body.has_more).toBe(false);
+  const first = events.body.payload[0]!.data as { edition: { id: string } };
+  expect((await find(first.edition.id)).body.data).toEqual([]);
+  expect(await find('ced_unknown')).toMatchObject({ status: 404, body: { code: 'edition_not_found' } });
+  expect(await find(`${first.edition.id}&search=a`)).toMatchObject({
+    status: 400,
+    body: { code: 'parameter_invalid', errors: [{ field: 'changed_by' }] },
+  });
+
+  const path = `/account/notices/${notice?.id}`;
+  const dismiss = (as: object, headers = {}) =>
+    sendRequest<{ data: NoticeDismissalBody }>(request, path, {
+      ...own,
+      ...as,
+      method: 'DELETE',
+      headers: { ...own.headers, ...headers },
+    });
+  expect(await dismiss({ key: await key('member') })).toMatchObject({
+    status: 403,
+    body: { message: 'Only account owners can dismiss notices.' },
+  });
+  const ada = { 'X-Actor': '{"user_id": "user-31", "name": "Ada"}' };
+  const dismissed = await dismiss({}, ada);
+  expect(dismissed.body.data).toMatchObject({
+    ...{ id: notice?.id, dismissed_by: { kind: 'key', name: 'Ada', user_id: 'user-31', channel: 'api' } },
+  });
+  expect((await dismiss({})).body.data).toEqual(dismissed.body.data);
+  expect((await read()).payload).toEqual([]);
+});

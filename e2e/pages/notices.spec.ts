@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test';
+import type { Database } from '@/lib/db/client';
+import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { importList, putOn } from '@/tools/testing/import-lists';
+import { type Fixtures, test } from '../fixtures';
+import { checkPage } from './check-page';
+
+interface Team {
+  price?: number;
+  storage?: number;
+  features?: string[];
+}
+
+const list = ({ price = 12, storage = 100, features = ['files', 'sso'] }: Team): PriceListSpec => ({
+  currency: 'EUR',
+  features: ['files', 'sso', 'audit'],
+  limits: { storage: { features: ['files'], unit: 'GB' } },
+  plans: {
+    FREE: { price: 0, unit: '/month' },
+    TEAM: { price, unit: '/month', features, limits: { storage } },
+    PRO: { price: 30, unit: '/month', features: ['files', 'sso', 'audit'], limits: { storage: 500 } },
+  },
+});
+
+/** A tenant whose provider has the list, with an account on Team. */
+async function openTeam(createTenant: Fixtures['createTenant'], db: Database) {
+  const tenant = await createTenant({ currency: 'EUR' });
+  const { app, account } = tenant;
+  const publish = (team: Team) =>
+    importList(db, app.slug, list(team), null, { existing: new Map([['TEAM', 'follow']]) });
+  await importList(db, app.slug, list({}));
+  await putOn(db, { app, id: account.id }, 'TEAM', 'month');
+  return { ...tenant, publish };
+}
+
+const findNotice = (page: Page, name: RegExp) => page.getByRole('article', { name });
+const worse = { price: 15, storage: 80, features: ['files', 'audit'] };
+
+test('a followed change is announced with losses first until it is dismissed', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { publish, ...tenant } = await openTeam(createTenant, db);
+  await publish(worse);
+  await signIn({ ...tenant, role: 'member' });
+  const notice = findNotice(page, /^Lantern changed Team on .*\d{4}$/);
+  await expect(notice).toContainText('It costs €15 / month. Before, it was €12 / month.');
+  await expect(notice.getByRole('button')).toHaveCount(0);
+  await signIn(tenant);
+  await checkPage(page, {
+    axe: true,
+    assertContent: () =>
+      expect(notice.getByRole('listitem')).toHaveText([
+        'No longer included: SSO',
+        'Lower limits: Files 100 → 80 GB',
+        'Now included: Audit',
+      ]),
+  });
+  await notice.getByRole('link', { name: 'View history' }).click();
+  await expect(page).toHaveURL(/\/history#change-\d+$/);
+  await expect(page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`)).toContainText(
+    'Lantern changed Team',
+  );
+  await page.goBack();
+  await notice.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Changes by the provider' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await publish({ price: 16, storage: 80, features: ['files', 'audit'] });
+  await page.reload();
+  await expect(notice).toContainText('It costs €16 / month. Before, it was €15 / month.');
+});
+
+test('a rollback says what holds now, and an own switch ends the notice', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { publish, ...tenant } = await openTeam(createTenant, db);
+  await publish(worse);
+  await publish({});
+  await signIn(tenant);
+  const undone = findNotice(page, /^Lantern changed Team and undid this on/);
+  await checkPage(page, {
+    assertContent: () =>
+      expect(undone).toContainText('You have what you had before. The price is €12 / month.'),
+  });
+  await publish(worse);
+  await page.reload();
+  const notice = findNotice(page, /^Lantern changed Team on/);
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Switch to Pro' });
+  await expect(confirm).toBeEnabled();
+  await confirm.click();
+  await expect(page.getByText('You’re on Pro')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+for (const [locale, title, price] of [
+  ['de-DE', /Lantern hat Team am .* geändert/, 'Der Preis ist 15 € / Monat. Vorher: 12 € / Monat.'],
+  ['ar', /غيّر Lantern/, 'السعر'],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+    test('a notice is translated', { tag: '@full' }, async ({ page, createTenant, signIn, db }) => {
+      const { publish, ...tenant } = await openTeam(createTenant, db);
+      await publish(worse);
+      await signIn(tenant);
+      const notice = findNotice(page, title);
+      await checkPage(page, { assertContent: () => expect(notice).toContainText(price) });
+    });
+  });
+}

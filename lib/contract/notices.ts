@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import {
+  accountBillingPeriod,
+  actor,
+  addOnId,
+  billingPeriod,
+  currency,
+  envelope,
+  featureChangeFields,
+  featureRef,
+  listEnvelope,
+  pageParameters,
+  unixSeconds,
+  versionId,
+  versionTitle,
+} from './fields';
+import { priceSchema } from './versions';
+
+const noticeId = z.string().describe('Notice ID, `ntc_…`. Another one after a further change.');
+const version = z.object({ id: versionId, title: versionTitle });
+
+/** What the provider changed for an account since the account chose it. */
+export const noticeSchema = z.object({
+  id: noticeId,
+  type: z
+    .enum(['changed', 'moved', 'kept', 'included', 'ended'])
+    .describe(
+      '`changed`: the version or the optional feature has changed. `moved`: the account was moved from `previous_version` to `version`. ' +
+        '`kept`: `version` has replaced `previous_version`, which the account keeps. `included`: `version` includes the optional feature, ' +
+        'which is off since. `ended`: the optional feature was turned off.',
+    ),
+  changed_at: unixSeconds.describe('Since when the newest change holds. Unix timestamp in seconds.'),
+  version: version.describe('Version of the account, or with `kept` the one that has replaced it.'),
+  previous_version: version
+    .nullable()
+    .describe('With `moved` the version before, with `kept` that of the account. `null` for others.'),
+  optional_feature: z
+    .object({ id: addOnId, title: z.string().describe('Display name of the optional feature.') })
+    .nullable()
+    .describe('Optional feature that has changed. `null` if it is the version.'),
+  lost: z
+    .array(featureRef)
+    .describe('Features that it included before, or with `kept` only that of the account.'),
+  gained: z
+    .array(featureRef)
+    .describe('Features that it did not include before, or with `kept` only `version`.'),
+  ...featureChangeFields,
+  price: priceSchema
+    .nullable()
+    .describe('Price since. `null` for an optional feature that is not offered any more.'),
+  previous_price: priceSchema.nullable().describe('Price before. `null` if the account pays the same.'),
+  currency,
+  billing_period: billingPeriod,
+  account_billing_period: accountBillingPeriod,
+  previous_account_billing_period: accountBillingPeriod
+    .nullable()
+    .describe('Period that the account was billed for before. `null` if it is the same.'),
+  undone: z
+    .boolean()
+    .describe('Whether a later publication has undone the change: the account has what it had before.'),
+  history_id: z
+    .string()
+    .nullable()
+    .describe(
+      'History entry of the change, `avh_…` or `aoh_…`. `null` if it is in the `catalog_changes` of another one.',
+    ),
+});
+
+/** Query of `GET /account/notices`. */
+export const noticesQuerySchema = z.object(pageParameters);
+
+/** Path parameters of a notice. */
+export const noticePathSchema = z.object({ id: noticeId });
+
+export const noticeListSchema = listEnvelope(z.array(noticeSchema).describe('The notices, newest first.'));
+
+/** Who dismissed a notice. */
+export const noticeDismissalSchema = z.object({
+  id: noticeId,
+  dismissed_at: unixSeconds.describe('Unix timestamp in seconds.'),
+  dismissed_by: actor.describe('Who dismissed it first.'),
+});
+
+export const noticeDismissalResponseSchema = envelope(noticeDismissalSchema);
+
+export type NoticeBody = z.infer<typeof noticeSchema>;
+export type NoticeList = z.infer<typeof noticeListSchema>;
+export type NoticeDismissalBody = z.infer<typeof noticeDismissalSchema>;

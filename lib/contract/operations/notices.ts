@@ -1,0 +1,76 @@
+import { roles } from '../current-user';
+import { accountHeaderSchema, actorHeaderSchema } from '../headers';
+import * as notices from '../notices';
+import { defineOperation, example, invalidParameter, respond } from './operation';
+import {
+  sampleActor,
+  sampleCatalogTime,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleVersions,
+} from './sample-data';
+
+const { id, title } = sampleVersions.team;
+
+const notice: notices.NoticeBody = {
+  id: sampleIds.notice,
+  type: 'changed',
+  changed_at: sampleCatalogTime,
+  version: { id, title },
+  previous_version: null,
+  optional_feature: null,
+  lost: [],
+  gained: [sampleFeatures.auditLog],
+  raised: [],
+  lowered: [],
+  changed: [],
+  price: { ...samplePrices.team, fee: 2500, annual_fee: 25000 },
+  previous_price: samplePrices.team,
+  currency: 'USD',
+  billing_period: 'month',
+  account_billing_period: 'month',
+  previous_account_billing_period: null,
+  undone: false,
+  history_id: null,
+};
+
+export const noticeOperations = {
+  listNotices: defineOperation({
+    method: 'GET',
+    path: '/api/account/notices',
+    tag: 'Notices',
+    summary: 'List notices',
+    description:
+      'Returns what you have changed for the account since its owner chose it: its version, the version that has replaced that, and its ' +
+      'optional features, each with the difference between what the account had and has. What does not change anything for the account ' +
+      'has no notice. An own switch of the account and a dismissal end notices. `changed_by` of `GET /accounts` lists the accounts ' +
+      'that an edition concerns.',
+    callers: { scope: 'account', roles },
+    query: notices.noticesQuerySchema,
+    headers: accountHeaderSchema,
+    responses: respond('The notices.', notices.noticeListSchema, {
+      notices: example('A lower price and a feature', { payload: [notice], has_more: false }),
+    }),
+    sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
+  }),
+  dismissNotice: defineOperation({
+    method: 'DELETE',
+    path: '/api/account/notices/:id',
+    tag: 'Notices',
+    summary: 'Dismiss a notice',
+    description:
+      'Removes a notice for all users of the account. A repeated request returns the first dismissal.',
+    callers: { scope: 'account', roles: ['owner'] },
+    forbidden: 'Only account owners can dismiss notices.',
+    pathParameters: notices.noticePathSchema,
+    headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
+    responses: respond('The dismissal.', notices.noticeDismissalResponseSchema, {
+      dismissed: example('Dismissed', {
+        data: { id: sampleIds.notice, dismissed_at: sampleCatalogTime + 3600, dismissed_by: sampleActor },
+      }),
+    }),
+    errors: ['notice_not_found'],
+    sampleParameters: { id: sampleIds.notice },
+  }),
+};

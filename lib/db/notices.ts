@@ -1,0 +1,164 @@
+import type { AccountKey, HostAccount } from './accounts';
+import type { Actor } from './activations';
+import type { NewAddOnEntry } from './add-on-changes';
+import type { AddOnContent } from './add-on-version-changes';
+import type { Queries } from './client';
+import type { BillingPeriod } from './generated/enums';
+import { callFunction, type Queryable, toCamelCase } from './query-json';
+
+// What notices are made from. Times are in Unix milliseconds. Publications have the clock of `recordedAt`.
+
+/** A row of the account's history. */
+export interface NoticeRow {
+  id: string;
+  /** By the clock of the account. */
+  at: number;
+  recordedAt: number;
+  versionId: string;
+  /** Of the content of the version at the last switch. */
+  digest: string;
+  billingPeriod: BillingPeriod;
+  /** Whether it is an entry of `/account/versions`. */
+  isSwitch: boolean;
+  addOnEntries: NewAddOnEntry[];
+  /** The IDs of the add-ons that are off since, because the version includes them. */
+  includedAddOns: string[];
+}
+
+export interface NoticeSource {
+  /** Null for an account without a clock. */
+  clockAt: number | null;
+  createdAt: number;
+  /** The last switch that the provider did not make, and what the provider made since, oldest first. */
+  rows: [NoticeRow, ...NoticeRow[]];
+  /** Oldest first. `previousDigest` is null for the first known content. */
+  versionChanges: { versionId: string; at: number; digest: string; previousDigest: string | null }[];
+  /** Oldest first. */
+  addOnChanges: {
+    addOnId: string;
+    versionId: string;
+    at: number;
+    before: AddOnContent;
+    after: AddOnContent;
+  }[];
+  /** When the add-ons that are on were turned on or got their quantity, by the ID of that change. */
+  addOnsSince: Record<string, number>;
+  /** The last change that was dismissed, by subject. */
+  dismissals: Record<string, number>;
+}
+
+/** Null for an account without a version. */
+export async function readNoticeSource(
+  database: Queryable,
+  { appId, accountId }: AccountKey,
+): Promise<NoticeSource | null> {
+  const source = await callFunction<NoticeSource>(database, 'read_notices', [appId, accountId]);
+  for (const row of source?.rows ?? [])
+    row.addOnEntries = row.addOnEntries.map((each) => toCamelCase({ ...each }));
+  return source;
+}
+
+/** The content of a version since a publication. */
+export interface PublishedChange {
+  versionId: string;
+  digest: string;
+  /** Null for a version that the publication added. */
+  previousDigest: string | null;
+}
+
+type AddOnChange = NoticeSource['addOnChanges'][number];
+
+/** What a publication changed in place, and the versions that it added. */
+export async function readPublishedChanges(
+  queries: Queries,
+  appId: string,
+  changedAt: Date,
+): Promise<{ versions: PublishedChange[]; addOns: Omit<AddOnChange, 'at'>[] }> {
+  const versions = await queries.$queryRaw<PublishedChange[]>`
+    SELECT c.version_id AS "versionId", c.digest, b.digest AS "previousDigest"
+    FROM version_changes c
+    LEFT JOIN version_changes b ON b.app_id = c.app_id AND b.version_id = c.version_id AND b.sequence = c.sequence - 1
+    WHERE c.app_id = ${appId} AND c.changed_at = ${changedAt}
+    ORDER BY c.version_id, c.sequence`;
+  const addOns = await queries.addOnVersionChange.findMany({
+    where: { appId, changedAt },
+    select: { addOnId: true, versionId: true, before: true, after: true },
+  });
+  return { versions, addOns: addOns as unknown as Omit<AddOnChange, 'at'>[] };
+}
+
+/** Accounts that a publication concerns. */
+export interface ConcernedAccounts {
+  changedAt: Date;
+  /** IDs of the versions that they are on now. */
+  candidates: string[];
+  /** Billing periods by version ID, and by add-on ID by version ID, that they had then. */
+  versions: Record<string, BillingPeriod[]>;
+  addOns: Record<string, Record<string, BillingPeriod[]>>;
+}
+
+/** How many accounts are compared at most. They take some milliseconds. */
+const maxScanned = 1000;
+
+/** A page of such accounts, newest first. It can have fewer than `limit` accounts and a next one. */
+export async function readChangedAccounts(
+  database: Queryable,
+  appId: string,
+  { changedAt, candidates, versions, addOns }: ConcernedAccounts,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ accounts: HostAccount[]; next: string | null }> {
+  const concerned = [JSON.stringify(versions), JSON.stringify(addOns)];
+  const values = [appId, changedAt.getTime(), candidates, ...concerned, after, limit, maxScanned];
+  const page = await callFunction<{ accounts: HostAccount[]; next: string | null }>(
+    database,
+    'list_changed_accounts',
+    values,
+  );
+  return page ?? { accounts: [], next: null };
+}
+
+/** Who dismissed a notice. */
+export type DismissalActor = Omit<Actor, 'userId'> & { userId: string | null; channel: string };
+
+export interface NoticeDismissal {
+  noticeId: string;
+  dismissedAt: Date;
+  dismissedBy: DismissalActor;
+}
+
+type NewDismissal = NoticeDismissal & { subject: string; until: Date };
+
+/** Returns the first dismissal of the notice: this one, or the one that is stored. */
+export async function insertNoticeDismissal(
+  queries: Queries,
+  key: AccountKey,
+  { dismissedBy, ...dismissal }: NewDismissal,
+): Promise<NoticeDismissal> {
+  await queries.noticeDismissal.createMany({
+    data: { ...key, ...dismissal, dismissedBy: { ...dismissedBy } },
+    skipDuplicates: true,
+  });
+  return (await findNoticeDismissal(queries, key, dismissal.noticeId))!;
+}
+
+export async function findNoticeDismissal(
+  queries: Queries,
+  key: AccountKey,
+  noticeId: string,
+): Promise<NoticeDismissal | null> {
+  const [found = null] = await listNoticeDismissals(queries, { ...key, noticeId });
+  return found;
+}
+
+/** Oldest first. */
+export async function listNoticeDismissals(
+  queries: Queries,
+  where: AccountKey & { noticeId?: string },
+): Promise<NoticeDismissal[]> {
+  const rows = await queries.noticeDismissal.findMany({
+    where,
+    orderBy: [{ dismissedAt: 'asc' }, { noticeId: 'asc' }],
+    select: { noticeId: true, dismissedAt: true, dismissedBy: true },
+  });
+  return rows as unknown as NoticeDismissal[];
+}

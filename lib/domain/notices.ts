@@ -1,0 +1,76 @@
+import { getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { ApiError } from '@/lib/contract/errors';
+import type { Account } from '@/lib/db/accounts';
+import { limitReads } from '@/lib/db/limit-connections';
+import {
+  findNoticeDismissal,
+  insertNoticeDismissal,
+  type NoticeDismissal,
+  readNoticeSource,
+} from '@/lib/db/notices';
+import { readTenant, withTenant } from '@/lib/db/tenant';
+import { showActor } from './actors';
+import { listAddOnNotices } from './add-on-notices';
+import { type AccountCaller, type AppCaller, type Caller, getChannel } from './caller';
+import { getCatalogView } from './catalog-view';
+import type { Notice } from './notice';
+import { findPlanNotice, findReplacementNotice } from './plan-notices';
+import type { Service } from './service';
+
+export type { Notice, NoticeDismissal };
+
+/** What was not dismissed, newest first. */
+export async function listNotices(
+  service: Service,
+  caller: AppCaller & { account: Account },
+): Promise<Notice[]> {
+  const view = await getCatalogView(service, caller);
+  const { app, account } = caller;
+  const source = await limitReads(service.pool, app.id, () =>
+    readNoticeSource(service.pool, { appId: app.id, accountId: account.id }),
+  );
+  if (!source) return [];
+  const input = { ...source, ...view };
+  const digests = [
+    ...source.rows.map(({ digest }) => digest),
+    ...source.versionChanges.flatMap(({ digest, previousDigest }) => [digest, previousDigest ?? digest]),
+  ];
+  const getSnapshot = await getCachedSnapshots(service, app.id, new Set(digests));
+  return [
+    ...findPlanNotice(input, getSnapshot),
+    ...findReplacementNotice(input, caller, getSnapshot),
+    ...listAddOnNotices(input),
+  ].toSorted((a, b) => b.recordedAt - a.recordedAt);
+}
+
+/** Dismisses a notice. A repeated request returns the first dismissal. Throws 404 for an unknown notice. */
+export async function dismissNotice(
+  service: Service,
+  caller: AccountCaller & Pick<Caller, 'state' | 'via'>,
+  id: string,
+): Promise<NoticeDismissal> {
+  const { app, account, actor } = caller;
+  const key = { appId: app.id, accountId: account.id };
+  const known = await readTenant(service.db, key, (queries) => findNoticeDismissal(queries, key, id));
+  if (known) return show(caller, known);
+  const notice = (await listNotices(service, caller)).find((each) => each.id === id);
+  if (!notice) throw new ApiError('notice_not_found', 'Notice not found.');
+  const dismissal = {
+    noticeId: id,
+    subject: notice.subject,
+    until: new Date(notice.recordedAt),
+    dismissedAt: service.now(),
+    dismissedBy: { ...actor, userId: actor.userId ?? null, channel: getChannel(caller) },
+  };
+  return show(
+    caller,
+    await withTenant(service.db, key, (queries) => insertNoticeDismissal(queries, key, dismissal), {
+      cached: false,
+    }),
+  );
+}
+
+const show = (caller: AccountCaller, dismissal: NoticeDismissal): NoticeDismissal => ({
+  ...dismissal,
+  dismissedBy: showActor(caller, dismissal.dismissedBy),
+});
