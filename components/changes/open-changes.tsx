@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -22,12 +23,15 @@ import { openChangesQueryOptions, useChange } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
 import type { Blocker } from '@/lib/contract/fields';
+import { RequestBanner } from './request-banner';
 import { useChangeSubject } from './use-change-subject';
 
 export interface OpenChangesProps {
   /** What the server has loaded. */
   loaded: AccountChangeList;
   isOwner: boolean;
+  /** Whether the rest of the page shows the requests. */
+  showsRequests?: boolean;
   /** The change whose end is shown. Null for none. */
   changeId: string | null;
 }
@@ -46,16 +50,22 @@ const isBlocked = ({ waits_for, origin }: AccountChangeBody) => waits_for === 'o
 
 const isOwnRequest = ({ origin, cancelable }: AccountChangeBody) => origin === 'member' && cancelable;
 
-function Changes({ loaded, isOwner, changeId }: OpenChangesProps) {
+/** More are on a page of their own. */
+const maxRequests = 2;
+
+function Changes({ loaded, isOwner, changeId, showsRequests = false }: OpenChangesProps) {
   const text = usePageText('account').changes;
   const { data } = useQuery({ ...openChangesQueryOptions(), initialData: loaded });
   const open = data.payload;
   const requestCount = listRequests(open).length;
   useEffect(() => publishRequestCount(requestCount), [requestCount]);
-  // Owners see requests on a page of their own.
+  const isOnRequests = usePathname() === pageUrls.requests() || showsRequests;
   const shown = open.filter(
     (change) => change.waits_for !== 'owner' || isBlocked(change) || (!isOwner && isOwnRequest(change)),
   );
+  const requests = isOwner && !isOnRequests ? listRequests(open).filter((each) => !isBlocked(each)) : [];
+  // Has the focus after a decision, which removes its buttons.
+  const container = useRef<HTMLDivElement>(null);
   // A change that disappears while the page is open, or that the URL names, is shown with its end.
   const [watchedId, setWatchedId] = useState(changeId);
   const waiting = shown.find(({ waits_for }) => waits_for !== null);
@@ -66,9 +76,21 @@ function Changes({ loaded, isOwner, changeId }: OpenChangesProps) {
   const setSearchParams = useSearchParams(changeSearchParams)[1];
   const isEndShown = ended !== undefined && ended.id === endedId && ended.ended_at !== null;
   return (
-    <div className="screen-only">
-      {shown.length > 0 && (
+    <div ref={container} tabIndex={-1} className="screen-only">
+      {shown.length + requests.length > 0 && (
         <section aria-label={text.title}>
+          {requests.slice(0, maxRequests).map((request) => (
+            <Line key={request.id}>
+              <RequestBanner request={request} onDeclined={() => container.current?.focus()} />
+            </Line>
+          ))}
+          {requests.length > maxRequests && (
+            <Line>
+              <TextLink className={actionClassName} href={pageUrls.requests()}>
+                {text.requests.all}
+              </TextLink>
+            </Line>
+          )}
           {shown.map((change) => (
             <OpenChange
               key={change.id}

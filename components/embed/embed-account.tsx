@@ -84,7 +84,7 @@ export function EmbedAccount({ user, view }: EmbedAccountProps) {
   useEffect(startLiveUpdates, []);
   return (
     <>
-      {changes && <ChangesSection loaded={changes} isOwner={isOwner} />}
+      {changes && <ChangesSection loaded={changes} isOwner={isOwner} showsRequests={view === 'requests'} />}
       <PlanChangedNotice hasAccount />
       {view === 'plans' && (
         <PlansView state={noState} signedIn hasAccount isMember={!isOwner} isOwner={isOwner} demo={false} />

@@ -180,6 +180,54 @@ test('a member asks for a plan, and an owner decides', async ({ page, createTena
   await expect(page.getByRole('link', { name: /^Requests/ })).toHaveCount(0);
 });
 
+test('an owner sees who asks for what and why on each page, and decides there', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  test.setTimeout(60_000);
+  const tenant = await createTenant(spec);
+  const member = { ...tenant, role: 'member' as const, name: 'Mia Member', userId: 'mia' };
+  const owner = { ...tenant, name: 'Olga Owner', userId: 'olga' };
+  const ask = async () => {
+    await signIn(member);
+    await page.getByRole('button', { name: 'See what changes with Pro' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Ask for Pro?' });
+    await dialog.getByLabel('Note for the owners (optional)').fill('For the terrace');
+    await dialog.getByRole('button', { name: 'Ask for Pro' }).click();
+    await expect(getBanner(page)).toContainText('You asked for Pro.');
+    await expect(getBanner(page).getByRole('button', { name: /^Decline/ })).toHaveCount(0);
+  };
+  await ask();
+  await signIn(owner, '/compare');
+  const banner = getBanner(page);
+  await checkPage(page, {
+    axe: true,
+    assertContent: async () => {
+      await expect(banner).toContainText('Mia Member asks for Pro');
+      await expect(banner).toContainText('$20 / month');
+      await expect(banner).toContainText('For the terrace');
+      await expect(page.getByRole('link', { name: /^Requests\W+1$/ })).toBeVisible();
+    },
+  });
+  await banner.getByRole('button', { name: /^Decline\W+Pro$/ }).click();
+  const declining = page.getByRole('alertdialog', { name: 'Decline Pro?' });
+  await declining.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(page.getByText('Mia Member asks for Pro')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Requests/ })).toHaveCount(0);
+
+  await ask();
+  await signIn(owner, '/requests');
+  await expect(page.getByRole('heading', { name: 'Mia Member asks for Pro' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await page.getByRole('link', { name: 'Plans', exact: true }).click();
+  await banner.getByRole('link', { name: /^Approve\W+Pro$/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Pro?' });
+  await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
+  await expect(page.getByText('You’re on Pro: $20 a month instead of $5 (+$15).')).toBeVisible();
+  await expect(page.getByText('Mia Member asks for Pro')).toHaveCount(0);
+});
+
 test('a switch waits for the provider, who declines or confirms', async ({
   page,
   db,

@@ -3,14 +3,14 @@
 -- Reads what notices are made from: what happened to an account since its last switch that the provider did not make.
 --
 -- Arguments: app and account, IDs.
--- Result:    {clockAt, createdAt, rows, versionChanges, addOnChanges, addOnsSince, dismissals}, with times in Unix milliseconds;
---            NULL for an account without a version. rows has that switch, and after it what the provider made, oldest
---            first: {id, at, recordedAt, versionId, digest, billingPeriod, isSwitch, addOnEntries,
---            includedAddOns}. versionChanges has the
---            changes of these versions since, and all of the version that has replaced the present one, oldest first:
---            {versionId, at, digest, previousDigest}. addOnChanges has those of the add-ons that were ever on:
---            {addOnId, versionId, at, before, after}. addOnsSince has the time of the entry of each, by the ID of the entry. dismissals has
---            the time of the last change that was dismissed, by subject.
+-- Result:    {clockAt, createdAt, rows, versionChanges, addOnChanges, addOnsSince, dismissals}, with times in Unix
+--            milliseconds; NULL for an account without a version. rows has that switch, and after it what the provider
+--            made, oldest first: {id, at, recordedAt, versionId, digest, billingPeriod, isSwitch, addOnEntries,
+--            includedAddOns}. versionChanges has the changes of these versions since, and all of the version that has
+--            replaced the present one, oldest first: {versionId, at, digest, previousDigest}. addOnChanges has those of
+--            the add-ons that were ever on: {addOnId, versionId, at, before, after}. addOnsSince has the time of the
+--            entry of each that is on, by the ID of the entry. dismissals has the time of the last change that was
+--            dismissed, by subject.
 -- Callers:   lib/db/notices.ts.
 CREATE OR REPLACE FUNCTION "read_notices"(app text, account text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
@@ -72,10 +72,10 @@ $$;
 -- Lists the accounts that a publication concerns, newest first: those that had at that time what it changed, and have made no
 -- switch since.
 --
--- Arguments: app, an ID; at_ms, the time of the publication in Unix milliseconds; candidates, IDs of the versions that such
---            accounts are on now; concerned, {billing periods by version ID}, and add_ons, {billing periods by add-on ID by version ID},
---            both of versions that accounts were on at that time; after_id, the last account of the previous page, or NULL; max_rows;
---            max_scanned, the number of accounts to compare at most.
+-- Arguments: app, an ID; at_ms, the time of the publication in Unix milliseconds; candidates, IDs of the versions that
+--            such accounts are on now; concerned, {billing periods by version ID}, and add_ons, {billing periods by
+--            add-on ID by version ID}, both of versions that accounts were on at that time; after_id, the last account
+--            of the previous page, or NULL; max_rows; max_scanned, the number of accounts to compare at most.
 -- Result:    {accounts: read_accounts, next: ID of the last account that was compared, or null}. A page can have fewer accounts
 --            than max_rows, and a next one.
 -- Callers:   lib/db/notices.ts.

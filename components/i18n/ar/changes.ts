@@ -67,6 +67,8 @@ export const changes = ({ count }: CountFormatter) => ({
     asked: (person: string, plan: string) => `طلب ${person} ${plan}`,
     people: (n: number) => `عدد من يطلبون ذلك: ${count(n)}.`,
     review: 'المراجعة والموافقة',
+    approve: 'موافقة',
+    all: 'عرض كل الطلبات',
     decline: 'رفض',
     states: {
       approved: (person: string) => `وافق ${person}`,

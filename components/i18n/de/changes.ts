@@ -71,6 +71,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     people: (n: number) =>
       `${count(n)} ${plural(n, { one: 'Person bittet', other: 'Personen bitten' })} darum.`,
     review: 'Prüfen und zustimmen',
+    approve: 'Zustimmen',
+    all: 'Alle Anfragen ansehen',
     decline: 'Ablehnen',
     states: {
       approved: (person: string) => `Zugestimmt hat ${person}`,

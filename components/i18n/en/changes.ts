@@ -81,6 +81,9 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     asked: (person: string, plan: string) => `${person} asked for ${plan}`,
     people: (n: number) => `${count(n)} ${plural(n, { one: 'person asks', other: 'people ask' })} for this.`,
     review: 'Review and approve',
+    /** Opens the dialog that approves. */
+    approve: 'Approve',
+    all: 'See all requests',
     decline: 'Decline',
     states: {
       approved: (person: string) => `Approved by ${person}`,
