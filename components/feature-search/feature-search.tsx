@@ -1,7 +1,6 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { type FormEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { PriceInputs } from '@/components/pricing/price-inputs';
 import type { Billing } from '@/components/pricing/use-billing';
@@ -9,6 +8,7 @@ import { TextField } from '@/components/ui/text-field';
 import { featureSearchParams, priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionList } from '@/lib/contract/versions';
+import { useSearchText } from './use-search-text';
 
 /** A script of its own, for those who search. */
 const FeatureResults = dynamic(() => import('./feature-results').then((module) => module.FeatureResults));
@@ -43,31 +43,4 @@ export function FeatureSearch(props: FeatureSearchProps) {
       {q.trim() !== '' && <FeatureResults {...props} query={q} chosen={feature} />}
     </search>
   );
-}
-
-/** The field has the text, also what is entered before hydration; the URL follows it. Another URL changes the field. */
-function useSearchText(query: string, onChange: (text: string) => void) {
-  const ref = useRef<HTMLInputElement>(null);
-  const written = useRef(query);
-  const isHydrated = useRef(false);
-  const follow = useEffectEvent((text: string) => {
-    if (text === written.current) return;
-    written.current = text;
-    onChange(text);
-  });
-  useLayoutEffect(() => {
-    if (!ref.current) return;
-    if (isHydrated.current) {
-      if (query !== written.current) ref.current.value = query;
-      written.current = query;
-    } else {
-      isHydrated.current = true;
-      follow(ref.current.value);
-    }
-  }, [query]);
-  return {
-    ref,
-    defaultValue: query,
-    onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => follow(currentTarget.value),
-  };
 }

@@ -21,6 +21,7 @@ import {
   listFilterChoices,
   listHistoryRows,
 } from './history-rows';
+import { HistorySearch } from './history-search';
 import { listPricePeriods } from './price-periods';
 import { Timeline } from './timeline';
 
@@ -39,7 +40,7 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
   useOlderPages(addOnHistory);
   const { ui } = useText();
   const { timeZone } = useDateFormatOptions();
-  const [{ show, ...filter }, setSearchParams] = useSearchParams(historySearchParams);
+  const [{ q, show, ...filter }, setSearchParams] = useSearchParams(historySearchParams);
   const status = <QueryStatus title={historyText.failed} query={history} />;
   if (!history.data) return status;
   const entries = history.data.pages.flatMap((page) => page.payload);
@@ -62,6 +63,14 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
   return (
     <>
       <PreloadText groups={['account']} />
+      <HistorySearch
+        entries={entries}
+        addOnEntries={options}
+        isLoading={history.isFetchingNextPage || addOnHistory.isFetchingNextPage}
+        isOpen={entries.length + options.length >= minSearchedEntries}
+        query={q}
+        onChange={(next) => setSearchParams({ q: next })}
+      />
       {options.length > 0 && (
         <HistoryKinds shown={show} onChange={(next) => setSearchParams({ show: next })} />
       )}
@@ -106,6 +115,9 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
     </>
   );
 }
+
+/** The search of a shorter history is closed. */
+const minSearchedEntries = 10;
 
 /** More is loaded on demand. */
 const maxLoadedEntries = 5000;

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { sessionCookieName } from '@/lib/contract/current-user';
 import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import type { BuiltApp } from '@/prisma/factories/build-app';
-import { buildKey } from '@/prisma/factories/build-credential';
+import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { pageUrl, test } from '../fixtures';
+import { checkPage } from './check-page';
 import {
   catalog,
   checkFailedRefetch,
@@ -388,4 +390,84 @@ testPageStates('/history', {
   'blocked switch': 'The page has no switch.',
   'stale dialog': 'The page has no switch.',
   'unknown outcome': 'The page has no switch.',
+});
+
+test('the search says since when the account has something, by whom, and with which plan', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(60_000);
+  const features = ['Files', 'Single sign-on', 'Audit log', 'Storage'];
+  const tenant = await createTenant({
+    features,
+    units: { 4: { unit: 'GB' } },
+    versions: [
+      { title: 'Basic', fee: 500, features: [1, 4], amounts: { 4: 10 } },
+      { title: 'Pro', fee: 2000, features: [1, 2, 4], amounts: { 4: 100 } },
+    ],
+  });
+  const { app } = tenant;
+  await signIn({ ...tenant, name: 'Ada Example' });
+  await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to Pro' }).click();
+  await expect(page.getByText('You’re on Pro')).toBeVisible();
+  await publishChange(db, app, async (queries) => {
+    const where = { appId: app.id, versionId: app.versions[1]!.id };
+    await queries.versionFeature.updateMany({
+      where: { ...where, featureId: app.features[3]!.id },
+      data: { amount: 80, value: '80 GB' },
+    });
+    await queries.versionFeature.create({ data: { ...where, featureId: app.features[2]!.id } });
+  });
+  await page.goto('/history');
+  const search = page.getByRole('searchbox', { name: 'Since when do we have …?' });
+  await expect(search).toBeHidden();
+  await page.getByText('Since when do we have …?').click();
+  const results = page.getByRole('search').getByRole('listitem');
+  await search.fill('sso');
+  await checkPage(page, {
+    axe: true,
+    assertContent: () =>
+      expect(results).toHaveText([/^Single sign-onSince \d+ \w+ \d{4}, with Pro, by Ada Example\.$/]),
+  });
+  await search.fill('audit');
+  await expect(results).toHaveText([/^Audit logSince .*, with a change of Pro by Acme\.$/]);
+  await search.fill('storage');
+  await expect(results.first()).toContainText(/Since .*, with Basic, by /);
+  await expect(results.getByRole('listitem')).toHaveText([
+    /^100 → 80 GB, .*, with a change of Pro by Acme$/,
+    /^10 → 100 GB, .*, with Pro, by Ada Example$/,
+  ]);
+  await expect(page).toHaveURL(/\/history\?q=storage$/);
+  await page.reload();
+  await expect(search).toBeVisible();
+  await search.fill('mirror');
+  await expect(page.getByText('Your plans and add-ons never had this.')).toBeVisible();
+});
+
+test('the search is open from ten entries, and works without JavaScript', async ({
+  page,
+  browser,
+  openTenant,
+  db,
+}) => {
+  const tenant = await openTenant(
+    { versions: versionSpecs, features: 4 },
+    { account: alternate(10), path: '/history' },
+  );
+  await expect(page.getByRole('searchbox', { name: 'Since when do we have …?' })).toBeVisible();
+  const value = await buildSession(db, { ...tenant, role: 'owner' });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const { origin } = new URL(page.url());
+  const cookie = { name: sessionCookieName, value, domain: 'localhost', path: '/' };
+  await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  const reader = await context.newPage();
+  await reader.goto(`${origin}/history`);
+  await reader.getByRole('searchbox').fill('feature 4');
+  await reader.keyboard.press('Enter');
+  await expect(reader).toHaveURL(/\/history\?q=feature\+4$/);
+  await expect(reader.getByRole('search').getByText(/^Since .*, with Pro, by/)).toBeVisible();
+  await context.close();
 });

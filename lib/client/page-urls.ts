@@ -75,8 +75,12 @@ export const historyFilters = ['all', 'plans', 'options'] as const;
 
 const dayParam = patternParam(/^\d{4}-\d\d-\d\d$/);
 
-/** The changes that the history shows: their kind, the title of a plan, the name of a person, and the first and last day. */
+/**
+ * The changes that the history shows: their kind, the title of a plan, the name of a person, and the first and last day. And the
+ * search for a feature, a limit or an add-on.
+ */
 export const historySearchParams = {
+  q: textParam(),
   show: choiceParam(historyFilters, 'all'),
   plan: optionalTextParam,
   by: optionalTextParam,

@@ -20,7 +20,7 @@ export const notices = () => ({
   samePrice: (price: string) => `Der Preis ist gleich: ${price}.`,
   sameFeatures: 'Die Funktionen sind gleich.',
   asBefore: (price: string) => `Sie haben wieder, was Sie vorher hatten. Der Preis ist ${price}.`,
-  off: 'Das Add-on ist ausgeschaltet. Sie zahlen nicht mehr dafür.',
+  off: 'Die Zusatzfunktion ist ausgeschaltet. Sie zahlen nicht mehr dafür.',
   lost: (features: string) => `Nicht mehr enthalten: ${features}`,
   lowered: (limits: string) => `Niedrigere Limits: ${limits}`,
   gained: (features: string) => `Jetzt enthalten: ${features}`,

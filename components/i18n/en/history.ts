@@ -26,6 +26,27 @@ export const history = ({ count, plural }: CountFormatter) => {
       shown: (shown: number, total: number) => `${count(shown)} of ${count(total)} ${changes(total)}`,
       clear: 'Clear filters',
     },
+    /** The search. A result names a feature, a limit or an add-on. */
+    search: {
+      title: 'Since when do we have …?',
+      placeholder: 'Feature, limit or add-on',
+      found: (n: number) => `${count(n)} ${plural(n, { one: 'result', other: 'results' })}`,
+      nothing: 'Your plans and add-ons never had this.',
+      /** The arguments are a date and one of `causes`. */
+      since: (date: string, cause: string) => `Since ${date}, ${cause}.`,
+      notSince: (date: string, cause: string) => `Not included since ${date}, ${cause}.`,
+      offSince: (date: string, cause: string) => `Off since ${date}, ${cause}.`,
+      causes: {
+        plan: (plan: string, person: string) => `with ${plan}, by ${person}`,
+        addOn: (addOn: string, person: string) => `with the add-on ${addOn}, by ${person}`,
+        change: (subject: string, provider: string) => `with a change of ${subject} by ${provider}`,
+        itself: (person: string) => `by ${person}`,
+      },
+      gained: 'Included',
+      lost: 'No longer included',
+      on: 'Turned on',
+      off: 'Turned off',
+    },
     showDetails: 'Show details',
     hideDetails: 'Hide details',
     failed: 'The history couldn’t be loaded',
