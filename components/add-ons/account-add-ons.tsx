@@ -12,7 +12,6 @@ import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
-import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatList } from '@/lib/format/plurals';
 import { findUserUnit } from '@/lib/pricing/price';
@@ -117,8 +116,8 @@ export function AccountAddOns(props: AccountAddOnsProps) {
 
 /** The total of the add-ons that are on, for the number of users. */
 function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 'addOns' | 'seats'>) {
+  const { amounts, pricing } = useText();
   const text = usePageText('account').addOns;
-  const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const { total, optional_features: all } = addOns;
   const active = all.filter((entry) => entry.active);
@@ -130,7 +129,7 @@ function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 
     <p className="figures pb-8 text-lead">
       {text.total(pricing.price.inPeriod(amount, total.billing_period))}
       {total.user_fee > 0 && (
-        <span className="text-soft"> · {pricing.forSeats(seats, unit && pluralizeUnit(unit, seats))}</span>
+        <span className="text-soft"> · {pricing.forSeats(seats, unit && amounts.unit(unit, seats))}</span>
       )}
       {missing.length > 0 && (
         <span className="block text-small text-soft">

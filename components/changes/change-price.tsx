@@ -3,7 +3,6 @@
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import { toCountedUnit } from '@/lib/format/amount';
 import { hasAnnualPrice } from '@/lib/pricing/price';
 
 /** The price of a plan for the period and the numbers of a change, when the change was made. That of an add-on is not known. */
@@ -12,7 +11,7 @@ export function ChangePrice({
 }: {
   change: AccountChangeBody;
 }) {
-  const { pricing } = useText();
+  const { amounts, pricing } = useText();
   const formatPrice = usePriceFormat();
   if (addOn) return null;
   // Only prices per month have others for a year.
@@ -22,7 +21,7 @@ export function ChangePrice({
       {formatPrice(version, { currency: version.currency, app, billed: period })}
       {users !== null && ` · ${pricing.forSeats(users)}`}
       {quantity !== null &&
-        ` · ${pricing.forSeats(quantity, toCountedUnit(version.fee_unit ?? '', quantity))}`}
+        ` · ${pricing.forSeats(quantity, amounts.unit(version.fee_unit ?? '', quantity))}`}
     </bdi>
   );
 }

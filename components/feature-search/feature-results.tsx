@@ -16,7 +16,6 @@ import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { featureSearchParams, getPlanAnchor, pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionList } from '@/lib/contract/versions';
-import { pluralizeUnit } from '@/lib/format/amount';
 import { formatContent } from '@/lib/format/localized-amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
@@ -37,7 +36,7 @@ interface FeatureResultsProps {
 
 /** What the search finds: the plans that have it, and the cheapest way to get it. */
 export function FeatureResults({ list, seats, billing, query, chosen }: FeatureResultsProps) {
-  const { pricing } = useText();
+  const { amounts, pricing } = useText();
   const text = usePageText('planDetails').featureSearch;
   const [, setSearchParams] = useSearchParams(featureSearchParams);
   const searched = { ...usePriceOptions(list.app, billing.period), users: seats };
@@ -60,7 +59,7 @@ export function FeatureResults({ list, seats, billing, query, chosen }: FeatureR
           : [
               text.resultCount(found.length),
               ...(hasUserFees(list) && seats > 1
-                ? [pricing.forSeats(seats, unit && pluralizeUnit(unit, seats))]
+                ? [pricing.forSeats(seats, unit && amounts.unit(unit, seats))]
                 : []),
             ].join(' · ')}
       </p>

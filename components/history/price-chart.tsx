@@ -7,7 +7,6 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { pluralizeUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { findUserUnit } from '@/lib/pricing/price';
 import { ChartPoints, targetRadius, usePlanPriceFormat } from './chart-points';
@@ -35,8 +34,8 @@ interface PriceChartProps {
  * Drawn after mount, when its width is known.
  */
 export function PriceChart({ periods, scheduled, now, onSelect }: PriceChartProps) {
+  const { amounts, pricing } = useText();
   const { chart } = usePageText('account').history;
-  const { pricing } = useText();
   const captionId = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -51,7 +50,7 @@ export function PriceChart({ periods, scheduled, now, onSelect }: PriceChartProp
       <figcaption className="flex flex-wrap gap-x-6 text-small text-soft">
         <span id={captionId}>
           {chart.title[first.entry.billing_period]}
-          {perUser && users && ` · ${pricing.forSeats(users, unit && pluralizeUnit(unit, users))}`}
+          {perUser && users && ` · ${pricing.forSeats(users, unit && amounts.unit(unit, users))}`}
         </span>
         {periods.some(({ addOns }) => addOns.length > 0) && (
           <span aria-hidden="true" className="flex gap-x-4">

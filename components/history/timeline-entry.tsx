@@ -15,7 +15,6 @@ import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { HistoryEntry } from '@/lib/contract/history';
-import { pluralizeUnit } from '@/lib/format/amount';
 import { formatDuration } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
 import { formatAnnualPrice, formatPrice } from '@/lib/pricing/format-price';
@@ -191,7 +190,7 @@ function EntryPrice({
   periodBefore,
   withAnnual = false,
 }: EntryPriceProps & { withAnnual?: boolean }) {
-  const { pricing } = useText();
+  const { amounts, pricing } = useText();
   const { locale } = useDateFormatOptions();
   const { billing_period: app, account_billing_period: billed, currency, users } = entry;
   const priceOptions = usePriceOptions(entry, billed);
@@ -207,7 +206,7 @@ function EntryPrice({
       {difference !== null && difference !== 0 && (
         <span className="figures block text-soft">
           {formatMoneyChange(locale, currency, difference)}
-          {perUser && ` · ${pricing.forSeats(users, unit && pluralizeUnit(unit, users))}`}
+          {perUser && ` · ${pricing.forSeats(users, unit && amounts.unit(unit, users))}`}
         </span>
       )}
       {annual && <span className="block text-soft">{annual}</span>}

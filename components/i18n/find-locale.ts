@@ -32,13 +32,13 @@ function parseLanguageTag(tag: string): Intl.Locale | null {
 /**
  * A locale that Intl supports. Text from the request is never used as is, because formatters are cached by locale.
  * Calendar and numbering system are explicit: their defaults differ between releases of Intl, and server and browser must
- * render the same text.
+ * render the same text. Digits are those of catalog texts, input fields and CSV files.
  */
 function createLocale(language: Language, region: string | undefined): string {
   const { locale: defaultLocale } = languages[language];
   const regional = region && new Intl.DateTimeFormat(`${language}-${region}`).resolvedOptions().locale;
-  const { locale, calendar, numberingSystem } = new Intl.DateTimeFormat(
+  const { locale, calendar } = new Intl.DateTimeFormat(
     regional && regional !== language ? regional : defaultLocale,
   ).resolvedOptions();
-  return `${locale}-u-ca-${calendar}-nu-${numberingSystem}`;
+  return `${locale}-u-ca-${calendar}-nu-latn`;
 }

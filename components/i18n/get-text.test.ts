@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { formatContent } from '@/lib/format/localized-amount';
 import { allTexts as de } from './de';
 import { allTexts as en } from './en';
+import { findLocale } from './find-locale';
 import { getText } from './get-text';
 import { isLanguage, type Language, languages } from './languages';
 import type { AllTexts } from './texts';
@@ -100,6 +102,8 @@ const sameInAllLanguages = new Set([
   'pricing.downgrade',
   'preview.widths',
   'amounts.change',
+  // Has words of its own, which are no arguments here.
+  'amounts.unit',
   'pricing.price.sum',
   'pricing.times',
   'featureSearch.inPlans',
@@ -132,7 +136,7 @@ it('uses the six Arabic plural forms, with one and two spelled out', () => {
   expect(counts.map((n) => comparison.featureCount(n, n)).join(' | ')).toBe(
     'لا ميزات | ميزة واحدة | ميزتان | 3 ميزات | 11 ميزة | 100 ميزة',
   );
-  expect(getText('ar-EG').comparison.featureCount(3, 11)).toBe('٣ من ١١ ميزة');
+  expect(getText(findLocale(undefined, 'ar-EG')).comparison.featureCount(3, 11)).toBe('3 من 11 ميزة');
 });
 
 it('uses the two German plural forms', () => {
@@ -156,4 +160,29 @@ it('writes amounts with the words for periods, and isolates the words of the cat
     '100 messages شهريًا | 100 messages كل ساعة | 100 messages كل 3 أشهر | 100 messages كل school term',
   );
   expect(getText('ar').amounts.inPeriod('100 messages', 'month')).toBe('\u2068100 messages\u2069 شهريًا');
+});
+
+it('translates common units, and keeps abbreviations and words of the provider', () => {
+  const list = (language: 'de' | 'ar', ...units: string[]) => {
+    const { amounts } = getText(language);
+    return units.map((unit) => counts.map((n) => amounts.unit(unit, n)).join(' '));
+  };
+  expect(list('de', 'hour', 'site', 'GB', 'recipe', '500 contacts', 'people')).toEqual([
+    'Stunden Stunde Stunden Stunden Stunden Stunden',
+    'Websites Website Websites Websites Websites Websites',
+    'GB GB GB GB GB GB',
+    'recipes recipe recipes recipes recipes recipes',
+    Array(6).fill('× 500 Kontakte').join(' '),
+    'Personen Person Personen Personen Personen Personen',
+  ]);
+  expect(list('ar', 'user', 'hour')).toEqual([
+    'مستخدم مستخدم مستخدم مستخدمين مستخدمًا مستخدم',
+    'ساعة ساعة ساعة ساعات ساعة ساعة',
+  ]);
+  const { amounts, pricing } = getText('de');
+  const options = { locale: 'de', messages: amounts };
+  const content = { value: null, amount: 3, unlimited: false, unit: 'document/user', period: 'hour' };
+  expect(formatContent(content, options)).toBe('3 Dokumente pro Person pro Stunde');
+  expect(pricing.price.perUnit('5 €', 'site')).toBe('5 € pro Website');
+  expect(pricing.price.bounds(10, null, 'member')).toBe('ab 10 Mitglieder');
 });

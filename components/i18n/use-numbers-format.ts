@@ -1,7 +1,6 @@
 'use client';
 
 import type { Price } from '@/lib/contract/versions';
-import { toCountedUnit } from '@/lib/format/amount';
 import { useText } from './text-provider';
 
 interface AccountNumbers {
@@ -13,8 +12,8 @@ interface AccountNumbers {
 
 /** Returns a function that formats the numbers that a price is for: "9 users", "3 sites", "9 users · 3 sites". */
 export function useNumbersFormat(): (numbers: AccountNumbers) => string {
-  const { pricing } = useText();
-  const format = (n: number, unit: string | null) => pricing.seatsCount(n, unit && toCountedUnit(unit, n));
+  const { amounts, pricing } = useText();
+  const format = (n: number, unit: string | null) => pricing.seatsCount(n, unit && amounts.unit(unit, n));
   return ({ users, quantity, price }) =>
     [
       ...(quantity === null || price.user_fee ? [format(users, price.user_fee_unit)] : []),

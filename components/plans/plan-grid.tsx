@@ -16,7 +16,6 @@ import { CountingAmount } from '@/components/ui/counting-amount';
 import { getPlanAnchor } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
-import { toCountedUnit } from '@/lib/format/amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
 import { getBilledUsers, hasAnnualPrice, isSoldPerUnit, type VersionPrice } from '@/lib/pricing/price';
@@ -274,7 +273,7 @@ function PlanBadges({ version }: { version: VersionEntry }) {
 type TotalPriceProps = Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats'>;
 
 function SeatEstimate({ userUnit, ...props }: TotalPriceProps & Pick<PlanColumnProps, 'userUnit'>) {
-  const { pricing } = useText();
+  const { amounts, pricing } = useText();
   const { user_fee, fee_unit, units = null }: VersionPrice = props.version;
   const numbers = [
     ...(user_fee ? [{ n: getBilledUsers(props.version, props.seats), unit: userUnit }] : []),
@@ -287,7 +286,7 @@ function SeatEstimate({ userUnit, ...props }: TotalPriceProps & Pick<PlanColumnP
       className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small phone:mt-3"
     >
       <span className="text-soft">
-        {numbers.map(({ n, unit }) => pricing.forSeats(n, unit && toCountedUnit(unit, n))).join(' · ')}
+        {numbers.map(({ n, unit }) => pricing.forSeats(n, unit && amounts.unit(unit, n))).join(' · ')}
       </span>
       <span className="text-end">
         <TotalPrice {...props} />

@@ -5,7 +5,6 @@ import { useText } from '@/components/i18n/text-provider';
 import { areUsersFixed } from '@/components/pricing/use-billing';
 import { TextButton } from '@/components/ui/text-link';
 import type { VersionList } from '@/lib/contract/versions';
-import { toCountedUnit } from '@/lib/format/amount';
 import type { VersionPrice } from '@/lib/pricing/price';
 
 interface UsersOfAccountProps {
@@ -23,11 +22,11 @@ interface UsersOfAccountProps {
 
 /** "9 users · 3 sites", with where the users are managed, or a button that changes a number to the chosen one. */
 export function UsersOfAccount({ list, current, hasUsers, seats, unit, onChange }: UsersOfAccountProps) {
-  const { pricing } = useText();
+  const { amounts, pricing } = useText();
   const { app, users, quantity } = list;
   const { units = null, fee_unit: feeUnit } = current;
   const format = (text: typeof pricing.seatsCount, n: number, noun: string | null) =>
-    text(n, noun && toCountedUnit(noun, n));
+    text(n, noun && amounts.unit(noun, n));
   const numbers = [
     ...(hasUsers ? [{ has: users, chosen: seats, noun: unit, isFixed: areUsersFixed(list) }] : []),
     ...(quantity !== null

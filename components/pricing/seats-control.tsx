@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { TextField } from '@/components/ui/text-field';
 import { maxUsers } from '@/lib/contract/max-users';
-import { toCountedUnit } from '@/lib/format/amount';
 
 interface SeatsControlProps {
   /** Of the field, in a form. */
@@ -34,10 +33,10 @@ export function SeatsControl({
 }: SeatsControlProps) {
   const max = props.max ?? maxUsers;
   const isValid = (number: number) => Number.isInteger(number) && number >= min && number <= max;
-  const { pricing } = useText();
+  const { amounts, pricing } = useText();
   const fieldId = useId();
-  const label = unit ? toCountedUnit(unit, 2) : pricing.seats;
-  const noun = unit && toCountedUnit(unit, seats);
+  const label = unit ? amounts.unit(unit, 2) : pricing.seats;
+  const noun = unit && amounts.unit(unit, seats);
   // The text in the field while it is not a valid number of users. It stays until it is corrected.
   const [draft, setDraft] = useState(requested !== null && !isValid(Number(requested)) ? requested : null);
   return (

@@ -8,7 +8,6 @@ import { classNames } from '@/components/ui/class-names';
 import { CountingAmount } from '@/components/ui/counting-amount';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
-import { pluralizeUnit } from '@/lib/format/amount';
 import { formatNumber } from '@/lib/format/localized-amount';
 import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
 import { convertAmount, getFeePeriod } from '@/lib/pricing/price';
@@ -36,7 +35,7 @@ interface ReceiptProps {
 
 /** What makes up a price: plan, users and add-ons, with their total, before and after a change. */
 export function Receipt({ states, period, app, users: defaultUsers, className, ...given }: ReceiptProps) {
-  const { pricing } = useText();
+  const { amounts: units, pricing } = useText();
   const text = useLazyText('receipt').receipt;
   const { lines, perUser, userUnit, users, ...receipt } = buildReceipt(states, {
     app: app.billing_period,
@@ -85,7 +84,7 @@ export function Receipt({ states, period, app, users: defaultUsers, className, .
                 {billedAnnually ? text.billedPerYear : text.total[period]}
                 {perUser && users !== null && (
                   <span className="block font-normal text-small text-soft">
-                    {pricing.forSeats(users, userUnit && pluralizeUnit(userUnit, users))}
+                    {pricing.forSeats(users, userUnit && units.unit(userUnit, users))}
                   </span>
                 )}
               </>
@@ -242,19 +241,19 @@ interface LineRowProps extends RowProps {
 
 /** A plan, a number of users or an add-on. How an amount is computed follows the label, or the amounts if they differ in that. */
 function LineRow({ line, states, users, period, app, withDecimals }: LineRowProps) {
+  const { amounts, pricing } = useText();
   const receipt = useLazyText('receipt').receipt;
-  const { pricing } = useText();
   const formatCalculation = useCalculation(app.currency);
   const calculations = line.cells.map((cell) => formatCalculation(cell, true));
   const isCommon = new Set(calculations.filter((calculation) => calculation !== null)).size === 1;
   // "8 users × €12": the label has the number.
   const [calculation] = line.cells.flatMap((cell) => formatCalculation(cell, line.kind !== 'users') ?? []);
-  const seats = line.kind === 'users' && line.unit ? pluralizeUnit(line.unit, 2) : pricing.seats;
+  const seats = line.kind === 'users' && line.unit ? amounts.unit(line.unit, 2) : pricing.seats;
   const labels = {
     plan: isSame(states, 'title') ? <CatalogText>{states[0]?.title}</CatalogText> : receipt.plan,
     users:
       line.kind === 'users' &&
-      (users !== null ? pricing.seatsCount(users, line.unit && pluralizeUnit(line.unit, users)) : seats),
+      (users !== null ? pricing.seatsCount(users, line.unit && amounts.unit(line.unit, users)) : seats),
     add_on: line.kind === 'add_on' && <CatalogText>{line.title}</CatalogText>,
   };
   return (

@@ -5,7 +5,6 @@ import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
-import { toCountedUnit } from '@/lib/format/amount';
 import { formatMoney, formatMoneyChange } from '@/lib/format/money';
 import type { VersionPrice } from '@/lib/pricing/price';
 import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-summary';
@@ -58,6 +57,7 @@ interface SentenceTotals {
 
 /** Formats the total before and after a change as a sentence. */
 export function useTotalSentence(currency: string): (totals: SentenceTotals) => string {
+  const { amounts } = useText();
   const { priceSentence } = useLazyText('switching').switching;
   const { locale } = useDateFormatOptions();
   return ({ before, after, perUser, userUnit, users, period }) =>
@@ -68,7 +68,7 @@ export function useTotalSentence(currency: string): (totals: SentenceTotals) => 
         before === null || before === after ? null : formatMoneyChange(locale, currency, after - before),
       period,
       seats: perUser ? users : null,
-      unit: userUnit && toCountedUnit(userUnit, users ?? 2),
+      unit: userUnit && amounts.unit(userUnit, users ?? 2),
     });
 }
 

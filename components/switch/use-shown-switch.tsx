@@ -10,7 +10,6 @@ import { DateText } from '@/components/ui/date-text';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
-import { toCountedUnit } from '@/lib/format/amount';
 import { getBilledUsers, toVersionPrice } from '@/lib/pricing/price';
 import type { PricedPlans } from './switch-prices';
 import { buildSwitchReceipt, toSwitchPrices } from './switch-summary';
@@ -81,7 +80,7 @@ function getPrices(input: ShownSwitchInput) {
 /** What the dialog shows of a switch or an undo: prices, title, labels, and why the account can't be switched. */
 export function useShownSwitch(input: ShownSwitchInput) {
   const { session, when, from } = input;
-  const { ui, pricing } = useText();
+  const { ui, amounts, pricing } = useText();
   const switching = useLazyText('switching').switching;
   const prices = getPrices(input);
   const { plans, periods, isSamePlan, isSamePeriod, isSwitch, changedNumber } = prices;
@@ -92,7 +91,7 @@ export function useShownSwitch(input: ShownSwitchInput) {
   const current = plans?.from?.title ?? from?.title ?? null;
   const named = isUndo ? current : plans?.to.title;
   const { n, unit } = changedNumber;
-  const usersTitle = pricing.changeUsers(n, unit && toCountedUnit(unit, n));
+  const usersTitle = pricing.changeUsers(n, unit && amounts.unit(unit, n));
   const { error } = previewQuery;
   const isUnknown = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
   const isScheduled = when.at !== null;

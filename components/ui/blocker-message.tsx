@@ -6,7 +6,6 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { Blocker } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
-import { pluralizeUnit } from '@/lib/format/amount';
 import { ContactLinks } from './contact-links';
 
 /** The message of an error or a blocker, translated by its code. A code without a translation shows `message`. */
@@ -32,11 +31,11 @@ export function BlockerMessage({
   blocker: Blocker;
   plan: Pick<Price, 'price_text'> & { title: string };
 }) {
-  const { pricing } = useText();
+  const { amounts, pricing } = useText();
   const { contactUrl, provider } = use(CatalogTextContext);
   if (users) {
     const { allowed, requested, current, unit } = users;
-    const count = (n: number) => pricing.seatsCount(n, unit && pluralizeUnit(unit, n));
+    const count = (n: number) => pricing.seatsCount(n, unit && amounts.unit(unit, n));
     const { allows, startsAt, have, chose } = pricing.usersLimit;
     const isBelow = code === 'users_below_minimum';
     return (

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pluralizeUnit } from './amount';
 import {
   type Content,
   formatAmount,
@@ -24,6 +25,7 @@ const options = {
   locale: 'en',
   messages: {
     unlimited: 'Unlimited',
+    unit: pluralizeUnit,
     perShare: (quantity: string, unit: string) => `${quantity} per ${unit}`,
     inPeriod: (quantity: string, period: string) => `${quantity} a ${period}`,
   },

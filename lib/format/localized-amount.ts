@@ -2,9 +2,11 @@ import { type AmountWithUnit, pluralizeUnit } from './amount';
 import { getCachedFormatter } from './cached-formatter';
 import { formatPeriod } from './plurals';
 
-/** Localized texts around an amount. Units are words of the catalog and stay as they are. */
+/** Localized texts around an amount. */
 interface AmountMessages {
   unlimited: string;
+  /** `message`, 5 → `messages`. Units are words of the catalog: those without a translation stay. */
+  unit: (unit: string, n: number) => string;
   /** `5 documents`, `user` → `5 documents per user` */
   perShare: (quantity: string, unit: string) => string;
   /** `100 messages`, `month` → `100 messages a month`. The period may have a number: `3 months`. */
@@ -88,8 +90,8 @@ function formatLocalizedAmount(
     noun === '%'
       ? formatNumber(locale, amount / 100, { signed, style: 'percent' })
       : formatNumber(locale, amount, { signed });
-  if (noun !== '' && noun !== '%') text += ` ${pluralizeUnit(noun, amount)}`;
-  for (const share of shares) text = messages.perShare(text, share);
+  if (noun !== '' && noun !== '%') text += ` ${messages.unit(noun, amount)}`;
+  for (const share of shares) text = messages.perShare(text, messages.unit(share, 1));
   return period === null ? text : messages.inPeriod(text, period);
 }
 
@@ -97,6 +99,7 @@ const english: AmountFormatOptions = {
   locale: 'en',
   messages: {
     unlimited: 'Unlimited',
+    unit: pluralizeUnit,
     perShare: (quantity, unit) => `${quantity} per ${unit}`,
     inPeriod: (quantity, period) => `${quantity} ${formatPeriod(period)}`,
   },

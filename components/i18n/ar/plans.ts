@@ -1,7 +1,7 @@
-import { toCountedUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 import { parsePeriod } from '@/lib/format/plurals';
 import { createCountedNouns, isolate } from './counted-nouns';
+import { toUnit } from './units';
 
 const amountPeriods: Record<string, string> = {
   second: 'كل ثانية',
@@ -18,6 +18,7 @@ export const amounts = (counting: CountFormatter) => {
   const { periods: countedPeriods } = createCountedNouns(counting);
   return {
     unlimited: 'غير محدود',
+    unit: toUnit,
     now: (after: string) => `الآن ${after}`,
     was: (before: string) => `سابقًا ${before}`,
     upFrom: (before: string) => `بدلًا من ${before}`,
@@ -60,14 +61,14 @@ export const pricing = (counting: CountFormatter) => {
     noContact: (provider: string) => `لا تذكر ${provider} عنوانًا للتواصل.`,
     price: {
       user: 'مستخدم',
-      perUnit: (amount: string, unit: string) => `${amount} لكل ${isolate(unit)}`,
+      perUnit: (amount: string, unit: string) => `${amount} لكل ${isolate(toUnit(unit, 1))}`,
       sum: (base: string, perUser: string) => `${base} + ${perUser}`,
       inPeriod: (price: string, period: 'month' | 'year') => `${price} ${periods[period]}`,
       orAnnually: (price: string) => `أو ${price} سنويًا`,
       billedAnnually: (price: string) => `يُدفع سنويًا، ${price} في السنة`,
       billedMonthly: 'يُدفع شهريًا',
       bounds: (min: number, max: number | null, unit: string | null) => {
-        const of = (n: number) => users(n, unit && toCountedUnit(unit, n));
+        const of = (n: number) => users(n, unit && toUnit(unit, n));
         return max === null ? `ابتداءً من ${of(min)}` : `من ${count(min)} إلى ${of(max)}`;
       },
     },

@@ -1,20 +1,10 @@
-import { toCountedUnit } from '@/lib/format/amount';
 import type { CountFormatter } from '@/lib/format/plurals';
 import { parsePeriod } from '@/lib/format/plurals';
-
-const amountPeriods: Record<string, { one: string; other: string }> = {
-  second: { one: 'Sekunde', other: 'Sekunden' },
-  minute: { one: 'Minute', other: 'Minuten' },
-  hour: { one: 'Stunde', other: 'Stunden' },
-  day: { one: 'Tag', other: 'Tage' },
-  week: { one: 'Woche', other: 'Wochen' },
-  month: { one: 'Monat', other: 'Monate' },
-  quarter: { one: 'Quartal', other: 'Quartale' },
-  year: { one: 'Jahr', other: 'Jahre' },
-};
+import { toUnit } from './units';
 
 export const amounts = ({ count }: CountFormatter) => ({
   unlimited: 'Unbegrenzt',
+  unit: toUnit,
   now: (after: string) => `jetzt ${after}`,
   was: (before: string) => `bisher ${before}`,
   upFrom: (before: string) => `statt ${before}`,
@@ -22,9 +12,7 @@ export const amounts = ({ count }: CountFormatter) => ({
   perShare: (quantity: string, unit: string) => `${quantity} pro ${unit}`,
   inPeriod: (quantity: string, period: string) => {
     const { count: n, name } = parsePeriod(period);
-    return n === 1
-      ? `${quantity} pro ${amountPeriods[name]?.one ?? name}`
-      : `${quantity} alle ${count(n)} ${amountPeriods[name]?.other ?? name}`;
+    return n === 1 ? `${quantity} pro ${toUnit(name, 1)}` : `${quantity} alle ${count(n)} ${toUnit(name, n)}`;
   },
 });
 
@@ -57,14 +45,14 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     noContact: (provider: string) => `${provider} nennt keine Kontaktadresse.`,
     price: {
       user: 'Person',
-      perUnit: (amount: string, unit: string) => `${amount} pro ${unit}`,
+      perUnit: (amount: string, unit: string) => `${amount} pro ${toUnit(unit, 1)}`,
       sum: (base: string, perUser: string) => `${base} + ${perUser}`,
       inPeriod: (price: string, period: 'month' | 'year') => `${price} / ${periods[period]}`,
       orAnnually: (price: string) => `oder ${price} pro Jahr`,
       billedAnnually: (price: string) => `jährlich abgerechnet, ${price} pro Jahr`,
       billedMonthly: 'monatlich abgerechnet',
       bounds: (min: number, max: number | null, unit: string | null) => {
-        const of = (n: number) => users(n, unit && toCountedUnit(unit, n));
+        const of = (n: number) => users(n, unit && toUnit(unit, n));
         return max === null ? `ab ${of(min)}` : `${count(min)} bis ${of(max)}`;
       },
     },

@@ -5,6 +5,7 @@ import { formatPeriod } from '@/lib/format/plurals';
 /** Amounts of features, on every page. */
 export const amounts = () => ({
   unlimited: 'Unlimited',
+  unit: toCountedUnit,
   now: (after: string) => `now ${after}`,
   was: (before: string) => `was ${before}`,
   /** Follows an amount that is higher than that of the plan below. */

@@ -554,8 +554,11 @@ describe('the report', () => {
 describe('an add-on that adds nothing', () => {
   const warningsOf = (addOn: string) =>
     formatWarnings(
-      build(undefined, null, `${text}\n  pack: {price: 1, availableFor: [TEAM_PLUS, ENTERPRISE], ${addOn}}`)
-        .report,
+      build(
+        'app: {contact_url: mailto:hello@larder.example}',
+        null,
+        `${text}\n  pack: {price: 1, availableFor: [TEAM_PLUS, ENTERPRISE], ${addOn}}`,
+      ).report,
     );
   const where = expect.stringMatching(/^list.yml:\d+:\d+: addOns\.pack: /);
 

@@ -112,25 +112,25 @@ export function collapseWhitespace(text: string): string {
 }
 
 function capitalize(text: string): string {
-  const first = /^[\p{L}]+/u.exec(text)?.[0] ?? '';
-  // Spellings such as iOS and gRPC start with a lowercase letter.
+  const first = /^[\p{L}\d]+/u.exec(text)?.[0] ?? '';
+  // Spellings such as iOS, gRPC and x86 start with a lowercase letter.
   if (findSpelling(first) === first) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Words with capitals of their own, which splitting and lowercasing would lose. */
 const knownSpellings = `
-  2D 2FA 3D A/B ABM ACH ACL ACLs AES AI API APIs ATS B2B B2C BAA BYOD BYOK CASB CCPA CDN CDP CI/CD CLI CMS CNAME CPQ
+  2D 2FA 3D 4K 5G A/B ABM ACH ACL ACLs AES AI API APIs ATS B2B B2C BAA BYOD BYOK CASB CCPA CDN CDP CI/CD CLI CMS CNAME CPQ
   CPU CPUs CRM CRMs CSAT CSM CSS CSV CTA
   DAM DDoS DKIM DLP DMARC DNS DPA DSS EDI EDR EHR EKM EMEA ERP ESG ETL EU EULA FAQ FAQs FedRAMP FERPA FIPS FTP GDPR GPT
-  GPU GPUs GRC gRPC GraphQL GxP HIPAA HR HRIS HTML HTTP
+  GPU GPUs GRC gRPC GraphQL GxP HD HIPAA HR HRIS HTML HTTP
   HTTPS ID IDE IDEs IDs IMAP iOS IoT IP iPad iPadOS iPhone IPs IPv4 IPv6 ISO ITAR ITSM IVR JSON JWT KPI KPIs LDAP LFS LLM
   LLMs LMS LRS LTI LXP macOS MCP
-  MDM MFA MIP MMS MQTT NLP NPS OAuth OCR OEM OIDC OKR OKRs PBX PCI PDF PDFs PHI PII PIM POP3 POS PR PRs PSA PTO PWA QA
+  MDM MFA MIP MMS MP3 MP4 MQTT NLP NPS OAuth OCR OEM OIDC OKR OKRs PBX PCI PDF PDFs PHI PII PIM POP3 POS PR PRs PSA PTO PWA QA
   QR RAM RBAC RFP
   ROI RPA RSS S3 SaaS SAML SCIM SCORM SDK SDKs SEO SFTP SHA SIEM SIP SKU SKUs SLA SLAs SLO SMB SMS SMTP SOC SOX SPF SQL
   SSD SSH SSL SSO
-  SVG TLS TTL TV UI UK URL URLs USB UTM UX VAT vCPU vCPUs VIP VM VMs VoIP VPC VPN VPS W3C WAF WCAG WMS WYSIWYG xAPI XML
+  SVG TLS TTL TV U2F UHD UI UK URL URLs USB UTM UX VAT vCPU vCPUs VIP VM VMs VoIP VPC VPN VPS W3C WAF WCAG WMS WYSIWYG x64 x86 xAPI XML
   YAML ZIP ZTNA
 
   Adobe Alexa Amazon Android Apple Asana Atlassian AWS Azure Bitbucket Canva ChatGPT Chrome ChromeOS Claude ClickUp
