@@ -18,7 +18,11 @@ export default async function HistoryPage() {
     return (
       <div className="measure">
         <PageHeading title={history.title} />
-        <NoAccount user={page.currentUser} signInUrl={getSignInUrl(page)} />
+        <NoAccount
+          user={page.currentUser}
+          signInUrl={getSignInUrl(page)}
+          texts={(await getPageText()).history.noAccount}
+        />
       </div>
     );
   }

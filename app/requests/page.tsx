@@ -13,12 +13,12 @@ export const generateMetadata = () => getTitle((text) => text.changes.requests.t
 export default async function RequestsPage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { title, lead } = (await getPageText()).changes.requests;
+  const { title, lead, noAccount } = (await getPageText()).changes.requests;
   if (!page.currentUser.account) {
     return (
       <div className="measure">
         <PageHeading title={title} />
-        <NoAccount user={page.currentUser} signInUrl={getSignInUrl(page)} />
+        <NoAccount user={page.currentUser} signInUrl={getSignInUrl(page)} texts={noAccount} />
       </div>
     );
   }

@@ -1,7 +1,6 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
@@ -58,7 +57,6 @@ export function AddOnFlow(props: AddOnFlowProps) {
   const dismiss = () => setCompleted(null);
   return (
     <>
-      {completed?.change && <WaitingNotice change={completed.change} ref={noticeRef} onDismiss={dismiss} />}
       {completed && !completed.change && (
         <DoneNotice
           ref={noticeRef}

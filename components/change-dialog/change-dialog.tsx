@@ -89,7 +89,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
     <DialogFrame
       cancelButton={cancelButton}
       // The change may have removed the button that opened the dialog.
-      getFinalFocus={() => (session.isMade.current ? noticeRef.current : getOpener())}
+      getFinalFocus={() =>
+        session.isMade.current
+          ? (noticeRef.current ?? document.querySelector<HTMLElement>('[data-made-change]'))
+          : getOpener()
+      }
       onClose={() => {
         if (!isBusy) onClose();
       }}

@@ -5,6 +5,7 @@ import { ApiRequestError } from '@/lib/client/api-request';
 import { getApprovalPath } from '@/lib/client/change-paths';
 import { openCheckout } from '@/lib/client/changes';
 import { startLiveUpdates } from '@/lib/client/live-updates';
+import { publishMadeChange } from '@/lib/client/made-change';
 import {
   type ChangeRequest,
   createRequest,
@@ -128,6 +129,7 @@ export function useChangeSession<Shown extends Pick<ChangeRequest, 'revision'>, 
       const change = await send(unanswered.current ?? createRequest(buildRequest(shown), trimmed));
       if (change && openCheckout(change) === 'here') return setStep('leaving');
       // The line above the page shows what waits.
+      publishMadeChange(change?.id ?? null);
       if (change) startLiveUpdates();
       isMade.current = true;
       input.onDone(shown, change);

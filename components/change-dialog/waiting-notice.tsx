@@ -18,33 +18,24 @@ interface WaitingNoticeProps {
   onDismiss: () => void;
 }
 
-/**
- * Confirms that a change is scheduled, or that an owner has been asked for it. What waits for the host application is above the
- * page.
- */
+/** Confirms to support that a change is scheduled. Pages of the account have what waits above them. */
 export function WaitingNotice({ change, ref, onDismiss }: WaitingNoticeProps) {
   const { done } = useLazyText('switching').switching;
   const { ui } = useText();
-  const { effective_at: at, waits_for: waitsFor } = change;
-  const subject = (
-    <CatalogText key="subject" className="font-medium">
-      {useChangeSubject()(change)}
-    </CatalogText>
-  );
-  if (waitsFor === 'host') return null;
+  const getSubject = useChangeSubject();
+  if (change.effective_at === null) return null;
   return (
     <DoneNotice
       ref={ref}
-      title={
-        at === null
-          ? interpolate(done.asked, [subject])
-          : interpolate(done.scheduled, [subject, <DateText key="at" at={at} />])
-      }
+      title={interpolate(done.scheduled, [
+        <CatalogText key="subject" className="font-medium">
+          {getSubject(change)}
+        </CatalogText>,
+        <DateText key="at" at={change.effective_at} />,
+      ])}
       onDismiss={onDismiss}
     >
-      <TextLink href={at === null ? pageUrls.requests() : pageUrls.history()}>
-        {at === null ? done.viewRequests : ui.viewHistory}
-      </TextLink>
+      <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
     </DoneNotice>
   );
 }

@@ -17,6 +17,7 @@ import { linkClassName, TextButton, TextLink } from '@/components/ui/text-link';
 import { openCheckout } from '@/lib/client/changes';
 import { getReviewUrl, useCancelChange } from '@/lib/client/decide-change';
 import { listRequests } from '@/lib/client/list-requests';
+import { publishMadeChange, useMadeChange } from '@/lib/client/made-change';
 import { publishRequestCount } from '@/lib/client/open-requests';
 import { changeSearchParams, pageUrls } from '@/lib/client/page-urls';
 import { openChangesQueryOptions, useChange } from '@/lib/client/queries';
@@ -141,9 +142,21 @@ function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
   const text = usePageText('account').changes;
   const { cancelable, origin, checkout_url: checkoutUrl } = change;
   const cancel = useCancelChange();
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const isMade = useMadeChange() === change.id;
+  useEffect(() => {
+    // An open dialog moves the focus when it closes.
+    if (isMade && !document.querySelector('dialog[open]')) sentence.current?.focus();
+  }, [isMade]);
   return (
     <Line>
-      <p className="min-w-0 grow py-1.5">
+      <p
+        ref={sentence}
+        tabIndex={-1}
+        data-made-change={isMade || undefined}
+        className="min-w-0 grow py-1.5"
+        onFocus={() => publishMadeChange(null)}
+      >
         <ChangeSentence change={change} />
         {cancel.error && (
           <span role="alert" className="block">
@@ -171,6 +184,11 @@ function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
       {isOwner && !cancelable && (origin === 'host' || origin === 'product') && (
         <TextLink className={actionClassName} href={pageUrls.plans()}>
           {text.choose}
+        </TextLink>
+      )}
+      {isOwnRequest(change) && (
+        <TextLink className={actionClassName} href={pageUrls.requests()}>
+          {text.viewRequests}
         </TextLink>
       )}
       {cancelable && (

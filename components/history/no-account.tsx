@@ -8,12 +8,14 @@ interface NoAccountProps {
   user: CurrentUser;
   /** Null if there is no page to sign in. */
   signInUrl: string | null;
+  /** What the page would show. */
+  texts: Record<'visitor' | 'signedIn', { title: string; body: string }>;
 }
 
-/** Shown instead of the history to a user without an account. Leads staff to the accounts. */
-export function NoAccount({ user, signInUrl }: NoAccountProps) {
+/** Shown instead of a page of an account to a user without one. Leads staff to the accounts. */
+export function NoAccount({ user, signInUrl, texts: { visitor, signedIn } }: NoAccountProps) {
   const { history, serverShell } = getRequestText();
-  const { visitor, signedIn, openFromProduct } = history.noAccount;
+  const { openFromProduct } = history.noAccount;
   const isVisitor = user.role === null;
   const isStaff = user.role === 'product' || user.role === 'support';
   const { title, body } = isVisitor ? visitor : signedIn;

@@ -224,7 +224,7 @@ function PlanColumn(props: PlanColumnProps) {
         </CatalogText>
       </p>
       <div className="self-baseline pt-4 phone:pt-3">
-        <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} />
+        <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} users={seats} />
       </div>
       {hasEstimate && (
         <div>
@@ -324,7 +324,7 @@ function AnnualTotal({ version, priceOptions, seats }: TotalPriceProps) {
 /** More plans would move the first card off the first screen. */
 const maxOverviewPlans = 5;
 
-/** All plans with their totals, on a phone, as links to the cards. */
+/** All plans with their prices, or their totals for several users, on a phone, as links to the cards. */
 export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list' | 'seats' | 'billing'>) {
   const { pricing } = useText();
   const { versions } = list;
@@ -342,10 +342,10 @@ export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list
               <CatalogText className="font-medium">{version.title}</CatalogText>
               <PlanBadges version={version} />
               <span className="figures ms-auto">
-                {computePlanAmount(version, seats, priceOptions) === null ? (
-                  formatPrice(version, priceOptions)
-                ) : (
+                {seats > 1 && hasOwnTotal(version, seats, priceOptions) ? (
                   <TotalPrice version={version} priceOptions={priceOptions} seats={seats} />
+                ) : (
+                  formatPrice(version, priceOptions)
                 )}
               </span>
             </a>

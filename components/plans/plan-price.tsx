@@ -20,10 +20,12 @@ interface PlanPriceProps {
   fees: Price;
   priceOptions: PriceFormatOptions;
   fontSize: PriceFontSize;
+  /** Number of users that the saving is for. */
+  users: number;
 }
 
 /** A price in a large font, with its unit on the line below. */
-export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
+export function PlanPrice({ fees, priceOptions, fontSize, users }: PlanPriceProps) {
   const { messages, app, billed } = priceOptions;
   const price = describePrice(fees, priceOptions);
   const sizeClassName = priceFontSizeClassNames[fontSize];
@@ -75,7 +77,7 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
       {annual && (
         <p className="figures pt-1 text-small">
           {annual}
-          {app === 'month' && billed === 'year' && <Saving fees={fees} />}
+          {app === 'month' && billed === 'year' && <Saving fees={fees} users={users} />}
         </p>
       )}
     </div>
@@ -83,10 +85,10 @@ export function PlanPrice({ fees, priceOptions, fontSize }: PlanPriceProps) {
 }
 
 /** What annual billing saves. */
-function Saving({ fees }: { fees: Price }) {
+function Saving({ fees, users }: Pick<PlanPriceProps, 'fees' | 'users'>) {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
-  const saving = computeAnnualSaving(fees, 1);
+  const saving = computeAnnualSaving(fees, users);
   return saving !== null && <span className="block">{pricing.saving(formatPercent(locale, saving))}</span>;
 }
 

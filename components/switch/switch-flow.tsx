@@ -62,7 +62,7 @@ export function SwitchFlow(props: SwitchFlowProps) {
   const isNewest = newestEntry?.id === completed?.to.id;
   return (
     <>
-      {completed?.change && (
+      {completed?.change && bySupport && (
         <WaitingNotice change={completed.change} ref={noticeRef} onDismiss={() => setCompleted(null)} />
       )}
       {completed && !completed.change && (

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { withTenant } from '@/lib/db/tenant';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { type Fixtures, type Tenant, test } from '../fixtures';
+import { type Fixtures, pageUrl, type Tenant, test } from '../fixtures';
 import { checkPage } from './check-page';
 import { findVersion, onVersion } from './page-states';
 
@@ -48,13 +48,25 @@ test('an owner moves down at the end of the period', async ({ page, db, createTe
   await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Basic?' });
   await expect(dialog.getByRole('radio', { name: 'At the end of the period, 1 March 2028' })).toBeChecked();
-  await expect(dialog).toContainText('Takes effect on 1 March 2028. Until then, you keep Pro: $20 / month.');
+  await expect(dialog).toContainText(
+    'Takes effect on 1 March 2028. Larder bills you. Until then, you keep Pro: $20 / month.',
+  );
   await checkPage(page);
   await dialog.getByRole('radio', { name: 'Now' }).check();
   await expect(dialog.getByRole('button', { name: 'Switch to Basic' })).toBeVisible();
   await dialog.getByRole('radio', { name: /^At the end/ }).check();
   await dialog.getByRole('button', { name: 'Switch on 1 March 2028' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Basic starts on 1 March 2028.' })).toBeFocused();
+  // One message, which has the focus. The cards follow it.
+  await expect(getBanner(page).getByText('Changes to Basic on 1 March 2028.')).toBeFocused();
+  await expect(page.getByText('Basic on 1 March 2028')).toHaveCount(1);
+  const card = (name: string) => page.getByRole('listitem', { name });
+  await expect(card('Basic')).toContainText('From 1 March 2028');
+  await getBanner(page).getByRole('button', { name: 'Keep Pro' }).click();
+  await expect(page.getByText('You keep Pro.')).toBeFocused();
+  await expect(card('Basic')).not.toContainText('From', { timeout: 1000 });
+  await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
+  await dialog.getByRole('button', { name: 'Switch on 1 March 2028' }).click();
+  await expect(getBanner(page)).toContainText('Changes to Basic on 1 March 2028.');
 
   await page.goto('/');
   await checkPage(page, {
@@ -65,6 +77,13 @@ test('an owner moves down at the end of the period', async ({ page, db, createTe
       await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('Until 1 March 2028');
     },
   });
+  // Also after the page was loaded with the change.
+  await page.goto('/');
+  await getBanner(page).getByRole('button', { name: 'Keep Pro' }).click();
+  await expect(card('Basic')).not.toContainText('From', { timeout: 1000 });
+  await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
+  await dialog.getByRole('button', { name: 'Switch on 1 March 2028' }).click();
+  await expect(getBanner(page)).toContainText('Changes to Basic on 1 March 2028.');
   await page.goto('/history');
   const first = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li').first();
   await checkPage(page, {
@@ -79,6 +98,15 @@ test('an owner moves down at the end of the period', async ({ page, db, createTe
   await page.goto('/');
   await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('Your plan');
   await expect(page.getByText('1 March 2028')).toHaveCount(0);
+});
+
+test('a visitor reads what the page of requests shows', async ({ page, createTenant }) => {
+  const { app } = await createTenant();
+  await page.goto(pageUrl(app.host, '/requests'));
+  await expect(
+    page.getByRole('heading', { name: 'Sign in to see the requests of your account' }),
+  ).toBeVisible();
+  await expect(page.getByText('history')).toHaveCount(0);
 });
 
 test('a date is chosen with the keyboard, and replaces another', async ({ page, createTenant, signIn }) => {
@@ -144,7 +172,7 @@ test('a member asks for a plan, and an owner decides', async ({ page, createTena
   const button = await ask();
   await checkPage(page);
   await button.click();
-  await expect(page.getByText('You asked for Pro. An owner decides.').last()).toBeVisible();
+  await expect(page.getByText('You asked for Pro. An owner decides.')).toBeFocused();
   await expect(getBanner(page).getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
 
   await signIn(owner);
@@ -293,10 +321,8 @@ test('a member asks for an add-on, an owner reviews it, and the provider confirm
   await dialog.getByLabel('Note for the owners (optional)').fill('Two more cooks');
   await checkPage(page, { visible: dialog });
   await dialog.getByRole('button', { name: 'Ask for Seats' }).click();
-  const done = page.getByRole('status').filter({ hasText: 'You asked for 2 × Seats. An owner decides.' });
-  await expect(done.last()).toBeFocused();
-  await expect(done.getByRole('link', { name: 'View requests' })).toBeVisible();
-  await expect(getBanner(page)).toContainText('You asked for 2 × Seats.');
+  await expect(page.getByText('You asked for 2 × Seats. An owner decides.')).toBeFocused();
+  await expect(getBanner(page).getByRole('link', { name: 'View requests' })).toBeVisible();
 
   await signIn({ ...tenant, name: 'Olga Owner', userId: 'olga' });
   // The plan of the account is not what was asked for.

@@ -279,7 +279,7 @@ test('a member asks, an owner pays', { tag: '@full' }, async ({ page, request, c
   await setToken(page, await createToken(request, db, tenant, { origin, role: 'member' }));
   await frame.getByRole('button', { name: 'See what changes with Pro' }).click();
   await frame.getByRole('button', { name: 'Ask for Pro' }).click();
-  await expect(frame.getByRole('status').filter({ hasText: 'You asked for Pro.' }).first()).toBeVisible();
+  await expect(frame.getByText('You asked for Pro. An owner decides.')).toBeVisible();
   const versionId = tenant.app.versions[2]?.id;
   const changeId = expect.stringMatching(/^chg_/);
   expect(await getEvents(page)).toEqual([['requested', { version_id: versionId, change_id: changeId }]]);

@@ -200,6 +200,27 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
+test('the saving of the header is that of a card, and the index on a phone has prices per user', async ({
+  page,
+  createTenant,
+}) => {
+  const { app } = await createTenant({
+    versions: [
+      { title: 'Basic', fee: null, userFee: 900, annualUserFee: 9000 },
+      { title: 'Team', fee: 5900, userFee: 1200, annualFee: 70_000, annualUserFee: 9000 },
+    ],
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pageUrl(app.host, '/?period=year&seats=20'));
+  await expect(page.getByText('Annual saves up to 30%')).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('30% less');
+  await page.goto(pageUrl(app.host));
+  await expect(page.getByRole('navigation', { name: 'Plans at a glance' }).getByRole('link')).toHaveText([
+    /\$9 per user \/ month$/,
+    /\$59 \+ \$12 per user \/ month$/,
+  ]);
+});
+
 test('forced colors keep period and primary buttons legible', async ({ page, createTenant, signIn }) => {
   const versions = [{ title: 'Basic' }, { title: 'Pro', annualFee: 20_000 }, { title: 'Max' }];
   const { app, account } = await createTenant({ versions, groupOf: () => 'Core' }, onVersion('Pro'));

@@ -31,6 +31,7 @@ export const changes = ({ count }: CountFormatter) => ({
     content_reduced: 'تشمل أقل مما كانت تشمله حين اخترتها.',
   },
   review: 'مراجعة التغيير',
+  viewRequests: 'عرض الطلبات',
   youAsked: (plan: string) => `طلبت ${plan}. القرار لأحد المالكين.`,
   withdraw: 'سحب الطلب',
   canceling: 'جارٍ الإلغاء…',
@@ -60,6 +61,16 @@ export const changes = ({ count }: CountFormatter) => ({
       title: 'لا توجد طلبات',
       body: 'يمكن للعضو أن يطلب خطة أخرى في صفحة الخطط، ويظهر طلبه هنا.',
       action: 'عرض كل الخطط',
+    },
+    noAccount: {
+      visitor: {
+        title: 'يلزم تسجيل الدخول لعرض طلبات حسابك',
+        body: 'يطلب الأعضاء هنا خطة أخرى أو إضافة، والقرار لأحد المالكين.',
+      },
+      signedIn: {
+        title: 'لا توجد طلبات',
+        body: 'تم تسجيل دخولك من دون حساب، لذلك لا توجد طلبات لعرضها.',
+      },
     },
     open: 'في انتظار مالك',
     ended: 'تم البت فيها',

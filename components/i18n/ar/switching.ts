@@ -146,8 +146,6 @@ export const switching = (counting: CountFormatter) => {
       nowOn: (plan: string, price: string) => `خطتك الآن ${plan}: ${price}`,
       accountOn: (plan: string, price: string) => `خطة الحساب الآن ${plan}: ${price}`,
       scheduled: (plan: string, date: string) => `تبدأ ${plan} في ${date}. لن يتغيّر شيء حتى ذلك الحين.`,
-      asked: (plan: string) => `طلبت ${plan}. القرار لأحد المالكين.`,
-      viewRequests: 'عرض الطلبات',
       addOnsEnded: (n: number) => `إضافات انتهت: ${count(n)}.`,
     },
   };

@@ -31,6 +31,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     content_reduced: 'Der Tarif enthält weniger als bei Ihrer Wahl.',
   },
   review: 'Wechsel prüfen',
+  viewRequests: 'Anfragen ansehen',
   youAsked: (plan: string) => `Sie haben um ${plan} gebeten. Wem das Konto gehört, entscheidet.`,
   withdraw: 'Anfrage zurückziehen',
   canceling: 'Wird abgebrochen…',
@@ -63,6 +64,16 @@ export const changes = ({ count, plural }: CountFormatter) => ({
       title: 'Keine Anfragen',
       body: 'Mitglieder können auf der Tarifseite um einen anderen Tarif bitten. Ihre Anfrage steht dann hier.',
       action: 'Alle Tarife ansehen',
+    },
+    noAccount: {
+      visitor: {
+        title: 'Melden Sie sich an, um die Anfragen Ihres Kontos zu sehen',
+        body: 'Mitglieder bitten um einen anderen Tarif oder eine Zusatzfunktion, und wem das Konto gehört, entscheidet hier.',
+      },
+      signedIn: {
+        title: 'Keine Anfragen',
+        body: 'Sie sind ohne Konto angemeldet, daher gibt es keine Anfragen.',
+      },
     },
     open: 'Noch nicht entschieden',
     ended: 'Entschieden',

@@ -141,8 +141,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       nowOn: (plan: string, price: string) => `Ihr Tarif ist jetzt ${plan}: ${price}`,
       accountOn: (plan: string, price: string) => `Der Tarif des Kontos ist jetzt ${plan}: ${price}`,
       scheduled: (plan: string, date: string) => `${plan} beginnt am ${date}. Bis dahin ändert sich nichts.`,
-      asked: (plan: string) => `Sie haben um ${plan} gebeten. Ein Inhaber entscheidet.`,
-      viewRequests: 'Anfragen ansehen',
       addOnsEnded: (n: number) => `${addOns(n)} beendet.`,
     },
   };

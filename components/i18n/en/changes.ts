@@ -38,6 +38,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     content_reduced: 'It includes less than when you chose it.',
   },
   review: 'Review the change',
+  viewRequests: 'View requests',
   youAsked: (plan: string) => `You asked for ${plan}. An owner decides.`,
   withdraw: 'Withdraw the request',
   canceling: 'Canceling…',
@@ -72,6 +73,16 @@ export const changes = ({ count, plural }: CountFormatter) => ({
       title: 'No requests',
       body: 'A member who needs another plan can ask for it on the plans page. The request is shown here.',
       action: 'See all plans',
+    },
+    noAccount: {
+      visitor: {
+        title: 'Sign in to see the requests of your account',
+        body: 'Members ask for another plan or an add-on, and owners decide here.',
+      },
+      signedIn: {
+        title: 'No requests',
+        body: 'You’re signed in without an account, so there are no requests to show.',
+      },
     },
     open: 'Waiting for an owner',
     ended: 'Decided',

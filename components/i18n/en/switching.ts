@@ -171,8 +171,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       nowOn: (plan: string, price: string) => `You’re on ${plan}: ${price}`,
       accountOn: (plan: string, price: string) => `The account is on ${plan}: ${price}`,
       scheduled: (plan: string, date: string) => `${plan} starts on ${date}. Nothing changes until then.`,
-      asked: (plan: string) => `You asked for ${plan}. An owner decides.`,
-      viewRequests: 'View requests',
       addOnsEnded: (n: number) => `${addOns(n)} ended.`,
     },
   };
