@@ -4,8 +4,8 @@ import { singularizeUnit, toCountedUnit } from '@/lib/format/amount';
 export type UnitTranslation = (unit: string, n: number) => string;
 
 /**
- * Translates a unit, also one that is a number of something: "500 contacts". `translate` gets a singular, and returns undefined for
- * a word that it does not know.
+ * Translates a unit, also one that is a number of something: "500 contacts". `translate` gets a singular, and returns
+ * undefined for a word that it does not know.
  */
 export function createUnitTranslation(
   translate: (noun: string, n: number) => string | undefined,

@@ -115,7 +115,7 @@ function PresentPlan({
       </Button>
       <TextLink
         className={actionClassName}
-        href={pageUrls.compare({ ...chosen, plans, pair: plans, differences: true })}
+        href={pageUrls.compare({ ...chosen, plans, pair: plans, differences: 'true' })}
       >
         {text.compare}
       </TextLink>
