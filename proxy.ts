@@ -6,12 +6,15 @@ import { isTheme, themeCookie } from '@/components/i18n/preference-cookie';
 import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
 import { parseSearchParams } from '@/lib/client/search-params';
 import { staffUrls } from '@/lib/client/staff-urls';
-import { embeddedAppHeader, parseSessionCookie } from '@/lib/http/authenticate';
+import { embeddedAppHeader, parseSessionCookie, sharedAppHeader } from '@/lib/http/authenticate';
 import { createPageHeaders } from '@/lib/http/security-headers';
 import { logPageError } from '@/lib/server/log';
 
 /** Pages and files that do not need the database. */
 const pathsWithoutData = /^\/(docs|problems\/[^/]+|enter\/[^/]+|[^/]+\.svg)$/;
+
+/** A share link: the slug of its app, and a secret. */
+const sharedPath = /^\/shared\/([a-z0-9-]+)\/[^/]+$/;
 
 /**
  * Adds the security headers of pages. Next reads the nonce of the Content-Security-Policy from the request and adds it to
@@ -20,7 +23,10 @@ const pathsWithoutData = /^\/(docs|problems\/[^/]+|enter\/[^/]+|[^/]+\.svg)$/;
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const isEmbed = request.nextUrl.pathname === embedPath;
-  const received = isEmbed ? toEmbedHeaders(request) : withoutEmbeddedApp(request.headers);
+  const received = withoutNamedApp(request.headers);
+  const sharedApp = sharedPath.exec(request.nextUrl.pathname)?.[1];
+  if (isEmbed) setEmbedHeaders(request, received);
+  if (sharedApp !== undefined) received.set(sharedAppHeader, sharedApp);
   const headers = await createPageHeaders(received, {
     development: process.env.NODE_ENV === 'development',
   });
@@ -42,17 +48,16 @@ export async function proxy(request: NextRequest): Promise<Response> {
  */
 const cacheHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
 
-/** The request headers of `/embed`: language and theme of its query string replace all cookies, and its app is named. */
-function toEmbedHeaders({ headers, nextUrl: { searchParams } }: NextRequest): Headers {
-  const result = new Headers(headers);
-  result.set('cookie', getEmbedCookie(searchParams));
-  result.set(embeddedAppHeader, parseSearchParams(embedSearchParams, searchParams.toString()).app || '*');
-  return result;
+/** Sets the request headers of `/embed`: language and theme of its query string replace all cookies, and its app is named. */
+function setEmbedHeaders({ nextUrl: { searchParams } }: NextRequest, headers: Headers): void {
+  headers.set('cookie', getEmbedCookie(searchParams));
+  headers.set(embeddedAppHeader, parseSearchParams(embedSearchParams, searchParams.toString()).app || '*');
 }
 
-function withoutEmbeddedApp(headers: Headers): Headers {
+function withoutNamedApp(headers: Headers): Headers {
   const result = new Headers(headers);
   result.delete(embeddedAppHeader);
+  result.delete(sharedAppHeader);
   return result;
 }
 

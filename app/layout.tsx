@@ -13,7 +13,7 @@ import { SiteFrame } from '@/components/shell/site-frame';
 import { SiteHeader, SkipLink } from '@/components/shell/site-header';
 import { Banner } from '@/components/ui/banner';
 import { listRequests } from '@/lib/client/list-requests';
-import { getEmbeddedApp } from '@/lib/http/authenticate';
+import { getEmbeddedApp, getSharedApp } from '@/lib/http/authenticate';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { fontClassNames } from './fonts';
 import './globals.css';
@@ -37,6 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const requestHeaders = await headers();
   const nonce = getNonce(requestHeaders);
   const isEmbedded = getEmbeddedApp(requestHeaders) !== null;
+  const isShared = getSharedApp(requestHeaders) !== null;
   const hasAddOns = (await page?.hasAddOns().catch(() => false)) ?? false;
   const account = page?.currentUser.account ?? null;
   const isOwner = page?.currentUser.role === 'owner';
@@ -90,6 +91,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                     appTitle={page?.app?.title ?? null}
                     logo={page?.brand.logo ?? null}
                     user={page?.currentUser ?? null}
+                    isShared={isShared}
                     hasAddOns={hasAddOns}
                     requestCount={changes ? listRequests(changes.payload).length : 0}
                     returnUrl={page?.returnUrl ?? null}

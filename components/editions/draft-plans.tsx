@@ -1,5 +1,6 @@
 'use client';
 
+import { AddOnsContent } from '@/components/add-ons/add-ons-view';
 import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { usePageText } from '@/components/i18n/page-text';
 import { DisabledActions, PreviewPlans } from '@/components/preview/preview-plans';
@@ -7,7 +8,7 @@ import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { PageHeading } from '@/components/ui/page-heading';
 import type { VersionList } from '@/lib/contract/versions';
 
-export type DraftPart = 'plans' | 'compare';
+export type DraftPart = 'plans' | 'compare' | 'options';
 
 const visitor = { signedIn: false, demo: false };
 
@@ -18,9 +19,9 @@ export function DraftPlans({ list, part }: { list: VersionList['data']; part: Dr
   return (
     <DisabledActions>
       <div className="measure">
-        {part === 'plans' ? (
-          <PreviewPlans data={data} asAccount={false} action={{ user: visitor }} />
-        ) : (
+        {part === 'plans' && <PreviewPlans data={data} asAccount={false} action={{ user: visitor }} />}
+        {part === 'options' && <AddOnsContent data={data} addOns={null} readOnly />}
+        {part === 'compare' && (
           <>
             <PageHeading title={comparison.title} lead={comparison.lead} />
             <ComparisonContent data={data} addOns={undefined} user={visitor} />

@@ -16,15 +16,20 @@ export function SharedPlans({ list }: { list: VersionList['data'] }) {
       <PreloadText groups={['staff']} />
       <Banner>{share.banner}</Banner>
       <div className="measure pt-6">
-        <Choices
-          label={text.previewPart}
-          options={[
-            { value: 'plans', label: text.plans },
-            { value: 'compare', label: text.comparison },
-          ]}
-          value={part}
-          onChange={setPart}
-        />
+        <div className="-ms-2.5">
+          <Choices
+            label={text.previewPart}
+            options={[
+              { value: 'plans', label: text.plans },
+              { value: 'compare', label: text.comparison },
+              ...(list.optional_features_available
+                ? [{ value: 'options' as const, label: text.addOns }]
+                : []),
+            ]}
+            value={part}
+            onChange={setPart}
+          />
+        </div>
       </div>
       <DraftPlans list={list} part={part} />
     </>

@@ -16,6 +16,8 @@ interface SiteHeaderProps {
   logo: string | null;
   /** Null when the user could not be determined, for example because the database is down. */
   user: CurrentUser | null;
+  /** Whether it is above a draft, which has tabs of its own and may not be at the address of its app. */
+  isShared: boolean;
   hasAddOns: boolean;
   /** Number of requests that wait for an owner. */
   requestCount: number;
@@ -25,9 +27,23 @@ interface SiteHeaderProps {
   signInUrl: string | null;
 }
 
+const titleClassName =
+  'flex min-h-14 min-w-11 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0';
+
 export function SiteHeader(props: SiteHeaderProps) {
-  const { appTitle, logo, user, hasAddOns, requestCount, returnUrl, signInUrl } = props;
+  const { appTitle, logo, user, isShared, hasAddOns, requestCount, returnUrl, signInUrl } = props;
   const { backTo } = getRequestText().serverShell;
+  const title =
+    logo === null ? (
+      <bdi className="py-2">{appTitle}</bdi>
+    ) : (
+      // biome-ignore lint/performance/noImgElement: next/image would request the image from this server
+      <img
+        src={logo}
+        alt={appTitle ?? ''}
+        className="h-8 max-w-44 object-contain object-left rtl:object-right"
+      />
+    );
   return (
     <header className="screen-only border-b border-line">
       {appTitle !== null && returnUrl !== null && (
@@ -51,30 +67,23 @@ export function SiteHeader(props: SiteHeaderProps) {
           isStaff(user?.role ?? null) ? 'wide:flex-nowrap' : 'middle:flex-nowrap',
         )}
       >
-        {appTitle !== null && (
-          <PageLink
-            href={pageUrls.plans()}
-            className="flex min-h-14 min-w-11 items-center rounded-control font-medium middle:max-w-[16rem] middle:shrink-0"
-          >
-            {logo === null ? (
-              <bdi className="py-2">{appTitle}</bdi>
-            ) : (
-              // biome-ignore lint/performance/noImgElement: next/image would request the image from this server
-              <img
-                src={logo}
-                alt={appTitle}
-                className="h-8 max-w-44 object-contain object-left rtl:object-right"
-              />
-            )}
-          </PageLink>
+        {appTitle !== null &&
+          (isShared ? (
+            <div className={titleClassName}>{title}</div>
+          ) : (
+            <PageLink href={pageUrls.plans()} className={titleClassName}>
+              {title}
+            </PageLink>
+          ))}
+        {!isShared && (
+          <MainNavigation
+            links={listLinks(user, hasAddOns)}
+            isMember={user?.role === 'member'}
+            requestCount={user?.role === 'owner' ? requestCount : null}
+            isStaff={isStaff(user?.role ?? null)}
+          />
         )}
-        <MainNavigation
-          links={listLinks(user, hasAddOns)}
-          isMember={user?.role === 'member'}
-          requestCount={user?.role === 'owner' ? requestCount : null}
-          isStaff={isStaff(user?.role ?? null)}
-        />
-        {user && <SignedInUser user={user} signInUrl={signInUrl} />}
+        {user && !isShared && <SignedInUser user={user} signInUrl={signInUrl} />}
       </div>
     </header>
   );

@@ -615,19 +615,42 @@ test('the catalog is read by the product team in pages', { tag: '@full' }, async
   await checkFailedPage(page, { db, tenant, table: 'catalog_editions', path: '/catalog', content });
 });
 
-test('a link shows a draft to anyone', { tag: '@full' }, async ({ page, request, createTenant, db }) => {
+test('a link shows a draft to anyone at the address that created it', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(60_000);
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
-  await page.goto(pageUrl(app.host, await api.share((await api.create(list(17))).id)));
+  const addOns = 'addOns: { backup: { price: 3, unit: /month, features: { search: { value: true } } } }\n';
+  const path = await api.share((await api.create(list(17, addOns))).id);
+  // The session of another app, on the host name of none.
+  await signIn({ ...(await createTenant({ title: 'Other' })) }, path);
+  const header = page.getByRole('banner');
   await checkPage(page, {
     axe: true,
-    assertContent: () => expect(page.getByRole('listitem', { name: 'PRO' })).toContainText('$17'),
+    assertContent: async () => {
+      await expect(page.getByRole('listitem', { name: 'PRO' })).toContainText('$17');
+      await expect(header).toContainText(app.title);
+      await expect(header.getByRole('navigation')).toHaveCount(0);
+    },
   });
   await page.getByRole('button', { name: 'Comparison' }).click();
   await checkPage(page, {
     axe: true,
     assertContent: () => expect(page.getByRole('columnheader').last()).toContainText('$17'),
   });
+  await page.getByRole('button', { name: 'Add-ons' }).click();
+  await checkPage(page, {
+    axe: true,
+    assertContent: () => expect(page.getByRole('listitem', { name: 'backup' })).toContainText('$3'),
+  });
+  expect((await page.goto(pageUrl(app.host, path)))?.status()).toBe(200);
+  expect((await page.goto(path.replace(app.slug, 'unknown')))?.status()).toBe(404);
+  expect((await page.goto(`${path.slice(0, -1)}_`))?.status()).toBe(404);
 });
 
 test('the audit says what was turned off, and until when a draft is shared', async ({

@@ -58,6 +58,14 @@ export function getEmbeddedApp(headers: RequestHeaders): string | null {
 /** A request header of `/embed`, with the slug of the app. Clients can't set it. */
 export const embeddedAppHeader = 'x-embedded-app';
 
+/** The app that a share link names: the proxy sets this header (`proxy.ts`). Null for other pages. */
+export function getSharedApp(headers: RequestHeaders): string | null {
+  return headers.get(sharedAppHeader);
+}
+
+/** A request header of `/shared`, with the slug of the app. Clients can't set it. */
+export const sharedAppHeader = 'x-shared-app';
+
 /**
  * The account that an `X-Account-Id` header names: an ID, or an external ID that is percent-encoded as in a path. Empty
  * for a malformed one. A comma is not allowed because Node joins repeated headers with it.
@@ -81,7 +89,7 @@ export function readSecret(headers: Headers): string {
 }
 
 /**
- * Identifies the user of a page. Pages use the session cookie only, never a key. `accountName` is the account that
+ * Identifies the user of a page, a visitor with a share link. Pages use the session cookie only, never a key. `accountName` is the account that
  * staff look at, by its ID or external ID. Throws 404 for an unknown one.
  */
 export async function authenticatePage(headers: Headers, accountName: string | null = null): Promise<Caller> {
@@ -89,7 +97,13 @@ export async function authenticatePage(headers: Headers, accountName: string | n
   const name = accountName === null || isStorableText(accountName) ? accountName : '';
   const embeddedApp = getEmbeddedApp(headers);
   const namedApp = embeddedApp === '*' ? null : embeddedApp;
-  const credentials = { ...readCredentials(headers, namedApp), authorization: null, accountName: name };
+  const sharedApp = getSharedApp(headers);
+  const credentials = {
+    ...readCredentials(headers, sharedApp ?? namedApp),
+    ...{ authorization: null, accountName: name },
+    // A share link shows its app at any address, and the same to everyone.
+    ...(sharedApp !== null && { host: null, sessionSecret: null }),
+  };
   return service.health.guard(identifyCaller(service, credentials));
 }
 

@@ -239,6 +239,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     previewPart: 'إظهار',
     plans: 'الخطط',
     comparison: 'المقارنة',
+    addOns: 'الإضافات',
     outdatedPreview: 'تُظهر المعاينة آخر نص بلا مشكلات.',
     noPreview: 'تظهر الخطط هنا حين يخلو النص من المشكلات.',
     restored: 'استُعيد نصك غير المحفوظ.',

@@ -268,6 +268,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       previewPart: 'Anzeigen',
       plans: 'Tarife',
       comparison: 'Vergleich',
+      addOns: 'Zusatzfunktionen',
       outdatedPreview: 'Die Vorschau zeigt den letzten Text ohne Probleme.',
       noPreview: 'Die Tarife erscheinen hier, sobald der Text keine Probleme hat.',
       restored: 'Ihr nicht gespeicherter Text wurde wiederhergestellt.',

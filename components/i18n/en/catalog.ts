@@ -273,6 +273,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       previewPart: 'Show',
       plans: 'Plans',
       comparison: 'Comparison',
+      addOns: 'Add-ons',
       outdatedPreview: 'The preview shows the last text without problems.',
       noPreview: 'The plans appear here when the text has no problems.',
       restored: 'Your unsaved text was restored.',

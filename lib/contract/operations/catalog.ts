@@ -305,7 +305,7 @@ export const catalogOperations = {
       examples: { default: { summary: 'For 14 days', value: {} } },
     },
     responses: respondWith('The link.', shareResponseSchema, {
-      data: { url: 'https://plans.example.com/shared/avd_example', expires_at: sampleTimes.second },
+      data: { url: 'https://plans.example.com/shared/boards/avd_example', expires_at: sampleTimes.second },
     }),
     errors: ['edition_not_found', 'edition_not_draft'],
     sampleFieldErrors: [

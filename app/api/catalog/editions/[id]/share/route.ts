@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     const link = await shareEdition(service, caller, id, {
       expiresAt: at === undefined ? null : new Date(at * 1000),
     });
-    const url = new URL(`/shared/${link.secret}`, publicOrigin(headers)).href;
+    const url = new URL(`/shared/${caller.app.slug}/${link.secret}`, publicOrigin(headers)).href;
     return dataResponse({ url, expires_at: toUnixSeconds(link.expiresAt) });
   }),
   handle(operations.unshareEdition, async ({ service, caller, params: { id } }) => {
