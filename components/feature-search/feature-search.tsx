@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useDeferredValue } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { PriceInputs } from '@/components/pricing/price-inputs';
 import type { Billing } from '@/components/pricing/use-billing';
@@ -25,6 +26,8 @@ export function FeatureSearch(props: FeatureSearchProps) {
   const [{ q, feature }, setSearchParams] = useSearchParams(featureSearchParams);
   const field = useSearchText(q, (text) => setSearchParams({ q: text, feature: null }));
   const [price] = useSearchParams(priceSearchParams);
+  // Deferred, so that the field is not hidden, and loses no input, while the script of the results loads.
+  const query = useDeferredValue(q);
   return (
     <search className="screen-only mb-5 block">
       <form action="/" onSubmit={(event) => event.preventDefault()}>
@@ -40,7 +43,7 @@ export function FeatureSearch(props: FeatureSearchProps) {
           className="w-full middle:w-96"
         />
       </form>
-      {q.trim() !== '' && <FeatureResults {...props} query={q} chosen={feature} />}
+      {query.trim() !== '' && <FeatureResults {...props} query={query} chosen={feature} />}
     </search>
   );
 }

@@ -269,7 +269,7 @@ test('prices in words and usage limits are on all pages', async ({ page, openTen
   await expect(card('Pro')).toContainText('5,000 calls a month, up from 100');
   await expect(card('Metered')).toContainText(words);
   await expect(card('Metered').getByRole('button', { name: /Metered/ })).toHaveAccessibleDescription(
-    'Contact us to switch to this plan.',
+    'Acme lists no contact address.',
   );
 
   await card('Pro').getByRole('button', { name: 'Upgrade to Pro' }).click();
@@ -281,7 +281,7 @@ test('prices in words and usage limits are on all pages', async ({ page, openTen
   await page.goto(`/compare?switch=${app.versions[2]?.id}`);
   await expect(dialog.getByRole('row', { name: /^Plan/ })).toContainText(words);
   await expect(dialog.getByText('Usage no longer included')).toBeVisible();
-  await expect(dialog).toContainText('Contact us to switch to this plan.');
+  await expect(dialog).toContainText('Acme lists no contact address.');
   await page.keyboard.press('Escape');
   await expect(page.getByText('2 features, 1 usage limit')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Metered' })).toContainText(words);
@@ -655,7 +655,7 @@ testPageStates('/', {
       await expect(page.getByRole('button', { name: /to Basic/ })).toHaveCount(0);
       const blocked = page.getByRole('button', { name: 'Upgrade to Enterprise' });
       await expect(blocked).toHaveAttribute('aria-disabled', 'true');
-      await expect(blocked).toHaveAccessibleDescription(/Contact us for pricing/);
+      await expect(blocked).toHaveAccessibleDescription(/lists no contact address/);
     });
     await checkFailedRefetch({ page, check }, page.getByRole('heading', { name: 'Enterprise' }));
     await goOffline({ page, context });

@@ -79,7 +79,7 @@ testPageStates('switch dialog', {
     await openTenant(catalog, { path: (tenant) => getDialogPath(tenant, 'Enterprise') });
     await check(async () => {
       await expect(getDialog(page, 'Enterprise')).toContainText('You can’t switch to this plan');
-      await expect(getDialog(page, 'Enterprise')).toContainText('Contact us');
+      await expect(getDialog(page, 'Enterprise')).toContainText('lists no contact address');
       await expect(getDialog(page, 'Enterprise')).not.toContainText('Takes effect');
     });
   },

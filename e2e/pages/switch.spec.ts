@@ -44,7 +44,7 @@ test('the dialog lists lost features first, and records a switch once', async ({
   expect(text.indexOf('You lose')).toBeLessThan(text.indexOf('You gain'));
   expect(text).toContain('$15');
   await expect(dialog).toHaveAccessibleDescription(
-    '$20 a month instead of $5 (+$15). Current plan: Basic. Takes effect immediately. ' +
+    '$20 a month instead of $5 (+$15). Current plan: Basic. Takes effect immediately. Acme bills you. ' +
       'Features lost: 1. Features gained: 2.',
   );
   // A click outside the dialog does not close it.
