@@ -12,14 +12,11 @@ import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { ContactLinks } from '@/components/ui/contact-links';
-import { CountingAmount } from '@/components/ui/counting-amount';
 import { getPlanAnchor } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
-import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
-import { getBilledUsers, hasAnnualPrice, isSoldPerUnit, type VersionPrice } from '@/lib/pricing/price';
-import { computeAmount } from '@/lib/pricing/total';
+import { isSoldPerUnit } from '@/lib/pricing/price';
 import { AllFeaturesButton, MoreInfo, PlanFeatures, SharedFeatures } from './plan-features';
 import { buildPlanInheritance, findSharedFeatures, type PlanInheritance } from './plan-inheritance';
 import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
@@ -28,6 +25,10 @@ import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
 const ChangeBadges = dynamic(() =>
   import('@/components/changes/change-badges').then((module) => module.ChangeBadges),
 );
+
+/** Scripts of their own, because many lists have no prices that are multiplied. */
+const PlanTotals = dynamic(() => import('./plan-totals').then((module) => module.PlanTotals));
+const OverviewTotal = dynamic(() => import('./plan-totals').then((module) => module.OverviewTotal));
 
 /** A script of its own, because most lists have plans. */
 const EmptyState = dynamic(() => import('@/components/ui/empty-state').then((module) => module.EmptyState));
@@ -61,20 +62,6 @@ const columnClassNames = {
   4: 'gap-x-8 wide:grid-cols-4',
   5: 'gap-x-6 wide:grid-cols-5 broad',
 };
-
-const computePlanAmount = (price: VersionEntry, users: number, priceOptions: AppPriceOptions) =>
-  computeAmount([{ price }], { ...priceOptions, users });
-
-/** Whether the total for the numbers of users and units is known, and differs from the price. */
-function hasOwnTotal(
-  version: VersionEntry & VersionPrice,
-  seats: number,
-  priceOptions: AppPriceOptions,
-): boolean {
-  const isMultiplied =
-    (version.user_fee && (version.fee || getBilledUsers(version, seats) > 1)) || (version.units ?? 1) > 1;
-  return Boolean(isMultiplied) && computePlanAmount(version, seats, priceOptions) !== null;
-}
 
 /** All plans side by side, in the order of the API, or those of one family. Used by the plans page and by the product preview. */
 export function PlanGrid(props: PlanGridProps) {
@@ -228,9 +215,7 @@ function PlanColumn(props: PlanColumnProps) {
       </div>
       {hasEstimate && (
         <div>
-          {hasOwnTotal(version, seats, priceOptions) && (
-            <SeatEstimate version={version} priceOptions={priceOptions} seats={seats} userUnit={userUnit} />
-          )}
+          <PlanTotals version={version} priceOptions={priceOptions} seats={seats} userUnit={userUnit} />
         </div>
       )}
       <div className="screen-only pt-4 empty:pt-0">
@@ -270,57 +255,6 @@ function PlanBadges({ version }: { version: VersionEntry }) {
   );
 }
 
-type TotalPriceProps = Pick<PlanColumnProps, 'version' | 'priceOptions' | 'seats'>;
-
-function SeatEstimate({ userUnit, ...props }: TotalPriceProps & Pick<PlanColumnProps, 'userUnit'>) {
-  const { amounts, pricing } = useText();
-  const { user_fee, fee_unit, units = null }: VersionPrice = props.version;
-  const numbers = [
-    ...(user_fee ? [{ n: getBilledUsers(props.version, props.seats), unit: userUnit }] : []),
-    ...(units !== null ? [{ n: units, unit: fee_unit }] : []),
-  ];
-  // `output` is a live region by default. The slider announces its own value, so the estimates stay silent.
-  return (
-    <output
-      aria-live="off"
-      className="mt-6 flex justify-between gap-x-4 border-line border-t pt-1.5 text-small phone:mt-3"
-    >
-      <span className="text-soft">
-        {numbers.map(({ n, unit }) => pricing.forSeats(n, unit && amounts.unit(unit, n))).join(' · ')}
-      </span>
-      <span className="text-end">
-        <TotalPrice {...props} />
-        <AnnualTotal {...props} />
-      </span>
-    </output>
-  );
-}
-
-/** The price for the number of users. */
-function TotalPrice({ version, priceOptions, seats }: TotalPriceProps) {
-  const { pricing } = useText();
-  const { locale, currency, shown } = priceOptions;
-  const total = computePlanAmount(version, seats, priceOptions);
-  if (!total) return pricing.free;
-  return (
-    <CountingAmount
-      value={total}
-      format={(amount) => pricing.price.inPeriod(formatMoney(locale, currency, amount), shown)}
-    />
-  );
-}
-
-/** What is billed for the number of users, if annual billing is chosen. */
-function AnnualTotal({ version, priceOptions, seats }: TotalPriceProps) {
-  const { pricing } = useText();
-  const { app, billed } = priceOptions;
-  if (app === billed || !hasAnnualPrice(version)) return null;
-  const total = computePlanAmount(version, seats, { ...priceOptions, shown: billed });
-  if (!total) return null;
-  const amount = formatMoney(priceOptions.locale, priceOptions.currency, total);
-  return <span className="figures block text-soft">{pricing.price.inPeriod(amount, 'year')}</span>;
-}
-
 /** More plans would move the first card off the first screen. */
 const maxOverviewPlans = 5;
 
@@ -342,8 +276,8 @@ export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list
               <CatalogText className="font-medium">{version.title}</CatalogText>
               <PlanBadges version={version} />
               <span className="figures ms-auto">
-                {seats > 1 && hasOwnTotal(version, seats, priceOptions) ? (
-                  <TotalPrice version={version} priceOptions={priceOptions} seats={seats} />
+                {seats > 1 ? (
+                  <OverviewTotal version={version} priceOptions={priceOptions} seats={seats} />
                 ) : (
                   formatPrice(version, priceOptions)
                 )}

@@ -67,6 +67,7 @@ test('an owner moves down at the end of the period', async ({ page, db, createTe
   await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
   await dialog.getByRole('button', { name: 'Switch on 1 March 2028' }).click();
   await expect(getBanner(page)).toContainText('Changes to Basic on 1 March 2028.');
+  await expect(dialog).toHaveCount(0);
 
   await page.goto('/');
   await checkPage(page, {
@@ -84,6 +85,7 @@ test('an owner moves down at the end of the period', async ({ page, db, createTe
   await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
   await dialog.getByRole('button', { name: 'Switch on 1 March 2028' }).click();
   await expect(getBanner(page)).toContainText('Changes to Basic on 1 March 2028.');
+  await expect(dialog).toHaveCount(0);
   await page.goto('/history');
   const first = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li').first();
   await checkPage(page, {
