@@ -1,7 +1,10 @@
 import { expect, type Locator } from '@playwright/test';
+import { withTenant } from '@/lib/db/tenant';
+import type { AppSpec } from '@/prisma/factories/build-app';
+import { publishChange } from '@/prisma/factories/publish-change';
 import { pageUrl, test } from '../fixtures';
 
-// What people come to the plans page for takes at most two taps, without scrolling.
+// What people come to the plans page for takes at most two taps without scrolling, and each other task at most three.
 
 const versions = [
   { title: 'Basic', fee: 0, features: [1] },
@@ -67,5 +70,101 @@ for (const width of widths) {
     await tap(page.getByRole('button', { name: 'Undo', exact: true }));
     expect(await tap(dialog.getByRole('button', { name: 'Undo the switch' }))).toBeLessThanOrEqual(2);
     await expect(page.getByText('You’re on Basic')).toBeInViewport();
+  });
+}
+
+const day = 24 * 60 * 60 * 1000;
+const withAddOn: AppSpec = {
+  title: 'Larder',
+  features: ['Core', 'Single sign-on', 'Audit log'],
+  versions: ['Basic', 'Pro'].map((title, index) => ({
+    title,
+    fee: 500 + 1500 * index,
+    features: index === 0 ? [1] : [1, 2],
+    optional: [{ feature: 3, addOn: 'Audit pack', fee: 300 }],
+  })),
+};
+
+for (const width of widths) {
+  test(`each task of an account takes at most three taps, ${width} px`, { tag: '@full' }, async ({
+    page,
+    createTenant,
+    signIn,
+    db,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 844 });
+    const tenant = await createTenant(withAddOn);
+    await withTenant(db, { appId: tenant.app.id }, (queries) =>
+      queries.account.updateMany({ data: { periodEndsAt: new Date(Date.now() + 30 * day) } }),
+    );
+    const owner = { ...tenant, name: 'Olga Owner', userId: 'olga' };
+    const member = { ...tenant, role: 'member' as const, name: 'Mia Member', userId: 'mia' };
+    const dialog = page.getByRole('alertdialog');
+    const main = page.getByRole('main');
+    const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    const inDialog = (name: string | RegExp) => dialog.getByRole('button', { name });
+    /** Taps in this order, from the plans page, until the result is there. */
+    const perform = async (task: string, taps: Locator[], result: Locator) => {
+      for (const target of taps) await target.click();
+      await expect(result, task).toBeVisible();
+      expect(taps.length, task).toBeLessThanOrEqual(3);
+    };
+
+    await signIn(owner);
+    const upgrade = main.getByRole('button', { name: 'Upgrade to Pro' });
+    await perform('upgrade', [upgrade, inDialog('Switch to Pro')], page.getByText('You’re on Pro'));
+    await page.goto('/');
+    const downgrade = main.getByRole('button', { name: 'Downgrade to Basic' });
+    const planned = page.getByText(/^Changes to Basic on/);
+    await perform('downgrade at the end of the period', [downgrade, inDialog(/^Switch on/)], planned);
+    await page.goto('/');
+    await perform(
+      'cancel it',
+      [page.getByRole('button', { name: 'Keep Pro' })],
+      page.getByText('You keep Pro.'),
+    );
+    await page.goto('/');
+    const pack = page.getByRole('listitem', { name: 'Audit pack' });
+    await perform(
+      'add-on on',
+      [link('Add-ons'), pack.getByRole('button', { name: /^Turn on/ }), inDialog('Turn on')],
+      page.getByText(/^Audit pack is on/),
+    );
+    await page.goto('/');
+    await perform(
+      'add-on off',
+      [link('Add-ons'), pack.getByRole('button', { name: /^Turn off/ }), inDialog('Turn off')],
+      page.getByText(/^Audit pack is off/),
+    );
+    await page.goto('/');
+    await link('History').click();
+    await page.getByText('Since when do we have …?').click();
+    await page.getByRole('searchbox', { name: 'Since when do we have …?' }).click();
+    await page.keyboard.type('sso');
+    await expect(page.getByText(/^Since .*, with Pro, by Olga Owner\.$/)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+
+    await signIn(member);
+    const ask = main.getByRole('button', { name: 'See what changes with Basic' });
+    await perform('a member asks', [ask, inDialog('Ask for Basic')], page.getByText('You asked for Basic.'));
+    await signIn(owner);
+    const approve = page.getByRole('link', { name: /^Approve\W+Basic$/ });
+    await perform(
+      'an owner approves',
+      [approve, inDialog('Switch to Basic')],
+      page.getByText('You’re on Basic'),
+    );
+    await publishChange(db, tenant.app, (queries) =>
+      queries.version.updateMany({
+        where: { appId: tenant.app.id, id: tenant.app.versions[0]!.id },
+        data: { fee: 700 },
+      }),
+    );
+    await page.goto('/');
+    const notice = page.getByRole('article', { name: /^Larder changed Basic on/ });
+    await perform('the provider raised a price', [], notice.getByText(/It costs \$7/));
   });
 }
