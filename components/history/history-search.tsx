@@ -22,7 +22,7 @@ interface HistorySearchProps {
   addOnEntries: AddOnHistoryEntry[];
   /** Whether older entries are being loaded. */
   isLoading: boolean;
-  /** Whether the search is open when the page is loaded. */
+  /** Whether the search is always open. */
   isOpen: boolean;
   query: string;
   onChange: (query: string) => void;
@@ -32,24 +32,28 @@ interface HistorySearchProps {
 export function HistorySearch({ query, onChange, isOpen, ...history }: HistorySearchProps) {
   const { search: text } = usePageText('account').history;
   const field = useSearchText(query, onChange);
+  const search = (
+    <search className="block">
+      <form action={pageUrls.history()} onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          type="search"
+          name="q"
+          aria-label={text.title}
+          placeholder={isOpen ? text.title : text.placeholder}
+          {...field}
+          autoComplete="off"
+          spellCheck={false}
+          className="w-full middle:w-96"
+        />
+      </form>
+      {query.trim() !== '' && <Results query={query} {...history} />}
+    </search>
+  );
+  if (isOpen) return <div className="screen-only pb-6 phone:-mt-4 phone:pb-1">{search}</div>;
   return (
-    <details open={isOpen || query !== ''} className="screen-only pb-6">
-      <summary className={`inline-block min-h-11 content-center ${linkClassName}`}>{text.title}</summary>
-      <search className="block pt-1">
-        <form action={pageUrls.history()} onSubmit={(event) => event.preventDefault()}>
-          <TextField
-            type="search"
-            name="q"
-            aria-label={text.title}
-            placeholder={text.placeholder}
-            {...field}
-            autoComplete="off"
-            spellCheck={false}
-            className="w-full middle:w-96"
-          />
-        </form>
-        {query.trim() !== '' && <Results query={query} {...history} />}
-      </search>
+    <details open={query !== ''} className="screen-only pb-6">
+      <summary className={`mb-1 inline-block min-h-11 content-center ${linkClassName}`}>{text.title}</summary>
+      {search}
     </details>
   );
 }

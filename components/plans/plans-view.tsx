@@ -110,7 +110,6 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   const rendered = useMemo(() => readPlansData(unpack(state)), [state]);
   const [queried, setQueried] = useState<PlansData | null>(null);
   const { list, newestEntry, addOns, changes, notices } = queried ?? rendered;
-  const [hadNotices] = useState(Boolean(notices?.payload.length));
   const isLive = useLiveUpdates();
   const PlansQueries = useOnDemand(loadPlansQueries, isLive || !rendered.list);
   const queries = PlansQueries && (
@@ -133,7 +132,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
       addOns={addOns?.data ?? null}
       changes={changes?.payload ?? []}
       notices={notices?.payload ?? []}
-      hadNotices={hadNotices}
+      hasNotices={Boolean(rendered.notices?.payload.length || notices?.payload.length)}
       dialog={dialog}
       queries={queries}
     />
@@ -146,8 +145,8 @@ interface LoadedPlansProps extends PlansViewProps {
   addOns: AddOnList['data'] | null;
   changes: AccountChangeBody[];
   notices: NoticeBody[];
-  /** Whether the page had notices when it was loaded. What contains them has the focus after the last one. */
-  hadNotices: boolean;
+  /** Also without any, if the page had some when it was loaded: what contains them has the focus after the last one. */
+  hasNotices: boolean;
   dialog: SwitchDialogState;
   queries: ReactNode;
 }
@@ -240,7 +239,7 @@ function LoadedPlans(props: LoadedPlansProps) {
           <LocalizedMessage {...sharedBlocker} />
         </p>
       )}
-      {(props.hadNotices || notices.length > 0) && (
+      {props.hasNotices && (
         <AccountNotices
           notices={notices}
           list={list}
