@@ -1,11 +1,10 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import type { Price } from '@/lib/contract/versions';
-import { formatPercent } from '@/lib/format/plurals';
 import {
   type Amount,
   describePrice,
@@ -14,7 +13,9 @@ import {
   joinAmounts,
   type PriceFormatOptions,
 } from '@/lib/pricing/format-price';
-import { computeAnnualSaving } from '@/lib/pricing/total';
+
+/** A script of its own, because most lists are shown with monthly billing. */
+const AnnualSaving = dynamic(() => import('./annual-saving').then((module) => module.AnnualSaving));
 
 interface PlanPriceProps {
   fees: Price;
@@ -77,19 +78,11 @@ export function PlanPrice({ fees, priceOptions, fontSize, users }: PlanPriceProp
       {annual && (
         <p className="figures pt-1 text-small">
           {annual}
-          {app === 'month' && billed === 'year' && <Saving fees={fees} users={users} />}
+          {app === 'month' && billed === 'year' && <AnnualSaving fees={fees} users={users} />}
         </p>
       )}
     </div>
   );
-}
-
-/** What annual billing saves. */
-function Saving({ fees, users }: Pick<PlanPriceProps, 'fees' | 'users'>) {
-  const { pricing } = useText();
-  const { locale } = useDateFormatOptions();
-  const saving = computeAnnualSaving(fees, users);
-  return saving !== null && <span className="block">{pricing.saving(formatPercent(locale, saving))}</span>;
 }
 
 /** The negative margin offsets the side bearing of the first digit, so that its stroke aligns with the column. */

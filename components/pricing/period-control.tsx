@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
 import { formatPercent } from '@/lib/format/plurals';
+import { computeAnnualSaving } from '@/lib/pricing/total';
 import type { Billing } from './use-billing';
 
 const periods = ['month', 'year'] as const;
@@ -22,7 +23,8 @@ export function PeriodControl({
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   const ownName = useId();
-  const { period, maxSaving, setPeriod } = billing;
+  const { period, versions, users, setPeriod } = billing;
+  const maxSaving = Math.max(0, ...versions.map((version) => computeAnnualSaving(version, users) ?? 0));
   return (
     <fieldset disabled={disabled} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <legend className="sr-only">{pricing.billing.legend}</legend>
@@ -52,7 +54,7 @@ export function PeriodControl({
           </label>
         ))}
       </div>
-      {maxSaving !== null && (
+      {maxSaving > 0 && (
         <span className="figures text-small text-soft">
           {pricing.billing.savesUpTo(formatPercent(locale, maxSaving))}
         </span>

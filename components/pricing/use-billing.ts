@@ -6,7 +6,6 @@ import { useSearchParams } from '@/lib/client/use-search-params';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
 import { hasAnnualPrice } from '@/lib/pricing/price';
-import { computeAnnualSaving } from '@/lib/pricing/total';
 
 type List = VersionList['data'];
 
@@ -15,8 +14,9 @@ export interface Billing {
   period: BillingPeriod;
   /** Whether anything can be billed for another period than the one of the app. */
   hasChoice: boolean;
-  /** The largest part of a monthly price that annual billing saves, from 0 to 1. Null if it saves nothing. */
-  maxSaving: number | null;
+  /** What annual billing can save on, and for how many users. */
+  versions: List['versions'];
+  users: number;
   /** Null for a user without an account. */
   accountPeriod: BillingPeriod | null;
   setPeriod: (period: BillingPeriod) => void;
@@ -49,11 +49,11 @@ export function useBilling(list: List): Billing {
   );
   const hasChoice = app.billing_period === 'month' && prices.some(hasAnnualPrice);
   const period = hasChoice ? (requested ?? accountPeriod ?? 'month') : app.billing_period;
-  const savings = versions.map((version) => computeAnnualSaving(version, getSeats(list, seats)) ?? 0);
   return {
     period,
     hasChoice,
-    maxSaving: Math.max(0, ...savings) || null,
+    versions,
+    users: getSeats(list, seats),
     accountPeriod,
     setPeriod: (next) => setSearchParams({ period: next }),
   };
