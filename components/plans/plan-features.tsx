@@ -3,15 +3,12 @@
 import { AmountText } from '@/components/feature-content/amount-text';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { ContentLine } from '@/components/feature-content/content-line';
-import { splitMoreInfo } from '@/components/feature-content/feature-content';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
-import { ContactLinks } from '@/components/ui/contact-links';
 import { Icon } from '@/components/ui/icon';
-import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { formatContent, formatContentChange, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
@@ -102,28 +99,13 @@ function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>
   ]);
 }
 
-/** What all plans include, stated once. */
-export function SharedFeatures({ features }: { features: PlanFeature[] }) {
-  const { pricing } = useText();
-  if (features.length === 0) return null;
-  return (
-    <details className="group mb-6 border-line border-y phone:order-last">
-      <summary className="flex min-h-11 items-center gap-2.5">
-        <Icon name="expand" className="text-soft group-open:rotate-180" />
-        {pricing.inEveryPlan(features.length)}
-      </summary>
-      <FeatureList features={features} icon="tick" className="mb-5 gap-x-8 middle:columns-2 wide:columns-4" />
-    </details>
-  );
-}
-
 interface FeatureListProps {
   features: PlanFeature[];
   icon?: 'plus' | 'tick' | 'dash';
   className?: string | undefined;
 }
 
-function FeatureList({ features, icon, className }: FeatureListProps) {
+export function FeatureList({ features, icon, className }: FeatureListProps) {
   if (features.length === 0) return null;
   return (
     <ul
@@ -225,37 +207,5 @@ export function AllFeaturesButton(props: AllFeaturesButtonProps) {
         <span className="sr-only"> {interpolate(pricing.ofPlan, [title])}</span>
       </TextButton>
     </div>
-  );
-}
-
-/** The `more_info` of a version: text, or a list of points. */
-export function MoreInfo({ text, title }: { text: string; title: string }) {
-  const { pricing } = useText();
-  const points = splitMoreInfo(text);
-  if (points.length === 0) return null;
-  return (
-    <details className="group pt-6">
-      <summary className="w-fit text-small">
-        <span className={linkClassName}>{pricing.moreInfo}</span>
-        <SpokenSubject>{title}</SpokenSubject>
-      </summary>
-      {points.length === 1 ? (
-        <p className="pt-2 text-small text-soft">
-          <CatalogText>
-            <ContactLinks>{points[0] ?? ''}</ContactLinks>
-          </CatalogText>
-        </p>
-      ) : (
-        <ul className="list-disc ps-4 pt-2 text-small text-soft marker:text-edge">
-          {points.map((point) => (
-            <li key={point} className="pt-1">
-              <CatalogText>
-                <ContactLinks>{point}</ContactLinks>
-              </CatalogText>
-            </li>
-          ))}
-        </ul>
-      )}
-    </details>
   );
 }

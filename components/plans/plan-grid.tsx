@@ -17,7 +17,7 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/pricing/format-price';
 import { isSoldPerUnit } from '@/lib/pricing/price';
-import { AllFeaturesButton, MoreInfo, PlanFeatures, SharedFeatures } from './plan-features';
+import { AllFeaturesButton, PlanFeatures } from './plan-features';
 import { buildPlanInheritance, findSharedFeatures, type PlanInheritance } from './plan-inheritance';
 import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
 
@@ -32,6 +32,10 @@ const OverviewTotal = dynamic(() => import('./plan-totals').then((module) => mod
 
 /** A script of its own, because most lists have plans. */
 const EmptyState = dynamic(() => import('@/components/ui/empty-state').then((module) => module.EmptyState));
+
+/** Scripts of their own, because many lists share few features and say no more about their plans. */
+const SharedFeatures = dynamic(() => import('./shared-features').then((module) => module.SharedFeatures));
+const MoreInfo = dynamic(() => import('./more-info').then((module) => module.MoreInfo));
 
 export interface PlanGridProps {
   list: VersionList['data'];
@@ -100,7 +104,7 @@ export function PlanGrid(props: PlanGridProps) {
   return (
     <section aria-label={name ?? undefined} className="flex flex-col">
       {name !== null && <h2 className="hidden pb-6 text-head print:block">{name}</h2>}
-      <SharedFeatures features={shared} />
+      {shared.length > 0 && <SharedFeatures features={shared} />}
       <ul
         aria-label={pricing.allPlans}
         className={classNames('grid grid-cols-1 middle:grid-cols-2', columnClassNames[columnCount])}
