@@ -3,7 +3,7 @@ import type { allTexts } from './en';
 import type { account } from './en/account';
 import type { base } from './en/base';
 import type { planDetails } from './en/plan-details';
-import type { receipt } from './en/receipt';
+import type { blockers, receipt } from './en/receipt';
 import type { staff } from './en/staff';
 import type { switching } from './en/switching';
 import type { PreloadedScript, TextScript } from './text-script';
@@ -30,7 +30,7 @@ export interface PageText {
 
 /** The texts of dialogs and of parts that load on demand. */
 export interface LazyText {
-  receipt: Created<{ receipt: typeof receipt }>;
+  receipt: Created<{ receipt: typeof receipt; blockers: typeof blockers }>;
   switching: Created<{ switching: typeof switching }>;
 }
 

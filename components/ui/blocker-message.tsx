@@ -3,7 +3,7 @@
 import { use } from 'react';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import type { Blocker } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
 import { ContactLinks } from './contact-links';
@@ -32,11 +32,12 @@ export function BlockerMessage({
   plan: Pick<Price, 'price_text'> & { title: string };
 }) {
   const { amounts, pricing } = useText();
+  const { blockers } = useLazyText('receipt');
   const { contactUrl, provider } = use(CatalogTextContext);
   if (users) {
     const { allowed, requested, current, unit } = users;
     const count = (n: number) => pricing.seatsCount(n, unit && amounts.unit(unit, n));
-    const { allows, startsAt, have, chose } = pricing.usersLimit;
+    const { allows, startsAt, have, chose } = blockers.users;
     const isBelow = code === 'users_below_minimum';
     return (
       <>
@@ -52,8 +53,9 @@ export function BlockerMessage({
   }
   const isOnRequest = code === 'price_on_request';
   if (isOnRequest && contactUrl === null) {
-    return interpolate(pricing.noContact, [<bdi key="provider">{provider}</bdi>]);
+    return interpolate(blockers.noContact, [<bdi key="provider">{provider}</bdi>]);
   }
+  if (code === 'quantity_out_of_range') return blockers.quantity;
   const inWords = isOnRequest && plan.price_text !== null;
   return <LocalizedMessage code={inWords ? 'price_in_words' : code} message={message} />;
 }

@@ -2,7 +2,7 @@ import type { AllTexts } from '../texts';
 import { account } from './account';
 import { base } from './base';
 import { planDetails } from './plan-details';
-import { receipt } from './receipt';
+import { blockers, receipt } from './receipt';
 import { server } from './server';
 import { staff } from './staff';
 import { switching } from './switching';
@@ -12,6 +12,7 @@ export const allTexts: AllTexts = {
   ...planDetails,
   ...account,
   ...staff,
+  blockers,
   receipt,
   switching,
   ...server,

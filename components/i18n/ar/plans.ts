@@ -58,7 +58,6 @@ export const pricing = (counting: CountFormatter) => {
     free: 'مجانًا',
     onRequest: 'السعر عند الطلب',
     contactUs: 'التواصل معنا',
-    noContact: (provider: string) => `لا تذكر ${provider} عنوانًا للتواصل.`,
     price: {
       user: 'مستخدم',
       perUnit: (amount: string, unit: string) => `${amount} لكل ${isolate(toUnit(unit, 1))}`,
@@ -90,12 +89,6 @@ export const pricing = (counting: CountFormatter) => {
     seatsRange: (label: string) => `${label} (شريط التمرير)`,
     usersManagedIn: (n: string, app: string) => `${n}، تُدار في ${app}`,
     changeUsers: (n: number, unit: string | null = null) => `التغيير إلى ${users(n, unit)}`,
-    usersLimit: {
-      startsAt: (plan: string, minimum: string) => `الحد الأدنى في ${plan}: ${minimum}.`,
-      allows: (plan: string, allowed: string) => `الحد الأقصى في ${plan}: ${allowed}.`,
-      have: (n: number, excess: string) => `العدد الحالي: ${count(n)}. أزِل ${excess} أولًا.`,
-      chose: (n: number) => `العدد المختار: ${count(n)}.`,
-    },
     forSeats: forUsers,
     featureCount: (n: number) => plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) }),
     limitCount: (shown: number, total: number) => {

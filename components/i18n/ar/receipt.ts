@@ -1,3 +1,5 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
 export const receipt = () => ({
   planWithAddOns: 'خطتك مع الإضافات',
   caption: 'تفاصيل السعر',
@@ -10,4 +12,15 @@ export const receipt = () => ({
   perMonth: 'شهريًا',
   difference: 'الفرق',
   noDifference: 'لا فرق',
+});
+
+export const blockers = ({ count }: CountFormatter) => ({
+  users: {
+    startsAt: (plan: string, minimum: string) => `الحد الأدنى في ${plan}: ${minimum}.`,
+    allows: (plan: string, allowed: string) => `الحد الأقصى في ${plan}: ${allowed}.`,
+    have: (n: number, excess: string) => `العدد الحالي: ${count(n)}. أزِل ${excess} أولًا.`,
+    chose: (n: number) => `العدد المختار: ${count(n)}.`,
+  },
+  noContact: (provider: string) => `لا تذكر ${provider} عنوانًا للتواصل.`,
+  quantity: 'لا تتوفر هذه الخطة بهذه الكمية.',
 });

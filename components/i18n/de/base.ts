@@ -40,8 +40,6 @@ const errors = () => ({
   price_on_request: 'Kontaktieren Sie uns für ein Preisangebot.',
   price_in_words: 'Kontaktieren Sie uns, um in diesen Tarif zu wechseln.',
   users_limit_exceeded: 'Der Tarif erlaubt weniger Personen. Nichts wurde geändert.',
-  users_below_minimum: 'Diesen Tarif gibt es nur für mehr Personen. Nichts wurde geändert.',
-  quantity_out_of_range: 'Diesen Tarif gibt es nicht in dieser Menge. Nichts wurde geändert.',
   users_managed_by_host:
     'Die Zahl der Personen wird in der App verwaltet. Fügen Sie dort Personen hinzu oder entfernen Sie sie.',
   switch_conflict: 'Für dieses Konto läuft bereits ein Tarifwechsel. Versuchen Sie es erneut.',

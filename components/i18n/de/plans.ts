@@ -42,7 +42,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     free: 'Kostenlos',
     onRequest: 'Preis auf Anfrage',
     contactUs: 'Kontakt aufnehmen',
-    noContact: (provider: string) => `${provider} nennt keine Kontaktadresse.`,
     price: {
       user: 'Person',
       perUnit: (amount: string, unit: string) => `${amount} pro ${toUnit(unit, 1)}`,
@@ -74,12 +73,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     seatsRange: (label: string) => `${label} (Schieberegler)`,
     usersManagedIn: (n: string, app: string) => `${n}, verwaltet in ${app}`,
     changeUsers: (n: number, unit: string | null = null) => `Auf ${users(n, unit)} ändern`,
-    usersLimit: {
-      startsAt: (plan: string, minimum: string) => `${plan} gibt es ab ${minimum}.`,
-      allows: (plan: string, allowed: string) => `${plan} erlaubt ${allowed}.`,
-      have: (n: number, excess: string) => `Sie haben ${count(n)}. Entfernen Sie zuerst ${excess}.`,
-      chose: (n: number) => `Gewählt sind ${count(n)}.`,
-    },
     forSeats: (seats: number, unit: string | null = null) => `Für ${users(seats, unit)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`,
     limitCount: (shown: number, total: number) => {

@@ -1,3 +1,5 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
 export const receipt = () => ({
   planWithAddOns: 'Ihr Tarif mit Zusatzfunktionen',
   caption: 'So setzt sich der Preis zusammen',
@@ -10,4 +12,15 @@ export const receipt = () => ({
   perMonth: 'Pro Monat',
   difference: 'Unterschied',
   noDifference: 'Keiner',
+});
+
+export const blockers = ({ count }: CountFormatter) => ({
+  users: {
+    startsAt: (plan: string, minimum: string) => `${plan} gibt es ab ${minimum}.`,
+    allows: (plan: string, allowed: string) => `${plan} erlaubt ${allowed}.`,
+    have: (n: number, excess: string) => `Sie haben ${count(n)}. Entfernen Sie zuerst ${excess}.`,
+    chose: (n: number) => `Gewählt sind ${count(n)}.`,
+  },
+  noContact: (provider: string) => `${provider} nennt keine Kontaktadresse.`,
+  quantity: 'Diesen Tarif gibt es nicht in dieser Menge.',
 });

@@ -48,8 +48,6 @@ const errors = () => ({
   /** `price_on_request` for a plan whose price is stated in words. */
   price_in_words: 'Contact us to switch to this plan.',
   users_limit_exceeded: 'The plan allows fewer users. Nothing was changed.',
-  users_below_minimum: 'The plan is sold for more users. Nothing was changed.',
-  quantity_out_of_range: 'The plan is not sold in this quantity. Nothing was changed.',
   users_managed_by_host: 'The number of users is managed in the app. Add or remove users there.',
   switch_conflict: 'Another plan switch is in progress. Try again.',
 });

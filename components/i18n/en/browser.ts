@@ -5,7 +5,9 @@ import { base } from './base';
 export const browserTexts: BrowserTexts = {
   base,
   lazy: {
-    receipt: createTextScript(() => import('./receipt').then(({ receipt }) => ({ receipt }))),
+    receipt: createTextScript(() =>
+      import('./receipt').then(({ receipt, blockers }) => ({ receipt, blockers })),
+    ),
     switching: createTextScript(() => import('./switching').then(({ switching }) => ({ switching }))),
   },
 };

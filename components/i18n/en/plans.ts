@@ -44,8 +44,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     free: 'Free',
     onRequest: 'Price on request',
     contactUs: 'Contact us',
-    /** Beside a price on request, without an address. */
-    noContact: (provider: string) => `${provider} lists no contact address.`,
     price: {
       user: 'user',
       perUnit: (amount: string, unit: string) => `${amount} per ${unit}`,
@@ -82,15 +80,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     /** "9 users, managed in Larder" */
     usersManagedIn: (n: string, app: string) => `${n}, managed in ${app}`,
     changeUsers: (n: number, unit: string | null = null) => `Change to ${users(n, unit)}`,
-    /** Why a plan can’t be chosen. Followed by `have` or `chose`. */
-    usersLimit: {
-      /** For a plan that is sold from a number of users on. */
-      startsAt: (plan: string, minimum: string) => `${plan} starts at ${minimum}.`,
-      allows: (plan: string, allowed: string) => `${plan} allows ${allowed}.`,
-      /** `excess` is the number of users above the limit, with their unit. */
-      have: (n: number, excess: string) => `You have ${count(n)}. Remove ${excess} first.`,
-      chose: (n: number) => `You chose ${count(n)}.`,
-    },
     forSeats: (seats: number, unit: string | null = null) => `For ${users(seats, unit)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`,
     /** Usage limits that are rows of their own: "2 of 7 usage limits". */

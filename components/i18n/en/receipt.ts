@@ -1,3 +1,5 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+
 /** What makes up a price. */
 export const receipt = () => ({
   planWithAddOns: 'Your plan with add-ons',
@@ -11,4 +13,19 @@ export const receipt = () => ({
   perMonth: 'Per month',
   difference: 'Difference',
   noDifference: 'None',
+});
+
+/** Why a plan can’t be chosen. */
+export const blockers = ({ count }: CountFormatter) => ({
+  users: {
+    /** For a plan that is sold from a number of users on. */
+    startsAt: (plan: string, minimum: string) => `${plan} starts at ${minimum}.`,
+    allows: (plan: string, allowed: string) => `${plan} allows ${allowed}.`,
+    /** `excess` is the number of users above the limit, with their unit. */
+    have: (n: number, excess: string) => `You have ${count(n)}. Remove ${excess} first.`,
+    chose: (n: number) => `You chose ${count(n)}.`,
+  },
+  /** Beside a price on request, without an address. */
+  noContact: (provider: string) => `${provider} lists no contact address.`,
+  quantity: 'The plan is not sold in this quantity.',
 });
