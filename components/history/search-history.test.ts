@@ -134,3 +134,9 @@ test('a search of 1,000 entries that change 700 features is cut', () => {
   expect([subjects.length, count]).toEqual([10, 17]);
   expect(subjects[0]).toMatchObject({ title: 'Feature 69', isOn: true, since: { at: 1000 } });
 });
+
+test('of equal matches, the shortest title is first', () => {
+  const entry = createEntry(10, 'Free', 'Ada', { gained: [ref('b', 'Files of others'), ref('a', 'Files')] });
+  const { subjects } = searchHistory(indexHistory([entry], []), 'files', 1);
+  expect(subjects.map(({ title }) => title)).toEqual(['Files']);
+});

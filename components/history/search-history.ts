@@ -121,7 +121,7 @@ export function searchHistory(
     return rank > 0 ? [{ ...subject, title, rank }] : [];
   });
   const subjects = found
-    .toSorted((a, b) => b.rank - a.rank)
+    .toSorted((a, b) => b.rank - a.rank || a.title.length - b.title.length)
     .slice(0, limit)
     .flatMap(({ id, title, isAddOn, places, toggles }): FoundSubject[] => {
       const events = [...places.map((place) => toEvent(rows, place, id)), ...toggles].sort(
