@@ -15,6 +15,7 @@ const fullRunTests = [
   'lib/contract/openapi/lint-document.test.ts',
   'lib/catalog-import/many-accounts.db.test.ts',
   'lib/catalog-import/real-price-lists.db.test.ts',
+  'lib/catalog-import/year-of-changes.db.test.ts',
   'lib/db/many-tenants.db.test.ts',
   'lib/domain/import-many-accounts.db.test.ts',
   'lib/domain/read-limits.db.test.ts',

@@ -48,7 +48,7 @@ import { listAddOnHistory } from './add-on-changes';
 import { listHistory } from './history';
 
 /** `SWITCH_MODEL_SEED` repeats the runs of a seed. `SWITCH_MODEL_RUNS` sets their number. */
-const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? sampleSize({ quick: 8, full: 80 }));
+const runCount = Number(process.env.SWITCH_MODEL_RUNS ?? sampleSize({ quick: 4, full: 80 }));
 const { SWITCH_MODEL_SEED } = process.env;
 const firstSeed = chooseSeed(SWITCH_MODEL_SEED);
 const seeds = SWITCH_MODEL_SEED ? [firstSeed] : [firstSeed, firstSeed + 1];

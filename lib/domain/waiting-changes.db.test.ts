@@ -8,6 +8,7 @@ import { buildSession } from '@/prisma/factories/build-credential';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { changeInput, createAccountCaller, keyActor, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
+import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
 import { type AccountCaller, noAccountVersions } from './caller';
 import { readCatalogView } from './catalog-view';
@@ -435,7 +436,7 @@ describe('a change that is due', () => {
   });
 
   test('is canceled or applied, never both', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < sampleSize({ quick: 2, full: 5 }); round++) {
       now = start;
       await open(spec);
       const { change } = await schedule();
@@ -485,7 +486,7 @@ describe('a request of a member', () => {
   });
 
   test('is approved or withdrawn, never both, and approved once', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < sampleSize({ quick: 2, full: 5 }); round++) {
       await open(spec);
       const { change } = await create(max, 'now', asMember('user-2'));
       const [one, two, withdrawn] = await Promise.all([
