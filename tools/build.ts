@@ -136,6 +136,7 @@ function generateApiEntry(modules: string[]): string {
     `export { findPageClient } from '@/lib/http/rate-limiting';`,
     `export { handleHealthRequest, reportStopping } from '@/lib/server/health';`,
     `export { logPageWorkerEnd, logPageWorkerOutput } from '@/lib/server/log';`,
+    `export { createPageWorkers } from '@/lib/server/page-workers';`,
     `export { startMetrics } from '@/lib/server/metrics';`,
     `export { openPageInvalidations, startWorker, stopListener } from '@/lib/server/runtime';`,
     ...modules.map((module, index) => `import * as route${index} from ${JSON.stringify(module)};`),

@@ -1,6 +1,6 @@
 import { request as sendRequest } from 'node:http';
 
-/** @typedef {ReturnType<typeof import('./page-workers.mjs').createPageWorkers>} PageWorkers */
+/** @typedef {ReturnType<typeof import('./page-workers').createPageWorkers>} PageWorkers */
 
 /**
  * Renders pages with `next dev` on a port of this machine, in place of page workers. Next compiles a page for its first

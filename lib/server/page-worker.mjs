@@ -1,4 +1,4 @@
-// A process that renders pages with Next, for lib/server/page-workers.mjs. Requests arrive on the socket at the path of the first
+// A process that renders pages with Next, for lib/server/page-workers.ts. Requests arrive on the socket at the path of the first
 // argument. It exits when the server process disconnects.
 
 import { rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import next from 'next';
 import { ignoreEpipe } from './ignore-epipe.mjs';
-import { heartbeatMs, positionHeader } from './page-workers.mjs';
+import { heartbeatMs, positionHeader } from './page-worker-protocol.mjs';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const [path = ''] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createPageWorkers } from './page-workers.mjs';
+import { createPageWorkers } from './page-workers';
 
 /** A worker whose behavior the path of a request selects. */
 const workerSource = `

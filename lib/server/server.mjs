@@ -12,7 +12,6 @@ import { ignoreEpipe } from './ignore-epipe.mjs';
 import { normalizeRequest } from './normalize-request.mjs';
 import { PageBuffer } from './page-buffer.mjs';
 import { createPageQueue } from './page-queue.mjs';
-import { createPageWorkers } from './page-workers.mjs';
 
 const projectRoot = join(import.meta.dirname, '../..');
 
@@ -38,6 +37,7 @@ const developmentPort = Number(process.env.DEVELOPMENT_PORT || 0);
 /** Pages share the processors with the API and the database. */
 const pageWorkerCount = Number(process.env.PAGE_WORKERS || Math.max(1, availableParallelism() - 1));
 const {
+  createPageWorkers,
   tryRespond,
   createInvalidRequestResponse,
   handleHealthRequest,
@@ -155,7 +155,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * Loads the bundle of the API server. Its functions return false for requests that they do not handle. With
  * `API_SERVER=next`, Next handles API requests too. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
- * @returns {Promise<{ tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
+ * @returns {Promise<{ createPageWorkers: typeof import('@/lib/server/page-workers').createPageWorkers, tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
  *   findPageClient: typeof import('@/lib/http/rate-limiting').findPageClient,
  *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) =>

@@ -1,13 +1,11 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request as sendRequest } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Request header with the position in the invalidations that a worker waits for. */
-export const positionHeader = 'x-invalidation-position';
-export const heartbeatMs = 1000;
+import { heartbeatMs, positionHeader } from './page-worker-protocol.mjs';
 
 /** How long a worker can be silent, in heartbeats. Rendering a large page on a busy machine takes a few. */
 const defaultMaxMissed = 10;
@@ -40,33 +38,49 @@ const connectionHeaders = new Set([
   'upgrade',
 ]);
 
-/** @typedef {import('node:http').IncomingMessage} IncomingMessage */
-/** @typedef {Pick<IncomingMessage, 'method' | 'url' | 'headers'> & Partial<Pick<IncomingMessage, 'pipe'>>} PageRequest */
-/**
- * A ServerResponse or a PageBuffer.
- * @typedef {import('node:stream').Writable & { headersSent: boolean, writeHead: (status: number, headers: string[]) =>
- * unknown }} PageResponse
- */
-/**
- * @typedef {object} Worker
- * @property {import('node:child_process').ChildProcess} child
- * @property {string} path of its socket
- * @property {Agent} agent
- * @property {boolean} isReady
- * @property {boolean} isSuspect whether a connection failed since its last message: it has probably ended
- * @property {boolean} isRetiring whether its replacement has been started
- * @property {number} requests in progress
- * @property {number} missed heartbeats
- */
+type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> &
+  Partial<Pick<IncomingMessage, 'pipe'>>;
 
-/**
- * Starts `count` processes that render pages, and replaces those that end, hang or exceed `maxMemoryBytes`. `greet` returns
- * the first message for a worker, `flush` the position that a request waits for. `onLog` gets lines of the log,
- * `onOutput` each line that a worker writes to stdout or stderr.
- * @param {{ count: number, script: string, environment?: NodeJS.ProcessEnv, greet?: () => object, flush?: () => number,
- *   onEnd?: (reason: string) => void, onLog?: (lines: string) => void, onOutput?: (line: string) => void, maxMissed?:
- *   number, maxMemoryBytes?: number }} options
- */
+/** A ServerResponse or a PageBuffer. */
+type PageResponse = Writable & {
+  headersSent: boolean;
+  writeHead: (status: number, headers: string[]) => unknown;
+};
+
+interface Worker {
+  child: ChildProcess;
+  /** Of its socket. */
+  path: string;
+  agent: Agent;
+  isReady: boolean;
+  /** Whether a connection failed since its last message: it has probably ended. */
+  isSuspect: boolean;
+  /** Whether its replacement has been started. */
+  isRetiring: boolean;
+  /** In progress. */
+  requests: number;
+  /** Heartbeats. */
+  missed: number;
+}
+
+interface PageWorkersOptions {
+  count: number;
+  script: string;
+  environment?: NodeJS.ProcessEnv;
+  /** Returns the first message for a worker. */
+  greet?: () => object;
+  /** Returns the position that a request waits for. */
+  flush?: () => number;
+  onEnd?: (reason: string) => void;
+  /** Gets lines of the log. */
+  onLog?: (lines: string) => void;
+  /** Gets each line that a worker writes to stdout or stderr. */
+  onOutput?: (line: string) => void;
+  maxMissed?: number;
+  maxMemoryBytes?: number;
+}
+
+/** Starts `count` processes that render pages, and replaces those that end, hang or exceed `maxMemoryBytes`. */
 export function createPageWorkers({
   count,
   script,
@@ -78,16 +92,15 @@ export function createPageWorkers({
   onOutput = () => {},
   maxMissed = defaultMaxMissed,
   maxMemoryBytes = defaultMaxMemoryBytes,
-}) {
+}: PageWorkersOptions) {
   // Only this user can connect to the sockets.
   const folder = mkdtempSync(join(tmpdir(), 'app-versions-pages-'));
-  /** @type {Set<Worker>} */
-  const workers = new Set();
+  const workers = new Set<Worker>();
   let started = 0;
   let lastEndAt = 0;
   let isStopping = false;
-  /** Called when a worker is ready, or has ended. @type {Set<() => void>} */
-  const onChange = new Set();
+  /** Called when a worker is ready, or has ended. */
+  const onChange = new Set<() => void>();
 
   function start() {
     started += 1;
@@ -99,8 +112,7 @@ export function createPageWorkers({
     });
     readLines(child.stdout, onOutput);
     readLines(child.stderr, onOutput);
-    /** @type {Worker} */
-    const worker = {
+    const worker: Worker = {
       child,
       path,
       agent: new Agent({ keepAlive: true }),
@@ -111,7 +123,7 @@ export function createPageWorkers({
       missed: 0,
     };
     workers.add(worker);
-    child.on('message', (/** @type {'ready' | { log: string } | { memoryBytes: number }} */ message) => {
+    child.on('message', (message: 'ready' | { log: string } | { memoryBytes: number }) => {
       worker.missed = 0;
       if (worker.isSuspect) trust(worker);
       if (message === 'ready') becomeReady(worker);
@@ -122,41 +134,32 @@ export function createPageWorkers({
     child.once('exit', (code, signal) => end(worker, signal ?? `code ${code}`));
   }
 
-  /** @param {Worker} worker */
-  function becomeReady(worker) {
+  function becomeReady(worker: Worker) {
     send(worker, greet());
     worker.isReady = true;
     for (const notify of onChange) notify();
     for (const each of workers) stopIfRetired(each);
   }
 
-  /** Uses a worker again that is alive. @param {Worker} worker */
-  function trust(worker) {
+  /** Uses a worker again that is alive. */
+  function trust(worker: Worker) {
     worker.isSuspect = false;
     for (const notify of onChange) notify();
   }
 
-  /**
-   * @param {Worker} worker
-   * @param {number} memoryBytes
-   */
-  function retireAbove(worker, memoryBytes) {
+  function retireAbove(worker: Worker, memoryBytes: number) {
     if (memoryBytes <= maxMemoryBytes || worker.isRetiring || isStopping) return;
     worker.isRetiring = true;
     start();
   }
 
-  /** Stops a worker that has been replaced when its requests have ended. @param {Worker} worker */
-  function stopIfRetired(worker) {
+  /** Stops a worker that has been replaced when its requests have ended. */
+  function stopIfRetired(worker: Worker) {
     const isReplaced = worker.isRetiring && select() !== worker;
     if (isReplaced && worker.requests === 0) send(worker, 'stop');
   }
 
-  /**
-   * @param {Worker} worker
-   * @param {string} reason
-   */
-  async function end(worker, reason) {
+  async function end(worker: Worker, reason: string) {
     workers.delete(worker);
     worker.agent.destroy();
     rmSync(worker.path, { force: true });
@@ -169,19 +172,14 @@ export function createPageWorkers({
     if (!isStopping) start();
   }
 
-  /**
-   * @param {Worker} worker
-   * @param {object | string} message
-   */
-  function send({ child }, message) {
+  function send({ child }: Worker, message: object | string) {
     // A worker that ends is replaced.
     if (child.connected) child.send(message, () => {});
   }
 
   /** The ready worker with the fewest requests, preferably one that is not being replaced. */
-  function select() {
-    /** @type {Worker | undefined} */
-    let best;
+  function select(): Worker | undefined {
+    let best: Worker | undefined;
     for (const worker of workers) {
       if (!worker.isReady || worker.isSuspect || !worker.child.connected) continue;
       const isBetter =
@@ -193,32 +191,25 @@ export function createPageWorkers({
     return best;
   }
 
-  /** Waits until `isDone`, at most for `timeoutMs`. @param {() => boolean} isDone @param {number} timeoutMs */
-  function waitUntil(isDone, timeoutMs) {
+  /** Waits until `isDone`, at most for `timeoutMs`. */
+  function waitUntil(isDone: () => boolean, timeoutMs: number): Promise<void> {
     if (isDone()) return Promise.resolve();
-    return /** @type {Promise<void>} */ (
-      new Promise((resolve) => {
-        const finish = () => {
-          onChange.delete(check);
-          clearTimeout(timer);
-          resolve();
-        };
-        const check = () => {
-          if (isDone()) finish();
-        };
-        const timer = setTimeout(finish, timeoutMs);
-        onChange.add(check);
-      })
-    );
+    return new Promise((resolve) => {
+      const finish = () => {
+        onChange.delete(check);
+        clearTimeout(timer);
+        resolve();
+      };
+      const check = () => {
+        if (isDone()) finish();
+      };
+      const timer = setTimeout(finish, timeoutMs);
+      onChange.add(check);
+    });
   }
 
-  /**
-   * Passes a request on to a worker. Calls `fail` if none responds.
-   * @param {PageRequest} request
-   * @param {PageResponse} response
-   * @param {() => void} fail
-   */
-  async function forward(request, response, fail) {
+  /** Passes a request on to a worker. Calls `fail` if none responds. */
+  async function forward(request: PageRequest, response: PageResponse, fail: () => void): Promise<void> {
     let worker = select();
     if (!worker) {
       await waitUntil(() => select() !== undefined || response.destroyed, readyTimeoutMs);
@@ -229,13 +220,7 @@ export function createPageWorkers({
     else fail();
   }
 
-  /**
-   * @param {Worker} worker
-   * @param {PageRequest} request
-   * @param {PageResponse} response
-   * @param {() => void} fail
-   */
-  function forwardTo(worker, request, response, fail) {
+  function forwardTo(worker: Worker, request: PageRequest, response: PageResponse, fail: () => void): void {
     worker.requests += 1;
     const { method, url, headers } = request;
     const hasBody = method !== 'GET' && method !== 'HEAD';
@@ -252,7 +237,7 @@ export function createPageWorkers({
       stopIfRetired(worker);
     });
     upstream.once('timeout', () => upstream.destroy(new Error('The page worker did not respond.')));
-    upstream.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
+    upstream.once('error', ({ code }: NodeJS.ErrnoException) => {
       if (response.headersSent) response.destroy();
       else if (response.destroyed) return;
       else {
@@ -285,8 +270,7 @@ export function createPageWorkers({
 
   return {
     forward,
-    /** @param {object} message */
-    broadcast(message) {
+    broadcast(message: object) {
       for (const worker of workers) if (worker.isReady) send(worker, message);
     },
     /** Resolves when a worker is ready; rejects if the first ones end before. */
@@ -307,17 +291,14 @@ export function createPageWorkers({
   };
 }
 
-/**
- * @param {import('node:stream').Readable | null} stream
- * @param {(line: string) => void} onLine is called with each line that is not empty
- */
-function readLines(stream, onLine) {
+/** Calls `onLine` with each line that is not empty. */
+function readLines(stream: Readable | null, onLine: (line: string) => void): void {
   let line = '';
   const end = () => {
     if (line.trim()) onLine(line);
     line = '';
   };
-  stream?.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
     for (const [index, part] of chunk.split('\n').entries()) {
       if (index > 0) end();
       line = (line + part).slice(0, maxLineLength);
@@ -326,11 +307,7 @@ function readLines(stream, onLine) {
   stream?.once('end', end);
 }
 
-/**
- * @param {import('node:http').IncomingHttpHeaders} headers
- * @param {boolean} hasBody
- */
-function selectHeaders(headers, hasBody) {
+function selectHeaders(headers: IncomingHttpHeaders, hasBody: boolean) {
   const entries = Object.entries(headers).filter(
     ([name]) => !connectionHeaders.has(name) && (hasBody || name !== 'content-length'),
   );
@@ -338,8 +315,7 @@ function selectHeaders(headers, hasBody) {
   return { ...Object.fromEntries(entries), ...chunked };
 }
 
-/** @param {string[]} rawHeaders */
-function selectRawHeaders(rawHeaders) {
+function selectRawHeaders(rawHeaders: string[]): string[] {
   return rawHeaders.filter((_, index) => {
     const name = rawHeaders[index - (index % 2)]?.toLowerCase() ?? '';
     return !connectionHeaders.has(name);
