@@ -37,7 +37,7 @@ import type { AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { NoticeBody } from '@/lib/contract/notices';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
-import { findFeeUnit, isSoldPerUnit } from '@/lib/pricing/price';
+import { isSoldPerUnit } from '@/lib/pricing/price';
 import { findSharedBlocker } from './find-shared-blocker';
 import { PlanGrid, PlanOverview } from './plan-grid';
 import { maxShortList } from './plan-inheritance';
@@ -212,7 +212,7 @@ function LoadedPlans(props: LoadedPlansProps) {
           )
         }
         aside={
-          (onSeats || billing.hasChoice || findFeeUnit(list.versions) !== null) && (
+          (onSeats || billing.hasChoice || list.versions.some(isSoldPerUnit)) && (
             <PriceControls
               seats={seats}
               unit={getUserUnit(list)}

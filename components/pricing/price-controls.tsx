@@ -4,7 +4,7 @@ import { QueryForm } from '@/components/ui/query-form';
 import { priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionEntry } from '@/lib/contract/versions';
-import { findFeeUnit, type VersionPrice } from '@/lib/pricing/price';
+import { isSoldPerUnit, type VersionPrice } from '@/lib/pricing/price';
 import { PeriodControl } from './period-control';
 import { SeatsControl } from './seats-control';
 import type { Billing } from './use-billing';
@@ -57,3 +57,9 @@ export function PriceControls({
 
 /** The number of units that the prices of plans are for: the largest, because some plans start at more than others. */
 const findUnits = (versions: VersionPrice[]) => Math.max(1, ...versions.map(({ units }) => units ?? 1));
+
+/** What the prices of plans are charged per. Null for the account, and if they differ in it. */
+function findFeeUnit(prices: VersionPrice[]): string | null {
+  const [unit, ...others] = new Set(prices.flatMap((price) => (isSoldPerUnit(price) ? price.fee_unit : [])));
+  return others.length > 0 ? null : (unit ?? null);
+}

@@ -135,12 +135,6 @@ export function toShownPrice<P extends Price>(price: P, { app, billed, shown }: 
   };
 }
 
-/** What the prices of plans are charged per. Null for the account, and if they differ in it. */
-export function findFeeUnit(prices: Price[]): string | null {
-  const [unit, ...others] = new Set(prices.flatMap((price) => (isSoldPerUnit(price) ? price.fee_unit : [])));
-  return others.length > 0 ? null : (unit ?? null);
-}
-
 /** Whether an account that is billed for `billed` pays the same. */
 export function hasSamePaidPrice(
   a: Price | null,

@@ -155,7 +155,8 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * Loads the bundle of the API server. Its functions return false for requests that they do not handle. With
  * `API_SERVER=next`, Next handles API requests too. A test compares the responses of both.
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
- * @returns {Promise<{ createPageWorkers: typeof import('@/lib/server/page-workers').createPageWorkers, tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
+ * @returns {Promise<{ createPageWorkers: typeof import('@/lib/server/page-workers').createPageWorkers,
+ *   tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
  *   findPageClient: typeof import('@/lib/http/rate-limiting').findPageClient,
  *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) =>
