@@ -30,11 +30,8 @@ export function PlanPrice({ fees, priceOptions, fontSize, users }: PlanPriceProp
   const { messages, app, billed } = priceOptions;
   const price = describePrice(fees, priceOptions);
   const sizeClassName = priceFontSizeClassNames[fontSize];
-  const bounds = formatBounds(fees, messages).map((text) => (
-    <p key={text} className="figures text-small text-soft">
-      {text}
-    </p>
-  ));
+  const boundsText = formatBounds(fees, messages);
+  const bounds = boundsText && <p className="figures text-small text-soft">{boundsText}</p>;
   if (price.kind === 'free')
     return <p className={classNames(numeralClassName, sizeClassName)}>{messages.free}</p>;
   if (price.kind === 'on_request' || price.kind === 'text') {

@@ -1,13 +1,12 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { type RefObject, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { PeriodControl } from '@/components/pricing/period-control';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
-import { SeatsControl } from '@/components/pricing/seats-control';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { DateText } from '@/components/ui/date-text';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
@@ -19,6 +18,11 @@ import { countChanges, type SwitchPreviewData } from './switch-summary';
 import { useShownSwitch } from './use-shown-switch';
 import { type ReadOnlySwitch, useSwitchSession } from './use-switch-session';
 import { useWhen, WhenField } from './when-field';
+
+/** A script of its own, because many plans have no number of users or units. */
+const SeatsControl = dynamic(() =>
+  import('@/components/pricing/seats-control').then((module) => module.SeatsControl),
+);
 
 /** A script of its own, because only members ask. */
 const CopyLink = dynamic(() => import('@/components/ui/copy-link').then((module) => module.CopyLink));
@@ -145,25 +149,27 @@ export function SwitchDialog(props: SwitchDialogProps) {
       <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
       {(hasSeats || soldUnits !== null || hasPeriods) && (
         <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
-          {hasSeats && (
-            <SeatsControl
-              seats={seats}
-              unit={shown.userUnit}
-              min={plans?.to.min_users ?? 1}
-              disabled={!readOnly && isLocked}
-              onChange={onSeats}
-            />
-          )}
-          {plans && soldUnits !== null && (
-            <SeatsControl
-              seats={soldUnits}
-              unit={plans.to.fee_unit}
-              min={plans.to.min_quantity ?? 1}
-              max={plans.to.max_quantity ?? null}
-              disabled={!readOnly && isLocked}
-              onChange={onUnits}
-            />
-          )}
+          <Suspense>
+            {hasSeats && (
+              <SeatsControl
+                seats={seats}
+                unit={shown.userUnit}
+                min={plans?.to.min_users ?? 1}
+                disabled={!readOnly && isLocked}
+                onChange={onSeats}
+              />
+            )}
+            {plans && soldUnits !== null && (
+              <SeatsControl
+                seats={soldUnits}
+                unit={plans.to.fee_unit}
+                min={plans.to.min_quantity ?? 1}
+                max={plans.to.max_quantity ?? null}
+                disabled={!readOnly && isLocked}
+                onChange={onUnits}
+              />
+            )}
+          </Suspense>
           {hasPeriods && !readOnly && <PeriodControl billing={billing} disabled={isLocked} />}
         </div>
       )}

@@ -93,19 +93,19 @@ export function joinAmounts(
   return baseText && userText ? messages.sum(baseText, userText) : (baseText ?? userText ?? '');
 }
 
-/** The numbers that a version is sold for, if not for all: "from 10 users". */
-export function formatBounds(price: Price, { bounds }: PriceMessages): string[] {
+/** The numbers that a version is sold for, if not for all: "from 10 users". Empty for all. */
+export function formatBounds(price: Price, { bounds }: PriceMessages): string {
   const { min_users: users, min_quantity: min, max_quantity: max, fee_unit, user_fee_unit } = price;
   return [
     ...(users && users > 1 ? [bounds(users, null, user_fee_unit)] : []),
     ...(isSoldPerUnit(price) && ((min && min > 1) || max) ? [bounds(min ?? 1, max ?? null, fee_unit)] : []),
-  ];
+  ].join(' · ');
 }
 
 export function formatPrice(price: Price, options: PriceFormatOptions): string {
   const bounds = formatBounds(price, options.messages);
   const text = formatFees(price, options);
-  return bounds.length > 0 ? `${text} (${bounds.join(' · ')})` : text;
+  return bounds ? `${text} (${bounds})` : text;
 }
 
 function formatFees(price: Price, options: PriceFormatOptions): string {
