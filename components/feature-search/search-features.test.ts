@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AddOn } from '@/lib/contract/versions';
+import { toVersionPrice } from '@/lib/pricing/price';
 import {
   createAddOn,
   createFeatureAddOn,
@@ -47,6 +48,22 @@ it('names the cheapest way to get a feature: a plan, or a plan with an add-on an
   };
   expect(find(1)).toEqual(['basic Security pack 1500', 'pro - 1800', 'max - 9000', 'basic']);
   expect(find(8)).toEqual(['basic Security pack 4300', 'pro - 3900', 'max - 9000', 'pro']);
+});
+
+it('counts the smallest numbers that a plan is sold for', () => {
+  const sold = [
+    createVersionEntry('team', { user_fee: 1000, min_users: 10 }),
+    toVersionPrice(createVersionEntry('site', { fee: 1800, fee_unit: 'site', min_quantity: 2 }), null),
+    createVersionEntry('flat', { fee: 5000 }),
+  ];
+  const features = [createMatrixFeature('sso', { versions: { team: true, site: true, flat: true } })];
+  const { plans, cheapest } = searchFeatures(
+    { versions: sold, matrix: createMatrix(features) },
+    'sso',
+    oneUser,
+  )[0]!;
+  expect(plans.map(({ total }) => total)).toEqual([10_000, 3600, 5000]);
+  expect(cheapest?.version.id).toBe('site');
 });
 
 it('has no total with an add-on that is charged per something else than users and quantity', () => {
