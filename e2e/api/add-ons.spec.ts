@@ -74,6 +74,7 @@ test('an add-on is turned on, and kept or turned off by switches', async ({ requ
     fee: 300,
     user_fee: 50,
     amount: 500,
+    quantity: null,
     not_included: [],
   });
   const features = await sendRequest<AccountFeatures>(request, '/account/features', { key: secret });
@@ -321,7 +322,7 @@ test('a quantity multiplies fee and limit of an add-on', async ({ request, creat
   // Open transactions of other tests delay events.
   const listQuantities = async () => {
     const { body } = await sendRequest<Events>(request, '/api/events', { key: appKey });
-    return body.payload.flatMap(({ data }) => ('quantity' in data ? [data.quantity] : []));
+    return body.payload.flatMap(({ data }) => ('option' in data && 'active' in data ? [data.quantity] : []));
   };
   await expect.poll(listQuantities).toEqual([3, 1, 0]);
 });
@@ -358,7 +359,7 @@ test('the preview of a change has its totals, gains, losses and blockers', async
     annual_user_fee: null,
     price_text: null,
   };
-  const total = { billing_period: 'month', users: 4, user_fee: 0, not_included: [] };
+  const total = { billing_period: 'month', users: 4, quantity: null, user_fee: 0, not_included: [] };
   expect(three).toEqual({
     allowed: true,
     blockers: [],

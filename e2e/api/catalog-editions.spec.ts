@@ -128,6 +128,11 @@ plans:
       ...place,
       message: '"16S" is not a number. The price is served as "on request", in these words.',
     },
+    {
+      ...place,
+      message:
+        'Pro is priced on request or in words, and customers see no address. Set app.contact_url in the extension.',
+    },
   ]);
 });
 
@@ -515,7 +520,9 @@ test('a link shows a draft until it expires, ends or is published', async ({ req
   expect(page.status).toBe(200);
   expect(page.text).toContain('$17');
   expect(page.text).toMatch(/<meta name="robots" content="noindex, nofollow"/);
-  expect((await open(first.url, other.app.host)).status).toBe(404);
+  // It works at the address of another app. The link of that app has another name.
+  expect((await open(first.url, other.app.host)).status).toBe(200);
+  expect((await open(first.url.replace(app.slug, other.app.slug))).status).toBe(404);
   // The secret is stored as a hash, and is no credential.
   const [row] = await withTenant(db, { appId: app.id }, (queries) =>
     queries.catalogEdition.findMany({ where: { appId: app.id, id } }),

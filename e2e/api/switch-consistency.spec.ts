@@ -6,7 +6,7 @@ import type { ProblemBody } from '@/lib/contract/errors';
 import { apiErrors } from '@/lib/contract/errors';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
-import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import { type VersionEntry, type VersionList, versionContent } from '@/lib/contract/versions';
 import type { Database } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
@@ -205,11 +205,10 @@ const pickFromPreview = ({ to, ...decision }: SwitchPreview['data']) => ({
   to,
   decision: pickDecision(decision),
 });
-const pickFromList = ({ id, title, switch: decision, ...entry }: VersionEntry) => {
-  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text, replaced_by } =
-    entry;
-  const price = { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text };
-  return { to: { id, title, ...price, replaced_by }, decision };
+const contentNames = Object.keys(versionContent) as (keyof typeof versionContent)[];
+const pickFromList = ({ id, title, switch: decision, replaced_by, ...entry }: VersionEntry) => {
+  const content = Object.fromEntries(contentNames.map((name) => [name, entry[name]]));
+  return { to: { id, title, ...content, replaced_by }, decision };
 };
 
 /** Asserts that the changed features match the columns of both versions in the matrix. */
@@ -250,7 +249,7 @@ function assertFeaturesMatchMatrix(
 const uiMessages = new Map([
   ['forbidden', 'Only account owners can switch plans.'],
   ['version_inactive', 'This plan is no longer offered.'],
-  ['price_on_request', 'Contact us for pricing.'],
+  ['price_on_request', 'Acme lists no contact address.'],
 ]);
 
 /** Whether only the role blocks a switch. The button then opens its preview. */

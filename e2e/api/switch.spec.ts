@@ -146,7 +146,7 @@ test('a preview describes the switch, which can require its revision', async ({ 
     changed: [],
     optional_gained: [feature(3)],
     optional_lost: [feature(4)],
-    totals: { before: { amount: 500 }, after: { amount: 0, not_included: [b?.id] } },
+    totals: { before: { amount: 500 }, after: { amount: 2100, quantity: 1, not_included: [] } },
   });
   expect(headers.etag).toBe(`"${body.data.revision}"`);
   expect(

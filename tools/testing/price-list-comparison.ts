@@ -88,7 +88,8 @@ function readFacts({ catalog, response, plan }: Served, expected: Facts): Facts 
     reported: countReported(plan),
   };
   for (const version of response.versions) {
-    facts[`price of ${versionKeys.get(version.id)}`] = readPrice(version);
+    const { min_users } = version;
+    facts[`price of ${versionKeys.get(version.id)}`] = { ...readPrice(version), min_users };
   }
   for (const row of features) {
     const key = featureKeys.get(row.id) ?? row.id;

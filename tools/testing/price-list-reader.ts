@@ -255,13 +255,26 @@ function readAddedAmounts(list: RawPriceList, addOn: RawAddOn): Parameters<typeo
 /** What is true of a price list or of what the API serves, by name. */
 export type Facts = Record<string, unknown>;
 
+/** Whether a limit is the smallest number of users of the price. */
+const isMinimumUsers = (key: string) => /^min(imum)?Users/.test(key);
+
+function readMinUsers(list: RawPriceList, plan: string): number | null {
+  const key = Object.keys(list.usageLimits ?? {}).find(isMinimumUsers);
+  const { price, unit } = list.plans[plan]!;
+  const isPerUser = price !== 0 && /^(user|member|editor)\/month$/.test(unit ?? '');
+  const minimum = key === undefined ? 0 : toAmount(readLimit(list, plan, key));
+  return isPerUser && minimum > 1 ? minimum : null;
+}
+
 /**
  * The rows of the matrix that are compared, with their cells: features, and limits that are rows of their own. Payment
  * methods are lists in the file, and are not compared.
  */
 export function readRows(list: RawPriceList): Map<string, (plan: string) => Cell> {
   const features = Object.keys(list.features).filter((key) => list.features[key]?.type !== 'PAYMENT');
-  const limits = Object.keys(list.usageLimits ?? {}).filter((key) => findAmountFeature(list, key) === null);
+  const limits = Object.keys(list.usageLimits ?? {}).filter(
+    (key) => findAmountFeature(list, key) === null && !isMinimumUsers(key),
+  );
   return new Map([
     ...features.map((key) => [key, (plan: string) => readFeatureCell(list, plan, key)] as const),
     ...limits.map((key) => [`usageLimits.${key}`, (plan: string) => readLimitCell(list, plan, key)] as const),
@@ -292,11 +305,14 @@ export function expectFacts(list: RawPriceList): Facts {
   for (const [row, readCell] of rows)
     for (const plan of plans) facts[`${row} of ${plan}`] = describeCell(readCell(plan));
   for (const [key, limit] of limits) {
+    if (isMinimumUsers(key)) continue;
     const feature = findAmountFeature(list, key);
     if (limit.valueType === 'NUMERIC') facts[`${feature ?? `usageLimits.${key}`}, unit`] = readUnit(limit);
     if (feature === null) facts[`usageLimits.${key}, features`] = limit.linkedFeatures ?? [];
   }
-  for (const [key, plan] of Object.entries(list.plans)) facts[`price of ${key}`] = readPrice(list, plan);
+  for (const [key, plan] of Object.entries(list.plans)) {
+    facts[`price of ${key}`] = { ...readPrice(list, plan), min_users: readMinUsers(list, key) };
+  }
   for (const [key, addOn] of addOns) {
     const expected = readAddOn(list, key);
     facts[`add-on ${key}`] = expected;
