@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
 import { PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
@@ -281,7 +281,9 @@ export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list
               <PlanBadges version={version} />
               <span className="figures ms-auto">
                 {seats > 1 ? (
-                  <OverviewTotal version={version} priceOptions={priceOptions} seats={seats} />
+                  <Suspense fallback={formatPrice(version, priceOptions)}>
+                    <OverviewTotal version={version} priceOptions={priceOptions} seats={seats} />
+                  </Suspense>
                 ) : (
                   formatPrice(version, priceOptions)
                 )}

@@ -104,7 +104,7 @@ test('a draft is written, checked, restored and merged', async ({
   await expect(warnings).toContainText('"16S" is not a number.');
   await expect(warnings).toContainText('Line 10, column 12');
   await expect(page.locator('.cm-lintRange-warning')).toHaveText('16S');
-  await warnings.getByRole('button').press('Enter');
+  await warnings.getByRole('button', { name: /16S/ }).press('Enter');
   await expect(editor(page)).toBeFocused();
 
   await replaceText(page, list(13));

@@ -17,7 +17,7 @@ const versions = [
 
 /** Each page with a text of it in German and in Arabic. */
 const pages: [path: string, de: RegExp, ar: RegExp, role?: 'product' | 'support'][] = [
-  ['/', /Ihr Tarif: Basic seit dem \d/, /خطتك: Basic منذ [٠-٩]/],
+  ['/', /Ihr Tarif: Basic seit dem \d/, /خطتك: Basic منذ \d/],
   ['/?switch=Team', /Zu Team wechseln\?/, /التبديل إلى Team؟/],
   ['/compare', /6 Funktionen|5 Funktionen/, /[٥٦] ميزات/],
   ['/optional-features', /Zusatzfunktionen für Basic/, /الإضافات المتاحة لخطة Basic/],
@@ -29,7 +29,7 @@ const pages: [path: string, de: RegExp, ar: RegExp, role?: 'product' | 'support'
   ['/catalog', /Noch keine Ausgaben/, /لا توجد إصدارات بعد/, 'product'],
   ['/preview', /Es wird nichts gespeichert/, /لا يُحفظ أي شيء/, 'product'],
   ['/accounts', /Finden Sie eine Kundin/, /ابحث عن عميل/, 'support'],
-  ['/accounts/ACCOUNT', /Basic seit \d/, /Basic منذ [٠-٩]/, 'support'],
+  ['/accounts/ACCOUNT', /Basic seit \d/, /Basic منذ \d/, 'support'],
   ['/audit', /Noch keine Einträge/, /لا توجد قيود بعد/, 'support'],
 ];
 

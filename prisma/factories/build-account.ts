@@ -5,7 +5,7 @@ import type { Account, Version } from '@/lib/db/generated/client';
 import { toSnakeCase } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { createSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { type BuiltApp, unknownToServers } from './build-app';
+import type { BuiltApp } from './build-app';
 
 export interface AccountSpec {
   title?: string;
@@ -34,7 +34,7 @@ export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpe
   const id = makeId('account');
   const history = spec.history ?? app.versions.slice(0, 1);
   const { title = 'Example Ltd', externalId = null, users = 1 } = spec;
-  const work = async (queries: Queries) => {
+  return withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
     const account = await queries.account.create({
       data: { appId: app.id, id, title, externalId, users },
     });
@@ -43,8 +43,7 @@ export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpe
     });
     await insertHistory(queries, app, { accountId: id, users }, history);
     return account;
-  };
-  return withTenant(db, { appId: app.id, accountId: id }, work, unknownToServers);
+  });
 }
 
 /** Turns the app's first add-on on, as an operator. */

@@ -1,13 +1,10 @@
 import { makeId } from '@/lib/contract/ids';
 import { limitRowKey, readCatalog } from '@/lib/db/catalog';
-import type { Database, Queries } from '@/lib/db/client';
+import type { Database } from '@/lib/db/client';
 import type { App, Feature, Prisma, Version } from '@/lib/db/generated/client';
 import { withTenant } from '@/lib/db/tenant';
 import { insertVersionChanges } from '@/lib/db/version-changes';
 import { formatAmount } from '@/lib/format/localized-amount';
-
-/** No server caches what did not exist. So the factories do not wait for their acknowledgement. */
-export const unknownToServers = { cached: false };
 
 type VersionFields = Partial<
   Omit<Version, 'appId' | 'id' | 'catalogKey' | 'isDefault' | 'createdAt' | 'replacedBy'>
@@ -98,7 +95,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     rows.map((_, index) => specOf(index)),
     features,
   );
-  const insertCatalog = async (queries: Queries) => {
+  const versions = await withTenant(db, { appId: id }, async (queries) => {
     await queries.feature.createMany({ data: features });
     const created = await queries.version.createManyAndReturn({ data: rows });
     await queries.versionFeature.createMany({
@@ -115,8 +112,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
       });
     }
     return created;
-  };
-  const versions = await withTenant(db, { appId: id }, insertCatalog, unknownToServers);
+  });
   return { ...app, host, versions, features, addOns: addOns.addOns };
 }
 
