@@ -63,9 +63,11 @@ function takeInputReplay(field: HTMLInputElement): Replay | null {
   }
   if (value === defaultValue) return null;
   return () => {
+    // The user may have entered more meanwhile, or React may have written the value that it rendered.
+    const entered = field.value === defaultValue ? value : field.value;
     field.value = defaultValue;
     // React overrides the setter on the element: through it, the value would count as one that React wrote.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, entered);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };
 }

@@ -376,6 +376,7 @@ test('the preview of a change has its totals, gains, losses and blockers', async
       replaced_by: null,
       fee: 1000,
       fee_unit: null,
+      ...{ min_users: null, min_quantity: null, max_quantity: null },
     },
     billing_period: 'month',
     gained: [],

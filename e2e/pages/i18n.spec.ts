@@ -19,7 +19,7 @@ const versions = [
 const pages: [path: string, de: RegExp, ar: RegExp, role?: 'product' | 'support'][] = [
   ['/', /Ihr Tarif: Basic seit dem \d/, /خطتك: Basic منذ \d/],
   ['/?switch=Team', /Zu Team wechseln\?/, /التبديل إلى Team؟/],
-  ['/compare', /6 Funktionen|5 Funktionen/, /[٥٦] ميزات/],
+  ['/compare', /6 Funktionen|5 Funktionen/, /[56] ميزات/],
   ['/optional-features', /Zusatzfunktionen für Basic/, /الإضافات المتاحة لخطة Basic/],
   ['/history', /Upgrade von Basic/, /ترقية من Basic/],
   ['/sign-in', /Demo-Person auswählen/, /اختيار مستخدم تجريبي/],
