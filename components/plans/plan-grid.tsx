@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { type ReactNode, Suspense, useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
 import { PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
@@ -67,6 +67,9 @@ const columnClassNames = {
   5: 'gap-x-6 wide:grid-cols-5 broad',
 };
 
+/** Whether any plan has a price per user or unit, and so a total of its own. */
+const hasEstimate = (list: VersionList['data']) => hasUserFees(list) || list.versions.some(isSoldPerUnit);
+
 /** All plans side by side, in the order of the API, or those of one family. Used by the plans page and by the product preview. */
 export function PlanGrid(props: PlanGridProps) {
   const {
@@ -121,7 +124,7 @@ export function PlanGrid(props: PlanGridProps) {
             seats={seats}
             userUnit={getUserUnit(list)}
             billing={billing}
-            hasEstimate={hasUserFees(list) || list.versions.some(isSoldPerUnit)}
+            hasEstimate={hasEstimate(list)}
             action={{
               ...action,
               direction: directions.get(version.id) ?? 'none',
@@ -183,7 +186,7 @@ function PlanColumn(props: PlanColumnProps) {
     seats,
     userUnit,
     billing,
-    hasEstimate,
+    hasEstimate: isEstimated,
     action,
     mark,
     expanded,
@@ -198,7 +201,7 @@ function PlanColumn(props: PlanColumnProps) {
       aria-labelledby={titleId}
       className={classNames(
         'grid min-w-0 grid-cols-1 grid-rows-subgrid content-start border-t-rule pb-16 transition-[border,padding] break-inside-avoid phone:pb-10',
-        rowSpanClassNames[(hasEstimate ? 1 : 0) + (mark ? 1 : 0)],
+        rowSpanClassNames[(isEstimated ? 1 : 0) + (mark ? 1 : 0)],
         version.current ? 'border-t-4 border-t-yours pt-2.5' : 'border-t-2 pt-3',
       )}
     >
@@ -217,7 +220,7 @@ function PlanColumn(props: PlanColumnProps) {
       <div className="self-baseline pt-4 phone:pt-3">
         <PlanPrice fees={version} priceOptions={priceOptions} fontSize={fontSize} users={seats} />
       </div>
-      {hasEstimate && (
+      {isEstimated && (
         <div>
           <PlanTotals version={version} priceOptions={priceOptions} seats={seats} userUnit={userUnit} />
         </div>
@@ -280,10 +283,8 @@ export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list
               <CatalogText className="font-medium">{version.title}</CatalogText>
               <PlanBadges version={version} />
               <span className="figures ms-auto">
-                {seats > 1 ? (
-                  <Suspense fallback={formatPrice(version, priceOptions)}>
-                    <OverviewTotal version={version} priceOptions={priceOptions} seats={seats} />
-                  </Suspense>
+                {hasEstimate(list) ? (
+                  <OverviewTotal version={version} priceOptions={priceOptions} seats={seats} />
                 ) : (
                   formatPrice(version, priceOptions)
                 )}

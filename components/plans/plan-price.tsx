@@ -1,7 +1,6 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { Suspense } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { classNames } from '@/components/ui/class-names';
@@ -76,11 +75,7 @@ export function PlanPrice({ fees, priceOptions, fontSize, users }: PlanPriceProp
       {annual && (
         <p className="figures pt-1 text-small">
           {annual}
-          {app === 'month' && billed === 'year' && (
-            <Suspense>
-              <AnnualSaving fees={fees} users={users} />
-            </Suspense>
-          )}
+          {app === 'month' && <AnnualSaving fees={fees} users={users} billed={billed} />}
         </p>
       )}
     </div>

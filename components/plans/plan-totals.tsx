@@ -80,5 +80,9 @@ function AnnualTotal({ version, priceOptions, seats }: TotalPriceProps) {
 
 /** The total, or the price of a plan that has none of its own. */
 export function OverviewTotal(props: TotalPriceProps) {
-  return hasOwnTotal(props) ? <TotalPrice {...props} /> : formatPrice(props.version, props.priceOptions);
+  return props.seats > 1 && hasOwnTotal(props) ? (
+    <TotalPrice {...props} />
+  ) : (
+    formatPrice(props.version, props.priceOptions)
+  );
 }

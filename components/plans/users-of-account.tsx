@@ -1,7 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useText } from '@/components/i18n/text-provider';
+import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { areUsersFixed } from '@/components/pricing/use-billing';
 import { TextButton } from '@/components/ui/text-link';
 import type { VersionList } from '@/lib/contract/versions';
@@ -23,6 +23,7 @@ interface UsersOfAccountProps {
 /** "9 users · 3 sites", with where the users are managed, or a button that changes a number to the chosen one. */
 export function UsersOfAccount({ list, current, hasUsers, seats, unit, onChange }: UsersOfAccountProps) {
   const { amounts, pricing } = useText();
+  const { receipt } = useLazyText('receipt');
   const { app, users, quantity } = list;
   const { units = null, fee_unit: feeUnit } = current;
   const format = (text: typeof pricing.seatsCount, n: number, noun: string | null) =>
@@ -41,7 +42,7 @@ export function UsersOfAccount({ list, current, hasUsers, seats, unit, onChange 
         return (
           <span key={noun}>
             {index > 0 && ' · '}
-            {isFixed ? interpolate(pricing.usersManagedIn, [count, <bdi key="app">{app.title}</bdi>]) : count}
+            {isFixed ? interpolate(receipt.usersManagedIn, [count, <bdi key="app">{app.title}</bdi>]) : count}
           </span>
         );
       })}

@@ -87,7 +87,6 @@ export const pricing = (counting: CountFormatter) => {
       `يُرجى إدخال عدد صحيح من ${count(min)} إلى ${count(max)}. الأسعار المعروضة ${forUsers(shown, unit)}.`,
     seatsCount: users,
     seatsRange: (label: string) => `${label} (شريط التمرير)`,
-    usersManagedIn: (n: string, app: string) => `${n}، تُدار في ${app}`,
     changeUsers: (n: number, unit: string | null = null) => `التغيير إلى ${users(n, unit)}`,
     forSeats: forUsers,
     featureCount: (n: number) => plural(n, { zero: 'لا ميزات', two: 'ميزتان', other: features(n) }),

@@ -12,6 +12,7 @@ export const receipt = () => ({
   perMonth: 'شهريًا',
   difference: 'الفرق',
   noDifference: 'لا فرق',
+  usersManagedIn: (n: string, app: string) => `${n}، تُدار في ${app}`,
 });
 
 export const blockers = ({ count }: CountFormatter) => ({

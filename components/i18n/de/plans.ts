@@ -71,7 +71,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       `Geben Sie eine ganze Zahl von ${count(min)} bis ${count(max)} ein. Die Preise gelten für ${users(shown, unit)}.`,
     seatsCount: users,
     seatsRange: (label: string) => `${label} (Schieberegler)`,
-    usersManagedIn: (n: string, app: string) => `${n}, verwaltet in ${app}`,
     changeUsers: (n: number, unit: string | null = null) => `Auf ${users(n, unit)} ändern`,
     forSeats: (seats: number, unit: string | null = null) => `Für ${users(seats, unit)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`,

@@ -12,6 +12,7 @@ export const receipt = () => ({
   perMonth: 'Pro Monat',
   difference: 'Unterschied',
   noDifference: 'Keiner',
+  usersManagedIn: (n: string, app: string) => `${n}, verwaltet in ${app}`,
 });
 
 export const blockers = ({ count }: CountFormatter) => ({

@@ -77,8 +77,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     seatsCount: users,
     /** The argument is the label of the number of users. */
     seatsRange: (label: string) => `${label} (slider)`,
-    /** "9 users, managed in Larder" */
-    usersManagedIn: (n: string, app: string) => `${n}, managed in ${app}`,
     changeUsers: (n: number, unit: string | null = null) => `Change to ${users(n, unit)}`,
     forSeats: (seats: number, unit: string | null = null) => `For ${users(seats, unit)}`,
     featureCount: (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`,

@@ -13,6 +13,8 @@ export const receipt = () => ({
   perMonth: 'Per month',
   difference: 'Difference',
   noDifference: 'None',
+  /** "9 users, managed in Larder" */
+  usersManagedIn: (n: string, app: string) => `${n}, managed in ${app}`,
 });
 
 /** Why a plan can’t be chosen. */
