@@ -17,7 +17,7 @@ interface RequestBannerProps {
   onDeclined: () => void;
 }
 
-/** Who asks for what, and why, for an owner who decides. */
+/** A request with its author and reason, for an owner who decides. */
 export function RequestBanner({ request, onDeclined }: RequestBannerProps) {
   const { requests: text } = usePageText('account').changes;
   const subject = useChangeSubject()(request);

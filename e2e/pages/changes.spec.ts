@@ -210,7 +210,7 @@ test('a member asks for a plan, and an owner decides', async ({ page, createTena
   await expect(page.getByRole('link', { name: /^Requests/ })).toHaveCount(0);
 });
 
-test('an owner sees who asks for what and why on each page, and decides there', async ({
+test('an owner sees a request with its author and reason on each page, and decides there', async ({
   page,
   createTenant,
   signIn,

@@ -187,7 +187,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await expect(total).toContainText('$730 / month');
     await expect.poll(async () => (await shown.jsonValue()).at(-1)).toBe('$730 / month');
     const texts = await shown.jsonValue();
-    // Screen readers hear what is not busy.
+    // Screen readers do not announce an element that is busy.
     expect(new Set(texts.filter((text) => !text.endsWith(' busy')))).toEqual(new Set(['$730 / month']));
     expect(texts.some((text) => text.endsWith(' busy'))).toBe(isMoving);
 
