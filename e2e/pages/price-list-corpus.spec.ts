@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
-import { ImportError } from '@/lib/catalog-import/diagnostics';
 import { applyImport } from '@/lib/catalog-import/import-catalog';
 import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
+import { ImportError } from '@/lib/price-list/diagnostics';
 import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 

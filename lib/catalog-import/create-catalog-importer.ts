@@ -29,10 +29,10 @@ import type {
   EditionEnd,
   PublicationInput,
 } from '@/lib/domain/catalog-importer';
+import { ImportError } from '@/lib/price-list/diagnostics';
 import { buildStoredCatalog } from './changes/build-changed-catalog';
 import { comparePriceLists } from './changes/compare-price-lists';
 import { describeDifference, digestDifference, digestReview } from './changes/describe-difference';
-import { ImportError } from './diagnostics';
 import { ExportError, exportApp } from './export/export-catalog';
 import { applyImportInTransaction } from './import-catalog';
 import type { ImportPlan } from './import-plan';

@@ -1,4 +1,4 @@
-import type { Diagnostic, Remark } from './diagnostics';
+import type { Diagnostic, Remark } from '@/lib/price-list/diagnostics';
 import type { ImportFiles } from './load-import-files';
 
 // What became of each part of a price list. The command prints a summary of it, so that nothing is dropped silently.

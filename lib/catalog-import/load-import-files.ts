@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { EditionText } from '@/lib/db/catalog-editions';
-import { ImportError } from './diagnostics';
+import { ImportError } from '@/lib/price-list/diagnostics';
 import { type ExtensionFile, findExtension, getExtensionPath, parseExtension } from './parse/extension';
 import { type PriceListFile, parsePriceList } from './parse/parse-price-list';
 

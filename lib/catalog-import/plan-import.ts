@@ -9,6 +9,7 @@ import {
   readStoredCatalog,
 } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
+import { ImportError } from '@/lib/price-list/diagnostics';
 import { buildImportedCatalog } from './build/build-imported-catalog';
 import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed-catalog';
 import { findPriceJumps } from './changes/find-price-jumps';
@@ -24,7 +25,6 @@ import { findIncludedAddOns } from './changes/list-follows';
 import { listOutcomes } from './changes/list-outcomes';
 import { planChanges } from './changes/plan-changes';
 import { findLikelyRenames, renameRows } from './changes/rename-rows';
-import { ImportError } from './diagnostics';
 import type { ImportPlan, IncludedAddOn } from './import-plan';
 import type { ExtensionFile } from './parse/extension';
 import type { PriceListFile } from './parse/parse-price-list';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { makeId } from '@/lib/contract/ids';
+import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
 import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { openTestDatabase } from '@/tools/testing/test-service';
-import { type Diagnostic, ImportError } from './diagnostics';
 import { applyImport } from './import-catalog';
 import { parseImportFiles } from './load-import-files';
 

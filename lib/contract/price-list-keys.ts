@@ -96,3 +96,15 @@ export const extensionKeys = {
   usageLimits: featureKeys,
   addOns: `${listFields('addOns')} renamed_from ${priceKeys}`,
 };
+
+/** Headings of features without a tag, by their type. */
+export const defaultGroups = {
+  DOMAIN: 'Core',
+  AUTOMATION: 'Automation',
+  INTEGRATION: 'Integrations',
+  INFORMATION: 'Insights',
+  MANAGEMENT: 'Administration',
+  GUARANTEE: 'Security and guarantees',
+  SUPPORT: 'Support',
+  PAYMENT: 'Billing',
+};

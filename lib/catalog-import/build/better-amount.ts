@@ -1,7 +1,7 @@
 import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { Extension, FeatureExtension } from '@/lib/catalog-import/parse/extension';
 import { type CatalogFeature, isLimitRow } from '@/lib/db/catalog';
-import { toSentenceCase } from './humanize';
+import { toSentenceCase } from '@/lib/price-list/humanize';
 import type { ImportedCatalog } from './imported-catalog';
 import type { LimitUnit } from './limit-unit';
 

@@ -1,5 +1,5 @@
 import { singularizeUnit } from '@/lib/format/amount';
-import { toSentenceCase } from './humanize';
+import { toSentenceCase } from '@/lib/price-list/humanize';
 
 export type BillingPeriod = 'month' | 'year';
 

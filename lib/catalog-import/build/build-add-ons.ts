@@ -5,6 +5,7 @@ import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list'
 import type { Value } from '@/lib/catalog-import/parse/pricing2yaml';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
 import { onRequestAddOnKey } from '@/lib/db/catalog';
+import { collapseWhitespace, formatMoreInfo, toSentenceCase, toTitleCase } from '@/lib/price-list/humanize';
 import {
   assignHumanIds,
   type BuiltCells,
@@ -14,7 +15,6 @@ import {
 } from './build-features';
 import type { PlacedLimit } from './build-limits';
 import { toCellValue } from './cell-value';
-import { collapseWhitespace, formatMoreInfo, toSentenceCase, toTitleCase } from './humanize';
 import type { ImportedAddOn, ImportedAddOnEffect, ImportedAddOnPrice } from './imported-catalog';
 import { amountContent, type Content, checkMark, isUnlimited, textContent } from './limit-unit';
 import { onRequest, type PriceResolver } from './price-resolver';

@@ -1,28 +1,17 @@
-import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
 import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { Extension, ExtensionFile, FeatureExtension } from '@/lib/catalog-import/parse/extension';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import type { ListedFeature, ListedPlan, PriceList } from '@/lib/catalog-import/parse/normalize-price-list';
-import type { FeatureType, Value } from '@/lib/catalog-import/parse/pricing2yaml';
+import type { Value } from '@/lib/catalog-import/parse/pricing2yaml';
+import { defaultGroups } from '@/lib/contract/price-list-keys';
 import type { LimitType } from '@/lib/db/catalog';
+import type { Diagnostic } from '@/lib/price-list/diagnostics';
+import { collapseWhitespace, slugify, toSentenceCase } from '@/lib/price-list/humanize';
 import { decideBetterAmount } from './better-amount';
 import { orderRows, type PlacedLimit } from './build-limits';
 import { toCellValue } from './cell-value';
-import { collapseWhitespace, slugify, toSentenceCase } from './humanize';
 import type { ImportedCell, ImportedFeature } from './imported-catalog';
 import { amountContent, type Content, checkMark, isUnlimited } from './limit-unit';
-
-/** Groups for features without a tag, by their type in the file. */
-const defaultGroups: Record<FeatureType, string> = {
-  DOMAIN: 'Core',
-  AUTOMATION: 'Automation',
-  INTEGRATION: 'Integrations',
-  INFORMATION: 'Insights',
-  MANAGEMENT: 'Administration',
-  GUARANTEE: 'Security and guarantees',
-  SUPPORT: 'Support',
-  PAYMENT: 'Billing',
-};
 
 /** The group of limits that limit no feature. */
 const limitGroup = 'Usage limits';

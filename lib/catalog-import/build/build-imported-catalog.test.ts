@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatDiagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
 import type { ImportReport } from '@/lib/catalog-import/import-report';
 import { parseExtension } from '@/lib/catalog-import/parse/extension';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
+import { formatDiagnostic, ImportError } from '@/lib/price-list/diagnostics';
 import { buildImportedCatalog } from './build-imported-catalog';
 
 const text = `syntaxVersion: '2.1'

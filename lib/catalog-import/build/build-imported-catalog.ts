@@ -1,4 +1,3 @@
-import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
 import { ImportReport } from '@/lib/catalog-import/import-report';
 import {
   type Extension,
@@ -12,6 +11,8 @@ import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list'
 import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/field-names';
 import { toPriceJson } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
+import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
+import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from '@/lib/price-list/humanize';
 import { isPriced } from '@/lib/pricing/price';
 import { warnBetterAmounts } from './better-amount';
 import { readBillingFactors } from './billing';
@@ -27,7 +28,6 @@ import {
 import { placeLimits, type StoredRow } from './build-limits';
 import { deriveTags, describeMovedTags, findMisplacedPlan, type TaggedPlan } from './derive-tags';
 import { findDearerPlans } from './find-dearer-plans';
-import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from './humanize';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
 import { readPriceBounds } from './price-bounds';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';

@@ -1,5 +1,5 @@
 import type { FeatureType, Value, ValueType } from '@/lib/catalog-import/parse/pricing2yaml';
-import { collapseWhitespace, findSpelling } from './humanize';
+import { collapseWhitespace, findSpelling } from '@/lib/price-list/humanize';
 import { amountContent, type Content, checkMark, textContent } from './limit-unit';
 
 /** What a plan includes of a feature. Null means that it does not include it. */

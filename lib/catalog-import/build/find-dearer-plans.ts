@@ -1,4 +1,4 @@
-import type { Remark } from '@/lib/catalog-import/diagnostics';
+import type { Remark } from '@/lib/price-list/diagnostics';
 import type { ImportedCatalog, ImportedCell, ImportedVersion } from './imported-catalog';
 
 type Catalog = Pick<ImportedCatalog, 'versions' | 'features' | 'cells' | 'addOnPrices'>;

@@ -2,8 +2,8 @@ import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { Extension } from '@/lib/catalog-import/parse/extension';
 import type { ListedLimit, ListedPlan, PriceList } from '@/lib/catalog-import/parse/normalize-price-list';
 import { singularizeUnit } from '@/lib/format/amount';
+import { toSentenceCase } from '@/lib/price-list/humanize';
 import { isUserNoun, parseBillingUnit } from './billing-unit';
-import { toSentenceCase } from './humanize';
 import type { ImportedVersion } from './imported-catalog';
 import { isUnlimited } from './limit-unit';
 

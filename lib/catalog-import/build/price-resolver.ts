@@ -1,10 +1,10 @@
-import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
 import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { PriceExtension } from '@/lib/catalog-import/parse/extension';
 import type { ListedPrice } from '@/lib/catalog-import/parse/normalize-price-list';
-import type { YamlFile } from '@/lib/catalog-import/parse/yaml-file';
 import type { Price } from '@/lib/db/catalog';
 import { formatMoney } from '@/lib/format/money';
+import type { Diagnostic } from '@/lib/price-list/diagnostics';
+import type { YamlFile } from '@/lib/price-list/yaml-file';
 import type { BillingFactors } from './billing';
 import { type BillingPeriod, parseBillingUnit, toLowerCaseWords } from './billing-unit';
 import {

@@ -4,9 +4,9 @@ import type {
   ImportedAddOnPrice,
   ImportedCell,
 } from '@/lib/catalog-import/build/imported-catalog';
-import type { Remark } from '@/lib/catalog-import/diagnostics';
 import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import type { Remark } from '@/lib/price-list/diagnostics';
 
 // The changes that turn the stored catalog into the imported one, row by row. Rows that reference others have their
 // `catalogKey`s in place of ids, because new rows have no id yet.

@@ -1,9 +1,9 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import type { Remark } from '@/lib/catalog-import/diagnostics';
 import type { Extension, PriceExtension } from '@/lib/catalog-import/parse/extension';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import type { Price } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
+import type { Remark } from '@/lib/price-list/diagnostics';
 import { createMoneyFormatter } from './format-fees';
 
 /** 12.99 that becomes 129 is a typing error too. */

@@ -3,11 +3,11 @@ import type {
   ImportedAddOnPrice,
   ImportedCell,
 } from '@/lib/catalog-import/build/imported-catalog';
-import { formatDiagnostic } from '@/lib/catalog-import/diagnostics';
 import { changesNothing, type ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { ScheduleOutcome } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
+import { formatDiagnostic } from '@/lib/price-list/diagnostics';
 import {
   groupBy,
   type Kept,

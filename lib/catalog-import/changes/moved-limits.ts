@@ -1,7 +1,7 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
-import type { Remark } from '@/lib/catalog-import/diagnostics';
 import type { StoredCatalog, StoredFeature } from '@/lib/db/catalog-store';
+import type { Remark } from '@/lib/price-list/diagnostics';
 import { type FeatureTarget, featurePath, type RowChange } from './catalog-changes';
 
 /** A limit whose amounts are in another row from now on, or in none. */

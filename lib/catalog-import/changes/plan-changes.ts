@@ -1,6 +1,6 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import type { Remark } from '@/lib/catalog-import/diagnostics';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
+import type { Remark } from '@/lib/price-list/diagnostics';
 import { type AppTarget, type CatalogChanges, type Conflict, diffRow, featurePath } from './catalog-changes';
 import { describeMovedLimits, findMovedLimits } from './moved-limits';
 import { planAddOns } from './plan-add-ons';

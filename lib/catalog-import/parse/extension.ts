@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
 import { extensionFields } from '@/lib/contract/price-list-keys';
 import { tagPattern } from '@/lib/contract/tag';
 import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
 import { isHexColor, minContrast } from '@/lib/format/contrast';
+import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
+import { parseYamlFile, validateYaml, type YamlFile, type YamlPath } from '@/lib/price-list/yaml-file';
 import { extensionPath } from './format-keys';
 import type { PriceList } from './normalize-price-list';
 import type { PriceListFile } from './parse-price-list';
-import { parseYamlFile, validateYaml, type YamlFile, type YamlPath } from './yaml-file';
 
 // The extension file, NAME.extension.yml next to NAME.yml, holds what the model needs and Pricing2Yaml can't express.
 // Everything in it is optional. Unknown keys are errors, so that a typo is not silently ignored.

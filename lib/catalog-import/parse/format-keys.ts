@@ -1,7 +1,7 @@
-import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
 import { formatKeys } from '@/lib/contract/price-list-keys';
+import type { Diagnostic } from '@/lib/price-list/diagnostics';
+import { describeUnknownKey, type YamlFile } from '@/lib/price-list/yaml-file';
 import { findSimilar } from './find-similar';
-import { describeUnknownKey, type YamlFile } from './yaml-file';
 
 /** Where the extension can stand in the list itself. */
 export const extensionPath = ['custom', 'app_versions'];

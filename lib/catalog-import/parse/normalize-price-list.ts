@@ -1,6 +1,7 @@
-import type { Diagnostic } from '@/lib/catalog-import/diagnostics';
 import { limitRowKey, onRequestAddOnKey } from '@/lib/db/catalog';
 import { pluralizeUnit } from '@/lib/format/amount';
+import type { Diagnostic } from '@/lib/price-list/diagnostics';
+import { shorten, type YamlFile, type YamlPath } from '@/lib/price-list/yaml-file';
 import { findSimilar } from './find-similar';
 import { evaluateFormula, isFormula } from './formula';
 import { isDate, parsePlainPrice } from './plain-price';
@@ -16,7 +17,6 @@ import {
   type Value,
   type ValueType,
 } from './pricing2yaml';
-import { shorten, type YamlFile, type YamlPath } from './yaml-file';
 
 // The normalized price list: in file order, with checked references and evaluated formulas.
 

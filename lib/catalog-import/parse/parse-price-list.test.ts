@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { ImportError } from '@/lib/catalog-import/diagnostics';
+import { ImportError } from '@/lib/price-list/diagnostics';
 import { parsePriceList } from './parse-price-list';
 
 const list = `syntaxVersion: '2.1'

@@ -1,8 +1,8 @@
-import { ImportError } from '@/lib/catalog-import/diagnostics';
+import { ImportError } from '@/lib/price-list/diagnostics';
+import { parseYamlFile, validateYaml, type YamlFile } from '@/lib/price-list/yaml-file';
 import { findUnknownKeys } from './format-keys';
 import { normalizePriceList, type PriceList } from './normalize-price-list';
 import { pricing2YamlSchema } from './pricing2yaml';
-import { parseYamlFile, validateYaml, type YamlFile } from './yaml-file';
 
 /** A price list and its file, which later stages need for the positions of diagnostics. */
 export interface PriceListFile {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { formatWords, requiredMessage, shorten } from '@/lib/price-list/yaml-file';
 import { findSimilar } from './find-similar';
-import { formatWords, requiredMessage, shorten } from './yaml-file';
 
 // The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts.
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isAlias, isMap, isNode, isScalar, type Pair, parseDocument, stringify } from 'yaml';
-import { ImportError } from '@/lib/catalog-import/diagnostics';
 import type { ScheduleConflict } from '@/lib/contract/catalog-editions';
 import { formatKeys } from '@/lib/contract/price-list-keys';
 import type { EditionText } from '@/lib/db/catalog-editions';
+import { ImportError } from '@/lib/price-list/diagnostics';
 
 /** Three values: of the text that a schedule was confirmed for, of the one that is live now, and of the scheduled one. */
 interface Sides<T> {

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { createRows } from '@/lib/catalog-import/changes/apply-changes';
 import { addRows } from '@/lib/catalog-import/changes/build-changed-catalog';
 import { describeDifference, digestDifference } from '@/lib/catalog-import/changes/describe-difference';
-import { ImportError } from '@/lib/catalog-import/diagnostics';
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import { parseEditionText } from '@/lib/catalog-import/load-import-files';
 import { type CatalogReader, planImportInTransaction } from '@/lib/catalog-import/plan-import';
@@ -21,6 +20,7 @@ import {
 import { countAccounts } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
+import { ImportError } from '@/lib/price-list/diagnostics';
 import { createTextMerger } from './merge-texts';
 
 /** What becomes of a scheduled edition with another live text than the one that it was confirmed for. */

@@ -1,5 +1,4 @@
 import { describeDifference, digestDifference } from '@/lib/catalog-import/changes/describe-difference';
-import { ImportError } from '@/lib/catalog-import/diagnostics';
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import { parseEditionText } from '@/lib/catalog-import/load-import-files';
 import { type CatalogReader, planImportInTransaction } from '@/lib/catalog-import/plan-import';
@@ -14,6 +13,7 @@ import {
 import { readStoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import type { EditionEnd } from '@/lib/domain/catalog-importer';
+import { ImportError } from '@/lib/price-list/diagnostics';
 import { createPlannedReader } from './replan-scheduled';
 
 interface EndInput {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ImportError } from '@/lib/catalog-import/diagnostics';
+import { ImportError } from './diagnostics';
 import { parseYamlFile } from './yaml-file';
 
 const parseError = (text: string) => {

@@ -10,8 +10,8 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { z } from 'zod';
-import { type Diagnostic, ImportError } from '@/lib/catalog-import/diagnostics';
 import { type AliasTargets, checkDocument, isMergeKey, toKey } from './check-document';
+import { type Diagnostic, ImportError } from './diagnostics';
 
 /** Keys from the root of a file to a node. */
 export type YamlPath = readonly PropertyKey[];
