@@ -5,6 +5,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Text } from '@codemirror/state';
 import {
   drawSelection,
@@ -16,6 +17,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { usePageText } from '@/components/i18n/page-text';
 import type { CatalogProblem } from '@/lib/contract/catalog-editions';
 import { findCompletions, type TextKind } from './find-completions';
 
@@ -58,6 +60,28 @@ const theme = EditorView.theme({
     textUnderlineOffset: '3px',
   },
   '.cm-lintRange-active': { backgroundColor: 'var(--sunk)' },
+  '.cm-panels': {
+    backgroundColor: 'var(--sunk)',
+    color: 'var(--ink)',
+    borderBlockEnd: '1px solid var(--edge)',
+  },
+  '.cm-panel.cm-search': { padding: '8px', fontFamily: 'inherit', fontSize: '13px' },
+  '.cm-panel.cm-search [name=close]': { fontSize: '20px', minInlineSize: '24px' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--edge)',
+    padding: '4px 8px',
+    fontSize: '13px',
+  },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--edge)',
+    padding: '4px 8px',
+    fontSize: '13px',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--line)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--ink)', color: 'var(--paper)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--edge)' },
   '.cm-diagnostic-error': { borderInlineStart: '4px solid var(--lost)' },
   '.cm-diagnostic-warning': { borderInlineStart: '4px solid var(--soft)' },
@@ -103,11 +127,12 @@ export function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
   const shown = useRef(value);
-  const getProps = useEffectEvent(() => props);
+  const { search: phrases } = usePageText('staff').catalog.editor;
+  const getProps = useEffectEvent(() => ({ ...props, phrases }));
   useLayoutEffect(() => {
     if (!host.current) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
-    const { label: name, value: doc, readOnly: isReadOnly = false } = getProps();
+    const { label: name, value: doc, readOnly: isReadOnly = false, phrases: texts } = getProps();
     const complete = (context: CompletionContext) => {
       const { doc: text } = context.state;
       const line = text.lineAt(context.pos);
@@ -138,6 +163,9 @@ export function CodeEditor(props: CodeEditorProps) {
           yaml(),
           syntaxHighlighting(highlighting),
           theme,
+          search({ top: true }),
+          highlightSelectionMatches(),
+          EditorState.phrases.of(texts),
           autocompletion({ override: [complete], icons: false }),
           labelling.of(labelContent(name)),
           EditorState.readOnly.of(isReadOnly),
@@ -147,6 +175,7 @@ export function CodeEditor(props: CodeEditorProps) {
             { key: 'F8', run: nextDiagnostic },
             { key: 'Shift-F8', run: previousDiagnostic },
             ...completionKeymap,
+            ...searchKeymap,
             ...defaultKeymap,
             ...historyKeymap,
           ]),

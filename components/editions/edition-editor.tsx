@@ -1,44 +1,60 @@
 'use client';
 
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button, buttonClassName } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton, TextLink } from '@/components/ui/text-link';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { useOnDemand } from '@/components/ui/use-on-demand';
 import { ApiRequestError } from '@/lib/client/api-request';
-import { editionUrls, useSaveEdition } from '@/lib/client/catalog';
+import {
+  type EditionText,
+  editionUrls,
+  editorSearchParams,
+  editorViews,
+  useSaveEdition,
+} from '@/lib/client/catalog';
+import { staffUrls } from '@/lib/client/staff-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { CatalogProblem, EditionDetails } from '@/lib/contract/catalog-editions';
+import { type SheetName, sheetNames } from '@/lib/price-list/sheets';
 import { Choices } from './choices';
 import type { CodeEditorProps } from './code-editor';
 import { DraftFrame } from './draft-frame';
 import type { DraftPart } from './draft-plans';
 import { EditionError } from './edition-state';
+import { findTitled } from './find-completions';
+import { Outline } from './outline';
 import { ProblemLinks } from './problem-list';
+import { PriceListTable } from './table/price-list-table';
+import { useSheets } from './table/use-sheets';
 import { useTextCheck } from './use-text-check';
 import { isSameText, type RevisedText, useKeepText, useKeptText } from './use-unsaved-text';
 
 const loadEditor = () => import('./code-editor').then(({ CodeEditor }) => CodeEditor);
 
-/** Edits the text of a draft, with its problems and the plans beside it. */
+/** Edits a draft as a table or as text, with its problems and the plans beside it. */
 export function EditionEditor({ edition }: { edition: EditionDetails }) {
   const text = usePageText('staff').catalog;
   const isDraft = edition.state === 'draft' || edition.state === 'scheduled';
-  const Editor = useOnDemand(loadEditor, isDraft);
+  // What the tab keeps is only known in the browser.
+  const isReady = useHydrated();
   return (
     <div className="broad">
       <PreloadText groups={['staff']} />
       <div className="measure">
         <p className="screen-only pt-6">
-          <TextLink href={editionUrls.edition(edition.id)}>{text.edition(edition.number)}</TextLink>
+          <TextLink href={staffUrls.catalog()}>{text.backToList}</TextLink>
         </p>
-        {isDraft && Editor ? (
-          <LoadedEditor edition={edition} Editor={Editor} />
+        {isDraft && isReady ? (
+          <LoadedEditor edition={edition} />
         ) : (
           <>
-            <PageHeading title={text.editor.title(edition.number)} />
+            <PageHeading title={text.edition(edition.number)} />
             {!isDraft && <p className="pb-16">{text.editor.readOnly}</p>}
             {isDraft && (
               <div role="status" className="pb-16">
@@ -53,27 +69,25 @@ export function EditionEditor({ edition }: { edition: EditionDetails }) {
   );
 }
 
-interface LoadedEditorProps {
-  edition: EditionDetails;
-  Editor: ComponentType<CodeEditorProps>;
-}
-
-const files = ['source', 'extension', 'theirs'] as const;
-type File = (typeof files)[number];
+type View = (typeof editorViews)[number];
+const isSheet = (view: View): view is SheetName => (sheetNames as readonly string[]).includes(view);
 
 /** Rendered in the browser only. */
-function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
-  const { editor: text } = usePageText('staff').catalog;
+function LoadedEditor({ edition }: { edition: EditionDetails }) {
+  const { editor: text, edition: title } = usePageText('staff').catalog;
+  const { sheets: sheetLabels } = usePageText('staff').priceTable;
   const { id, revision } = edition;
   const [saved, setSaved] = useState<RevisedText>(() => pickText(edition));
   const kept = useKeptText(id, saved);
   const [draft, setDraft] = useState<RevisedText>(kept ?? saved);
   const [isRestored, setIsRestored] = useState(kept !== null);
-  const [file, setFile] = useState<File>('source');
-  const [place, setPlace] = useState<CodeEditorProps['place']>(null);
+  const [{ view }, setParams] = useSearchParams(editorSearchParams);
+  const setView = (next: View) => setParams({ view: next });
+  const [shownProblem, setShownProblem] = useState<CatalogProblem | null>(null);
   const [hasConflict, setHasConflict] = useState(false);
   const isDirty = !isSameText(draft, saved);
   useKeepText(id, isDirty ? draft : null);
+  const table = useSheets(draft, (next) => setDraft((known) => ({ ...known, ...next })));
   const check = useTextCheck(draft, edition);
   const { mutate, isPending, isSuccess, error } = useSaveEdition(id, () => {});
   const save = (base: number) => {
@@ -95,34 +109,25 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
       },
     );
   };
+  const saveDraft = () => {
+    if (isDirty && !table.isWriting) save(draft.revision);
+  };
   const replace = (next: RevisedText) => {
     setSaved(next);
     setDraft(next);
     setIsRestored(false);
     setHasConflict(false);
-    setFile('source');
+    setView('plans');
   };
   // The edition as someone else has saved it, once it is loaded.
   const theirs = hasConflict && revision !== draft.revision ? pickText(edition) : null;
-  const shownFile = file === 'theirs' && !theirs ? 'source' : file;
-  const change = (value: string) => {
-    if (shownFile === 'theirs') return;
-    setDraft((known) => ({
-      ...known,
-      ...(shownFile === 'source' ? { source: value } : { extension: value.trim() === '' ? null : value }),
-    }));
-  };
-  const values = {
-    source: draft.source,
-    extension: draft.extension ?? '',
-    theirs: theirs ? joinTexts(theirs, text.extension) : '',
-  };
-  const isShown = (problem: CatalogProblem) => problem.file === shownFile;
+  const shownView = view === 'theirs' && !theirs ? 'plans' : view;
+  const viewLabels: Record<View, string> = { ...sheetLabels, ...text.view };
   const isUnknown = error !== null && !hasConflict && !isPending;
   return (
     <>
       <PageHeading
-        title={text.title(edition.number)}
+        title={title(edition.number)}
         aside={
           <div className="flex flex-wrap items-center gap-3">
             <p role="status" className="text-small text-soft empty:hidden">
@@ -130,11 +135,11 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
               {!isPending && isDirty && text.unsaved}
               {!isPending && !isDirty && isSuccess && text.saved}
             </p>
-            <Button tone="solid" blocked={isPending || !isDirty} onClick={() => save(draft.revision)}>
+            <Button tone="solid" blocked={isPending || !isDirty || table.isWriting} onClick={saveDraft}>
               {text.save}
             </Button>
             {!isDirty && (
-              <PageLink href={editionUrls.edition(id)} className={buttonClassName()}>
+              <PageLink href={editionUrls.review(id)} className={buttonClassName()}>
                 {text.review}
               </PageLink>
             )}
@@ -163,45 +168,117 @@ function LoadedEditor({ edition, Editor }: LoadedEditorProps) {
           <TextButton onClick={() => replace(pickText(edition))}>{text.useSaved}</TextButton>
         </p>
       )}
-      <div className="grid gap-x-8 gap-y-10 pb-16 wide:grid-cols-2">
-        <section aria-label={text.files} className="min-w-0">
-          <Choices
-            label={text.files}
-            options={files.flatMap((each) =>
-              each !== 'theirs' || theirs ? { value: each, label: text[each] } : [],
-            )}
-            value={shownFile}
-            onChange={setFile}
-          />
-          <div className="h-[32rem] border border-edge focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink wide:h-[calc(100dvh-12rem)] wide:min-h-[32rem]">
-            <Editor
-              key={shownFile}
-              label={text[shownFile]}
-              kind={shownFile === 'extension' ? 'extension' : 'source'}
-              value={values[shownFile]}
-              source={draft.source}
-              problems={check.problems.filter(isShown)}
-              warnings={check.difference?.warnings.filter(isShown) ?? []}
-              readOnly={shownFile === 'theirs'}
-              place={place ?? null}
-              onChange={change}
-              onSave={() => isDirty && save(draft.revision)}
+      <Choices
+        label={text.views}
+        options={editorViews.flatMap((each) =>
+          each !== 'theirs' || theirs ? { value: each, label: viewLabels[each] } : [],
+        )}
+        value={shownView}
+        onChange={setView}
+      />
+      <div
+        className={classNames(
+          'grid gap-x-8 gap-y-10 pt-2 pb-16 *:min-w-0',
+          !isSheet(shownView) && 'wide:grid-cols-2',
+        )}
+      >
+        {isSheet(shownView) ? (
+          <section aria-label={viewLabels[shownView]}>
+            <PriceListTable
+              table={table}
+              onSave={saveDraft}
+              problems={check.problems}
+              shownProblem={shownProblem}
+              name={shownView}
+              onName={setView}
             />
-          </div>
-          <p className="pt-2 text-small text-soft">
-            {shownFile === 'extension' && `${text.extensionHint} `}
-            {text.hint}
-          </p>
-        </section>
+          </section>
+        ) : (
+          <TextView
+            file={shownView}
+            draft={draft}
+            theirs={theirs ? joinTexts(theirs, text.extension) : ''}
+            check={check}
+            shownProblem={shownProblem}
+            onChange={(next) => setDraft((known) => ({ ...known, ...next }))}
+            onSave={saveDraft}
+          />
+        )}
         <CheckedText
           check={check}
+          source={draft.source}
+          isBeside={!isSheet(shownView)}
           onPlace={(problem) => {
-            setFile(problem.file);
-            setPlace({ line: problem.line ?? 1, column: problem.column ?? 1 });
+            setShownProblem({ ...problem });
+            if (!isSheet(shownView)) setView(problem.file);
           }}
         />
       </div>
     </>
+  );
+}
+
+interface TextViewProps {
+  file: 'source' | 'extension' | 'theirs';
+  draft: RevisedText;
+  theirs: string;
+  check: ReturnType<typeof useTextCheck>;
+  shownProblem: CatalogProblem | null;
+  onChange: (text: Partial<EditionText>) => void;
+  onSave: () => void;
+}
+
+/** The text of a draft, for those who know the format. */
+function TextView({ file, draft, theirs, check, shownProblem, onChange, onSave }: TextViewProps) {
+  const { editor: text } = usePageText('staff').catalog;
+  const Editor = useOnDemand(loadEditor, true);
+  const [outlinePlace, setOutlinePlace] = useState<CodeEditorProps['place']>(null);
+  const [seen, setSeen] = useState<CatalogProblem | null>(null);
+  const [place, setPlace] = useState<CodeEditorProps['place']>(null);
+  if (shownProblem !== seen) {
+    setSeen(shownProblem);
+    if (shownProblem) setPlace({ line: shownProblem.line ?? 1, column: shownProblem.column ?? 1 });
+  }
+  const values = { source: draft.source, extension: draft.extension ?? '', theirs };
+  const isShown = (problem: CatalogProblem) => problem.file === file;
+  return (
+    <section aria-label={text[file]}>
+      {file !== 'theirs' && (
+        <Outline
+          text={values[file]}
+          label={text.outline}
+          onPlace={(line) => setOutlinePlace({ line, column: 1 })}
+        />
+      )}
+      <div className="h-[32rem] border border-edge focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink wide:h-[calc(100dvh-14rem)] wide:min-h-[32rem]">
+        {Editor ? (
+          <Editor
+            key={file}
+            label={text[file]}
+            kind={file === 'extension' ? 'extension' : 'source'}
+            value={values[file]}
+            source={draft.source}
+            problems={check.problems.filter(isShown)}
+            warnings={check.difference?.warnings.filter(isShown) ?? []}
+            readOnly={file === 'theirs'}
+            place={outlinePlace ?? place ?? null}
+            onChange={(value) => {
+              if (file === 'source') onChange({ source: value });
+              if (file === 'extension') onChange({ extension: value.trim() === '' ? null : value });
+            }}
+            onSave={onSave}
+          />
+        ) : (
+          <p role="status" className="p-4">
+            {text.loading}
+          </p>
+        )}
+      </div>
+      <p className="pt-2 text-small text-soft">
+        {file === 'extension' && `${text.extensionHint} `}
+        {text.hint}
+      </p>
+    </section>
   );
 }
 
@@ -217,11 +294,15 @@ const pickText = ({ source, extension, revision }: RevisedText): RevisedText => 
 
 interface CheckedTextProps {
   check: ReturnType<typeof useTextCheck>;
+  /** The price list. */
+  source: string;
+  /** Whether it is beside the text on a wide screen. Otherwise it is below the table. */
+  isBeside: boolean;
   onPlace: (problem: CatalogProblem) => void;
 }
 
 /** The problems and warnings of the text, and the plans of the last text without problems. */
-function CheckedText({ check, onPlace }: CheckedTextProps) {
+function CheckedText({ check, source, isBeside, onPlace }: CheckedTextProps) {
   const { editor: text, problems: problemTexts, warnings: warningsTitle } = usePageText('staff').catalog;
   const [part, setPart] = useState<DraftPart>('plans');
   const { problems, difference, lastPreview, isChecking, error } = check;
@@ -253,8 +334,23 @@ function CheckedText({ check, onPlace }: CheckedTextProps) {
         <p className="pb-3 text-small text-soft">{lastPreview ? text.outdatedPreview : text.noPreview}</p>
       )}
       {lastPreview && (
-        <div className="h-[32rem] wide:h-auto wide:min-h-[28rem] wide:grow">
-          <DraftFrame title={text.preview} list={lastPreview} part={part} />
+        <div className={classNames('h-[40rem]', isBeside && 'wide:h-auto wide:min-h-[28rem] wide:grow')}>
+          <DraftFrame
+            title={text.preview}
+            list={lastPreview}
+            part={part}
+            onPick={(titles) => {
+              const found = findTitled(source, titles);
+              if (found)
+                onPlace({
+                  ...found,
+                  file: 'source',
+                  column: 1,
+                  path: `${found.section}.${found.key}`,
+                  message: '',
+                });
+            }}
+          />
         </div>
       )}
     </section>

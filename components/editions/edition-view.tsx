@@ -210,7 +210,7 @@ function EditionActions({ edition, onPublish, onCancel, onDiscard }: EditionActi
             {isOther && (
               <CopyLink
                 {...text.otherPublisher.copy}
-                getUrl={() => new URL(editionUrls.edition(id), window.location.origin).href}
+                getUrl={() => new URL(editionUrls.review(id), window.location.origin).href}
               />
             )}
           </>

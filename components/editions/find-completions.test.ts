@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCompletions } from './find-completions';
+import { findCompletions, findTitled, listHeadings } from './find-completions';
 
 const source = `currency: EUR
 features:
@@ -53,5 +53,26 @@ describe('completions in an extension', () => {
 
   it('are the same in the list itself', () => {
     expect(complete('custom:\n  app_versions:\n    plans:\n      TEAM:\n        ')).toContain('recommended');
+  });
+});
+
+describe('headings', () => {
+  it('are the keys at the root and those below', () => {
+    expect(listHeadings(source).map(({ section, key, line }) => `${section ?? ''}.${key} ${line}`)).toEqual([
+      '.currency 1',
+      '.features 2',
+      'features.recipes 3',
+      'features.storage 5',
+      '.usageLimits 7',
+      'usageLimits.storageLimit 8',
+      '.plans 9',
+      'plans.TEAM 10',
+    ]);
+  });
+
+  it('are found by the titles of the preview', () => {
+    expect(findTitled(source, ['€12', 'Team'])).toMatchObject({ section: 'plans', key: 'TEAM', line: 10 });
+    expect(findTitled(source, ['Storage limit', 'Team'])).toMatchObject({ key: 'storageLimit' });
+    expect(findTitled(source, ['Other'])).toBeUndefined();
   });
 });

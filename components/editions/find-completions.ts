@@ -1,4 +1,5 @@
 import { extensionKeys, formatKeys } from '@/lib/contract/price-list-keys';
+import { toSentenceCase, toTitleCase } from '@/lib/price-list/humanize';
 
 export type TextKind = 'source' | 'extension';
 
@@ -38,6 +39,43 @@ function listNames(text: string, section: string): string[] {
   return rest
     .slice(0, end === -1 ? undefined : end)
     .flatMap(({ indent, key }) => (indent === first.indent && key !== null ? key : []));
+}
+
+export interface Heading {
+  key: string;
+  /** The key at the root that it is below. Null for a key at the root. */
+  section: string | null;
+  /** From 1. */
+  line: number;
+}
+
+/** The keys at the root of a text, and those below them. */
+export function listHeadings(text: string): Heading[] {
+  let indent: number | null = null;
+  let section: string | null = null;
+  return text.split('\n').flatMap((source, index) => {
+    const line = parseLine(source);
+    if (!line || line.key === null) return [];
+    const { key } = line;
+    if (line.indent === 0) {
+      indent = null;
+      section = key;
+      return [{ key, section: null, line: index + 1 }];
+    }
+    indent ??= line.indent;
+    return line.indent === indent ? [{ key, section, line: index + 1 }] : [];
+  });
+}
+
+/** The plan, add-on, feature or limit with one of the titles in the preview. */
+export function findTitled(text: string, titles: string[]): Heading | undefined {
+  const headings = listHeadings(text).filter(({ section }) => isSection(section ?? undefined));
+  const derive = (key: string) => [toTitleCase(key), toSentenceCase(key)];
+  for (const title of titles) {
+    const found = headings.find(({ key }) => derive(key).includes(title));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 const sections = ['features', 'usageLimits', 'plans', 'addOns'] as const;

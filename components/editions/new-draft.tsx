@@ -26,7 +26,7 @@ export function NewDraft({ hasLive, template }: NewDraftProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [isTooLarge, setIsTooLarge] = useState(false);
-  const create = useCreateEdition(({ id }) => router.push(editionUrls.editor(id)));
+  const create = useCreateEdition(({ id }) => router.push(editionUrls.edition(id)));
   // After a success, the editor is on its way.
   const working = create.isPending || create.isSuccess;
   const start = (input: EditionInput) => {

@@ -10,7 +10,9 @@ export function TextLink({ className, ...rest }: ComponentProps<typeof PageLink>
   return <PageLink {...rest} className={classNames(linkClassName, className)} />;
 }
 
+const disabledClassName = 'aria-disabled:text-soft aria-disabled:no-underline';
+
 /** A button that looks like a link. */
 export function TextButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
-  return <button {...rest} type={type} className={classNames(linkClassName, className)} />;
+  return <button {...rest} type={type} className={classNames(linkClassName, disabledClassName, className)} />;
 }

@@ -49,6 +49,9 @@ async function openApi(request: APIRequestContext, db: Database, app: App) {
   return { create, publish, save, share };
 }
 
+/** Opens the text of a draft, as those do who know the format. */
+const openText = (page: Page) => page.getByRole('button', { name: 'Text', exact: true }).click();
+
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Price list' });
 
 /** Replaces the text in the editor as a paste does. */
@@ -73,8 +76,10 @@ test('a draft is written, checked, restored and merged', async ({
   await expect(page.getByRole('button', { name: 'From the live list' })).toBeVisible();
   await page.getByRole('button', { name: 'From the template' }).press('Enter');
   // The first check of a server starts a thread.
-  await expect(editor(page)).toBeVisible({ timeout: 20_000 });
-  const id = page.url().split('/').at(-2) ?? '';
+  await expect(page.getByRole('grid', { name: 'Plans' })).toBeVisible({ timeout: 20_000 });
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await openText(page);
+  await expect(editor(page)).toBeVisible();
   const frame = page.frameLocator('iframe[title="Preview"]');
 
   await replaceText(page, list(12));
@@ -116,7 +121,7 @@ test('a draft is written, checked, restored and merged', async ({
   await expect(page.getByText('Someone else has saved another text.')).toBeVisible();
   await page.getByRole('button', { name: 'The other text' }).click();
   await expect(page.getByRole('textbox', { name: 'The other text' })).toContainText('price: 20');
-  await page.getByRole('button', { name: 'Price list' }).click();
+  await openText(page);
   await expect(editor(page)).toContainText('price: 13');
   await page.getByRole('button', { name: 'Save yours' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -152,7 +157,7 @@ test('a text that is written after the session has ended stays, and is saved aft
   test.setTimeout(60_000);
   const { app } = await createTenant();
   const { id } = await (await openApi(request, db, app)).create(list(12));
-  await signIn({ app, role: 'product' }, `/catalog/${id}/edit`);
+  await signIn({ app, role: 'product' }, `/catalog/${id}?view=source`);
   await expect(editor(page)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('link', { name: 'Catalog' })).toHaveAttribute('aria-current', 'true');
   await page.context().clearCookies();
@@ -183,7 +188,7 @@ test('an app gets its first list from the template', {
   await expect(page.getByRole('heading', { name: 'No editions yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'From the live list' })).toHaveCount(0);
   await page.getByRole('button', { name: 'From the template' }).click();
-  await expect(editor(page)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('grid', { name: 'Plans' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'See what changes' }).click();
   await expect(page.getByRole('region', { name: 'Add-ons' })).toContainText(/Team: \$40 \/ month/);
   await expect(page.getByRole('region', { name: 'Check before you publish' })).not.toContainText(
@@ -213,7 +218,7 @@ test('a review states the line of a likely rename instead of the accounts that k
   );
   await buildAccount(db, app, { history: [pro] });
   const { id } = await api.create(list(10).replace('PRO:', 'CREW:'));
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   const renames = page.getByRole('region', { name: 'Likely renames' });
   await expect(renames).toContainText(/Pro is probably Crew now.*1 account stays on the old plan/);
   await expect(renames).toContainText('plans: { CREW: { renamed_from: PRO } }');
@@ -235,7 +240,7 @@ test('a review names a scheduled edition, which shows why it is not published', 
   await api.publish(list(10));
   await api.publish(list(12), { at: Math.floor(Date.now() / 1000) + 90 * 86_400 });
   const { id } = await api.create(list(11));
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Publish edition 3?' });
   await expect(dialog).toContainText(/Edition 2 is not published on .*, because both change the same values/);
@@ -271,7 +276,7 @@ test('a scheduled edition that is published earlier keeps its decisions', async 
   await buildAccount(db, app, { history: [pro] });
   const at = Math.floor(Date.now() / 1000) + 90 * 86_400;
   const { id } = await api.publish(list(12), { at, existing: { PRO: 'follow' } });
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   const plans = page.getByRole('region', { name: 'Plans' });
   await expect(plans.getByRole('radio', { name: 'Follow' })).toBeChecked();
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -294,7 +299,7 @@ test('an edition ends at a time, and its end can be canceled', async ({
   const api = await openApi(request, db, app);
   await api.publish(list(10));
   const { id } = await api.create(list(8), 'Autumn sale');
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Publish edition 2?' });
   const end = dialog.getByRole('group', { name: 'End', exact: true });
@@ -345,12 +350,12 @@ test('an edition ends at a time, and its end can be canceled', async ({
   await expect(rows.nth(1)).toContainText(ends);
   await checkPage(page, { axe: true });
   const other = await api.create(list(9));
-  await page.goto(`/catalog/${other.id}`);
+  await page.goto(`/catalog/${other.id}/review`);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('alertdialog')).toContainText(
     /Edition 3 is not published on .*Edition 2 then has no end\./,
   );
-  await page.goto(`/catalog/${id}`);
+  await page.goto(`/catalog/${id}/review`);
   await page.getByRole('link', { name: 'Edition 3', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Ends edition 2' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel schedule' }).click();
@@ -393,6 +398,7 @@ test('an edition is reviewed, published and published again', async ({
   await expect(rows.nth(1)).toContainText(/Edition 1.*New: Basic, Pro.*Published by Test key.*Live/);
   await checkPage(page, { axe: true });
   await rows.nth(0).getByRole('link', { name: 'Edition 2' }).click();
+  await page.getByRole('link', { name: 'See what changes' }).click();
 
   const plans = page.getByRole('region', { name: 'Plans', exact: true });
   await expect(plans).toContainText('Price: $10 / month → $12 / month');
@@ -476,7 +482,7 @@ test('an edition is reviewed, published and published again', async ({
 
   // The text of a discarded edition is used for a new draft. One that changes nothing says so.
   const { id } = await api.create(list(12).replace('PRO', 'TEAM'));
-  await page.goto(`/catalog/${id}`);
+  await page.goto(`/catalog/${id}/review`);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('The live catalog has the same content.');
   await expect(page.getByRole('alertdialog')).not.toContainText('Customers see');
@@ -509,7 +515,7 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   const yearly = await buildAccount(db, app, { title: 'Three', history: [pro] });
   await putOn(db, { app, id: yearly.id }, 'PRO', 'year');
   const { id } = await api.create(list(11));
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   const existing = page.getByRole('group', { name: 'What happens to 2 accounts?' });
   await expect(existing.getByRole('radio', { name: 'Keep if worse off' })).toBeChecked();
   await expect(existing).toContainText('1 account keeps price and content. 1 account loses nothing');
@@ -564,7 +570,7 @@ test('with the two-person rule, another person publishes', async ({
     [`/api/catalog/editions/${id}`, list(13)] as const,
   );
   expect(status).toBe(200);
-  await page.goto(`/catalog/${id}`);
+  await page.goto(`/catalog/${id}/review`);
   await page.getByRole('button', { name: 'Publish' }).click();
   // The rule is turned on while the dialog is open.
   await setTwoPersonRule(db, app.id, true, makeId);
@@ -578,7 +584,7 @@ test('with the two-person rule, another person publishes', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await checkPage(page, { axe: true });
 
-  await signIn({ app, role: 'product', name: 'Bo', userId: 'bo' }, `/catalog/${id}`);
+  await signIn({ app, role: 'product', name: 'Bo', userId: 'bo' }, `/catalog/${id}/review`);
   await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });

@@ -207,7 +207,7 @@ function findLayoutViolations(): string[] {
     const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
     // A group heading may be wider than its column: the cells next to it are empty.
     const box = parent.closest(
-      'td, th:not([scope=rowgroup]), tr, li, dd, section, [role=alertdialog], main, header, footer, body',
+      'td, th:not([scope=rowgroup]), tr, [role=gridcell], [role=row], li, dd, section, [role=alertdialog], main, header, footer, body',
     );
     if (box && lines.some((line) => overflowsX(line, getBox(box)))) {
       violations.add(`overflows its ${box.tagName.toLowerCase()}: ${describeElement(parent)}`);

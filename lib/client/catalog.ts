@@ -1,7 +1,7 @@
 import type { Decision, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import { requestApi, requestData } from './api-request';
 import { usePageMutation } from './page-mutation';
-import { patternParam, type SearchParamValues, updateQuery } from './search-params';
+import { choiceParam, patternParam, type SearchParamValues, updateQuery } from './search-params';
 
 // The editions of the price list, for the product role.
 
@@ -21,6 +21,10 @@ export const catalogSearchParams = {
 
 export type CatalogPage = SearchParamValues<typeof catalogSearchParams>;
 
+/** What the editor of a draft shows: a sheet of its table, or a text. */
+export const editorViews = ['plans', 'addOns', 'features', 'app', 'source', 'extension', 'theirs'] as const;
+export const editorSearchParams = { view: choiceParam(editorViews, 'plans') };
+
 /** The edition that another one is compared with. */
 export const comparisonSearchParams = { from: patternParam(/^ced_[0-9a-z]{26}$/) };
 
@@ -29,8 +33,10 @@ const editionUrl = (id: string) => `/catalog/${encodeURIComponent(id)}`;
 /** The URLs of the pages of editions. Here, so that other pages do not load them. */
 export const editionUrls = {
   page: (shown: Partial<CatalogPage>) => `/catalog${updateQuery(catalogSearchParams, '', shown)}`,
+  /** The editor of a draft, the review of another edition. */
   edition: editionUrl,
   editor: (id: string) => `${editionUrl(id)}/edit`,
+  review: (id: string) => `${editionUrl(id)}/review`,
   /** What changes from the first to the second. */
   comparison: (from: string, to: string) =>
     `${editionUrl(to)}/compare${updateQuery(comparisonSearchParams, '', { from })}`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { displayName, externalId, isDisplayText } from './fields';
+import { isDisplayText } from './display-text';
+import { displayName, externalId } from './fields';
 
 const parse = (text: string) => displayName(200).safeParse(text).success;
 

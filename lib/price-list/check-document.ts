@@ -11,7 +11,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import { isDisplayText } from '@/lib/contract/fields';
+import { isDisplayText } from '@/lib/contract/display-text';
 
 /** A problem at an offset of the text. */
 export interface DocumentProblem {

@@ -22,6 +22,8 @@ export interface YamlFile {
   /** Null for a part of another file. */
   text: string | null;
   data: unknown;
+  /** The syntax tree. Null for an empty file, and for a part of another file. */
+  root: Node | null;
   /** Keys of the map at `path`, in file order. A plain object would list integer-like keys first. */
   keysAt(path: YamlPath): string[];
   diagnosticAt(path: YamlPath, message: string): Diagnostic;
@@ -68,6 +70,7 @@ export function parseYamlFile(name: string, text: string): YamlFile {
     name,
     text,
     data,
+    root: document.contents,
     keysAt: (path) => listKeys(tree, data, path),
     diagnosticAt: (path, message) =>
       createDiagnostic(findOffset(tree, path), path.map(String).join('.'), message),

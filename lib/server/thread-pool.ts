@@ -166,7 +166,7 @@ export class ThreadPool {
 }
 
 interface ThreadOptions {
-  /** The file of the thread in the project. Its bundle in the folder of the build has the same name. `npm run dev` has none. */
+  /** The file of the thread in the project. Its bundle in the folder of the build has the same name. Tests have none. */
   source: string;
   workerData?: unknown;
   resourceLimits: ResourceLimits;
@@ -174,8 +174,10 @@ interface ThreadOptions {
 
 export function openThread({ source, workerData, resourceLimits }: ThreadOptions): Worker {
   const bundle = `${basename(source, '.ts')}.mjs`;
-  const built = join(process.cwd(), process.env.NEXT_DIST_DIR || '.next', bundle);
-  const isBundled = process.env.NODE_ENV !== 'development' && existsSync(built);
+  // The pages of `npm run dev` run in Next, whose folder is another one.
+  const folder = process.env.NODE_ENV === 'development' ? '.next-dev' : process.env.NEXT_DIST_DIR || '.next';
+  const built = join(process.cwd(), folder, bundle);
+  const isBundled = existsSync(built);
   const options: WorkerOptions = {
     workerData,
     resourceLimits,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isDisplayName, notDisplayNameMessage } from '@/lib/contract/fields';
+import { isDisplayName } from '@/lib/contract/display-text';
+import { notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { operator } from '@/lib/db/audit-entries';
 import { findAppBySlug } from '@/lib/db/catalog';

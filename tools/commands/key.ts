@@ -1,5 +1,6 @@
 import { isStaff, roles } from '@/lib/contract/current-user';
-import { isDisplayName, notDisplayNameMessage } from '@/lib/contract/fields';
+import { isDisplayName } from '@/lib/contract/display-text';
+import { notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
 import { findAppBySlug } from '@/lib/db/catalog';

@@ -1,10 +1,13 @@
 import { loadEdition } from '@/app/catalog/load-edition';
 import { getStaffTitle } from '@/app/staff-page';
+import { EditionEditor } from '@/components/editions/edition-editor';
 import { EditionView } from '@/components/editions/edition-view';
 
 export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
 
+/** The table of a draft, and the review of any other edition. */
 export default async function EditionPage({ params }: { params: Promise<{ id: string }> }) {
   const { app, edition } = await loadEdition(params);
+  if (edition.state === 'draft') return <EditionEditor key={edition.id} edition={edition} />;
   return <EditionView key={edition.id} edition={edition} app={app} />;
 }

@@ -234,6 +234,7 @@ export function findExtension({ file, list }: PriceListFile): ExtensionFile | nu
   const part: YamlFile = {
     name: file.name,
     text: null,
+    root: null,
     data,
     keysAt: (path) => file.keysAt([...extensionPath, ...path]),
     diagnosticAt: (path, message) => file.diagnosticAt([...extensionPath, ...path], message),

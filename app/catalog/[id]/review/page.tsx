@@ -1,0 +1,10 @@
+import { loadEdition } from '@/app/catalog/load-edition';
+import { getStaffTitle } from '@/app/staff-page';
+import { EditionView } from '@/components/editions/edition-view';
+
+export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
+
+export default async function ReviewPage({ params }: { params: Promise<{ id: string }> }) {
+  const { app, edition } = await loadEdition(params);
+  return <EditionView key={edition.id} edition={edition} app={app} />;
+}

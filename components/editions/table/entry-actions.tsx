@@ -1,0 +1,135 @@
+'use client';
+
+import { type ComponentProps, useState } from 'react';
+import { usePageText } from '@/components/i18n/page-text';
+import { TextButton } from '@/components/ui/text-link';
+import type { SheetEdit } from '@/lib/price-list/edit-sheets';
+import { type Section, type Sheet, type SheetItem, type SheetName, sections } from '@/lib/price-list/sheets';
+import { NewEntry } from './new-entry';
+import type { Selection } from './sheet-grid';
+import { getItemTitle } from './sheet-labels';
+
+/** The section and the key of a plan, add-on, feature or limit. Null for a setting. */
+function parseEntry(id: string): { section: Section; key: string } | null {
+  const dot = id.indexOf('.');
+  const section = sections.find((each) => each === id.slice(0, dot));
+  return section ? { section, key: id.slice(dot + 1) } : null;
+}
+
+const addableSections: Record<SheetName, Section[]> = {
+  plans: ['plans', 'features', 'usageLimits'],
+  addOns: ['addOns', 'features', 'usageLimits'],
+  features: ['features', 'usageLimits'],
+  app: [],
+};
+
+interface NewEntriesProps {
+  name: SheetName;
+  selection: Selection;
+  onEdit: (edit: SheetEdit) => void;
+}
+
+/** Adds plans, add-ons, features and limits after the selected one. */
+export function NewEntries({ name, selection, onEdit }: NewEntriesProps) {
+  const text = usePageText('staff').priceTable;
+  const [added, setAdded] = useState<Section | null>(null);
+  const addable = addableSections[name];
+  const section = added !== null && addable.includes(added) ? added : null;
+  const add = (title: string) => {
+    if (!section) return;
+    const { row, column } = selection.focus;
+    const selected = [parseEntry(row), parseEntry(column)].find((entry) => entry?.section === section);
+    onEdit({ type: 'add', section, name: title, after: selected?.key ?? null });
+    setAdded(null);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 text-small">
+      {addable.map((each) => (
+        <EntryButton
+          key={each}
+          aria-expanded={section === each}
+          onClick={() => setAdded(section === each ? null : each)}
+        >
+          {text.add[each]}
+        </EntryButton>
+      ))}
+      {section && <NewEntry key={section} section={section} onAdd={add} onCancel={() => setAdded(null)} />}
+    </div>
+  );
+}
+
+interface EntryActionsProps {
+  sheet: Sheet;
+  selection: Selection;
+  onEdit: (edit: SheetEdit) => void;
+}
+
+/** What can be done with the plan, add-on, feature or limit of the selected cell. */
+export function EntryActions({ sheet, selection, onEdit }: EntryActionsProps) {
+  const { columns, groups } = sheet;
+  const column = columns.find(({ id }) => id === selection.focus.column);
+  const group = groups.find(({ rows }) => rows.some(({ id }) => id === selection.focus.row));
+  const row = group?.rows.find(({ id }) => id === selection.focus.row);
+  const settings = groups.flatMap(({ rows }) => rows);
+  const retired = settings.find(({ id }) => id === 'extension.retired');
+  const isRetired = column !== undefined && retired?.cells[columns.indexOf(column)]?.text === 'yes';
+  return (
+    <div className="flex min-h-11 flex-wrap gap-x-8 text-small">
+      {column && <Actions item={column} items={columns} isRetired={isRetired} onEdit={onEdit} />}
+      {row && group && <Actions item={row} items={group.rows} isRetired={false} onEdit={onEdit} />}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  item: SheetItem;
+  /** Those that it can be moved between. */
+  items: SheetItem[];
+  isRetired: boolean;
+  onEdit: (edit: SheetEdit) => void;
+}
+
+function Actions({ item, items, isRetired, onEdit }: ActionsProps) {
+  const text = usePageText('staff').priceTable;
+  const entry = parseEntry(item.id);
+  if (!entry) return null;
+  const { section, key } = entry;
+  const at = items.findIndex(({ id }) => id === item.id);
+  const moveBefore = (index: number) => {
+    if (index < 0 || index > items.length) return;
+    const before = parseEntry(items[index]?.id ?? '')?.key ?? null;
+    onEdit({ type: 'move', section, key, before });
+  };
+  const retire = () => {
+    const cell = {
+      row: 'extension.retired',
+      column: item.id,
+      kind: 'flag',
+      text: isRetired ? '' : 'yes',
+    } as const;
+    onEdit({ type: 'cells', sheet: 'plans', cells: [cell] });
+  };
+  return (
+    <fieldset aria-label={getItemTitle(text, item)} className="flex flex-wrap items-center gap-x-4">
+      <span className="font-medium">
+        <bdi>{getItemTitle(text, item)}</bdi>
+      </span>
+      <EntryButton aria-disabled={at === 0 || undefined} onClick={() => moveBefore(at - 1)}>
+        {text.earlier}
+      </EntryButton>
+      <EntryButton aria-disabled={at === items.length - 1 || undefined} onClick={() => moveBefore(at + 2)}>
+        {text.later}
+      </EntryButton>
+      <EntryButton onClick={() => onEdit({ type: 'copy', section, key })}>{text.copy}</EntryButton>
+      {section === 'plans' && (
+        <EntryButton onClick={retire}>{isRetired ? text.offer : text.retire}</EntryButton>
+      )}
+      <EntryButton onClick={() => onEdit({ type: 'remove', section, key })}>{text.remove}</EntryButton>
+    </fieldset>
+  );
+}
+
+/** As high as a target has to be, because lines of buttons follow each other. */
+function EntryButton(props: ComponentProps<typeof TextButton>) {
+  return <TextButton {...props} className="min-h-11 min-w-11" />;
+}

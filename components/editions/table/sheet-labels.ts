@@ -1,0 +1,25 @@
+import type { usePageText } from '@/components/i18n/page-text';
+import type { SheetCell, SheetGroup, SheetItem } from '@/lib/price-list/sheets';
+
+type TableText = ReturnType<typeof usePageText<'staff'>>['priceTable'];
+
+/** The name of a row or column. */
+export function getItemTitle(text: TableText, { id, title }: SheetItem): string {
+  return title ?? (text.fields as Record<string, string>)[id] ?? id;
+}
+
+export function getGroupTitle(text: TableText, { id, title }: SheetGroup): string {
+  return title ?? (text.groups as Record<string, string>)[id] ?? id;
+}
+
+/** What a cell shows. A mark of a flag has its word as a label. */
+export function getCellText(
+  text: TableText,
+  { kind, text: value }: SheetCell,
+): { shown: string; label?: string } {
+  if (kind === 'flag' && value === 'yes') return { shown: '✓', label: text.yes };
+  if (kind === 'flag' && value === 'no') return { shown: '–', label: text.no };
+  if (value === 'unlimited') return { shown: text.unlimited };
+  const options = (text.choices as Record<string, Record<string, string>>)[kind];
+  return { shown: options?.[value] ?? value };
+}

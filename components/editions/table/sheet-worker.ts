@@ -1,0 +1,5 @@
+import { createSheetReader, type SheetRequest } from '@/lib/price-list/sheet-request';
+
+const answer = createSheetReader();
+
+addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => postMessage(answer(data)));

@@ -1,0 +1,179 @@
+'use client';
+
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
+import { formatCell, parseCell } from '@/lib/price-list/cell-text';
+import type { SheetEdit } from '@/lib/price-list/edit-sheets';
+import type { SheetRequest, SheetResult } from '@/lib/price-list/sheet-request';
+import type { PriceListText, Sheet, SheetRow, Sheets } from '@/lib/price-list/sheets';
+
+type Step = Pick<State, 'text' | 'sheets'>;
+
+interface State {
+  /** Null before the text is read, and for a text with syntax errors. */
+  sheets: Sheets | null;
+  /** What the sheets are read from. */
+  text: PriceListText | null;
+  /** Why the last edit was not written. */
+  failure: string | null;
+  /** Edits that are still to be written. Cells show them. */
+  expected: SheetEdit[];
+  /** Texts to go back to, and to go forward to again. */
+  past: Step[];
+  future: Step[];
+}
+
+type Action =
+  | { type: 'read'; result: SheetResult; isEdit: boolean }
+  | { type: 'expected'; edit: SheetEdit }
+  | { type: 'undone' | 'redone' };
+
+const initialState: State = { sheets: null, text: null, failure: null, expected: [], past: [], future: [] };
+
+const maxUndo = 100;
+
+const isSameText = (a: PriceListText | null, b: PriceListText) =>
+  a?.source === b.source && a.extension === b.extension;
+
+function reduce(state: State, action: Action): State {
+  if (action.type === 'expected') return { ...state, expected: [...state.expected, action.edit] };
+  const present = { text: state.text, sheets: state.sheets };
+  if (action.type === 'read') {
+    const { text, failure } = action.result;
+    const sheets = action.result.sheets && keepRows(state.sheets, action.result.sheets);
+    const isNew = !isSameText(state.text, text);
+    // Text that is written elsewhere has no steps to undo.
+    if (!action.isEdit)
+      return { ...state, sheets, text, failure, expected: [], ...(isNew && { past: [], future: [] }) };
+    const expected = state.expected.slice(1);
+    if (!isNew) return { ...state, sheets, failure, expected };
+    const past = [...state.past, present].slice(-maxUndo);
+    return { sheets, text, failure, expected, past, future: [] };
+  }
+  const [from, to] =
+    action.type === 'undone' ? ([state.past, state.future] as const) : ([state.future, state.past] as const);
+  const next = from.at(-1);
+  if (!next) return state;
+  const left = from.slice(0, -1);
+  const right = [...to, present];
+  const stacks = action.type === 'undone' ? { past: left, future: right } : { past: right, future: left };
+  return { ...stacks, sheets: next.sheets, text: next.text, failure: null, expected: [] };
+}
+
+/** Rows that are as before stay the same objects, so that they are not rendered again. */
+function keepRows(before: Sheets | null, after: Sheets): Sheets {
+  if (!before) return after;
+  const keep = (old: Sheet, sheet: Sheet): Sheet => {
+    const known = new Map(old.groups.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
+    const keepRow = (row: SheetRow) => {
+      const same = known.get(row.id);
+      return same && JSON.stringify(same) === JSON.stringify(row) ? same : row;
+    };
+    return { ...sheet, groups: sheet.groups.map((group) => ({ ...group, rows: group.rows.map(keepRow) })) };
+  };
+  return {
+    plans: keep(before.plans, after.plans),
+    addOns: keep(before.addOns, after.addOns),
+    features: keep(before.features, after.features),
+    app: keep(before.app, after.app),
+  };
+}
+
+/** The cells as they will be once the edit is written. */
+function expectEdit(sheets: Sheets, edit: SheetEdit): Sheets {
+  if (edit.type !== 'cells') return sheets;
+  const sheet = sheets[edit.sheet];
+  const edited = (row: SheetRow): SheetRow => {
+    const cells = edit.cells.filter((cell) => cell.row === row.id);
+    if (cells.length === 0 || row.id === 'key') return row;
+    return {
+      ...row,
+      cells: row.cells.map((cell, index) => {
+        const found = cells.find(({ column }) => column === sheet.columns[index]?.id);
+        if (!found || !cell || found.text.trim() === '') return cell;
+        const [, sign = '', amount = ''] = /^\s*(\+?)(.*)$/s.exec(found.text) ?? [];
+        return { kind: cell.kind, text: sign + formatCell(cell.kind, parseCell(cell.kind, amount)) };
+      }),
+    };
+  };
+  const groups = sheet.groups.map((group) => ({ ...group, rows: group.rows.map(edited) }));
+  return { ...sheets, [edit.sheet]: { ...sheet, groups } };
+}
+
+/**
+ * The sheets of a text, and edits of it. A worker reads and writes the text, so that a large one does not delay the page:
+ * cells show an edit at once. `onChange` gets each new text.
+ */
+export function useSheets(text: PriceListText, onChange: (text: PriceListText) => void) {
+  const [state, dispatch] = useReducer(reduce, initialState);
+  const worker = useRef<Worker | null>(null);
+  const queue = useRef<SheetEdit[]>([]);
+  /** The text and edit that the worker has. */
+  const sent = useRef<SheetRequest | null>(null);
+  const current = useRef(text);
+
+  const send = useEffectEvent((edit: SheetEdit | null) => {
+    sent.current = { text: current.current, edit };
+    worker.current?.postMessage(sent.current);
+  });
+  const receive = useEffectEvent((result: SheetResult) => {
+    const request = sent.current;
+    sent.current = null;
+    if (!request) return;
+    // Meanwhile, the text was written elsewhere.
+    if (!isSameText(current.current, request.text)) {
+      queue.current = [];
+      send(null);
+      return;
+    }
+    dispatch({ type: 'read', result, isEdit: request.edit !== null });
+    if (request.edit && !isSameText(request.text, result.text)) {
+      current.current = result.text;
+      onChange(result.text);
+    }
+    const next = queue.current.shift();
+    if (next) send(next);
+  });
+  useEffect(() => {
+    const started = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
+    started.onmessage = ({ data }: MessageEvent<SheetResult>) => receive(data);
+    worker.current = started;
+    send(null);
+    return () => {
+      started.terminate();
+      worker.current = null;
+      sent.current = null;
+    };
+  }, []);
+  const { source, extension } = text;
+  useEffect(() => {
+    const written = { source, extension };
+    if (isSameText(current.current, written)) return;
+    current.current = written;
+    if (!sent.current) send(null);
+  }, [source, extension]);
+
+  const edit = (next: SheetEdit) => {
+    dispatch({ type: 'expected', edit: next });
+    if (sent.current) queue.current.push(next);
+    else send(next);
+  };
+  const step = (type: 'undone' | 'redone') => {
+    const next = (type === 'undone' ? state.past : state.future).at(-1);
+    if (!next?.text || sent.current) return;
+    current.current = next.text;
+    dispatch({ type });
+    onChange(next.text);
+  };
+  const { sheets, expected } = state;
+  return {
+    sheets: useMemo(() => sheets && expected.reduce(expectEdit, sheets), [sheets, expected]),
+    failure: state.failure,
+    /** Whether edits are still to be written into the text. */
+    isWriting: expected.length > 0,
+    edit,
+    undo: () => step('undone'),
+    redo: () => step('redone'),
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
+  };
+}

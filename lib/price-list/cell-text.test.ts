@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { formatCell, parseCell } from './cell-text';
+
+it.each([
+  ['12', 12],
+  ['€12.50', 12.5],
+  ['12,50 €', 12.5],
+  ['1,299', 1299],
+  ['1,299.00', 1299],
+  ['1.299,50', 1299.5],
+  ['1.299', 1.299],
+  ['10 000', 10000],
+  ['-3', -3],
+  ['unlimited', Number.POSITIVE_INFINITY],
+  ['∞', Number.POSITIVE_INFINITY],
+  ['Contact sales', 'Contact sales'],
+  ['#base * 1.2', '#base * 1.2'],
+])('reads %j as a price', (text, value) => {
+  expect(parseCell('price', text)).toBe(value);
+});
+
+it('reads words of flags, and lists', () => {
+  expect(['yes', 'TRUE', 'x', '✓', 'ja'].map((text) => parseCell('flag', text))).toEqual(Array(5).fill(true));
+  expect(['no', 'false', '–', 'nein'].map((text) => parseCell('flag', text))).toEqual(Array(4).fill(false));
+  expect(parseCell('flag', 'maybe')).toBe('maybe');
+  expect(parseCell('list', ' A, B ,')).toEqual(['A', 'B']);
+  expect(parseCell('list', '["A, B", C]')).toEqual(['A, B', 'C']);
+  expect(parseCell('data', '{ a: [1, x] }')).toEqual({ a: [1, 'x'] });
+  expect(parseCell('text', ' 12 ')).toBe('12');
+  expect(parseCell('text', '  ')).toBeUndefined();
+});
+
+it.each([
+  ['flag', true],
+  ['number', 12],
+  ['number', Number.POSITIVE_INFINITY],
+  ['list', ['A', 'B']],
+  ['list', ['A, B', 'C']],
+  ['data', { a: [1, { b: 'x, y' }] }],
+  ['text', 'Contact us'],
+] as const)('reads what it writes of %s %j', (kind, value) => {
+  expect(parseCell(kind, formatCell(kind, value))).toEqual(value);
+});

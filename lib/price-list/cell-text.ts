@@ -1,0 +1,85 @@
+import { parse } from 'yaml';
+import { renderFlow } from './edit-yaml';
+
+/** The values of kinds that are a choice. */
+export const choices = {
+  valueType: ['BOOLEAN', 'NUMERIC', 'TEXT'],
+  type: [
+    'DOMAIN',
+    'AUTOMATION',
+    'INTEGRATION',
+    'INFORMATION',
+    'MANAGEMENT',
+    'GUARANTEE',
+    'SUPPORT',
+    'PAYMENT',
+  ],
+  limitType: ['NON_RENEWABLE', 'RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'],
+  billingPeriod: ['month', 'year'],
+  usersManagedBy: ['owner', 'host'],
+} as const;
+
+export type ChoiceKind = keyof typeof choices;
+
+/** What a cell has. `price` is a number or words, and `data` anything else that YAML has. */
+export type CellKind = 'flag' | 'number' | 'price' | 'text' | 'list' | 'data' | ChoiceKind;
+
+/** A value as it is edited. Empty for none. */
+export function formatCell(kind: CellKind, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === Number.POSITIVE_INFINITY) return 'unlimited';
+  if (
+    kind === 'list' &&
+    Array.isArray(value) &&
+    value.every((item) => typeof item === 'string' && !item.includes(','))
+  ) {
+    return value.join(', ');
+  }
+  return typeof value === 'object' ? renderFlow(value) : String(value);
+}
+
+const yes = /^(yes|true|x|1|✓|ja|wahr|نعم)$/i;
+const no = /^(no|false|0|-|–|—|nein|falsch|لا)$/i;
+const unlimited = /^(unlimited|unbegrenzt|∞|\.?inf(inity)?|غير محدود)$/i;
+
+/** What an edited text says. Undefined for an empty one, and a text where another value is expected: the check has its problem. */
+export function parseCell(kind: CellKind, text: string): unknown {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  if (kind === 'flag' && yes.test(trimmed)) return true;
+  if (kind === 'flag' && no.test(trimmed)) return false;
+  if (kind === 'number' || kind === 'price') return parseNumber(trimmed) ?? trimmed;
+  if (kind === 'list') return parseList(trimmed);
+  return kind === 'data' ? parseData(trimmed) : trimmed;
+}
+
+/** "1,299.00", "1.299,00 €" and "$12". Undefined for other texts. */
+function parseNumber(text: string): number | undefined {
+  if (unlimited.test(text)) return Number.POSITIVE_INFINITY;
+  const digits = text.replace(/^\p{Sc}\s*|\s*\p{Sc}$|(?<=\d)[\s'’](?=\d{3})/gu, '');
+  return (
+    toNumber(digits.replace(/,(?=\d{3}(\D|$))/g, '')) ??
+    toNumber(digits.replace(/\.(?=\d{3}\D)/g, '').replace(',', '.'))
+  );
+}
+
+const toNumber = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined);
+
+/** "A, B", or a list of YAML. */
+function parseList(text: string): unknown {
+  const data = text.startsWith('[') ? parseData(text) : undefined;
+  if (Array.isArray(data)) return data;
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function parseData(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return text;
+  }
+}

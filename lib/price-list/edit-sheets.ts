@@ -1,0 +1,333 @@
+import { isMap, type YAMLMap } from 'yaml';
+import { parseCell } from './cell-text';
+import {
+  changeYaml,
+  copyKey,
+  moveKey,
+  renameKey,
+  UnsupportedYamlError,
+  type YamlChange,
+  type YamlChanges,
+} from './edit-yaml';
+import { slugify, toSentenceCase, toTitleCase } from './humanize';
+import {
+  getValue,
+  type ParsedPriceList,
+  type PriceListText,
+  parsePriceListText,
+  type Section,
+  type SheetName,
+} from './sheets';
+import type { YamlFile } from './yaml-file';
+
+/** The new text of a cell. Empty removes its value. */
+export interface CellEdit {
+  row: string;
+  column: string;
+  kind: Parameters<typeof parseCell>[0];
+  text: string;
+}
+
+/** An edit of the table. */
+export type SheetEdit =
+  | { type: 'cells'; sheet: SheetName; cells: CellEdit[] }
+  /** `name` is a title, from which the key follows. */
+  | { type: 'add'; section: Section; name: string; after: string | null }
+  | { type: 'copy' | 'remove'; section: Section; key: string }
+  /** `before` is a key. Null for the end. */
+  | { type: 'move'; section: Section; key: string; before: string | null };
+
+/** Writes an edit into the text. Throws `UnsupportedYamlError`. */
+export function editPriceList(list: ParsedPriceList, edit: SheetEdit): PriceListText {
+  if (edit.type === 'cells') return editCells(list, edit.sheet, edit.cells);
+  if (edit.type === 'add') return addEntry(list, edit);
+  if (edit.type === 'remove') return removeEntry(list, edit.section, edit.key);
+  const { section, key } = edit;
+  const map = getSectionMap(list, section);
+  const { source } = list.text;
+  const changed =
+    edit.type === 'move'
+      ? moveKey(source, map, key, edit.before)
+      : copyKey(source, map, key, createKey(list, section, key));
+  const copied = { ...list.text, source: changed };
+  return edit.type === 'move' ? copied : copySettings(parsePriceListText(copied), list, section, key);
+}
+
+type Path = string[];
+
+/** Changes of both files, by path. */
+class Changes {
+  private readonly source: YamlChanges = new Map();
+  private readonly extension: YamlChanges = new Map();
+
+  constructor(private readonly list: ParsedPriceList) {}
+
+  inList(path: Path, change: YamlChange): void {
+    put(this.source, path, change);
+  }
+
+  inExtension(path: Path, change: YamlChange): void {
+    const { path: root, isSource } = this.list.extension;
+    put(isSource ? this.source : this.extension, [...root, ...path], change);
+  }
+
+  /** Sets a value, or removes it for undefined. */
+  set(part: 'list' | 'extension', path: Path, value: unknown): void {
+    const change = value === undefined ? ({ remove: true } as const) : { set: value };
+    if (part === 'list') this.inList(path, change);
+    else this.inExtension(path, change);
+  }
+
+  apply(): PriceListText {
+    const { text, source, extension } = this.list;
+    const changed = changeYaml(text.source, source.root, this.source);
+    if (this.extension.size === 0) return { ...text, source: changed };
+    const changedExtension = changeYaml(text.extension ?? '', extension.file.root, this.extension);
+    return { source: changed, extension: changedExtension.trim() === '' ? null : changedExtension };
+  }
+}
+
+function put(changes: YamlChanges, path: Path, change: YamlChange): void {
+  const [key, ...below] = path;
+  if (key === undefined) return;
+  if (below.length === 0) {
+    changes.set(key, change);
+    return;
+  }
+  const known = changes.get(key);
+  const next: YamlChanges = known instanceof Map ? known : new Map();
+  changes.set(key, next);
+  put(next, below, change);
+}
+
+/** A row or column: the part of the list or a section, and a key in it. */
+function parseItem(id: string): [part: string, key: string] {
+  const dot = id.indexOf('.');
+  return dot === -1 ? [id, ''] : [id.slice(0, dot), id.slice(dot + 1)];
+}
+
+function editCells(list: ParsedPriceList, sheet: SheetName, cells: CellEdit[]): PriceListText {
+  const renamed = cells.filter(({ row, column }) => row === 'key' || column === 'key');
+  const changes = new Changes(list);
+  for (const cell of cells) if (!renamed.includes(cell)) editCell(list, changes, sheet, cell);
+  let text = changes.apply();
+  for (const { row, column, text: name } of renamed) {
+    const [section, key] = parseItem(row === 'key' ? column : row);
+    const next = name.trim();
+    if (next !== '' && next !== key)
+      text = renameEntry(parsePriceListText(text), section as Section, key, next);
+  }
+  return text;
+}
+
+function editCell(list: ParsedPriceList, changes: Changes, sheet: SheetName, cell: CellEdit): void {
+  const [rowPart, rowKey] = parseItem(cell.row);
+  const [columnPart, columnKey] = parseItem(cell.column);
+  const { kind, text } = cell;
+  if (sheet === 'app') {
+    const path = rowPart === 'extension' ? ['app', rowKey] : [rowKey];
+    changes.set(rowPart as 'list' | 'extension', path, parseCell(kind, text));
+  } else if (sheet === 'features') {
+    changes.set(columnPart as 'list' | 'extension', [rowPart, rowKey, columnKey], parseCell(kind, text));
+  } else if (rowPart === 'list' || rowPart === 'extension') {
+    changes.set(rowPart, [columnPart, columnKey, rowKey], parseCell(kind, text));
+  } else if (rowPart === 'addOns') {
+    editAvailability(list, changes, rowKey, columnKey, parseCell('flag', text) !== false);
+  } else {
+    editContent(list, changes, [columnPart, columnKey], rowPart, rowKey, cell);
+  }
+}
+
+/** The value of a feature or limit. "+10" is by how much an add-on raises a limit. */
+function editContent(
+  list: ParsedPriceList,
+  changes: Changes,
+  owner: Path,
+  part: string,
+  key: string,
+  cell: CellEdit,
+): void {
+  const added = [...owner, 'usageLimitsExtensions', key];
+  const own = [...owner, part, key];
+  const isAdded = owner[0] === 'addOns' && part === 'usageLimits' && cell.text.trim().startsWith('+');
+  const value = parseCell(cell.kind, isAdded ? cell.text.trim().slice(1) : cell.text);
+  for (const [path, isSet] of [
+    [own, !isAdded],
+    [added, isAdded],
+  ] as const) {
+    if (isSet && value !== undefined) changes.set('list', [...path, 'value'], value);
+    // The value of a merged map is not its own, so the default is written.
+    else if (getValue(list.source, path) !== undefined) changes.set('list', path, undefined);
+  }
+}
+
+function editAvailability(
+  list: ParsedPriceList,
+  changes: Changes,
+  addOn: string,
+  plan: string,
+  isAvailable: boolean,
+): void {
+  const plans = list.source.keysAt(['plans']);
+  const path = ['addOns', addOn, 'availableFor'];
+  const known = getValue(list.source, path);
+  const before = Array.isArray(known) ? known.map(String) : plans;
+  const after = isAvailable
+    ? plans.filter((key) => key === plan || before.includes(key))
+    : before.filter((key) => key !== plan);
+  if (after.length !== before.length) changes.set('list', path, after);
+}
+
+function addEntry(list: ParsedPriceList, edit: Extract<SheetEdit, { type: 'add' }>): PriceListText {
+  const { section, name, after } = edit;
+  const key = createKey(list, section, name);
+  const changes = new Changes(list);
+  const inSection = (of: string | null) => (of === null ? undefined : getValue(list.source, [section, of]));
+  const neighbor = inSection(after) as Record<string, unknown> | undefined;
+  changes.inList([section, key], { set: createValue(section, neighbor), ...(after !== null && { after }) });
+  const derive = section === 'plans' || section === 'addOns' ? toTitleCase : toSentenceCase;
+  if (derive(key) !== name.trim()) changes.set('extension', [section, key, 'title'], name.trim());
+  return changes.apply();
+}
+
+/** What a new entry has. Its price is still to be decided, which the check says. */
+function createValue(
+  section: Section,
+  neighbor: Record<string, unknown> | undefined,
+): Record<string, unknown> {
+  const pick = (...names: string[]) =>
+    Object.fromEntries(names.flatMap((name) => (neighbor?.[name] == null ? [] : [[name, neighbor[name]]])));
+  if (section === 'plans') return { price: null, ...pick('unit') };
+  if (section === 'addOns') return { price: null, ...pick('unit', 'availableFor') };
+  if (section === 'usageLimits') return { valueType: 'NUMERIC', defaultValue: 0 };
+  return { valueType: 'BOOLEAN', defaultValue: false, type: 'DOMAIN', ...pick('type', 'tag') };
+}
+
+/** A key that the section does not have: `TEAM_PLUS` for plans, `teamPlus` for others. */
+function createKey(list: ParsedPriceList, section: Section, name: string): string {
+  const words = slugify(name).split('-');
+  const [first = '', ...others] = words;
+  const base =
+    section === 'plans'
+      ? words.join('_').toUpperCase()
+      : first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const known = new Set(list.source.keysAt([section]));
+  const isKnown = (key: string) => key === '' || known.has(key);
+  if (!isKnown(base)) return base;
+  const start = base || name.trim() || section;
+  if (!isKnown(start)) return start;
+  let number = 2;
+  while (isKnown(`${start}${section === 'plans' ? '_' : ''}${number}`)) number += 1;
+  return `${start}${section === 'plans' ? '_' : ''}${number}`;
+}
+
+/** A copy has the settings of the extension that two entries can have. */
+function copySettings(
+  copied: ParsedPriceList,
+  list: ParsedPriceList,
+  section: Section,
+  key: string,
+): PriceListText {
+  const known = new Set(list.source.keysAt([section]));
+  const copy = copied.source.keysAt([section]).find((each) => !known.has(each));
+  const { file, path } = list.extension;
+  const settings = getValue(file, [...path, section, key]);
+  const changes = new Changes(copied);
+  if (copy === undefined || typeof settings !== 'object' || settings === null) return copied.text;
+  const unique = ['tag', 'title', 'human_id', 'renamed_from', 'default'];
+  for (const [name, value] of Object.entries(settings)) {
+    if (!unique.includes(name)) changes.set('extension', [section, copy, name], value);
+  }
+  return changes.apply();
+}
+
+/** Where the list and the extension name the entries of a section. */
+function findReferences({ source, extension }: ParsedPriceList, section: Section, key: string) {
+  const lists: Path[] = [];
+  const maps: Path[] = [];
+  const inAll = (owner: Section, ...names: string[]) =>
+    source.keysAt([owner]).flatMap((each) => names.map((name) => [owner, each, name]));
+  if (section === 'plans') lists.push(...inAll('addOns', 'availableFor'));
+  if (section === 'addOns') lists.push(...inAll('addOns', 'dependsOn', 'excludes'));
+  if (section === 'features') {
+    lists.push(...inAll('usageLimits', 'linkedFeatures'));
+    maps.push(...inAll('plans', 'features'), ...inAll('addOns', 'features'));
+  }
+  if (section === 'usageLimits') {
+    maps.push(...inAll('plans', 'usageLimits'), ...inAll('addOns', 'usageLimits', 'usageLimitsExtensions'));
+  }
+  const inList = (path: Path) => {
+    const values = getValue(source, path);
+    return Array.isArray(values) && values.includes(key) ? [{ path, values: values.map(String) }] : [];
+  };
+  const usersLimit = [...extension.path, 'app', 'users_limit'];
+  return {
+    lists: lists.flatMap(inList),
+    /** Paths of the entries' values. */
+    values: maps.map((path) => [...path, key]).filter((path) => getValue(source, path) !== undefined),
+    isUsersLimit: section === 'usageLimits' && getValue(extension.file, usersLimit) === key,
+  };
+}
+
+function removeEntry(list: ParsedPriceList, section: Section, key: string): PriceListText {
+  const { lists, values, isUsersLimit } = findReferences(list, section, key);
+  const changes = new Changes(list);
+  changes.set('list', [section, key], undefined);
+  const { file, path } = list.extension;
+  if (getValue(file, [...path, section, key]) !== undefined)
+    changes.set('extension', [section, key], undefined);
+  for (const each of lists) {
+    changes.set(
+      'list',
+      each.path,
+      each.values.filter((value) => value !== key),
+    );
+  }
+  for (const each of values) changes.set('list', each, undefined);
+  if (isUsersLimit) changes.set('extension', ['app', 'users_limit'], undefined);
+  return changes.apply();
+}
+
+/** Renames an entry wherever it is named. `renamed_from` says that it is the same one, so that accounts keep it. */
+function renameEntry(list: ParsedPriceList, section: Section, key: string, name: string): PriceListText {
+  if (list.source.keysAt([section]).includes(name))
+    throw new UnsupportedYamlError(`The list already has "${name}".`);
+  const { lists, values, isUsersLimit } = findReferences(list, section, key);
+  const settings = [...list.extension.path, section, key];
+  const hasSettings = getValue(list.extension.file, settings) !== undefined;
+  let current = list;
+  const renameIn = (isSource: boolean, path: Path) => {
+    const file = isSource ? current.source : current.extension.file;
+    const map = getMap(file, path.slice(0, -1));
+    if (!map.items.some(({ key: node }) => String(node) === key)) return;
+    const text = renameKey(file.text ?? '', map, key, name);
+    current = parsePriceListText({ ...current.text, ...(isSource ? { source: text } : { extension: text }) });
+  };
+  renameIn(true, [section, key]);
+  for (const path of values) renameIn(true, path);
+  if (hasSettings) renameIn(list.extension.isSource, settings);
+  const changes = new Changes(current);
+  for (const { path, values: known } of lists) {
+    changes.set(
+      'list',
+      path.map((each, index) => (index === 1 && path[0] === section && each === key ? name : each)),
+      known.map((value) => (value === key ? name : value)),
+    );
+  }
+  if (isUsersLimit) changes.set('extension', ['app', 'users_limit'], name);
+  const from = getValue(list.extension.file, [...settings, 'renamed_from']) ?? key;
+  changes.set('extension', [section, name, 'renamed_from'], from === name ? undefined : from);
+  return changes.apply();
+}
+
+function getSectionMap({ source }: ParsedPriceList, section: Section): YAMLMap {
+  return getMap(source, [section]);
+}
+
+/** The map at a path. Throws `UnsupportedYamlError` for one that another place of the text has. */
+function getMap({ root }: YamlFile, path: Path): YAMLMap {
+  let node: unknown = root;
+  for (const key of path) node = isMap(node) ? node.get(key, true) : undefined;
+  if (!isMap(node)) throw new UnsupportedYamlError(`The text has no map at ${path.join('.')}.`);
+  return node;
+}

@@ -1,0 +1,43 @@
+import type { Sheet, SheetName, Sheets } from './sheets';
+
+/** A cell that a problem is about. */
+export interface ProblemPlace {
+  sheet: SheetName;
+  row: string;
+  column: string;
+}
+
+const inList = 'custom.app_versions.';
+
+/** The cell of a path such as `plans.TEAM.price`. Null if the table has none, as for a line with an unknown key. */
+export function locateProblem(
+  sheets: Sheets,
+  { file, path }: { file: string; path: string },
+): ProblemPlace | null {
+  const isExtension = file === 'extension' || path.startsWith(inList);
+  const name = path.startsWith(inList) ? path.slice(inList.length) : path;
+  const part = isExtension ? 'extension' : 'list';
+  const findColumn = (sheet: Sheet) =>
+    sheet.columns.find(({ id }) => name.startsWith(`${id}.`) || name === id);
+  for (const sheet of ['plans', 'addOns'] as const) {
+    const column = findColumn(sheets[sheet]);
+    if (!column) continue;
+    const rest = name.slice(column.id.length + 1).replace(/^usageLimitsExtensions/, 'usageLimits');
+    const row = findRow(sheets[sheet], [rest, rest.replace(/\.value$/, ''), `${part}.${rest.split('.')[0]}`]);
+    return { sheet, row: row ?? 'extension.title', column: column.id };
+  }
+  const rows = sheets.features.groups.flatMap((group) => group.rows);
+  const feature = rows.find(({ id }) => name.startsWith(`${id}.`) || name === id);
+  if (feature) {
+    const [setting = ''] = name.slice(feature.id.length + 1).split('.');
+    const column = sheets.features.columns.find(({ id }) => id === `${part}.${setting}`);
+    return { sheet: 'features', row: feature.id, column: column?.id ?? 'extension.title' };
+  }
+  const [setting = ''] = name.replace(/^app\./, '').split('.');
+  const row = findRow(sheets.app, [`${part}.${setting}`]);
+  return row === undefined ? null : { sheet: 'app', row, column: 'value' };
+}
+
+function findRow({ groups }: Sheet, ids: string[]): string | undefined {
+  return groups.flatMap(({ rows }) => rows).find(({ id }) => ids.includes(id))?.id;
+}

@@ -1,0 +1,416 @@
+import { defaultGroups, extensionFields } from '@/lib/contract/price-list-keys';
+import { type CellKind, formatCell } from './cell-text';
+import { toSentenceCase, toTitleCase } from './humanize';
+import { parseYamlFile, type YamlFile, type YamlPath } from './yaml-file';
+
+// A price list with its extension as sheets of cells: what the table of the editor shows.
+
+/** The text of a list. The extension is null if there is none, or if the list has it. */
+export interface PriceListText {
+  source: string;
+  extension: string | null;
+}
+
+/** The parts of a list whose entries have keys. */
+export const sections = ['plans', 'features', 'usageLimits', 'addOns'] as const;
+export type Section = (typeof sections)[number];
+
+export const sheetNames = ['plans', 'addOns', 'features', 'app'] as const;
+export type SheetName = (typeof sheetNames)[number];
+
+export interface SheetCell {
+  kind: CellKind;
+  /** As it is edited: "12", "yes", "unlimited". Empty for none. */
+  text: string;
+  /** Whether the text is the default, because the cell has none of its own. */
+  isDefault?: true;
+}
+
+/** A row or column: a setting such as `list.price` or `extension.tag`, or an entry such as `features.sso`. */
+export interface SheetItem {
+  id: string;
+  /** Null for a setting. */
+  title: string | null;
+}
+
+export interface SheetRow extends SheetItem {
+  /** By column. Null where the row has no such cell. */
+  cells: (SheetCell | null)[];
+}
+
+export interface SheetGroup {
+  /** Null for the settings, for limits and for add-ons, whose `id` says what they are. */
+  title: string | null;
+  id: string;
+  rows: SheetRow[];
+}
+
+export interface Sheet {
+  columns: SheetItem[];
+  groups: SheetGroup[];
+}
+
+export type Sheets = Record<SheetName, Sheet>;
+
+/** The kinds of the settings, by where they are: the list's own and those of the extension. */
+const planSettings = {
+  list: {
+    price: 'price',
+    annualPrice: 'price',
+    unit: 'text',
+    description: 'text',
+    private: 'flag',
+  },
+  extension: {
+    ...toKinds(extensionFields.plans),
+    default: 'flag',
+    retired: 'flag',
+    granted_to: 'list',
+    fee: 'number',
+    user_fee: 'number',
+    fee_unit: 'text',
+    user_fee_unit: 'text',
+    annual_fee: 'number',
+    annual_user_fee: 'number',
+    price_text: 'text',
+    renamed_from: 'text',
+  },
+} as const;
+
+const addOnSettings = {
+  list: {
+    ...planSettings.list,
+    availableFor: 'list',
+    dependsOn: 'list',
+    excludes: 'list',
+    subscriptionConstraints: 'data',
+  },
+  extension: {
+    ...toKinds(extensionFields.addOns),
+    fee: 'number',
+    user_fee: 'number',
+    fee_unit: 'text',
+    user_fee_unit: 'text',
+    annual_fee: 'number',
+    annual_user_fee: 'number',
+    price_text: 'text',
+    renamed_from: 'text',
+  },
+} as const;
+
+/** Of features and limits. `unit` and those after it are only of limits. */
+const featureSettings = {
+  list: {
+    valueType: 'valueType',
+    defaultValue: 'text',
+    type: 'type',
+    tag: 'text',
+    description: 'text',
+    unit: 'text',
+    period: 'data',
+    linkedFeatures: 'list',
+  },
+  extension: { ...toKinds(extensionFields.features), renamed_from: 'text' },
+} as const;
+
+const limitOnly = new Set(['unit', 'period', 'linkedFeatures']);
+
+const appSettings = {
+  list: {
+    saasName: 'text',
+    currency: 'text',
+    billing: 'data',
+    variables: 'data',
+    tags: 'list',
+    syntaxVersion: 'text',
+  },
+  extension: {
+    title: 'text',
+    host: 'text',
+    language: 'text',
+    contact_url: 'text',
+    sign_in_url: 'text',
+    sign_up_url: 'text',
+    billing_url: 'text',
+    home_url: 'text',
+    checkout_url: 'text',
+    billing_period: 'billingPeriod',
+    users_limit: 'text',
+    users_managed_by: 'usersManagedBy',
+    session_hours: 'number',
+    brand: 'data',
+    frame_origins: 'list',
+    api_origins: 'list',
+    return_origins: 'list',
+  },
+} as const;
+
+type Settings = Record<'list' | 'extension', Record<string, CellKind>>;
+
+/** `list.price`, `extension.tag` or `key`. */
+type SettingOf<S extends Settings> =
+  | `list.${keyof S['list'] & string}`
+  | `extension.${keyof S['extension'] & string}`;
+export type SettingId =
+  | 'key'
+  | 'value'
+  | SettingOf<typeof planSettings>
+  | SettingOf<typeof addOnSettings>
+  | SettingOf<typeof featureSettings>
+  | SettingOf<typeof appSettings>;
+
+function toKinds<Fields extends Record<string, string>>(fields: Fields) {
+  const kinds = Object.entries(fields).map(([key, kind]) => {
+    if (kind === 'flag') return [key, 'flag'];
+    if (kind === 'count') return [key, 'number'];
+    return [key, kind === 'keywords' ? 'list' : 'text'];
+  });
+  return Object.fromEntries(kinds) as Record<keyof Fields, CellKind>;
+}
+
+/** What is decided about a plan or add-on most often. */
+const firstSettings = [
+  'extension.title',
+  'list.price',
+  'list.annualPrice',
+  'list.unit',
+  'extension.min_users',
+  'list.description',
+  'extension.more_info',
+];
+
+/** A parsed text, for its sheets and for changes of it. */
+export interface ParsedPriceList {
+  text: PriceListText;
+  source: YamlFile;
+  /** The file with the extension, and where in it. A file without text is still to be written. */
+  extension: { file: YamlFile; path: string[]; isSource: boolean };
+}
+
+/** Parses a text. Throws `ImportError` with every syntax error. */
+export function parsePriceListText(text: PriceListText): ParsedPriceList {
+  const source = parseYamlFile('source', text.source);
+  const inSource = ['custom', 'app_versions'];
+  if (text.extension === null && source.keysAt(inSource).length > 0) {
+    return { text, source, extension: { file: source, path: inSource, isSource: true } };
+  }
+  const file = parseYamlFile('extension', text.extension ?? '');
+  return { text, source, extension: { file, path: [], isSource: false } };
+}
+
+/** The value at a path. Undefined if there is none. */
+export function getValue(file: YamlFile, path: YamlPath): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    file.data,
+  );
+}
+
+/** Reads a text as sheets. */
+export function readSheets(list: ParsedPriceList): Sheets {
+  const reader = new SheetReader(list);
+  return {
+    plans: reader.readPlans(),
+    addOns: reader.readAddOns(),
+    features: reader.readFeatures(),
+    app: reader.readApp(),
+  };
+}
+
+class SheetReader {
+  private readonly keys: Record<Section, string[]>;
+
+  constructor(private readonly list: ParsedPriceList) {
+    const keysAt = (section: Section) => list.source.keysAt([section]);
+    this.keys = {
+      plans: keysAt('plans'),
+      features: keysAt('features'),
+      usageLimits: keysAt('usageLimits'),
+      addOns: keysAt('addOns'),
+    };
+  }
+
+  readPlans(): Sheet {
+    const columns = this.listColumns('plans');
+    const addOns = this.keys.addOns.map((key) => ({
+      ...this.listItem('addOns', key),
+      cells: this.keys.plans.map((plan): SheetCell => {
+        const plans = this.inList('addOns', key, 'availableFor');
+        const isAvailable = !Array.isArray(plans) || plans.includes(plan);
+        return {
+          kind: 'flag',
+          text: isAvailable ? 'yes' : 'no',
+          ...(!Array.isArray(plans) && { isDefault: true }),
+        };
+      }),
+    }));
+    return {
+      columns,
+      groups: [
+        { id: 'settings', title: null, rows: this.readSettings('plans', planSettings) },
+        ...this.readContent('plans'),
+        ...(addOns.length > 0 ? [{ id: 'addOns', title: null, rows: addOns }] : []),
+      ],
+    };
+  }
+
+  readAddOns(): Sheet {
+    return {
+      columns: this.listColumns('addOns'),
+      groups: [
+        { id: 'settings', title: null, rows: this.readSettings('addOns', addOnSettings) },
+        ...this.readContent('addOns'),
+      ],
+    };
+  }
+
+  readFeatures(): Sheet {
+    const settings = listSettings(featureSettings);
+    const columns = [{ id: 'key', title: null }, ...settings.map(({ id }) => ({ id, title: null }))];
+    const readRow = (section: 'features' | 'usageLimits', key: string): SheetRow => ({
+      ...this.listItem(section, key),
+      cells: [
+        { kind: 'text', text: key },
+        ...settings.map(({ part, name, kind }): SheetCell | null => {
+          if (section === 'features' ? limitOnly.has(name) : name === 'tag') return null;
+          if (name === 'defaultValue')
+            return createCell(this.getContentKind(section, key), this.inList(section, key, name));
+          const shown = section === 'usageLimits' && name === 'type' ? 'limitType' : kind;
+          return createCell(shown, this.getSetting(part, section, key, name));
+        }),
+      ],
+    });
+    return {
+      columns,
+      groups: [
+        ...this.groupFeatures().map(([title, keys]) => ({
+          id: `group.${title}`,
+          title,
+          rows: keys.map((key) => readRow('features', key)),
+        })),
+        ...(this.keys.usageLimits.length > 0
+          ? [
+              {
+                id: 'limits',
+                title: null,
+                rows: this.keys.usageLimits.map((key) => readRow('usageLimits', key)),
+              },
+            ]
+          : []),
+      ],
+    };
+  }
+
+  readApp(): Sheet {
+    const { source, extension } = this.list;
+    const rows = listSettings(appSettings).map(({ id, part, name, kind }) => {
+      const value =
+        part === 'list'
+          ? getValue(source, [name])
+          : getValue(extension.file, [...extension.path, 'app', name]);
+      return { id, title: null, cells: [createCell(kind, value)] };
+    });
+    return { columns: [{ id: 'value', title: null }], groups: [{ id: 'settings', title: null, rows }] };
+  }
+
+  private readSettings(section: 'plans' | 'addOns', settings: Settings): SheetRow[] {
+    const keys = this.keys[section];
+    const rows = listSettings(settings).map(({ id, part, name, kind }) => ({
+      id,
+      title: null,
+      cells: keys.map((key): SheetCell => {
+        const cell = createCell(kind, this.getSetting(part, section, key, name));
+        const isDefault = id === 'extension.title' && cell.text === '';
+        return isDefault ? { ...cell, text: this.listItem(section, key).title ?? '', isDefault } : cell;
+      }),
+    }));
+    const key = { id: 'key', title: null, cells: keys.map((text) => ({ kind: 'text' as const, text })) };
+    const first = firstSettings.flatMap((id) => rows.filter((row) => row.id === id));
+    return [...first, ...rows.filter((row) => !first.includes(row)), key];
+  }
+
+  /** Features by heading, and limits, with the values of plans or add-ons. */
+  private readContent(section: 'plans' | 'addOns'): SheetGroup[] {
+    const owners = this.keys[section];
+    const readRow = (part: 'features' | 'usageLimits', key: string): SheetRow => {
+      const kind = this.getContentKind(part, key);
+      const standard = section === 'plans' ? this.inList(part, key, 'defaultValue') : undefined;
+      return {
+        ...this.listItem(part, key),
+        cells: owners.map((owner) => {
+          const added = this.inList(section, owner, 'usageLimitsExtensions', key, 'value');
+          if (part === 'usageLimits' && added !== undefined)
+            return { kind, text: `+${formatCell(kind, added)}` };
+          const own = this.inList(section, owner, part, key, 'value');
+          return own === undefined || own === null
+            ? { ...createCell(kind, standard), isDefault: true }
+            : createCell(kind, own);
+        }),
+      };
+    };
+    const limits = this.keys.usageLimits.map((key) => readRow('usageLimits', key));
+    return [
+      ...this.groupFeatures().map(([title, keys]) => ({
+        id: `group.${title}`,
+        title,
+        rows: keys.map((key) => readRow('features', key)),
+      })),
+      ...(limits.length > 0 ? [{ id: 'limits', title: null, rows: limits }] : []),
+    ];
+  }
+
+  private groupFeatures(): [title: string, keys: string[]][] {
+    const groups = new Map<string, string[]>();
+    for (const key of this.keys.features) {
+      const group =
+        this.getSetting('extension', 'features', key, 'group') ?? this.inList('features', key, 'tag');
+      const type = String(this.inList('features', key, 'type')).toUpperCase();
+      const title = String(group ?? (defaultGroups as Record<string, string>)[type] ?? type);
+      groups.set(title, [...(groups.get(title) ?? []), key]);
+    }
+    return [...groups];
+  }
+
+  private getContentKind(section: 'features' | 'usageLimits', key: string): CellKind {
+    const valueType = String(this.inList(section, key, 'valueType')).toUpperCase();
+    if (valueType === 'BOOLEAN') return 'flag';
+    if (valueType === 'NUMERIC') return 'number';
+    return Array.isArray(this.inList(section, key, 'defaultValue')) ? 'list' : 'text';
+  }
+
+  private getSetting(part: 'list' | 'extension', section: Section, key: string, name: string): unknown {
+    if (part === 'list') return this.inList(section, key, name);
+    const { file, path } = this.list.extension;
+    return getValue(file, [...path, section, key, name]);
+  }
+
+  private inList(...path: string[]): unknown {
+    return getValue(this.list.source, path);
+  }
+
+  private listColumns(section: Section): SheetItem[] {
+    return this.keys[section].map((key) => this.listItem(section, key));
+  }
+
+  private listItem(section: Section, key: string): SheetItem {
+    const own = this.getSetting('extension', section, key, 'title');
+    const derive = section === 'plans' || section === 'addOns' ? toTitleCase : toSentenceCase;
+    return {
+      id: `${section}.${key}`,
+      title: typeof own === 'string' && own.trim() !== '' ? own : derive(key),
+    };
+  }
+}
+
+function createCell(kind: CellKind, value: unknown): SheetCell {
+  return { kind, text: formatCell(kind, value) };
+}
+
+function listSettings(settings: Settings) {
+  return (['list', 'extension'] as const).flatMap((part) =>
+    Object.entries(settings[part]).map(([name, kind]) => ({ id: `${part}.${name}`, part, name, kind })),
+  );
+}
