@@ -16,6 +16,7 @@ import { getFeePeriod, toShownPrice } from '@/lib/pricing/price';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
 import { createPageReader, startExport } from './exports';
 import { serializeHistory, serializeHistoryEntry } from './history-serializers';
+import { memoize } from './memoize';
 import { type ApiResponse, jsonResponse } from './response';
 
 /** The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4). */
@@ -58,19 +59,11 @@ async function exportHistory(
     : switches;
   const readPage = async () => {
     const { rows, isLast } = await readRows();
-    return {
-      text: formatRows(
-        columns,
-        rows.map(({ row }) => row),
-      ),
-      isLast,
-    };
+    return { text: rows.map(({ row }) => formatRow(columns, row)).join(''), isLast };
   };
   const first = await readPage();
-  const text = formatHeader(columns) + first.text;
-  if (first.isLast) return text;
-
-  return startExport(caller, text, readPage);
+  const text = formatLine(columns.names) + first.text;
+  return first.isLast ? text : startExport(caller, text, readPage);
 }
 
 /** A row of the file with its time in milliseconds. */
@@ -90,10 +83,10 @@ function createReader(service: Service, caller: AccountCaller, withCatalog: bool
   return createRowReader(createPageReader(service, caller, listHistory), (detail) => {
     const entry = serializeHistoryEntry(detail);
     const changes = withCatalog ? detail.catalogChanges : [];
-    const fields = { ...entry, version_id: entry.id, option_id: null, quantity: null, provider };
+    const shared = { ...pickShared(entry), version_id: entry.id, users: entry.users, provider };
     const rows = changes.map(({ changedAt }, index) => ({
       at: changedAt.getTime(),
-      row: { ...fields, ...entry.catalog_changes[index]! },
+      row: { ...shared, option_id: null, quantity: null, ...entry.catalog_changes[index]! },
     }));
     return [...rows.toReversed(), { at: detail.activation.activatedAt.getTime(), row: entry }];
   });
@@ -105,10 +98,11 @@ function createAddOnReader(service: Service, caller: AccountCaller, withCatalog:
   const readRows = createRowReader(createPageReader(service, caller, listAddOnHistory), (detail) => {
     const entry = serializeAddOnHistoryEntry(detail);
     const changes = withCatalog ? detail.catalogChanges : [];
-    const fields = { ...entry, option_id: entry.id, users: null, provider };
-    const rows = changes.map(({ changedAt, versionId }, index) => ({
+    const { id: option_id, quantity } = entry;
+    const shared = { ...pickShared(entry), option_id, quantity, users: null, provider };
+    const rows = changes.map(({ changedAt, versionId: version_id }, index) => ({
       at: changedAt.getTime(),
-      row: { ...fields, ...entry.catalog_changes[index]!, version_id: versionId },
+      row: { ...shared, version_id, ...entry.catalog_changes[index]! },
     }));
     return [...rows.toReversed(), { at: detail.changedAt, row: entry }];
   });
@@ -172,10 +166,19 @@ function prefersCsv(accept: string | null): boolean {
   return accept !== null && /^\s*text\/csv\b/i.test(accept);
 }
 
-/** A change of the catalog, with what is the same for the entry of the plan or add-on. */
-interface CatalogRow
-  extends CatalogChange,
-    Pick<HistoryEntry, 'title' | 'currency' | 'billing_period' | 'account_billing_period' | 'history_id'> {
+/** What a change of the catalog shares with the entry of the plan or add-on. */
+type SharedFields = Pick<
+  HistoryEntry,
+  'title' | 'currency' | 'billing_period' | 'account_billing_period' | 'history_id'
+>;
+
+function pickShared(entry: SharedFields): SharedFields {
+  const { title, currency, billing_period, account_billing_period, history_id } = entry;
+  return { title, currency, billing_period, account_billing_period, history_id };
+}
+
+/** A change of the catalog. */
+interface CatalogRow extends CatalogChange, SharedFields {
   version_id: string;
   /** Null for an add-on. */
   users: number | null;
@@ -187,182 +190,119 @@ interface CatalogRow
 
 /** A switch, the change of an add-on, or a change of the catalog. */
 type CsvRow = HistoryEntry | AddOnHistoryEntry | CatalogRow;
-type CellValue = string | number | null;
 
-/** A column, with its values for a switch, for the change of an add-on and for a change of the catalog. */
-type Column = [
-  name: string,
-  ofSwitch: (entry: HistoryEntry) => CellValue,
-  ofOption?: ((entry: AddOnHistoryEntry) => CellValue) | null,
-  ofCatalog?: (entry: CatalogRow) => CellValue,
-];
+/** What cells are made of, by column. */
+type Values = Record<string, unknown>;
 
-/** For bookkeeping: the fees of the period that the account is billed for, as decimal numbers. */
-const billingColumns: Column[] = [
-  [
-    'activated',
-    ({ activated }) => toIsoTime(activated),
-    ({ timestamp }) => toIsoTime(timestamp),
-    (entry) => toIsoTime(entry.changed_at),
-  ],
-  ['deactivated', ({ deactivated }) => (deactivated === null ? null : toIsoTime(deactivated))],
-  ['type', getSwitchType, () => 'option', () => 'catalog'],
-  ['title', ({ title }) => title, ({ title }) => title, ({ title }) => title],
-  ['users', ({ users }) => users, null, ({ users }) => users],
-  ['quantity', () => null, ({ quantity }) => quantity, ({ quantity }) => quantity],
-  ...createBilledColumns(),
-  ['actor', ({ actor }) => actor.name, ({ actor }) => actor.name, ({ provider }) => provider],
-  ['reason', ({ reason }) => reason, ({ reason }) => reason],
-];
-
-const allColumns: Column[] = [
-  ['sequence', (entry) => entry.sequence, (entry) => entry.sequence],
-  [
-    'activated',
-    (entry) => toIsoTime(entry.activated),
-    (entry) => toIsoTime(entry.timestamp),
-    (entry) => toIsoTime(entry.changed_at),
-  ],
-  ['deactivated', (entry) => (entry.deactivated === null ? null : toIsoTime(entry.deactivated))],
-  ['version_id', (entry) => entry.id, (entry) => entry.version_id, (entry) => entry.version_id],
-  ['title', (entry) => entry.title, (entry) => entry.title, (entry) => entry.title],
-  ['previous_title', (entry) => entry.previous_title],
-  ['direction', (entry) => entry.direction],
-  ...createPriceColumns(['fee', 'user_fee']),
-  ['currency', (entry) => entry.currency, (entry) => entry.currency, (entry) => entry.currency],
-  [
-    'billing_period',
-    (entry) => entry.billing_period,
-    (entry) => entry.billing_period,
-    (entry) => entry.billing_period,
-  ],
-  ['gained', (entry) => formatTitles(entry.gained), null, (entry) => formatTitles(entry.gained)],
-  ['lost', (entry) => formatTitles(entry.lost), null, (entry) => formatTitles(entry.lost)],
-  ['actor', (entry) => entry.actor.name, (entry) => entry.actor.name, (entry) => entry.provider],
-  ['channel', (entry) => entry.actor.channel, (entry) => entry.actor.channel],
-  ['reason', (entry) => entry.reason, (entry) => entry.reason],
-  ['history_id', (entry) => entry.history_id, (entry) => entry.history_id, (entry) => entry.history_id],
-  ['raised', (entry) => formatChanges(entry.raised), null, (entry) => formatChanges(entry.raised)],
-  ['lowered', (entry) => formatChanges(entry.lowered), null, (entry) => formatChanges(entry.lowered)],
-  ['changed', (entry) => formatChanges(entry.changed), null, (entry) => formatChanges(entry.changed)],
-  ...createPriceColumns(['fee_unit', 'user_fee_unit', 'annual_fee', 'annual_user_fee', 'price_text']),
-  [
-    'account_billing_period',
-    (entry) => entry.account_billing_period,
-    (entry) => entry.account_billing_period,
-    (entry) => entry.account_billing_period,
-  ],
-  ['options_kept', (entry) => formatOptions(entry, 'kept')],
-  ['options_included', (entry) => formatOptions(entry, 'included')],
-  ['options_lost', (entry) => formatOptions(entry, 'lost')],
-  ['type', getSwitchType, () => 'option', () => 'catalog'],
-  ['option_id', () => null, (entry) => entry.id, (entry) => entry.option_id],
-  ['status', () => null, (entry) => entry.status],
-  ['cause', () => null, (entry) => entry.cause],
-  ['quantity', (entry) => entry.quantity, (entry) => entry.quantity, (entry) => entry.quantity],
-  ['options_restored', (entry) => formatOptions(entry, 'restored')],
-  ['users', (entry) => entry.users],
-];
-
-function getColumns(columns: HistoryQuery['columns'], withCatalog: boolean): Column[] {
-  if (columns !== 'all') return billingColumns;
-  return withCatalog ? [...allColumns, ...previousPriceColumns] : allColumns;
+/** The columns of a file, and the values for a row that are not its fields. */
+interface Columns {
+  names: string[];
+  getValues: (row: CsvRow) => Values;
 }
 
-function getSwitchType({ kind }: HistoryEntry): string {
-  return kind === 'users' ? 'users' : 'version';
+/** For bookkeeping: the fees of the period that the account is billed for, as decimal numbers. */
+const billingColumns: Columns = {
+  names: (
+    'activated,deactivated,type,title,users,quantity,fee,user_fee,currency,billing_period,' + 'actor,reason'
+  ).split(','),
+  getValues: (row) => {
+    const values = Object.assign(getValues(row), formatBilledFees('provider' in row ? row.price : row, row));
+    if ('provider' in row) values.users = row.users;
+    if ('activated' in row) values.quantity = null;
+    return values;
+  },
+};
+
+const allColumns: Columns = {
+  names: (
+    'sequence,activated,deactivated,version_id,title,previous_title,direction,fee,user_fee,currency,billing_period,gained,lost,' +
+    'actor,channel,reason,history_id,raised,lowered,changed,fee_unit,user_fee_unit,annual_fee,annual_user_fee,price_text,' +
+    'account_billing_period,options_kept,options_included,options_lost,type,option_id,status,cause,quantity,' +
+    'options_restored,users'
+  ).split(','),
+  getValues,
+};
+
+const priceNames = Object.keys(priceFields) as (keyof typeof priceFields)[];
+
+const allColumnsWithCatalog: Columns = {
+  names: [...allColumns.names, ...priceNames.map((name) => `previous_${name}`)],
+  getValues,
+};
+
+function getColumns(columns: HistoryQuery['columns'], withCatalog: boolean): Columns {
+  if (columns !== 'all') return billingColumns;
+  return withCatalog ? allColumnsWithCatalog : allColumns;
+}
+
+/** The values in a file with all columns. */
+function getValues(row: CsvRow): Values {
+  if ('provider' in row) {
+    const { provider, price, previous_price, changed_at } = row;
+    const previous = priceNames.map((name) => [`previous_${name}`, previous_price?.[name]]);
+    const values = { activated: toIsoTime(changed_at), type: 'catalog', actor: provider, users: null };
+    return { ...price, ...Object.fromEntries(previous), ...values };
+  }
+  const { name: actor, channel } = row.actor;
+  if ('timestamp' in row) {
+    return { activated: toIsoTime(row.timestamp), type: 'option', option_id: row.id, actor, channel };
+  }
+  const { activated, deactivated, id, kind, options } = row;
+  const listOptions = (outcome: string) => options.filter((option) => option.outcome === outcome);
+  return {
+    activated: toIsoTime(activated),
+    deactivated: deactivated === null ? null : toIsoTime(deactivated),
+    version_id: id,
+    type: kind === 'users' ? 'users' : 'version',
+    ...{ actor, channel },
+    options_kept: listOptions('kept'),
+    options_included: listOptions('included'),
+    options_lost: listOptions('lost'),
+    options_restored: listOptions('restored'),
+  };
 }
 
 /** The fees that apply, in decimal numbers such as `12.50`, and their period. Empty for a price on request or in words. */
-function createBilledColumns(): Column[] {
-  type Billed = Pick<HistoryEntry, 'currency' | 'billing_period' | 'account_billing_period'>;
-  const getFees = (
-    price: Price,
-    { account_billing_period: billed, billing_period: app, currency }: Billed,
-  ) => {
-    const period = getFeePeriod(price, billed, app);
-    const { fee, user_fee } = toShownPrice(price, { app, billed, shown: period ?? billed });
-    const format = (minor: number | null) => (minor === null ? null : formatDecimal(currency, minor));
-    return { fee: format(fee), user_fee: format(user_fee), billing_period: period };
-  };
-  const create = (name: keyof ReturnType<typeof getFees>): Column => [
-    name,
-    (entry) => getFees(entry, entry)[name],
-    (entry) => getFees(entry, entry)[name],
-    (entry) => getFees(entry.price, entry)[name],
-  ];
-  return [
-    create('fee'),
-    create('user_fee'),
-    ['currency', ({ currency }) => currency, ({ currency }) => currency, ({ currency }) => currency],
-    create('billing_period'),
-  ];
+function formatBilledFees(
+  price: Price,
+  { account_billing_period: billed, billing_period: app, currency }: SharedFields,
+) {
+  const period = getFeePeriod(price, billed, app);
+  const { fee, user_fee } = toShownPrice(price, { app, billed, shown: period ?? billed });
+  const format = (minor: number | null) => (minor === null ? null : formatDecimal(currency, minor));
+  return { fee: format(fee), user_fee: format(user_fee), billing_period: period };
 }
 
-function createPriceColumns(names: (keyof typeof priceFields)[]): Column[] {
-  return names.map((name) => [
-    name,
-    (entry) => entry[name],
-    (entry) => entry[name],
-    ({ price }) => price[name],
-  ]);
-}
-
-/** Only in files with all columns and changes of the catalog. */
-const previousPriceColumns: Column[] = (Object.keys(priceFields) as (keyof typeof priceFields)[]).map(
-  (name) => [`previous_${name}`, () => null, null, ({ previous_price }) => previous_price?.[name] ?? null],
-);
-
-function formatTitles(features: FeatureRef[]): string {
-  return features.map(({ title }) => title).join('; ');
-}
-
-function formatOptions(
-  { options }: HistoryEntry,
-  outcome: HistoryEntry['options'][number]['outcome'],
-): string {
-  return options
-    .filter((option) => option.outcome === outcome)
-    .map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`))
-    .join('; ');
-}
-
-/** "Boards: 3 boards → Unlimited; Storage: 5 GB → 20 GB". */
-function formatChanges(changes: FeatureChange[]): string {
+/** "Boards: 3 boards → Unlimited; Storage: 5 GB → 20 GB", or "2 × Seats; Single sign-on". */
+function formatList(items: (FeatureRef | FeatureChange | HistoryEntry['options'][number])[]): string {
   const format = ({ value }: FeatureChange['from']) => value ?? 'included';
-  return changes.map(({ title, from, to }) => `${title}: ${format(from)} → ${format(to)}`).join('; ');
+  const texts = items.map((item) => {
+    if ('from' in item) return `${item.title}: ${format(item.from)} → ${format(item.to)}`;
+    return 'quantity' in item && item.quantity !== 1 ? `${item.quantity} × ${item.title}` : item.title;
+  });
+  return texts.join('; ');
 }
 
 /** Entries as CSV (RFC 4180) with a header line. Times are in UTC. With all columns, fees are in minor units. */
 export function formatHistoryCsv(entries: HistoryEntry[], columns?: HistoryQuery['columns']): string {
   const shown = getColumns(columns, false);
-  return formatHeader(shown) + formatRows(shown, entries);
+  return formatLine(shown.names) + entries.map((entry) => formatRow(shown, entry)).join('');
 }
 
-function formatHeader(columns: Column[]): string {
-  return `${columns.map(([name]) => name).join(',')}\r\n`;
+/** Null and undefined are empty. */
+function formatLine(cells: unknown[]): string {
+  return `${cells.join(',')}\r\n`;
 }
 
-function formatRows(columns: Column[], rows: CsvRow[]): string {
-  // Most texts of a page occur in many entries.
-  const cells = new Map<string, string>();
-  const getCell = (value: CellValue): CellValue => {
-    if (typeof value !== 'string') return value;
-    let cell = cells.get(value);
-    if (cell === undefined) {
-      cell = formatCell(value);
-      cells.set(value, cell);
-    }
-    return cell;
-  };
-  const getValue = (row: CsvRow, [, ofSwitch, ofAddOn, ofCatalog]: Column) => {
-    if ('provider' in row) return ofCatalog?.(row) ?? null;
-    return 'timestamp' in row ? (ofAddOn?.(row) ?? null) : ofSwitch(row);
-  };
-  // `join` writes null as an empty text.
-  return rows
-    .map((row) => `${columns.map((column) => getCell(getValue(row, column))).join(',')}\r\n`)
-    .join('');
+function formatRow({ names, getValues: getOwnValues }: Columns, row: CsvRow): string {
+  const values: Values = getOwnValues(row);
+  const fields = row as object as Values;
+  const cells = names.map((name) => {
+    const value = name in values ? values[name] : fields[name];
+    if (typeof value === 'string') return formatCell(value);
+    return Array.isArray(value) ? formatCell(formatList(value)) : value;
+  });
+  return formatLine(cells);
 }
 
 /** What a spreadsheet can skip before a formula: spaces and characters that it shows as nothing. */
@@ -372,14 +312,15 @@ const startsWithFormula = new RegExp(`^${skipped}${sign}|^[\\t\\r\\n]`, 'u');
 const formulasInside = new RegExp(`([;\\t\\r\\n]${skipped})(?=${sign})`, 'gu');
 
 /**
- * Text as a CSV cell. Text that a spreadsheet would evaluate as a formula is prefixed with an apostrophe, also after a
- * semicolon or tab: in some locales spreadsheets split lines there, even within quotes.
+ * Text as a CSV cell; most texts of a file occur in many entries. Text that a spreadsheet would evaluate as a formula is
+ * prefixed with an apostrophe, also after a semicolon or tab: in some locales spreadsheets split lines there, even within
+ * quotes.
  */
-function formatCell(value: string): string {
+const formatCell = memoize((value) => {
   const whole = startsWithFormula.test(value) ? `'${value}` : value;
   const safe = whole.replace(formulasInside, "$1'");
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+});
 
 function toIsoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
