@@ -448,6 +448,7 @@ CREATE OR REPLACE FUNCTION "change_queues"(max_rows integer) RETURNS boolean LAN
   SET search_path = public, pg_catalog, pg_temp AS $$
 DECLARE
   candidate record;
+  is_left boolean;
   more boolean := false;
 BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
@@ -459,9 +460,10 @@ BEGIN
       ORDER BY random() LIMIT max_rows) AS c
     ORDER BY c.app_id, c.id
   LOOP
-    more := more OR candidate.candidates > max_rows
-      OR (SELECT c.more FROM change_queue(candidate.app_id, candidate.id,
-        greatest(1, max_rows / candidate.candidates)::integer) AS c);
+    -- A statement of its own: OR would not call the function once more is true.
+    SELECT c.more INTO is_left
+      FROM change_queue(candidate.app_id, candidate.id, greatest(1, max_rows / candidate.candidates)::integer) AS c;
+    more := more OR is_left OR candidate.candidates > max_rows;
   END LOOP;
   RETURN more;
 END

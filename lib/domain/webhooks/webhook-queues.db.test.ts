@@ -229,6 +229,21 @@ test('a recovery finds the events since a time, and is counted, whatever the num
   await disableEndpoints(app);
 });
 
+test('the long queues of several endpoints are changed at the same time', async () => {
+  const apps = await Promise.all(Array.from({ length: 2 }, () => buildApp(owner, { versions: 1 })));
+  for (const app of apps) {
+    const { id } = await createEndpoint(app);
+    await addQueue(app, id, { count: 100, accounts: 10, isOpen: true });
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.webhookEndpoint.updateMany({ data: { disabledAt: new Date(), endingAt: new Date() } }),
+    );
+  }
+  expect(await changeQueues(service.pool, 20)).toBe(true);
+  for (const app of apps) expect(await countStates(app)).toMatchObject({ failed: 10 });
+  await finishChanges();
+  for (const app of apps) expect(await countStates(app)).toEqual({ failed: 100 });
+});
+
 test('events of many endpoints are dispatched in bounded statements, and each endpoint gets its turn', async () => {
   const apps = await Promise.all(Array.from({ length: 3 }, () => buildApp(owner, { versions: 1 })));
   for (const app of apps) {
