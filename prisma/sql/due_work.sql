@@ -100,40 +100,27 @@ CREATE OR REPLACE FUNCTION "purge_expired"(max_rows integer) RETURNS boolean LAN
 DECLARE
   now_at CONSTANT timestamptz := clock_timestamp();
   few CONSTANT integer := least(max_rows, 100);
+  purged record;
   deleted integer;
   more boolean := false;
 BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
-  DELETE FROM idempotency_records WHERE ctid = ANY (ARRAY(
-    SELECT t.ctid FROM idempotency_records t WHERE t.expires_at < now_at LIMIT max_rows FOR UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS deleted = ROW_COUNT;
-  more := more OR deleted = max_rows;
-  DELETE FROM idempotent_responses WHERE ctid = ANY (ARRAY(
-    SELECT t.ctid FROM idempotent_responses t WHERE t.expires_at < now_at LIMIT max_rows FOR UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS deleted = ROW_COUNT;
-  more := more OR deleted = max_rows;
-  DELETE FROM portal_sessions WHERE ctid = ANY (ARRAY(
-    SELECT t.ctid FROM portal_sessions t WHERE t.expires_at < now_at - interval '1 day'
-    LIMIT few FOR UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS deleted = ROW_COUNT;
-  more := more OR deleted = few;
-  DELETE FROM api_keys WHERE ctid = ANY (ARRAY(
-    SELECT t.ctid FROM api_keys t WHERE t.revoked_at < now_at - interval '30 days' LIMIT few FOR UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS deleted = ROW_COUNT;
-  more := more OR deleted = few;
-  DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
-    SELECT t.ctid FROM webhook_deliveries t WHERE t.created_at < now_at - interval '90 days'
-    LIMIT max_rows FOR UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS deleted = ROW_COUNT;
-  more := more OR deleted = max_rows;
-  DELETE FROM events WHERE ctid = ANY (ARRAY(
-    SELECT t.ctid FROM events t WHERE t.occurred_at < now_at - interval '90 days' LIMIT max_rows FOR UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS deleted = ROW_COUNT;
-  more := more OR deleted = max_rows;
-  DELETE FROM account_changes WHERE ctid = ANY (ARRAY(
-    SELECT t.ctid FROM account_changes t WHERE t.ended_at < now_at - interval '90 days' LIMIT max_rows FOR UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS deleted = ROW_COUNT;
-  RETURN more OR deleted = max_rows;
+  FOR purged IN SELECT * FROM (VALUES
+    ('idempotency_records', 'expires_at', interval '0', max_rows),
+    ('idempotent_responses', 'expires_at', interval '0', max_rows),
+    ('portal_sessions', 'expires_at', interval '1 day', few),
+    ('api_keys', 'revoked_at', interval '30 days', few),
+    ('webhook_deliveries', 'created_at', interval '90 days', max_rows),
+    ('events', 'occurred_at', interval '90 days', max_rows),
+    ('account_changes', 'ended_at', interval '90 days', max_rows)) AS t (name, since, age, max)
+  LOOP
+    EXECUTE format('DELETE FROM %1$I WHERE ctid = ANY (ARRAY(
+      SELECT t.ctid FROM %1$I t WHERE t.%2$I < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))', purged.name, purged.since)
+      USING now_at - purged.age, purged.max;
+    GET DIAGNOSTICS deleted = ROW_COUNT;
+    more := more OR deleted = purged.max;
+  END LOOP;
+  RETURN more;
 END
 $$;
 
