@@ -39,7 +39,7 @@ $$;
 --            addOnChange: add_on_change_json with
 --            name and user ID of the actor, or null}. occurredAt is in Unix milliseconds. activation is null unless the type is
 --            account.version_switched, addOnChange unless it is account.option_enabled or account.option_disabled.
--- Callers:   event_json, read_events. The tenant is the app, with all accounts or that of the events.
+-- Callers:   read_delivery, delivery_events, read_events. The tenant is the app, with all accounts or that of the events.
 CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
   RETURNS TABLE (xid bigint, id text, account_id text, type text, "position" bigint, content json)
   LANGUAGE sql STABLE AS $$
@@ -59,19 +59,6 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
     SELECT a.change FROM jsonb_array_elements(h.add_on_entries) AS a (change)
     WHERE e.type IN ('account.option_enabled', 'account.option_disabled') AND event_id(a.change ->> 'id') = e.id) AS o ON true
   LEFT JOIN actors t ON t.app_id = e.app_id AND t.account_id = e.account_id AND t.id = h.actor_ref
-$$;
-
--- Reads one event. Sets the transaction's tenant to the event's account.
---
--- Arguments: event, a row of events.
--- Result:    as event_contents.
--- Callers:   read_delivery, lib/db/webhook-endpoints.ts.
-CREATE OR REPLACE FUNCTION "event_json"(event events) RETURNS json LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM set_config('tenant.app_id', event.app_id, true),
-    set_config('tenant.account_id', coalesce(event.account_id, ''), true);
-  RETURN (SELECT e.content FROM event_contents(ARRAY[event]) AS e);
-END
 $$;
 
 -- Reads the events of an app in the order of (xid, id).

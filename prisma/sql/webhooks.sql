@@ -162,8 +162,8 @@ $$;
 -- Reads what a claimed delivery sends. Sets the transaction's tenant to the event's account.
 --
 -- Arguments: app, endpoint and event, IDs; token, of the claim.
--- Result:    {url, secretVersion, secretRotatedAt, attempt, event: event_json}; NULL if the claim has ended. Times are in
---            Unix milliseconds.
+-- Result:    {url, secretVersion, secretRotatedAt, attempt, event: content of event_contents}; NULL if the claim has ended.
+--            Times are in Unix milliseconds.
 -- Callers:   lib/db/webhook-deliveries.ts.
 CREATE OR REPLACE FUNCTION "read_delivery"(app text, endpoint text, event text, token text) RETURNS json
   LANGUAGE plpgsql AS $$
@@ -178,9 +178,10 @@ BEGIN
       AND p.ending_at IS NULL;
   IF NOT FOUND THEN RETURN NULL; END IF;
   SELECT e.* INTO content FROM events e WHERE e.app_id = app AND e.xid = claimed.event_xid AND e.id = read_delivery.event;
+  PERFORM set_config('tenant.account_id', coalesce(content.account_id, ''), true);
   RETURN json_build_object('url', claimed.url, 'secretVersion', claimed.secret_version,
     'secretRotatedAt', unix_ms(claimed.secret_rotated_at), 'attempt', claimed.attempt,
-    'event', CASE WHEN content.id IS NOT NULL THEN event_json(content) END);
+    'event', CASE WHEN content.id IS NOT NULL THEN (SELECT e.content FROM event_contents(ARRAY[content]) AS e) END);
 END
 $$;
 
