@@ -6,16 +6,15 @@ import type { NewAddOnEntry } from './add-on-changes';
 import { commandLimits, type Queries } from './client';
 import { isStatementTimeout, LockTimeout } from './database-error';
 import type { ActivationKind, BillingPeriod, ChangeOrigin, Direction, Role } from './generated/enums';
+import type { IdempotencyRecordModel } from './generated/models';
 import { callFunction, toSnakeCase } from './query-json';
 import { setTenant } from './tenant';
 import type { VersionSnapshot } from './version-snapshot';
 import { toWrittenRow, type WrittenChange } from './waiting-changes';
 
 /** The unexpired outcome of an earlier request with the same Idempotency-Key. */
-export interface IdempotencyRecord {
-  requestHash: string;
-  resultId: string;
-  changed: boolean;
+export interface IdempotencyRecord
+  extends Pick<IdempotencyRecordModel, 'requestHash' | 'resultId' | 'changed'> {
   /** Null if the request was not rejected. */
   rejection: { code: ApiErrorCode; message: string; role: Role; ifMatch: string | null } | null;
 }
@@ -126,7 +125,7 @@ export async function tryAccountChange(
     acks?.token ?? null,
   ];
   try {
-    const result = await callFunction<ChangeResult>(client, 'commit_account_change', values);
+    const result = await callFunction<ChangeResult | null>(client, 'commit_account_change', values);
     if (result?.state === null) for (const snapshot of newSnapshots) storedSnapshots.add(snapshot);
     return result;
   } catch (error) {

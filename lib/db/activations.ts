@@ -4,6 +4,7 @@ import type { Queries } from './client';
 import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
 import { callFunction, type Queryable, toCamelCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
+import type { StoredActor } from './waiting-changes';
 
 export type { ActivationKind };
 
@@ -16,6 +17,10 @@ export interface Actor {
   name: string;
   /** The host application's ID of the person. Null or left out if it is unknown. */
   userId?: string | null;
+}
+
+export function toStoredActor({ kind, id, name, userId = null }: Actor, channel: string): StoredActor {
+  return { kind, id, name, userId, channel };
 }
 
 /** The columns of an actor, as Prisma names them. */
@@ -82,13 +87,12 @@ export type VersionChangeRow = [
 export const maxSequence = 2_147_483_647;
 
 /** Up to `limit` activations of an account from sequence `newest` downwards, newest first. */
-export async function readActivationRows(
+export function readActivationRows(
   database: Queryable,
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
 ): Promise<ActivationRow[]> {
-  const values = [appId, accountId, newest, limit];
-  return (await callFunction<ActivationRow[]>(database, 'read_activations', values)) ?? [];
+  return callFunction(database, 'read_activations', [appId, accountId, newest, limit]);
 }
 
 /**
@@ -100,32 +104,28 @@ export async function readHistoryRows(
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
 ): Promise<{ activations: ActivationRow[]; versionChanges: VersionChangeRow[]; clockAt: number | null }> {
-  const values = [appId, accountId, newest, limit];
-  const result = await callFunction<[ActivationRow[], VersionChangeRow[], number | null]>(
-    database,
-    'read_history',
-    values,
-  );
-  const [activations, versionChanges, clockAt] = result ?? [[], [], null];
+  const [activations, versionChanges, clockAt] = await callFunction<
+    [ActivationRow[], VersionChangeRow[], number | null]
+  >(database, 'read_history', [appId, accountId, newest, limit]);
   return { activations, versionChanges, clockAt };
 }
 
 /** Sequence of the activation in force at a time, 0 before the first. */
-export async function findSequenceAt(
+export function findSequenceAt(
   database: Queryable,
   { appId, accountId }: AccountKey,
   at: Date,
 ): Promise<number> {
-  return (await callFunction<number>(database, 'find_sequence_at', [appId, accountId, at.getTime()])) ?? 0;
+  return callFunction(database, 'find_sequence_at', [appId, accountId, at.getTime()]);
 }
 
 /** Sequence of the activation with an id, or null. */
-export async function findSequenceById(
+export function findSequenceById(
   database: Queryable,
   { appId, accountId }: AccountKey,
   id: string,
 ): Promise<number | null> {
-  return callFunction<number>(database, 'find_sequence_by_id', [appId, accountId, id]);
+  return callFunction(database, 'find_sequence_by_id', [appId, accountId, id]);
 }
 
 /** The snapshots of an app with these digests. */
@@ -135,7 +135,7 @@ export async function readSnapshots(
   digests: string[],
 ): Promise<VersionSnapshot[]> {
   const rows = await callFunction<Record<string, unknown>[]>(database, 'read_snapshots', [appId, digests]);
-  return (rows ?? []).map((row) => toCamelCase<VersionSnapshot>(row));
+  return rows.map((row) => toCamelCase<VersionSnapshot>(row));
 }
 
 interface VersionDigest {

@@ -1,7 +1,8 @@
 import type { AccountKey } from './accounts';
 import type { Price, toPriceJson } from './catalog';
+import type { Queries } from './client';
 import type { ActorKind, AddOnEffect, BillingPeriod } from './generated/enums';
-import { callFunction, type Queryable, toCamelCase } from './query-json';
+import { toCamelCase } from './query-json';
 
 /** A feature of an add-on at a time. The names are those of the stored JSON. */
 export type AddOnFeature = {
@@ -53,27 +54,23 @@ export interface AddOnChangeRow extends NewAddOnEntry {
   actorUserId: string | null;
 }
 
-/** Up to `limit` add-on changes of an account from sequence `newest` downwards, newest first. */
-export async function readAddOnChangeRows(
-  database: Queryable,
-  { appId, accountId }: AccountKey,
-  { newest, limit }: { newest: number; limit: number },
-): Promise<AddOnChangeRow[]> {
-  const values = [appId, accountId, newest, limit];
-  const rows = await callFunction<Record<string, unknown>[]>(database, 'read_add_on_changes', values);
-  return (rows ?? []).map(toAddOnChange);
-}
-
 /** A row as JSON of the database. `changedAt` is a text in events. */
 export function toAddOnChange(row: Record<string, unknown>): AddOnChangeRow {
   return toCamelCase<AddOnChangeRow>(row);
 }
 
-/** The sequence of an add-on change, or null. */
-export function findAddOnSequenceById(
-  database: Queryable,
-  { appId, accountId }: AccountKey,
+/** The change of an add-on with an ID, and its time. Null if there is none. */
+export async function findAddOnEntry(
+  queries: Queries,
+  key: AccountKey,
   id: string,
-): Promise<number | null> {
-  return callFunction<number>(database, 'find_add_on_sequence_by_id', [appId, accountId, id]);
+): Promise<(NewAddOnEntry & { changedAt: Date }) | null> {
+  const row = await queries.historyEntry.findFirst({
+    where: { ...key, addOnEntries: { array_contains: [{ id }] } },
+    orderBy: { sequence: 'desc' },
+    select: { addOnEntries: true, changedAt: true },
+  });
+  const entries = (row?.addOnEntries ?? []) as Record<string, unknown>[];
+  const entry = entries.find((each) => each.id === id);
+  return row && entry ? { ...toCamelCase<NewAddOnEntry>(entry), changedAt: row.changedAt } : null;
 }

@@ -53,19 +53,18 @@ export interface StoredCatalogChange {
   after: AddOnContent;
 }
 
-/** The same as `readAddOnChangeRows`, and what publications changed of these add-ons while they were on, oldest first. */
+/**
+ * Up to `limit` add-on changes of an account from sequence `newest` downwards, newest first, and what publications changed
+ * of these add-ons while they were on, oldest first.
+ */
 export async function readAddOnHistoryRows(
   database: Queryable,
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
 ): Promise<{ changes: AddOnChangeRow[]; catalogChanges: StoredCatalogChange[] }> {
-  const values = [appId, accountId, newest, limit];
-  const result = await callFunction<[Record<string, unknown>[], Record<string, unknown>[]]>(
-    database,
-    'read_add_on_history',
-    values,
-  );
-  const [changes, catalogChanges] = result ?? [[], []];
+  const [changes, catalogChanges] = await callFunction<
+    [Record<string, unknown>[], Record<string, unknown>[]]
+  >(database, 'read_add_on_history', [appId, accountId, newest, limit]);
   return {
     changes: changes.map(toAddOnChange),
     catalogChanges: catalogChanges.map((row) => toCamelCase<StoredCatalogChange>(row)),

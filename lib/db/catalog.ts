@@ -125,8 +125,8 @@ const listApiOriginsQuery = {
 };
 
 /** The `api_origins` of all apps, each once. */
-export async function listApiOrigins(database: Queryable): Promise<string[]> {
-  return (await queryJson<string[]>(database, listApiOriginsQuery, [])) ?? [];
+export function listApiOrigins(database: Queryable): Promise<string[]> {
+  return queryJson(database, listApiOriginsQuery, []);
 }
 
 /** The app with a slug, or null. */
@@ -140,13 +140,13 @@ export async function findAppByHost(
   host: string | null,
   slug: string | null,
 ): Promise<App | null> {
-  const row = await queryJson<JsonRow>(database, findAppQuery, [host, slug]);
+  const row = await queryJson<JsonRow | null>(database, findAppQuery, [host, slug]);
   return row && toApp(row);
 }
 
 /** The catalog of an app as of one statement, or null if there is no such app. */
 export async function findCatalog(database: Queryable, appId: string): Promise<AppCatalog | null> {
-  const result = await callFunction<CatalogJson>(database, 'read_catalog', [appId]);
+  const result = await callFunction<CatalogJson | null>(database, 'read_catalog', [appId]);
   return result && toCatalog(result);
 }
 

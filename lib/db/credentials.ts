@@ -42,10 +42,8 @@ export async function resolveCredential(
   secretHash: string,
   accountName: string | null,
 ): Promise<ResolvedCredential | null> {
-  const result = await callFunction<Omit<ResolvedCredential, 'app'> & { app: Record<string, unknown> }>(
-    database,
-    'resolve_credential',
-    [kind, secretHash, accountName],
-  );
+  type Resolved = Omit<ResolvedCredential, 'app'> & { app: Record<string, unknown> };
+  const values = [kind, secretHash, accountName];
+  const result = await callFunction<Resolved | null>(database, 'resolve_credential', values);
   return result && { ...result, app: toApp(result.app) };
 }

@@ -21,8 +21,8 @@ interface DueWork {
 }
 
 /** What is due, in one query that reads no more than the first row of each kind. */
-export async function findDueWork(database: Queryable): Promise<DueWork> {
-  return (await callFunction<DueWork>(database, 'due_work')) as DueWork;
+export function findDueWork(database: Queryable): Promise<DueWork> {
+  return callFunction(database, 'due_work');
 }
 
 interface DeliveryQueue {
@@ -35,8 +35,8 @@ interface DeliveryQueue {
 }
 
 /** Reads all deliveries that wait, and all endpoints. */
-export async function readDeliveryQueue(database: Queryable): Promise<DeliveryQueue> {
-  return (await callFunction<DeliveryQueue>(database, 'delivery_queue')) as DeliveryQueue;
+export function readDeliveryQueue(database: Queryable): Promise<DeliveryQueue> {
+  return callFunction(database, 'delivery_queue');
 }
 
 /** Claims an edition that is due to be published. Null if there is none. */
@@ -50,6 +50,6 @@ export async function resetSchedule(database: Queryable): Promise<void> {
 }
 
 /** Deletes up to `limit` expired rows of each table, of all tenants. Returns whether more may be left. */
-export async function purgeExpired(database: Queryable, limit: number): Promise<boolean> {
-  return (await callFunction<boolean>(database, 'purge_expired', [limit])) ?? false;
+export function purgeExpired(database: Queryable, limit: number): Promise<boolean> {
+  return callFunction(database, 'purge_expired', [limit]);
 }

@@ -1,6 +1,18 @@
 import type { Queries } from './client';
-import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
+import type { ActivationKind, Direction } from './generated/enums';
+import type { HistoryEntryModel } from './generated/models';
 import { callFunction, type Queryable } from './query-json';
+
+/** A version switch, as `event_contents` returns it. */
+type StoredActivation = Pick<
+  HistoryEntryModel,
+  'id' | 'snapshotDigest' | 'previousDigest' | 'channel' | 'reason' | 'billingPeriod' | 'users'
+> &
+  Pick<HistoryEntryModel, 'actorKind' | 'actorName' | 'actorUserId'> & {
+    direction: Direction;
+    kind: ActivationKind;
+    quantity: number | null;
+  };
 
 /** An event as `event_contents` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */
 export interface StoredEvent {
@@ -15,21 +27,7 @@ export interface StoredEvent {
   /** Null for a version switch and the change of an add-on. */
   data: object | null;
   /** Null unless the event is a version switch. */
-  activation: {
-    id: string;
-    snapshotDigest: string;
-    previousDigest: string | null;
-    direction: Direction;
-    actorKind: ActorKind;
-    actorName: string;
-    actorUserId: string | null;
-    channel: string;
-    reason: string | null;
-    billingPeriod: BillingPeriod;
-    users: number;
-    quantity: number | null;
-    kind: ActivationKind;
-  } | null;
+  activation: StoredActivation | null;
   /** Null unless an add-on was turned on or off. */
   addOnChange: Record<string, unknown> | null;
 }
@@ -66,33 +64,20 @@ interface StoredEventPage {
 }
 
 /**
- * Writes an event in the open transaction, which makes the change that the event is about. The database function
+ * Writes events in the open transaction, which makes the changes that they are about. The database function
  * `commit_account_change` writes its own.
  */
-export async function insertEvent(queries: Queries, event: NewEvent): Promise<void> {
-  const {
-    appId,
-    id,
-    accountId = null,
-    sequence = null,
-    historySequence = null,
-    type,
-    occurredAt,
-    data,
-  } = event;
-  // Not createMany: Prisma would also send a value for xid.
-  await queries.$executeRaw`
-    INSERT INTO events (app_id, id, account_id, sequence, history_sequence, type, occurred_at, data)
-    VALUES (${appId}, ${id}, ${accountId}, ${sequence}, ${historySequence}, ${type}, ${occurredAt}, ${data && JSON.stringify(data)}::jsonb)`;
-}
-
-/** The same for many events, in one statement. */
 export async function insertEvents(queries: Queries, events: NewEvent[]): Promise<void> {
+  // Not createMany: Prisma would also send a value for xid.
   await queries.$executeRaw`
     INSERT INTO events (app_id, id, account_id, sequence, history_sequence, type, occurred_at, data)
     SELECT "appId", id, "accountId", sequence, "historySequence", type, "occurredAt", nullif(data, 'null')
     FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
       AS r ("appId" text, id text, "accountId" text, sequence int, "historySequence" int, type text, "occurredAt" timestamptz, data jsonb)`;
+}
+
+export function insertEvent(queries: Queries, event: NewEvent): Promise<void> {
+  return insertEvents(queries, [event]);
 }
 
 /**
@@ -106,12 +91,7 @@ export async function readEvents(
 ): Promise<StoredEventPage | null> {
   const { appId, accountId, types } = filter;
   const values = [appId, accountId, types, after.xid, after.id, limit, maxScanned];
-  const result = await callFunction<{ events: StoredEvent[]; xid: string; id: string; more: boolean }>(
-    database,
-    'read_events',
-    values,
-  );
-  if (!result) return null;
-  const { events, xid, id, more } = result;
-  return { events, next: { xid, id }, more };
+  type Page = { events: StoredEvent[]; more: boolean } & EventPosition;
+  const page = await callFunction<Page | null>(database, 'read_events', values);
+  return page && { events: page.events, next: { xid: page.xid, id: page.id }, more: page.more };
 }

@@ -1,10 +1,10 @@
 import type { AccountKey, HostAccount } from './accounts';
-import type { Actor } from './activations';
 import type { NewAddOnEntry } from './add-on-changes';
 import type { AddOnContent } from './add-on-version-changes';
 import type { Queries } from './client';
 import type { BillingPeriod } from './generated/enums';
 import { callFunction, type Queryable, toCamelCase } from './query-json';
+import type { StoredActor } from './waiting-changes';
 
 // What notices are made from. Times are in Unix milliseconds. Publications have the clock of `recordedAt`.
 
@@ -52,7 +52,7 @@ export async function readNoticeSource(
   database: Queryable,
   { appId, accountId }: AccountKey,
 ): Promise<NoticeSource | null> {
-  const source = await callFunction<NoticeSource>(database, 'read_notices', [appId, accountId]);
+  const source = await callFunction<NoticeSource | null>(database, 'read_notices', [appId, accountId]);
   for (const row of source?.rows ?? [])
     row.addOnEntries = row.addOnEntries.map((each) => toCamelCase({ ...each }));
   return source;
@@ -101,7 +101,7 @@ export interface ConcernedAccounts {
 const maxScanned = 1000;
 
 /** A page of such accounts, newest first. It can have fewer than `limit` accounts and a next one. */
-export async function readChangedAccounts(
+export function readChangedAccounts(
   database: Queryable,
   appId: string,
   { changedAt, candidates, versions, addOns }: ConcernedAccounts,
@@ -109,21 +109,13 @@ export async function readChangedAccounts(
 ): Promise<{ accounts: HostAccount[]; next: string | null }> {
   const concerned = [JSON.stringify(versions), JSON.stringify(addOns)];
   const values = [appId, changedAt.getTime(), candidates, ...concerned, after, limit, maxScanned];
-  const page = await callFunction<{ accounts: HostAccount[]; next: string | null }>(
-    database,
-    'list_changed_accounts',
-    values,
-  );
-  return page ?? { accounts: [], next: null };
+  return callFunction(database, 'list_changed_accounts', values);
 }
-
-/** Who dismissed a notice. */
-export type DismissalActor = Omit<Actor, 'userId'> & { userId: string | null; channel: string };
 
 export interface NoticeDismissal {
   noticeId: string;
   dismissedAt: Date;
-  dismissedBy: DismissalActor;
+  dismissedBy: StoredActor;
 }
 
 type NewDismissal = NoticeDismissal & { subject: string; until: Date };

@@ -4,11 +4,7 @@ import * as fieldNames from '@/lib/contract/field-names';
 export type Queryable = pg.Pool | pg.ClientBase;
 
 /** Calls a database function whose result as text is JSON, in a prepared statement of its name. Null if the result is NULL. */
-export function callFunction<T>(
-  database: Queryable,
-  name: string,
-  values: unknown[] = [],
-): Promise<T | null> {
+export function callFunction<T>(database: Queryable, name: string, values: unknown[] = []): Promise<T> {
   const parameters = values.map((_, index) => `$${index + 1}`).join(', ');
   return queryJson(database, { name, text: `SELECT ${name}(${parameters})::text AS json` }, values);
 }
@@ -18,11 +14,15 @@ export async function queryJson<T>(
   database: Queryable,
   { name, text }: { name: string; text: string },
   values: unknown[],
-): Promise<T | null> {
+): Promise<T> {
   const { rows } = await database.query<{ json: string | null }>({ name, text, values });
-  const json = rows[0]?.json ?? null;
-  return json === null ? null : (JSON.parse(json) as T);
+  return JSON.parse(rows[0]?.json ?? 'null');
 }
+
+/** A row with its times in Unix milliseconds, as the functions return it. */
+export type WithMilliseconds<Row> = {
+  [Name in keyof Row]: Date extends Row[Name] ? number | Exclude<Row[Name], Date> : Row[Name];
+};
 
 /** A row as `to_jsonb` returns it, with the column names in camel case, as Prisma has them. */
 export function toCamelCase<T>(row: Record<string, unknown>): T {

@@ -1,13 +1,17 @@
-import type {
-  ActorKind,
-  BillingPeriod,
-  ChangeApprover,
-  ChangeOrigin,
-  ChangeOutcome,
-} from './generated/enums';
-import { callFunction, type Queryable, queryJson, toSnakeCase } from './query-json';
+import type { ActorKind, ChangeOrigin, ChangeOutcome } from './generated/enums';
+import type { AccountChangeModel } from './generated/models';
+import { callFunction, type Queryable, queryJson, toSnakeCase, type WithMilliseconds } from './query-json';
 
 export type { ChangeOrigin, ChangeOutcome };
+
+/** Who did something, as JSON has it. */
+export interface StoredActor {
+  kind: ActorKind;
+  id: string | null;
+  name: string;
+  userId: string | null;
+  channel: string;
+}
 
 /** What was confirmed: a preview. */
 export interface ConfirmedChange {
@@ -21,57 +25,16 @@ export interface ConfirmedChange {
 }
 
 /** A change of an account that waits, or has ended (`AccountChange` in the schema). Times are in Unix milliseconds. */
-export interface WaitingChange {
-  id: string;
-  versionId: string;
-  billingPeriod: BillingPeriod;
-  /** Null: the account keeps the number that it has when the change is applied. */
-  users: number | null;
-  /** The add-on of a change of one. Null for a switch. */
-  addOnId: string | null;
-  /** How many of it are on then, 0 if it is turned off. Null for a switch. */
-  quantity: number | null;
-  /** Null: it is applied when all consent is given. */
-  effectiveAt: number | null;
-  atPeriodEnd: boolean;
-  waitsFor: ChangeApprover | null;
-  /** Of a change that waits for someone. */
-  expiresAt: number | null;
-  origin: ChangeOrigin;
-  /** The move that it belongs to. */
-  batchId: string | null;
-  /** The change of the product team whose place it has taken. */
-  supersedesId: string | null;
-  reason: string | null;
+export type WaitingChange = WithMilliseconds<
+  Omit<AccountChangeModel, 'appId' | 'accountId' | 'dueAt' | 'confirmed' | 'blockers' | 'decidedBy'>
+> & {
   confirmed: ConfirmedChange;
   /** Why it could not be applied when it was due. */
   blockers: { code: string; message: string }[];
-  actorKind: ActorKind;
-  actorId: string | null;
-  actorName: string;
-  actorUserId: string | null;
-  channel: string;
-  createdAt: number;
-  decidedBy: {
-    kind: ActorKind;
-    id: string | null;
-    name: string;
-    userId: string | null;
-    channel: string;
-  } | null;
-  message: string | null;
-  /** Null for an open change. */
-  outcome: ChangeOutcome | null;
-  endedAt: number | null;
-  activationId: string | null;
-  /** Increases with each change of the row. */
-  revision: number;
-}
+  decidedBy: StoredActor | null;
+};
 
-interface AccountOfChange {
-  appId: string;
-  accountId: string;
-}
+type AccountOfChange = Pick<AccountChangeModel, 'appId' | 'accountId'>;
 
 /** What is written of a change. */
 export type WrittenChange = Omit<WaitingChange, 'createdAt' | 'expiresAt' | 'endedAt' | 'revision'> & {
@@ -119,12 +82,12 @@ export function findWaitingChange(
 }
 
 /** Changes of an account before the one with the ID `before`, newest first. Null for all, of open and ended ones too. */
-export async function listWaitingChanges(
+export function listWaitingChanges(
   database: Queryable,
   { appId, accountId }: AccountOfChange,
   { before, isOpen, limit }: { before: string | null; isOpen: boolean | null; limit: number },
 ): Promise<WaitingChange[]> {
-  return (await queryJson(database, listQuery, [appId, accountId, before, isOpen, limit])) ?? [];
+  return queryJson(database, listQuery, [appId, accountId, before, isOpen, limit]);
 }
 
 /**
@@ -142,8 +105,8 @@ export function advanceAccountClock(
 }
 
 /** IDs of the apps that have changes that are due or expire. */
-export async function listDueApps(database: Queryable, recordTime: number | null): Promise<string[]> {
-  return (await callFunction<string[]>(database, 'list_due_apps', [recordTime])) ?? [];
+export function listDueApps(database: Queryable, recordTime: number | null): Promise<string[]> {
+  return callFunction(database, 'list_due_apps', [recordTime]);
 }
 
 /**

@@ -45,16 +45,16 @@ const claimQuery = {
 };
 
 /** Creates the deliveries of up to `limit` events, shared among the endpoints. Returns whether more may be left. */
-export async function dispatchEvents(database: Queryable, limit: number): Promise<boolean> {
-  return (await callFunction<boolean>(database, 'dispatch_events', [limit])) ?? false;
+export function dispatchEvents(database: Queryable, limit: number): Promise<boolean> {
+  return callFunction(database, 'dispatch_events', [limit]);
 }
 
 /**
  * Ends deliveries of disabled endpoints, and recovers deliveries, in batches of `limit` rows, shared among the endpoints.
  * Returns whether more is left.
  */
-export async function changeQueues(database: Queryable, limit: number): Promise<boolean> {
-  return (await callFunction<boolean>(database, 'change_queues', [limit])) ?? false;
+export function changeQueues(database: Queryable, limit: number): Promise<boolean> {
+  return callFunction(database, 'change_queues', [limit]);
 }
 
 interface ClaimLimits {
@@ -80,7 +80,7 @@ export async function claimDeliveries(
 }
 
 /** The content of a claimed delivery. Null if its lease has ended. */
-export async function readDelivery(
+export function readDelivery(
   database: Queryable,
   { appId, endpointId, eventId, leaseToken }: ClaimedDelivery,
 ): Promise<DeliveryContent | null> {
@@ -124,10 +124,7 @@ export async function settleAndClaim(
   leaseMs: number,
 ): Promise<NextDelivery | null> {
   const values = [...toSettlement(delivery, settlement), leaseMs];
-  const next = await callFunction<Omit<NextDelivery, 'appId' | 'endpointId'>>(
-    database,
-    'settle_and_claim',
-    values,
-  );
+  type Next = Omit<NextDelivery, 'appId' | 'endpointId'>;
+  const next = await callFunction<Next | null>(database, 'settle_and_claim', values);
   return next && { ...delivery, ...next };
 }

@@ -1,11 +1,5 @@
-import type { CacheSource } from '@/lib/cache/cached-queries';
 import { maxSequence } from '@/lib/db/activations';
-import {
-  type AddOnChangeRow,
-  findAddOnSequenceById,
-  type NewAddOnEntry,
-  readAddOnChangeRows,
-} from '@/lib/db/add-on-changes';
+import type { AddOnChangeRow, NewAddOnEntry } from '@/lib/db/add-on-changes';
 import { readAddOnHistoryRows } from '@/lib/db/add-on-version-changes';
 import { type AppCatalog, type CatalogAddOn, type Price, pickPrice } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/limit-connections';
@@ -54,19 +48,6 @@ export async function listAddOnHistory(
     };
   });
   return { entries, next: changes.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
-}
-
-/** The add-on change with an id. Throws if there is none. */
-export async function getAddOnChange(
-  { pool }: Pick<CacheSource, 'pool'>,
-  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
-  id: string,
-): Promise<AddOnChangeRow> {
-  const key = { appId: app.id, accountId: account.id };
-  const newest = await findAddOnSequenceById(pool, key, id);
-  const [change] = newest === null ? [] : await readAddOnChangeRows(pool, key, { newest, limit: 1 });
-  if (!change) throw new Error(`Add-on change ${id} is missing from an append-only table.`);
-  return change;
 }
 
 type NewEntry = Pick<NewAddOnEntry, 'id' | 'sequence' | 'active' | 'quantity' | 'previousPrice'> & {

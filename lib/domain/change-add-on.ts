@@ -1,5 +1,7 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
-import { getAddOnChange } from './add-on-changes';
+import { findAddOnEntry } from '@/lib/db/add-on-changes';
+import type { Queries } from '@/lib/db/client';
+import { readTenant } from '@/lib/db/tenant';
 import { findNewestState } from './add-on-generations';
 import { findAddOn } from './add-ons';
 import type { AddOnCommand } from './apply-command';
@@ -111,13 +113,10 @@ async function replayOutcome(
       changedAt: null,
     };
   }
-  const row = await getAddOnChange(service, caller, resultId);
-  return {
-    ...outcome,
-    addOnId: row.addOnId,
-    title: row.title,
-    quantity: row.quantity,
-    historyId: resultId,
-    changedAt: new Date(row.changedAt),
-  };
+  const key = { appId: caller.app.id, accountId: caller.account.id };
+  const find = (queries: Queries) => findAddOnEntry(queries, key, resultId);
+  const entry = await readTenant(service.db, key, find, { limited: false });
+  if (!entry) throw new Error(`Add-on change ${resultId} is missing from an append-only table.`);
+  const { addOnId: id, title, quantity, changedAt } = entry;
+  return { ...outcome, addOnId: id, title, quantity, historyId: resultId, changedAt };
 }

@@ -1,6 +1,7 @@
 import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import type { Account } from '@/lib/db/accounts';
+import { toStoredActor } from '@/lib/db/activations';
 import { limitReads } from '@/lib/db/limit-connections';
 import {
   findNoticeDismissal,
@@ -60,7 +61,7 @@ export async function dismissNotice(
     subject: notice.subject,
     until: new Date(notice.recordedAt),
     dismissedAt: service.now(),
-    dismissedBy: { ...actor, userId: actor.userId ?? null, channel: getChannel(caller) },
+    dismissedBy: toStoredActor(actor, getChannel(caller)),
   };
   return show(
     caller,

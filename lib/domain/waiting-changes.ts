@@ -2,7 +2,7 @@ import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import { toActorColumns } from '@/lib/db/activations';
+import { toActorColumns, toStoredActor } from '@/lib/db/activations';
 import type { App, AppCatalog } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import {
@@ -189,7 +189,7 @@ export async function approveChange(
       expiresIn: null,
       confirmed: isHost ? change.confirmed : toConfirmed(evaluation),
       blockers: [],
-      decidedBy: isHost && change.decidedBy ? change.decidedBy : toDecision(caller, input),
+      decidedBy: isHost && change.decidedBy ? change.decidedBy : toStoredActor(caller.actor, input.channel),
     };
     if (!isHost && needsConfirmation({ ...evaluation, caller })) {
       return writeChanges(id, [{ ...decided, waitsFor: 'host', expiresIn: waitMs.host }], evaluation);
@@ -222,7 +222,7 @@ export async function declineChange(
     }
     // Who is asked can refuse, also what the provider has scheduled.
     assertDecider(caller, change);
-    const decision = { decidedBy: toDecision(caller, input), message: input.message };
+    const decision = { decidedBy: toStoredActor(caller.actor, input.channel), message: input.message };
     const declined = [change, ...listIdentical(state, change)];
     const rows = declined.map((each) => endChange(each, 'declined', decision));
     return writeChanges(id, [...rows, ...(await reopenSuperseded(service, caller, change, state.changes))]);
@@ -246,7 +246,7 @@ export async function cancelChange(
     }
     if (!canSwitch(caller.role) && !isOwn(caller, change)) throw new ApiError('forbidden', ownersOnly);
     assertNotLocked(caller, change);
-    const decision = { decidedBy: toDecision(caller, input), message: input.reason };
+    const decision = { decidedBy: toStoredActor(caller.actor, input.channel), message: input.reason };
     const reopened = await reopenSuperseded(service, caller, change, state.changes);
     return writeChanges(id, [endChange(change, 'canceled', decision), ...reopened]);
   });
@@ -364,10 +364,6 @@ function assertDecider({ role, appKey }: AccountCaller, { waitsFor }: WaitingCha
     throw new ApiError('forbidden', 'This change waits for the provider.');
   }
   if (role !== 'owner') throw new ApiError('forbidden', ownersOnly);
-}
-
-function toDecision({ actor }: AccountCaller, { channel }: ChangeInput): WaitingChange['decidedBy'] {
-  return { kind: actor.kind, id: actor.id, name: actor.name, userId: actor.userId ?? null, channel };
 }
 
 function notWaiting(): ApiError {

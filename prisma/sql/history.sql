@@ -214,19 +214,3 @@ BEGIN
       AND c.catalog_revision = a.catalog_revision));
 END
 $$;
-
--- Arguments: app, account and change_id, IDs.
--- Result:    the sequence of the change of an add-on; NULL if there is no such change. Looks at the newest first.
-CREATE OR REPLACE FUNCTION "find_add_on_sequence_by_id"(app text, account text, change_id text) RETURNS integer
-  LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
-  RETURN (
-    SELECT (e.change ->> 'sequence')::integer
-    FROM (SELECT h.add_on_entries FROM account_history h
-      WHERE h.app_id = app AND h.account_id = account AND h.add_on_entries IS NOT NULL
-      ORDER BY h.add_on_sequence DESC) AS h
-    CROSS JOIN jsonb_array_elements(h.add_on_entries) AS e (change)
-    WHERE e.change ->> 'id' = change_id LIMIT 1);
-END
-$$;
