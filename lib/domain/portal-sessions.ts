@@ -1,4 +1,3 @@
-import type { Role } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
@@ -25,22 +24,14 @@ import { recordAudit } from './audit';
 import type { AppCaller, Caller } from './caller';
 import type { Service } from './service';
 
-/** The user of a portal session. */
-interface PortalUser {
-  appId: string;
-  accountId: string | null;
-  role: Role;
-  /** Id in the host application. */
-  id: string | null;
-  name: string;
-}
+/** The user of a portal session. `id` is that in the host application. */
+type PortalUser = Pick<NewSession, 'accountId' | 'role'> & { id: string | null; name: string };
 
 /** How a session starts. Null is the default. */
 type SessionStart = Pick<NewSession, 'returnUrl' | 'path' | 'locale'>;
 
 const defaultStart: SessionStart = { returnUrl: null, path: null, locale: null };
-
-type SessionSecrets = Pick<NewSession, 'secretHash' | 'linkHash' | 'linkExpiresAt' | 'expiresAt' | 'origin'>;
+const noSecrets = { secretHash: null, linkHash: null, linkExpiresAt: null, origin: null };
 
 export type { KeySummary, SessionSummary };
 
@@ -65,26 +56,10 @@ const linkTtlMs = 5 * 60 * 1000;
 const tokenTtlMs = 15 * 60 * 1000;
 
 /** Starts a session without a link. */
-export async function startSession(
-  service: Service,
-  app: App,
-  user: Omit<PortalUser, 'appId'>,
-): Promise<StartedSession> {
+export async function startSession(service: Service, app: App, user: PortalUser): Promise<StartedSession> {
   const secret = makeSecret('avs');
   const expiresAt = expiryOf(app, service.now());
-  await storeSession(
-    service,
-    null,
-    { ...user, appId: app.id },
-    {
-      ...defaultStart,
-      secretHash: hashSecret(secret),
-      linkHash: null,
-      linkExpiresAt: null,
-      expiresAt,
-      origin: null,
-    },
-  );
+  await storeSession(service, { app }, user, { secretHash: hashSecret(secret), expiresAt });
   return { secret, expiresAt };
 }
 
@@ -95,7 +70,7 @@ export async function startSession(
 export async function createPortalToken(
   service: Service,
   caller: AppCaller,
-  user: Omit<PortalUser, 'appId'>,
+  user: PortalUser,
   origin: string,
 ): Promise<CreatedToken> {
   const { app } = caller;
@@ -105,8 +80,8 @@ export async function createPortalToken(
   await assertAccount(service, app.id, user.accountId);
   const secret = makeSecret('avt');
   const expiresAt = new Date(service.now().getTime() + tokenTtlMs);
-  const secrets = { secretHash: hashSecret(secret), linkHash: null, linkExpiresAt: null, expiresAt, origin };
-  const id = await storeSession(service, caller, { ...user, appId: app.id }, { ...defaultStart, ...secrets });
+  const fields = { secretHash: hashSecret(secret), expiresAt, origin };
+  const id = await storeSession(service, { app, caller }, user, fields);
   return { id, secret, expiresAt };
 }
 
@@ -124,7 +99,7 @@ async function assertAccount(service: Service, appId: string, accountId: string 
 export async function createPortalLink(
   service: Service,
   caller: AppCaller,
-  user: Omit<PortalUser, 'appId'>,
+  user: PortalUser,
   start = defaultStart,
 ): Promise<PortalLink> {
   const { app } = caller;
@@ -137,9 +112,8 @@ export async function createPortalLink(
   await assertAccount(service, app.id, user.accountId);
   const link = makeSecret('avl');
   const expiresAt = new Date(service.now().getTime() + linkTtlMs);
-  const linkHash = hashSecret(link);
-  const secrets = { secretHash: null, linkHash, linkExpiresAt: expiresAt, expiresAt, origin: null };
-  const id = await storeSession(service, caller, { ...user, appId: app.id }, { ...start, ...secrets });
+  const fields = { ...start, linkHash: hashSecret(link), linkExpiresAt: expiresAt, expiresAt };
+  const id = await storeSession(service, { app, caller }, user, fields);
   return { id, link, expiresAt };
 }
 
@@ -237,34 +211,30 @@ function expiryOf({ sessionHours }: Pick<App, 'sessionHours'>, now: Date): Date 
   return new Date(now.getTime() + (sessionHours ?? defaultSessionHours) * hourMs);
 }
 
-/** With a caller, its entry in the audit. */
+/** Returns the ID. With a caller, the audit gets an entry. */
 async function storeSession(
   service: Service,
-  caller: AppCaller | null,
-  { appId, accountId, role, id: actorId, name }: PortalUser,
-  fields: SessionStart & SessionSecrets,
+  { app, caller }: { app: App; caller?: AppCaller },
+  { id: actorId, name: actorName, accountId, role }: PortalUser,
+  fields: Partial<NewSession> & Pick<NewSession, 'expiresAt'>,
 ): Promise<string> {
+  const key = { appId: app.id, accountId };
   const id = service.makeId('session');
   const session = {
-    appId,
-    accountId,
-    role,
+    ...key,
     id,
+    role,
     actorId,
-    actorName: name,
+    actorName,
     createdAt: service.now(),
-    ...fields,
+    ...defaultStart,
+    ...noSecrets,
   };
   const insert = async (queries: Queries) => {
-    await insertSession(queries, session);
-    if (caller)
-      await recordAudit(queries, service, caller, {
-        type: 'session.created',
-        accountId,
-        targetId: id,
-        data: { role },
-      });
+    await insertSession(queries, { ...session, ...fields });
+    const entry = { type: 'session.created', accountId, targetId: id, data: { role } } as const;
+    if (caller) await recordAudit(queries, service, caller, entry);
   };
-  await withTenant(service.db, { appId, accountId }, insert, { cached: false });
+  await withTenant(service.db, key, insert, { cached: false });
   return id;
 }
