@@ -11,10 +11,13 @@ import {
 } from '@/tools/testing/catalog-fixtures';
 import { noAccountVersions } from './caller';
 import type { CallerAccess } from './catalog-view';
-import { buildListing as buildListingOfApp, getVersion, listAddOns } from './list-versions';
+import { getVersion, listAddOns, listVersions } from './list-versions';
 
-const buildListing = (catalog: Catalog, access: CallerAccess, hasAccount: boolean) =>
-  buildListingOfApp({ app: createApp(), ...catalog }, access, hasAccount);
+const buildListing = (catalog: Catalog, { role, state }: CallerAccess, hasAccount: boolean) =>
+  listVersions(
+    { catalog: { app: createApp(), ...catalog }, state },
+    { role, account: hasAccount ? { id: 'acc_1', title: 'Example Ltd' } : null },
+  );
 
 const catalog = {
   features: [createFeature('core'), createFeature('extra'), createFeature('secret'), createFeature('unused')],
@@ -137,7 +140,7 @@ test('add-ons are available if the current version has some, for a visitor if an
 
 test('an app without versions has an empty list and no add-ons', () => {
   const listing = buildListing({ features: [], versions: [], addOns: [] }, visitor, false);
-  expect(listing).toEqual({ versions: [], matrix: [], addOns: [], addOnsAvailable: false });
+  expect(listing).toMatchObject({ versions: [], matrix: [], addOns: [], addOnsAvailable: false });
 });
 
 test('a row has the amounts of the versions that include it, with unit, period and renewal', () => {

@@ -5,7 +5,6 @@ import {
   type AddOnEffect,
   type AddOnPrice,
   type App,
-  type AppCatalog,
   type Catalog,
   type CatalogAddOn,
   type CatalogFeature,
@@ -28,7 +27,6 @@ import { hasAmount, isRenewable } from './amounts';
 import { keepQuantity } from './apply-command';
 import type { AppCaller } from './caller';
 import {
-  type CallerAccess,
   type CatalogView,
   filterListedVersions,
   findVersion,
@@ -51,23 +49,12 @@ export interface ListedVersion {
 }
 
 /** A row of the feature matrix. Each record is keyed by version id. */
-export interface MatrixRow {
-  humanId: string;
-  title: string;
-  description: string;
-  group: string;
-  unit: string | null;
-  period: string | null;
+export interface MatrixRow extends CatalogFeature {
   renewable: boolean | null;
   /** Whether the row is a usage limit of its own, not a feature. */
   isLimit: boolean;
-  betterAmount: CatalogFeature['betterAmount'];
   /** Human ids of the features that the row limits. */
   linkedFeatures: string[];
-  /** Whether cards list it first. */
-  highlight: boolean;
-  /** Other words by which the search of the pages finds it. */
-  keywords: string[];
   /** Has every listed version. */
   included: Record<string, boolean>;
   /** The value to show instead of a check mark, such as "10 GB". */
@@ -130,40 +117,10 @@ export function listVersions(
   { role, account, appKey }: Pick<AppCaller, 'role' | 'account'> & Partial<Pick<AppCaller, 'appKey'>>,
   requested: RequestedNumbers = {},
 ): VersionListing {
-  const { users = state.users, quantity = getSubscription({ catalog, state }).quantity } = requested;
-  const billingPeriod = account && getAccountPeriod(state.current?.billingPeriod, catalog.app.billingPeriod);
-  const listing = buildListing(catalog, { role, state, appKey }, account !== null, requested);
-  return { app: catalog.app, billingPeriod, users, quantity, ...listing };
-}
-
-/** One version with the features it includes, in catalog order (spec 4.3). Throws 404 if the caller can't see it. */
-export function getVersion(
-  { catalog, state }: CatalogView,
-  { role }: Pick<AppCaller, 'role'>,
-  id: string,
-): VersionDetail {
-  const access = { role, state };
-  const version = findVersion(catalog, id, access);
-  const links = new Map(version.links.map((link) => [link.featureId, link]));
-  const features = catalog.features.flatMap((feature) => {
-    const link = links.get(feature.id);
-    return link ? [{ ...link, feature }] : [];
-  });
-  return { version, replacedBy: getReplacement(catalog, version, access), features };
-}
-
-/** The listing without its app, as a pure function of the catalog and the caller. */
-export function buildListing(
-  catalog: AppCatalog,
-  access: CallerAccess & Partial<Pick<AppCaller, 'appKey'>>,
-  hasAccount: boolean,
-  requested: RequestedNumbers = {},
-): Omit<VersionListing, 'app' | 'billingPeriod' | 'users' | 'quantity'> {
+  const { app } = catalog;
+  const access = { role, state, appKey };
   const listed = filterListedVersions(catalog.versions, access);
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
-  const current = listed.find((version) => version.id === access.state.current?.versionId) ?? null;
-  const { app } = catalog;
-  const { role, state } = access;
   const subscription = getSubscription({ catalog, state });
   const decide = ({ id: versionId }: CatalogVersion) =>
     toSwitchDecision(
@@ -184,19 +141,39 @@ export function buildListing(
   };
   const addOns = listAddOns(catalog, listed, role);
   return {
+    app,
+    billingPeriod: account && getAccountPeriod(state.current?.billingPeriod, app.billingPeriod),
+    users: requested.users ?? state.users,
+    quantity: requested.quantity ?? subscription.quantity,
     versions: listed.map((version) => ({
       version,
-      current: version === current,
+      current: version.id === state.current?.versionId,
       replacedBy: getReplacement(catalog, version, access),
       ...describePrice(version),
-      decision: hasAccount ? decide(version) : null,
+      decision: account && decide(version),
     })),
     matrix: buildMatrix(catalog, listed, hidden, addOns),
     addOns,
     addOnsAvailable:
       subscription.addOns.length > 0 ||
-      addOns.some(({ addOn }) => !hasAccount || isAddable(catalog, subscription.version, addOn)),
+      addOns.some(({ addOn }) => !account || isAddable(catalog, subscription.version, addOn)),
   };
+}
+
+/** One version with the features it includes, in catalog order (spec 4.3). Throws 404 if the caller can't see it. */
+export function getVersion(
+  { catalog, state }: CatalogView,
+  { role }: Pick<AppCaller, 'role'>,
+  id: string,
+): VersionDetail {
+  const access = { role, state };
+  const version = findVersion(catalog, id, access);
+  const links = new Map(version.links.map((link) => [link.featureId, link]));
+  const features = catalog.features.flatMap((feature) => {
+    const link = links.get(feature.id);
+    return link ? [{ ...link, feature }] : [];
+  });
+  return { version, replacedBy: getReplacement(catalog, version, access), features };
 }
 
 /**
@@ -268,21 +245,11 @@ function buildMatrix(
   const humanIds = new Map(shown.map(({ id, humanId }) => [id, humanId]));
   const placements = placeAddOns(addOns);
   return shown.map((feature) => {
-    const { humanId, title, description, group, unit, period, linkedFeatureIds, highlight, keywords } =
-      feature;
     const row: MatrixRow = {
-      humanId,
-      title,
-      description,
-      group,
-      unit,
-      period,
+      ...feature,
       renewable: isRenewable(feature),
       isLimit: isLimitRow(feature),
-      betterAmount: feature.betterAmount,
-      linkedFeatures: linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []),
-      highlight,
-      keywords,
+      linkedFeatures: feature.linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []),
       included: {},
       values: {},
       amounts: {},
