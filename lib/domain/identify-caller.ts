@@ -56,23 +56,16 @@ export function identifyCaller(source: CallerSource, credentials: RequestCredent
       });
     }
     return chain(getCachedCredential(source, 'avk', key, accountName), (credential) => {
-      if (!credential) throw invalidKey();
-      return memoizeKeyCaller(source, credential, accountName);
+      const caller = credential && memoizeCaller(source, credential, accountName, keyCaller);
+      if (!caller) throw invalidKey();
+      return caller;
     });
   }
   if (sessionSecret === null) return getVisitor();
-  return chain(
-    getCachedCredential(source, 'avs', sessionSecret, accountName),
-    (credential) =>
-      (credential &&
-        memoizeNamedCaller(
-          source,
-          credential,
-          credential.credential.accountId === null ? accountName : null,
-          (name) => sessionCaller(source, credential, name),
-        )) ??
-      getVisitor(),
-  );
+  return chain(getCachedCredential(source, 'avs', sessionSecret, accountName), (credential) => {
+    const name = credential?.credential.accountId === null ? accountName : null;
+    return (credential && memoizeCaller(source, credential, name, sessionCaller)) ?? getVisitor();
+  });
 }
 
 /** Reads the app of visitors again before it expires in the cache. */
@@ -86,14 +79,18 @@ export function refreshVisitorApp(
 /** Callers of cached credentials. Equal requests get the same object, from which others derive cached data. */
 const cachedCallers = new WeakMap<ResolvedCredential, Caller>();
 
+/** Creates the caller of a credential. One that names another account than that of the credential is not memoized. */
 function memoizeCaller(
   service: Clock,
   credential: ResolvedCredential,
-  create: () => Caller | null,
+  accountName: string | null,
+  create: (service: Clock, credential: ResolvedCredential, accountName: string | null) => Caller | null,
 ): Caller | null {
+  const isOther = accountName !== null && !isNamed(credential, accountName);
+  if (isOther) return create(service, credential, accountName);
   const known = cachedCallers.get(credential);
   if (known) return isValid(credential, service.now) ? known : null;
-  const caller = create();
+  const caller = create(service, credential, accountName);
   if (caller) cachedCallers.set(credential, caller);
   return caller;
 }
@@ -103,33 +100,9 @@ export function parseBearer(authorization: string): string | null {
   return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? null;
 }
 
-function memoizeKeyCaller(
-  service: Clock,
-  credential: ResolvedCredential,
-  accountName: string | null,
-): Caller {
-  const caller = memoizeNamedCaller(service, credential, accountName, (name) =>
-    keyCaller(service, credential, name),
-  );
-  if (!caller) throw invalidKey();
-  return caller;
-}
-
-/** A caller that names another account than that of the credential is not memoized. */
-function memoizeNamedCaller(
-  service: Clock,
-  credential: ResolvedCredential,
-  accountName: string | null,
-  create: (accountName: string | null) => Caller | null,
-): Caller | null {
-  return accountName === null || isNamed(credential, accountName)
-    ? memoizeCaller(service, credential, () => create(accountName))
-    : create(accountName);
-}
-
 /** Throws 401 unless the token is valid for the page around the frame. */
 function tokenCaller(service: Clock, credential: ResolvedCredential, embeddingOrigin: string | null): Caller {
-  const caller = memoizeCaller(service, credential, () => sessionCaller(service, credential, null));
+  const caller = memoizeCaller(service, credential, null, sessionCaller);
   if (!caller || embeddingOrigin === null || embeddingOrigin !== credential.credential.origin) {
     throw invalidToken();
   }
