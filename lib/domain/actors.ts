@@ -1,5 +1,6 @@
 import { isStaff } from '@/lib/contract/current-user';
 import type { Actor, toActorColumns } from '@/lib/db/activations';
+import type { StoredActor } from '@/lib/db/waiting-changes';
 import type { AppCaller } from './caller';
 
 /** Who is shown an actor. */
@@ -14,8 +15,18 @@ export function showActor<A extends Omit<Actor, 'id'>>({ app, role, appKey }: Ac
   return isNameShown ? actor : { ...actor, name: app.title };
 }
 
-/** Who made a change, in the shape of the API, from the columns of the change. */
+/** Who did something, in the shape of the API. */
 export function serializeActor({
+  kind,
+  name,
+  userId = null,
+  channel,
+}: Omit<StoredActor, 'id' | 'userId'> & Pick<Actor, 'userId'>) {
+  return { kind, name, user_id: userId, channel };
+}
+
+/** The same from the columns of a row. */
+export function serializeActorColumns({
   actorKind,
   actorName,
   actorUserId,

@@ -7,7 +7,7 @@ import { toPriceJson } from '@/lib/db/catalog';
 import { type EventPosition, firstPosition, readEvents, type StoredEvent } from '@/lib/db/events';
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
-import { serializeActor } from './actors';
+import { serializeActorColumns } from './actors';
 import type { AppCaller } from './caller';
 import { compareSnapshots } from './compare-features';
 import type { Service } from './service';
@@ -125,7 +125,7 @@ function createSwitchData(
     gained_count: gained.length,
     lost: lost.slice(0, maxEventFeatures).map((feature) => feature.id),
     lost_count: lost.length,
-    actor: serializeActor(activation),
+    actor: serializeActorColumns(activation),
     reason,
     billing_period: billingPeriod,
     users,
@@ -153,7 +153,7 @@ function createAddOnData(change: AddOnChangeRow) {
     switch_history_id: change.activationId,
     features: features.slice(0, maxEventFeatures),
     features_count: features.length,
-    actor: serializeActor(change),
+    actor: serializeActorColumns(change),
     reason: change.reason,
   };
 }

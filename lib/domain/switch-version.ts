@@ -126,39 +126,21 @@ async function toOutcome(
     }
     return { activation: existing.activation, changed: replayed && committed.changed, replayed };
   }
-  const {
-    id,
-    sequence,
-    versionSequence,
-    command,
-    version,
-    billingPeriod,
-    users,
-    state,
-    actor,
-    channel,
-    reason,
-    origin,
-  } = entry;
-  const { kind, to, from, direction, addOns } = version;
+  const { id, users, billingPeriod, reason, actor, channel } = entry;
+  const { to, from, ...version } = entry.version;
   return {
     activation: {
-      id,
-      sequence: versionSequence,
-      historySequence: sequence,
-      activatedAt: new Date(committed.changedAt ?? Number.NaN),
-      kind,
+      ...{ id, users, billingPeriod, reason },
+      ...version,
       version: to,
       previous: from,
-      direction,
-      billingPeriod,
-      users,
-      quantity: state.quantity ?? null,
-      addOns,
+      sequence: entry.versionSequence,
+      historySequence: entry.sequence,
+      activatedAt: new Date(committed.changedAt ?? Number.NaN),
+      quantity: entry.state.quantity ?? null,
       actor: { kind: actor.kind, name: actor.name, userId: actor.userId ?? null, channel },
-      reason,
-      undo: command === 'undo',
-      isLocked: origin === 'host',
+      undo: entry.command === 'undo',
+      isLocked: entry.origin === 'host',
     },
     changed: true,
     replayed: false,

@@ -255,7 +255,7 @@ export async function cancelChange(
 /** The change of the caller's account with this ID. Throws 404 for an unknown one. */
 export async function getChange(
   service: Service,
-  caller: AccountCaller & { state?: AccountVersions },
+  caller: ChangeCaller,
   id: string,
 ): Promise<WaitingChangeDetail> {
   const [detail] = await addDetails(service, caller, [await requireChange(service, caller, id)]);
@@ -265,7 +265,7 @@ export async function getChange(
 /** Changes of the caller's account before the one with the ID `before`, newest first. */
 export async function listChanges(
   service: Service,
-  caller: AccountCaller & { state?: AccountVersions },
+  caller: ChangeCaller,
   { before, isOpen, limit }: { before: string | null; isOpen: boolean | null; limit: number },
 ): Promise<{ changes: WaitingChangeDetail[]; next: string | null }> {
   const key = { appId: caller.app.id, accountId: caller.account.id };
@@ -300,7 +300,7 @@ async function requireChange(
 
 async function addDetails(
   service: Service,
-  caller: AccountCaller & { state?: AccountVersions },
+  caller: ChangeCaller,
   changes: WaitingChange[],
 ): Promise<WaitingChangeDetail[]> {
   const digests = changes.flatMap(({ confirmed: { from, to } }) => (from === null ? [to] : [from, to]));

@@ -9,7 +9,7 @@ import {
 } from '@/lib/contract/add-ons';
 import { createSerializer } from '@/lib/contract/field-names';
 import type { Total } from '@/lib/contract/switch';
-import { serializeActor } from '@/lib/domain/actors';
+import { serializeActorColumns } from '@/lib/domain/actors';
 import type * as domain from '@/lib/domain/add-on-changes';
 import { getQuantityRange } from '@/lib/domain/add-ons';
 import type { ChangedAddOn } from '@/lib/domain/apply-command';
@@ -125,7 +125,7 @@ export function serializeAddOnHistoryEntry(row: domain.AddOnHistoryEntry): AddOn
     history_id: row.id,
     switch_history_id: row.activationId,
     features: listDistinctFeatures(row.features),
-    actor: serializeActor(row),
+    actor: serializeActorColumns(row),
     catalog_changes: row.catalogChanges.map((change) =>
       serializeCatalogChange(change, change.price, change.previousPrice),
     ),

@@ -1,6 +1,6 @@
 import { type AuditEntryBody, type AuditList, type AuditType, auditEntrySchema } from '@/lib/contract/audit';
 import { createSerializer } from '@/lib/contract/field-names';
-import { serializeActor } from '@/lib/domain/actors';
+import { serializeActorColumns } from '@/lib/domain/actors';
 import type { AuditEntry } from '@/lib/domain/audit';
 import { toPageEnvelope } from './serializers';
 
@@ -15,7 +15,7 @@ function serializeAuditEntry({ account, ...entry }: AuditEntry): AuditEntryBody 
   return pickEntry(entry, {
     type: entry.type as AuditType,
     account: account && { id: account.id, external_id: account.externalId, title: account.title },
-    actor: serializeActor(entry),
+    actor: serializeActorColumns(entry),
     data: entry.data as AuditEntryBody['data'],
   });
 }

@@ -4,9 +4,8 @@ import {
   accountChangeSchema,
 } from '@/lib/contract/account-changes';
 import { createSerializer } from '@/lib/contract/field-names';
-import { actor } from '@/lib/contract/fields';
 import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
-import { serializeActor } from '@/lib/domain/actors';
+import { serializeActor, serializeActorColumns } from '@/lib/domain/actors';
 import type { Move, MoveCounts, MoveSummary } from '@/lib/domain/moves';
 import type { ChangeResult, WaitingChangeDetail } from '@/lib/domain/waiting-changes';
 import { type ApiResponse, createdResponse, jsonResponse } from './response';
@@ -19,7 +18,6 @@ import {
   toUnixSeconds,
 } from './serializers';
 
-const pickActor = createSerializer(actor.shape);
 const pickChange = createSerializer(accountChangeSchema.shape);
 
 /** A change, in every response that has one. */
@@ -44,8 +42,8 @@ export function serializeChange({
       ended_at: toUnixSeconds(change.endedAt),
       move_id: change.batchId,
       requests: detail.requests,
-      created_by: serializeActor(change),
-      decided_by: decidedBy && pickActor(decidedBy),
+      created_by: serializeActorColumns(change),
+      decided_by: decidedBy && serializeActor(decidedBy),
       history_id: change.activationId,
       checkout_url: detail.checkoutUrl,
       cancelable: detail.isCancelable,

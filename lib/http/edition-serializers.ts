@@ -6,7 +6,7 @@ import {
 } from '@/lib/contract/catalog-editions';
 import { ApiError } from '@/lib/contract/errors';
 import { createSerializer } from '@/lib/contract/field-names';
-import { actor } from '@/lib/contract/fields';
+import { serializeActor } from '@/lib/domain/actors';
 import {
   type EditionDetails,
   EditionStaleError,
@@ -17,7 +17,6 @@ import { serializeVersionList, toEnvelope, toPageFields, toUnixSeconds } from '.
 
 const pickEdition = createSerializer(editionSchema.shape);
 const pickEndedBy = createSerializer(editionSchema.shape.ended_by.unwrap().shape);
-const pickActor = createSerializer(actor.shape);
 
 /** An edition, in every response that has one. */
 export function serializeEdition(edition: ListedEdition): EditionBody {
@@ -38,10 +37,9 @@ export function serializeEdition(edition: ListedEdition): EditionBody {
   const { confirmedDigest, scheduleFailure } = edition;
   const isShared = isDraft && shareExpiresAt !== null && shareExpiresAt.getTime() > Date.now();
   const by = publishedBy ?? scheduledBy;
-  const editor = updatedBy ?? createdBy;
   return pickEdition(edition, {
-    created_by: pickActor({ ...createdBy, userId: createdBy.userId ?? null }),
-    updated_by: pickActor({ ...editor, userId: editor.userId ?? null }),
+    created_by: serializeActor(createdBy),
+    updated_by: serializeActor(updatedBy ?? createdBy),
     created_at: toUnixSeconds(createdAt),
     updated_at: toUnixSeconds(updatedAt),
     publish_at: publishAt && toUnixSeconds(publishAt),
@@ -52,7 +50,7 @@ export function serializeEdition(edition: ListedEdition): EditionBody {
     ends_edition: edition.ends,
     published_at: publishedAt && toUnixSeconds(publishedAt),
     share_expires_at: isShared ? toUnixSeconds(shareExpiresAt) : null,
-    published_by: by && pickActor({ ...by, userId: by.userId ?? null }),
+    published_by: by && serializeActor(by),
   });
 }
 

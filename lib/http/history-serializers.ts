@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createSerializer } from '@/lib/contract/field-names';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import { type Price, versionContent } from '@/lib/contract/versions';
+import { serializeActor } from '@/lib/domain/actors';
 import type { CatalogChange } from '@/lib/domain/catalog-changes';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
 import { serializePrice, toListEnvelope, toUnixSeconds } from './serializers';
@@ -20,7 +21,7 @@ export function serializeHistoryEntry({
   undoUntil,
   catalogChanges,
 }: ActivationDetail): HistoryEntry {
-  const { version, previous, actor } = activation;
+  const { version, previous } = activation;
   return {
     activated: toUnixSeconds(activation.activatedAt),
     id: version.versionId,
@@ -40,12 +41,7 @@ export function serializeHistoryEntry({
     raised: changes.raised,
     lowered: changes.lowered,
     changed: changes.changed,
-    actor: {
-      kind: actor.kind,
-      name: actor.name,
-      user_id: actor.userId ?? null,
-      channel: actor.channel,
-    },
+    actor: serializeActor(activation.actor),
     reason: activation.reason,
     account_billing_period: activation.billingPeriod,
     users: activation.users,

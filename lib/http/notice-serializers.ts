@@ -1,18 +1,17 @@
 import { createSerializer } from '@/lib/contract/field-names';
-import { actor } from '@/lib/contract/fields';
 import {
   type NoticeBody,
   type NoticeDismissalBody,
   type NoticeList,
   noticeSchema,
 } from '@/lib/contract/notices';
+import { serializeActor } from '@/lib/domain/actors';
 import type { AppCaller } from '@/lib/domain/caller';
 import type { Notice, NoticeDismissal } from '@/lib/domain/notices';
 import { toListEnvelope, toUnixSeconds } from './serializers';
 import { type PageQuery, slicePage } from './slice-page';
 
 const pickNotice = createSerializer(noticeSchema.shape);
-const pickActor = createSerializer(actor.shape);
 
 /** `GET /account/notices`. */
 export function serializeNotices(
@@ -50,5 +49,9 @@ export function serializeDismissal({
   dismissedAt,
   dismissedBy,
 }: NoticeDismissal): NoticeDismissalBody {
-  return { id: noticeId, dismissed_at: toUnixSeconds(dismissedAt), dismissed_by: pickActor(dismissedBy) };
+  return {
+    id: noticeId,
+    dismissed_at: toUnixSeconds(dismissedAt),
+    dismissed_by: serializeActor(dismissedBy),
+  };
 }
