@@ -1,43 +1,57 @@
 import { expect, it } from 'vitest';
-import { createStoredVersion } from '@/tools/testing/catalog-fixtures';
-import { createSnapshot, type SnapshotSource } from './version-snapshot';
+import {
+  createAddOn,
+  createApp,
+  createEffect,
+  createFeature,
+  createLink,
+  createVersion,
+} from '@/tools/testing/catalog-fixtures';
+import type { AppCatalog, CatalogFeature, CatalogVersion } from './catalog';
+import { snapshotVersion } from './version-snapshot';
 
-const app = { currency: 'EUR', billingPeriod: 'month' } as const;
-const feature = { catalogKey: 'key', limitKey: null, betterAmount: 'higher' as const };
-const reports = { ...feature, humanId: 'reports', title: 'Reports', position: 2, unit: null, period: null };
-const search = { ...feature, humanId: 'search', title: 'Search', position: 1, unit: 'GB', period: 'month' };
-const calls = { ...feature, humanId: 'calls', title: 'Calls', position: 3, unit: 'call', period: null };
-const noAmount = { value: null, amount: null, unlimited: false };
-const addOn = (features: SnapshotSource['addOns'][number]['addOn']['features'], isPublic = true) => ({
-  addOn: { public: isPublic, features },
-});
-const version: SnapshotSource = {
-  ...createStoredVersion('ver_1', {
-    title: 'Team',
-    description: 'For teams',
-    tag: 'v2',
-    fee: 900,
-    feeUnit: 'site',
-    annualFee: 9000,
-  }),
-  appId: 'app_1',
-  features: [
-    { ...noAmount, feature: calls, unlimited: true, value: 'Unlimited' },
-    { ...noAmount, value: '10 GB a month', amount: 10, feature: search },
-  ],
+const reports = createFeature('reports', { title: 'Reports' });
+const search = createFeature('search', { title: 'Search', unit: 'GB', period: 'month' });
+const calls = createFeature('calls', { title: 'Calls', unit: 'call' });
+const hidden = createFeature('hidden', { title: 'Reports' });
+const prices = { ver_1: {} };
+const catalog: Omit<AppCatalog, 'versions'> = {
+  app: createApp({ currency: 'EUR' }),
+  features: [search, reports, hidden, calls],
   addOns: [
-    addOn([
-      { effect: 'include', feature: reports },
-      { effect: 'include', feature: search },
-      { effect: 'add', feature: calls },
-    ]),
-    addOn([{ effect: 'include', feature: reports }]),
-    addOn([{ effect: 'include', feature: { ...reports, humanId: 'hidden' } }], false),
+    createAddOn('first', {
+      prices,
+      effects: [createEffect('reports'), createEffect('search'), createEffect('calls', { effect: 'add' })],
+    }),
+    createAddOn('second', { prices, includes: ['reports'] }),
+    createAddOn('third', { prices, includes: ['hidden'], public: false }),
+    createAddOn('earlier', { prices, includes: ['hidden'], replacedBy: 'first' }),
+    createAddOn('other', { prices: { ver_2: {} }, includes: ['hidden'] }),
   ],
 };
+const version: Partial<CatalogVersion> = {
+  title: 'Team',
+  description: 'For teams',
+  tag: 'v2',
+  fee: 900,
+  feeUnit: 'site',
+  annualFee: 9000,
+  links: [
+    createLink('calls', { unlimited: true, value: 'Unlimited' }),
+    createLink('search', { value: '10 GB a month', amount: 10 }),
+  ],
+};
+const snapshot = (fields: Partial<CatalogVersion> = {}, changes: Partial<AppCatalog> = {}) =>
+  snapshotVersion(
+    { versions: [], ...catalog, ...changes },
+    createVersion('ver_1', { ...version, ...fields }),
+  );
+const replaceFeature = (feature: CatalogFeature) => ({
+  features: catalog.features.map((each) => (each.id === feature.id ? feature : each)),
+});
 
 it('copies the content of the version, with the features in catalog order', () => {
-  expect(createSnapshot(app, version)).toMatchObject({
+  expect(snapshot()).toMatchObject({
     appId: 'app_1',
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     versionId: 'ver_1',
@@ -77,51 +91,41 @@ it('copies the content of the version, with the features in catalog order', () =
 it('marks usage limits that are rows of their own', () => {
   const limit = { ...calls, catalogKey: 'usageLimits.calls', limitKey: 'calls' };
   const amount = { ...calls, catalogKey: 'calls', limitKey: 'calls' };
-  const [marked, unmarked] = [limit, amount].map((row) =>
-    createSnapshot(app, { ...version, features: [{ ...noAmount, feature: row }] }).features.at(-1),
-  );
+  const [marked, unmarked] = [limit, amount].map((row) => snapshot({}, replaceFeature(row)).features.at(-1));
   expect(marked?.is_limit).toBe(true);
   expect(unmarked).not.toHaveProperty('is_limit');
 });
 
 // A different digest would store every existing snapshot a second time.
 it('computes the same digest in every release', () => {
-  expect(createSnapshot(app, version).digest).toBe(
-    '83ba07fe7224b5882e88d819a2dffde62a664ceb7248dd1d51d4094682372aee',
-  );
+  expect(snapshot().digest).toBe('83ba07fe7224b5882e88d819a2dffde62a664ceb7248dd1d51d4094682372aee');
 });
 
 it('computes one digest for equal content in any order', () => {
-  const reversed = {
-    ...version,
-    features: version.features.toReversed(),
-    addOns: version.addOns.toReversed(),
-    extra: 'ignored',
-  };
-  expect(createSnapshot(app, reversed).digest).toBe(createSnapshot(app, version).digest);
+  const reversed = { links: version.links!.toReversed(), extra: 'ignored' };
+  expect(snapshot(reversed, { addOns: catalog.addOns.toReversed() }).digest).toBe(snapshot().digest);
 });
 
-it.each<[string, Partial<SnapshotSource>]>([
-  ['id', { id: 'ver_2' }],
+it.each<[string, Partial<CatalogVersion>, Partial<AppCatalog>?]>([
   ['title', { title: 'Teams' }],
   ['description', { description: '' }],
   ['tag', { tag: 'v3' }],
   ['fee, namely null', { fee: null }],
-  ['set of features', { features: version.features.slice(1) }],
-  ['set of optional features', { addOns: [] }],
-  ['feature title', { features: [{ ...version.features[0]!, feature: { ...calls, title: 'Call' } }] }],
-  ['amount', { features: [version.features[0]!, { ...version.features[1]!, amount: 11 }] }],
-  [
-    'unit',
-    { features: [version.features[0]!, { ...version.features[1]!, feature: { ...search, unit: 'MB' } }] },
-  ],
-])('computes another digest for a different %s', (_, fields) => {
-  expect(createSnapshot(app, { ...version, ...fields }).digest).not.toBe(createSnapshot(app, version).digest);
+  ['set of features', { links: version.links!.slice(1) }],
+  ['set of optional features', {}, { addOns: [] }],
+  ['feature title', {}, replaceFeature({ ...calls, title: 'Call' })],
+  ['amount', { links: [version.links![0]!, { ...version.links![1]!, amount: 11 }] }],
+  ['unit', {}, replaceFeature({ ...search, unit: 'MB' })],
+  ['currency', {}, { app: createApp({ currency: 'USD' }) }],
+  ['billing period', {}, { app: { ...catalog.app, billingPeriod: 'year' } }],
+])('computes another digest for a different %s', (_, fields, changes) => {
+  expect(snapshot(fields, changes).digest).not.toBe(snapshot().digest);
 });
 
-it('computes another digest for a different currency or billing period', () => {
-  const digests = [app, { ...app, currency: 'USD' }, { ...app, billingPeriod: 'year' as const }].map(
-    (pricing) => createSnapshot(pricing, version).digest,
-  );
-  expect(new Set(digests).size).toBe(3);
+it('computes another digest for another version', () => {
+  const prices = { ver_1: {}, ver_2: {} };
+  const addOns = catalog.addOns
+    .slice(1, 2)
+    .map((addOn) => ({ ...addOn, versions: createAddOn('', { prices }).versions }));
+  expect(snapshot({ id: 'ver_2' }, { addOns }).digest).not.toBe(snapshot({}, { addOns }).digest);
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { readCatalog } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { createSnapshot } from '@/lib/db/version-snapshot';
-import { buildAccount, snapshotInclude } from '@/prisma/factories/build-account';
+import { snapshotVersion } from '@/lib/db/version-snapshot';
+import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { createHostCaller, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
@@ -189,9 +190,8 @@ describe('upsertAccount', () => {
     const app = await buildApp(owner, { versions: 1 });
     const key = { appId: app.id, versionId: versionOf(app, 0) };
     const change = async (queries: Queries, sequence: number, changedAt: Date, title: string) => {
-      const where = { appId_id: { appId: app.id, id: key.versionId } };
-      const version = await queries.version.findUniqueOrThrow({ where, include: snapshotInclude });
-      const snapshot = createSnapshot(app, { ...version, title });
+      const catalog = await readCatalog(queries, app.id);
+      const snapshot = snapshotVersion(catalog, { ...catalog.versions[0]!, title });
       await queries.versionSnapshot.createMany({ data: [snapshot], skipDuplicates: true });
       await queries.versionChange.create({ data: { ...key, sequence, digest: snapshot.digest, changedAt } });
     };

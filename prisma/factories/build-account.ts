@@ -1,10 +1,11 @@
 import { makeId, toEventId } from '@/lib/contract/ids';
+import { readCatalog } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import type { Account, Version } from '@/lib/db/generated/client';
 import { toSnakeCase } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
-import { createSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { BuiltApp } from './build-app';
 
 export interface AccountSpec {
@@ -17,15 +18,6 @@ export interface AccountSpec {
   /** Versions that are granted to it. */
   granted?: Version[];
 }
-
-/** Prisma's `include` of what `createSnapshot` reads of a version. */
-export const snapshotInclude = {
-  features: { include: { feature: true } },
-  addOns: {
-    where: { addOn: { replacedBy: null } },
-    include: { addOn: { include: { features: { include: { feature: true } } } } },
-  },
-} as const;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -107,17 +99,19 @@ export async function buildAddOnChange(
   });
 }
 
-/** Uses two statements, because there may be thousands of entries. */
+/** Uses few statements, because there may be thousands of entries. */
 async function insertHistory(
   queries: Queries,
   app: BuiltApp,
   { accountId, users }: { accountId: string; users: number },
   history: Version[],
 ): Promise<void> {
-  const snapshots = new Map<string, VersionSnapshot>();
-  for (const { id } of history) {
-    if (!snapshots.has(id)) snapshots.set(id, await readSnapshot(queries, app, id));
-  }
+  const catalog = await readCatalog(queries, app.id);
+  const snapshots = new Map(
+    catalog.versions
+      .filter(({ id }) => history.some((version) => version.id === id))
+      .map((version) => [version.id, snapshotVersion(catalog, version)]),
+  );
   await queries.versionSnapshot.createMany({ data: [...snapshots.values()], skipDuplicates: true });
   const start = Date.now() - history.length * dayMs;
   await queries.historyEntry.createMany({
@@ -151,9 +145,4 @@ async function insertHistory(
 function getDirection(from: VersionSnapshot | null, to: VersionSnapshot): 'none' | 'upgrade' | 'downgrade' {
   if (from === null) return 'none';
   return (to.fee ?? 0) < (from.fee ?? 0) ? 'downgrade' : 'upgrade';
-}
-
-async function readSnapshot(queries: Queries, app: BuiltApp, id: string): Promise<VersionSnapshot> {
-  const where = { appId_id: { appId: app.id, id } };
-  return createSnapshot(app, await queries.version.findUniqueOrThrow({ where, include: snapshotInclude }));
 }

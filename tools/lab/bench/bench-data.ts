@@ -2,11 +2,10 @@ import type pg from 'pg';
 import { applyImport } from '@/lib/catalog-import/import-catalog';
 import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import { makeId } from '@/lib/contract/ids';
-import { findAppBySlug } from '@/lib/db/catalog';
+import { findAppBySlug, readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { createSnapshot } from '@/lib/db/version-snapshot';
-import { snapshotInclude } from '@/prisma/factories/build-account';
+import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { runSql, withClient } from '@/tools/postgres/scratch-database';
@@ -63,12 +62,9 @@ export async function createBenchApp(db: Database, slug: string, size: CatalogSi
   const app = await findAppBySlug(db, slug);
   if (!app) throw new Error(`The app "${slug}" was not created.`);
   const versions = await withTenant(db, { appId: app.id }, async (queries) => {
-    const rows = await queries.version.findMany({
-      where: { appId: app.id },
-      include: snapshotInclude,
-      orderBy: { fee: 'asc' },
-    });
-    const data = rows.map((row) => createSnapshot(app, row));
+    const catalog = await readCatalog(queries, app.id);
+    const rows = catalog.versions.toSorted((a, b) => (a.fee ?? 0) - (b.fee ?? 0));
+    const data = rows.map((row) => snapshotVersion(catalog, row));
     await queries.versionSnapshot.createMany({ data, skipDuplicates: true });
     return rows;
   });
