@@ -221,12 +221,8 @@ export async function findAccountIds(
     where: { appId, OR: [{ id: { in: names } }, { externalId: { in: names } }] },
     select: { id: true, externalId: true },
   });
-  return new Map([
-    ...accounts.map(({ id }): [string, string] => [id, id]),
-    ...accounts.flatMap(({ id, externalId }): [string, string][] =>
-      externalId === null ? [] : [[externalId, id]],
-    ),
-  ]);
+  const byId = accounts.map(({ id }) => [id, id] as const);
+  return new Map([...byId, ...accounts.map(({ id, externalId }) => [externalId ?? id, id] as const)]);
 }
 
 /** External IDs of accounts by ID. Accounts without one are left out. */
@@ -236,14 +232,10 @@ export async function findAccountNames(
   ids: string[],
 ): Promise<Map<string, string>> {
   const accounts = await queries.account.findMany({
-    where: { appId, id: { in: ids } },
+    where: { appId, id: { in: ids }, externalId: { not: null } },
     select: { id: true, externalId: true },
   });
-  return new Map(
-    accounts.flatMap(({ id, externalId }): [string, string][] =>
-      externalId === null ? [] : [[id, externalId]],
-    ),
-  );
+  return new Map(accounts.map(({ id, externalId }) => [id, externalId!]));
 }
 
 /** The app with this host name, if it is not the app `slug`. */

@@ -9,28 +9,14 @@ export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
-/** Prisma: can't connect, no free connection, connection lost during a transaction. */
-const unavailablePrisma = new Set([
-  'P1001',
-  'P1002',
-  'P1003',
-  'P1008',
-  'P1010',
-  'P1011',
-  'P1017',
-  'P2024',
-  'P2028',
-  'P2037',
-]);
-/** Prisma's driver adapter. */
-const unavailableAdapter = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout']);
-/** See `UnsafeConnection`. */
-const unsafeConnection = 'UNSAFE_CONNECTION';
-/** See `ConnectionLimitReached`. */
-const readsOfApp = 'READS_OF_APP';
-const readsOfAllApps = 'READS_OF_ALL_APPS';
-/** Postgres: connection exceptions, insufficient resources, shutdown, standby, statement timeout, system errors. */
-const unavailablePostgres = /^(08|53|57P|57014|25P03|25006|58)/;
+const unavailable = [
+  // Prisma: can't connect, no free connection, connection lost during a transaction.
+  /^P(1001|1002|1003|1008|1010|1011|1017|2024|2028|2037)$/,
+  // Prisma's driver adapter, `UnsafeConnection` and `ConnectionLimitReached`.
+  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|UNSAFE_CONNECTION|READS_OF_ALL_APPS)$/,
+  // Postgres: connection exceptions, insufficient resources, shutdown, standby, statement timeout, system errors.
+  /^(08|53|57P|57014|25P03|25006|58)/,
+];
 /** Lock timeout, deadlock, serialization failure. */
 const conflicts = new Set(['55P03', '40P01', '40001', 'P2034']);
 const unavailableSocket =
@@ -50,17 +36,11 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   const chain = unwrap(error);
   const codes = chain.flatMap(codesOf);
   if (error instanceof LockTimeout || codes.some((code) => conflicts.has(code))) return 'conflict';
-  if (codes.includes(readsOfApp)) return 'limit';
-  const isUnavailable = (code: string) =>
-    code === unsafeConnection ||
-    code === readsOfAllApps ||
-    unavailablePrisma.has(code) ||
-    unavailableAdapter.has(code) ||
-    unavailablePostgres.test(code);
-  const texts = chain.map(({ code, message }) => `${code} ${message}`);
-  return codes.some(isUnavailable) || texts.some((text) => unavailableSocket.test(text))
-    ? 'unavailable'
-    : null;
+  if (codes.includes('READS_OF_APP')) return 'limit';
+  const isUnavailable =
+    codes.some((code) => unavailable.some((pattern) => pattern.test(code))) ||
+    chain.some(({ code, message }) => unavailableSocket.test(`${code} ${message}`));
+  return isUnavailable ? 'unavailable' : null;
 }
 
 /** Whether the statement exceeded `statement_timeout`. */

@@ -1,4 +1,4 @@
-import { takeLock, takeNamedLock } from './advisory-locks';
+import { takeLock } from './advisory-locks';
 import type { Queries } from './client';
 import type { StoredEvent } from './events';
 import type { WebhookDeliveryModel, WebhookEndpointModel } from './generated/models';
@@ -18,11 +18,6 @@ export async function insertWebhookEndpoint(
 ): Promise<WebhookEndpoint> {
   const dispatchedXid = await readEventHorizon(queries);
   return queries.webhookEndpoint.create({ data: { ...endpoint, dispatchedXid } });
-}
-
-/** Serializes what counts the endpoints of an app. */
-export async function lockWebhookEndpoints(queries: Queries, appId: string): Promise<void> {
-  await takeNamedLock(queries, 'webhook endpoints', appId);
 }
 
 /** Oldest first. */

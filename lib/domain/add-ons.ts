@@ -1,6 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
 import type { FeatureRef } from '@/lib/contract/fields';
-import type { AddOnState } from '@/lib/db/accounts';
 import {
   type AddOnEffect,
   type AddOnPrice,
@@ -27,14 +26,6 @@ export function findAddOnPrice(addOn: CatalogAddOn, version: CatalogVersion | nu
 /** How many of an add-on an account can have: exactly one of those that are not sold by quantity. */
 export function getQuantityRange({ minQuantity, maxQuantity }: CatalogAddOn): { min: number; max: number } {
   return { min: minQuantity ?? 1, max: maxQuantity ?? 1 };
-}
-
-/** How many are on, for a total. Undefined if the add-on is not sold by quantity. */
-export function getBilledQuantity(
-  { quantity }: Pick<AddOnState, 'quantity'>,
-  addOn: CatalogAddOn | undefined,
-): number | undefined {
-  return addOn?.maxQuantity == null ? undefined : quantity;
 }
 
 /** A title that does not reveal an add-on that is not public. */

@@ -82,16 +82,8 @@ export async function changeAddOn(
   if (committed.type === 'replay') return replayOutcome(service, caller, input, committed);
   if (!existing) throw new Error('A committed change was not decided.');
   const { change, resultId, changedAt } = committed;
-  return change
-    ? {
-        ...existing,
-        active,
-        historyId: resultId,
-        changedAt: new Date(changedAt ?? Number.NaN),
-        changed: true,
-        replayed: false,
-      }
-    : { ...existing, active, changed: false, replayed: false };
+  const made = change && { historyId: resultId, changedAt: new Date(changedAt ?? Number.NaN) };
+  return { ...existing, ...made, active, changed: change !== null, replayed: false };
 }
 
 async function replayOutcome(

@@ -10,7 +10,7 @@ import {
 } from '@/lib/db/catalog';
 import { getAccountPeriod, getBilledUnits, getFeePeriod, toVersionPrice } from '@/lib/pricing/price';
 import { computeTotal, type PricedItem } from '@/lib/pricing/total';
-import { findAddOnPrice, getBilledQuantity, sortByCatalog } from './add-ons';
+import { findAddOnPrice, sortByCatalog } from './add-ons';
 import { listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
 import { linkFeatures } from './entitlements';
@@ -79,10 +79,10 @@ export function computeSubscriptionTotal(
   return computeTotal(items, { app: app.billingPeriod, billed: billingPeriod, users });
 }
 
-/** The add-ons of a subscription, for a total. */
+/** The add-ons of a subscription, for a total. Those that are not sold by quantity have none. */
 export function listPricedAddOns({ addOns }: Pick<Subscription, 'addOns'>): PricedItem[] {
   return addOns.map(({ id, addOn, quantity, price }) => {
-    return { id, price: toPriceJson(price), quantity: getBilledQuantity({ quantity }, addOn) };
+    return { id, price: toPriceJson(price), ...(addOn?.maxQuantity != null && { quantity }) };
   });
 }
 

@@ -8,25 +8,11 @@ import type { ApiResponse } from './response';
 // `Access-Control-Allow-Credentials`, and a request with a session cookie instead of a key gets no CORS headers.
 
 /** Response headers that pages can read, besides those that they always can. */
-const exposedHeaders = [
-  'API-Version',
-  'ETag',
-  'Idempotent-Replayed',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'X-Request-Id',
-].join(', ');
+const exposedHeaders =
+  'API-Version, ETag, Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 
 /** Request headers that pages can send, besides those that they always can. */
-const allowedHeaders = [
-  'Authorization',
-  'Content-Type',
-  'Idempotency-Key',
-  'If-Match',
-  'If-None-Match',
-  'X-Account-Id',
-].join(', ');
+const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Account-Id';
 
 /** The longest time for which Chromium keeps the result of a preflight. */
 const maxAgeSeconds = 2 * 60 * 60;

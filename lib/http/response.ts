@@ -103,16 +103,17 @@ export function completeResponse(
   return { status: response.status, rawHeaders, body: completeBody(response.body, context) };
 }
 
-/** By response, because cached ones are the same object and merging takes long, and by whether the client uses https. */
-const rawHeadersCache = [new WeakMap<ApiResponse, string[]>(), new WeakMap<ApiResponse, string[]>()] as const;
+/** The headers that do not depend on the request, and by response, because cached ones are the same object, all merged. */
+const plain = { headers: createCommonHeaders(false), merged: new WeakMap<ApiResponse, string[]>() };
+const secured = { headers: createCommonHeaders(true), merged: new WeakMap<ApiResponse, string[]>() };
 
 function getRawHeaders(response: ApiResponse, secure: boolean): string[] {
-  const cache = rawHeadersCache[secure ? 1 : 0];
-  let rawHeaders = cache.get(response);
+  const { headers, merged } = secure ? secured : plain;
+  let rawHeaders = merged.get(response);
   if (!rawHeaders) {
     rawHeaders = [];
-    addRawHeaders(rawHeaders, { ...commonHeaders(secure), ...response.headers });
-    cache.set(response, rawHeaders);
+    addRawHeaders(rawHeaders, { ...headers, ...response.headers });
+    merged.set(response, rawHeaders);
   }
   return rawHeaders;
 }
@@ -172,14 +173,6 @@ export function createBodyStream(
     { highWaterMark: 0 },
   );
 }
-
-/** The headers of every API response that do not depend on the request. */
-export function commonHeaders(secure: boolean): Record<string, string> {
-  return secure ? secureCommonHeaders : plainCommonHeaders;
-}
-
-const plainCommonHeaders = createCommonHeaders(false);
-const secureCommonHeaders = createCommonHeaders(true);
 
 function createCommonHeaders(secure: boolean): Record<string, string> {
   return {

@@ -5,6 +5,7 @@ import {
   type WebhookEndpoints,
   webhookAttempt,
   webhookDeliverySchema,
+  webhookEndpointSchema,
 } from '@/lib/contract/webhooks';
 import type { EventPage } from '@/lib/domain/events';
 import type {
@@ -24,19 +25,17 @@ export function stringifyEvents({ events, next, more }: EventPage): string {
   return `{"success":true,"message":"","payload":[${events.join()}],"next_cursor":"${cursor}","has_more":${more}}`;
 }
 
+const pickEndpoint = createSerializer(webhookEndpointSchema.shape);
+
 export function serializeWebhookEndpoint(endpoint: WebhookEndpoint): WebhookEndpointBody {
-  const { id, url, types, disabledAt, disabledReason, failingSince, createdAt, secretRotatedAt } = endpoint;
-  return {
-    id,
-    url,
-    types,
+  const { disabledAt, disabledReason, createdAt, secretRotatedAt } = endpoint;
+  return pickEndpoint(endpoint, {
     enabled: disabledAt === null,
     disabled_reason: disabledReason as WebhookEndpointBody['disabled_reason'],
     disabled: toUnixSeconds(disabledAt),
-    failing_since: toUnixSeconds(failingSince),
     created: toUnixSeconds(createdAt),
     secret_rotated: toUnixSeconds(secretRotatedAt),
-  };
+  });
 }
 
 /** `GET /api/webhook-endpoints`. */

@@ -3,6 +3,7 @@ import type { Event } from '@/lib/contract/events';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { maxWebhookEndpoints } from '@/lib/contract/webhooks';
+import { takeNamedLock } from '@/lib/db/advisory-locks';
 import type { Queries } from '@/lib/db/client';
 import { readTenant, withTenant } from '@/lib/db/tenant';
 import {
@@ -16,7 +17,6 @@ import {
   listWebhookDeliveries as listDeliveryRows,
   listWebhookEndpoints as listRows,
   lockWebhookEndpoint,
-  lockWebhookEndpoints,
   readDeliveryEvents,
   recoverWebhookDeliveries,
   updateWebhookEndpoint as updateRow,
@@ -86,7 +86,7 @@ export function createWebhookEndpoint(
   const secretsKey = requireSecretsKey(service);
   const normalized = parseWebhookUrl(url, service.webhooks.allowedRanges);
   const create = async (queries: Queries): Promise<WebhookEndpointWithSecret> => {
-    await lockWebhookEndpoints(queries, app.id);
+    await takeNamedLock(queries, 'webhook endpoints', app.id);
     if ((await listRows(queries, app.id)).length >= maxWebhookEndpoints) {
       throw new ApiError(
         'webhook_limit_reached',
