@@ -8,6 +8,11 @@ export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
+/** Fields of the wire by the names of the domain. */
+export type CamelCaseFields<Fields, Name extends keyof Fields & string> = {
+  [Each in Name as CamelCase<Each>]: Fields[Each];
+};
+
 export function toCamelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

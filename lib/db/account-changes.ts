@@ -5,8 +5,8 @@ import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './activati
 import type { NewAddOnEntry } from './add-on-changes';
 import { commandLimits, type Queries } from './client';
 import { isStatementTimeout, LockTimeout } from './database-error';
-import type { ActivationKind, BillingPeriod, ChangeOrigin, Direction, Role } from './generated/enums';
-import type { IdempotencyRecordModel } from './generated/models';
+import type { ActivationKind, Direction, Role } from './generated/enums';
+import type { HistoryEntryModel, IdempotencyRecordModel } from './generated/models';
 import { callFunction, toSnakeCase } from './query-json';
 import { setTenant } from './tenant';
 import type { VersionSnapshot } from './version-snapshot';
@@ -29,14 +29,11 @@ export interface DecisionState {
 export type NewAddOnState = Omit<AddOnState, 'changedAt'> & { changedAt: number | null };
 
 /** The command that changed an account, what the account has since then, and what that changed. */
-export interface NewHistoryEntry {
-  /** That of the first change of an add-on without `version`. */
-  id: string;
-  sequence: number;
-  /** Those of the last entry of `/account/versions` and of the last change of an add-on, with this entry. */
-  versionSequence: number;
-  addOnSequence: number;
-  command: string;
+export type NewHistoryEntry = Pick<
+  HistoryEntryModel,
+  | ('id' | 'sequence' | 'versionSequence' | 'addOnSequence' | 'command' | 'versionId' | 'snapshotDigest')
+  | ('billingPeriod' | 'users' | 'channel' | 'reason' | 'origin')
+> & {
   /** Null if only add-ons change. */
   version: {
     kind: ActivationKind;
@@ -46,20 +43,12 @@ export interface NewHistoryEntry {
     /** What happened to each add-on that was on, or is since. */
     addOns: StoredSwitchedAddOn[];
   } | null;
-  versionId: string;
-  snapshotDigest: string;
-  billingPeriod: BillingPeriod;
-  users: number;
   /** Those of the add-ons that change, in the order of their sequences. */
   addOnEntries: NewAddOnEntry[];
   /** `changedAt` is null for add-ons that change. */
   state: Omit<SubscriptionState, 'addOnStates'> & { addOnStates: NewAddOnState[] };
   actor: Actor;
-  channel: string;
-  reason: string | null;
-  /** Who decided it. */
-  origin: ChangeOrigin;
-}
+};
 
 /** An entry of the history, or changes of what waits alone. */
 export interface AccountChange {

@@ -1,6 +1,6 @@
 import type { Queries } from './client';
 import type { ActivationKind, Direction } from './generated/enums';
-import type { HistoryEntryModel } from './generated/models';
+import type { EventModel, HistoryEntryModel } from './generated/models';
 import { callFunction, type Queryable } from './query-json';
 
 /** A version switch, as `event_contents` returns it. */
@@ -15,15 +15,11 @@ type StoredActivation = Pick<
   };
 
 /** An event as `event_contents` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */
-export interface StoredEvent {
-  id: string;
+export interface StoredEvent extends Pick<EventModel, 'id' | 'type' | 'accountId' | 'sequence'> {
   xid: string;
-  type: string;
   occurredAt: number;
-  accountId: string | null;
   externalId: string | null;
   accountTitle: string | null;
-  sequence: number | null;
   /** Null for a version switch and the change of an add-on. */
   data: object | null;
   /** Null unless the event is a version switch. */

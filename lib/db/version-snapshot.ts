@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type CamelCase, toCamelCase } from '@/lib/contract/field-names';
 import { versionContent } from '@/lib/contract/versions';
-import { type AppCatalog, type CatalogFeature, type CatalogVersion, isLimitRow } from './catalog';
+import {
+  type AppCatalog,
+  type CatalogFeature,
+  type CatalogVersion,
+  type FeatureContent,
+  isLimitRow,
+} from './catalog';
 import type { VersionModel, VersionSnapshotModel } from './generated/models';
 
 /** A feature of a snapshot. The names are those of the stored JSON. */
@@ -90,19 +96,20 @@ function listFeatures(
     ),
   );
   return features.flatMap((feature): SnapshotFeature[] => {
-    const { id, humanId: human_id, title, unit, period } = feature;
-    const link = included.get(id);
-    const mark = isLimitRow(feature) && { is_limit: true };
-    if (!link) {
-      return optional.has(id)
-        ? [{ human_id, title, kind: 'optional', ...mark, value: null, limit: null }]
-        : [];
-    }
-    const { value, amount, unlimited } = link;
-    const amounts = { amount, unlimited, unit, period, ...markBetterAmount(feature) };
-    const limit = unlimited || amount !== null ? amounts : null;
-    return [{ human_id, title, kind: 'included', ...mark, value, limit }];
+    const link = included.get(feature.id);
+    if (!link && !optional.has(feature.id)) return [];
+    return [snapshotFeature(feature, link ?? null)];
   });
+}
+
+/** A feature with what is included of it. Null for one that is optional. */
+export function snapshotFeature(feature: CatalogFeature, content: FeatureContent | null): SnapshotFeature {
+  const { humanId: human_id, title, unit, period } = feature;
+  const named = { human_id, title, ...(isLimitRow(feature) && { is_limit: true }) };
+  if (!content) return { ...named, kind: 'optional', value: null, limit: null };
+  const { value, amount, unlimited } = content;
+  const amounts = { amount, unlimited, unit, period, ...markBetterAmount(feature) };
+  return { ...named, kind: 'included', value, limit: unlimited || amount !== null ? amounts : null };
 }
 
 /** JSON with sorted keys, so that equal content is equal text. Not localeCompare: locale data differ between machines. */

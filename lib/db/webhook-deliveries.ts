@@ -1,3 +1,5 @@
+import type { CamelCaseFields } from '@/lib/contract/field-names';
+import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
 import type { StoredEvent } from './events';
 import { callFunction, type Queryable } from './query-json';
 
@@ -26,15 +28,10 @@ interface DeliveryContent {
 }
 
 /** The result of sending a request to an endpoint. */
-export interface DeliveryAttempt {
-  durationMs: number;
-  /** Null without a response. */
-  status: number | null;
-  /** Null if the attempt succeeded. */
-  error: string | null;
-  /** The first 1,000 characters of the response's body. */
-  response: string | null;
-}
+export type DeliveryAttempt = CamelCaseFields<
+  WebhookDeliveryBody['attempts'][number],
+  'duration_ms' | 'status' | 'error' | 'response'
+>;
 
 /** `gone` fails the delivery and disables the endpoint. */
 export type DeliveryOutcome = { kind: 'delivered' | 'failed' | 'gone' } | { kind: 'retry'; delayMs: number };

@@ -1,8 +1,8 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import type { BillingPeriod } from '@/lib/contract/fields';
+import type { HistoryEntry } from '@/lib/contract/history';
 import type { AccountKey } from '@/lib/db/accounts';
 import {
-  type ActivationKind,
   type ActivationRow,
   type Actor,
   findSequenceById,
@@ -12,26 +12,18 @@ import {
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 
 /** An entry of an account's history. */
-export interface Activation {
+export interface Activation
+  extends Pick<HistoryEntry, 'sequence' | 'direction' | 'reason' | 'users' | 'quantity' | 'kind' | 'undo'> {
   id: string;
-  sequence: number;
   activatedAt: Date;
-  direction: 'upgrade' | 'downgrade' | 'none';
   version: VersionSnapshot;
   /** The previous version as it was at that time; null for the first entry. */
   previous: VersionSnapshot | null;
   actor: Omit<Actor, 'id'> & { channel: string };
-  reason: string | null;
   /** The period that the account is billed for. */
   billingPeriod: BillingPeriod;
-  users: number;
-  /** How many units of the version's price. Null if it was not sold per unit. */
-  quantity: number | null;
-  kind: ActivationKind;
   /** What the switch did with the add-ons that were on, or are since. */
   addOns: StoredSwitchedAddOn[];
-  /** Whether it undid the switch before it. */
-  undo: boolean;
   /** Whether it made, applied or superseded a change of the host or the product team, so that owners can't undo it. */
   isLocked: boolean;
   /** Its sequence in the whole history, with changes of add-ons. */

@@ -1,26 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { estimateBytes, estimateStringBytes } from '@/lib/cache/estimate-bytes';
+import type { CamelCaseFields } from '@/lib/contract/field-names';
 import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
+import type { SwitchPreview } from '@/lib/contract/switch';
 import type { AddOnFeature } from '@/lib/db/add-on-changes';
-import { markBetterAmount, type SnapshotFeature, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import { type SnapshotFeature, snapshotFeature, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareAmounts, hasAmount } from './amounts';
 import type { Entitlement } from './entitlements';
 
-export interface FeatureChanges {
-  gained: FeatureRef[];
-  lost: FeatureRef[];
-  /** Included before and after, also if `raised`, `lowered` or `changed`. */
-  kept: FeatureRef[];
-  /** Included before and after, with a higher or lower amount of the same unit. */
-  raised: FeatureChange[];
-  lowered: FeatureChange[];
-  /** Included before and after, with values that can't be compared. */
-  changed: FeatureChange[];
-  /** Optional before, included after. */
-  optionalGained: FeatureRef[];
-  /** Optional before, not available after. */
-  optionalLost: FeatureRef[];
-}
+/** What a preview says about features. */
+export type FeatureChanges = CamelCaseFields<
+  SwitchPreview['data'],
+  'gained' | 'lost' | 'kept' | 'raised' | 'lowered' | 'changed' | 'optional_gained' | 'optional_lost'
+>;
 
 /** Whether an account gets or loses something, or has another amount. */
 export function hasFeatureChanges({ gained, lost, raised, lowered, changed }: FeatureChanges): boolean {
@@ -100,11 +92,7 @@ export function compareEntitlements(
   after: Iterable<Entitlement>,
 ): FeatureChanges {
   const list = (entitlements: Iterable<Entitlement>) =>
-    Array.from(entitlements, ({ feature, isLimit, value, amount, unlimited }) => {
-      const { humanId, title, unit, period } = feature;
-      const content = { value, amount, unlimited, unit, period, ...markBetterAmount(feature) };
-      return toIncluded({ human_id: humanId, title, is_limit: isLimit, ...content });
-    });
+    Array.from(entitlements, (entitlement) => snapshotFeature(entitlement.feature, entitlement));
   return compareFeatures(list(before), list(after));
 }
 

@@ -1,7 +1,6 @@
-import type { AddOnBlocker, AddOnDecision } from '@/lib/contract/add-ons';
-import type { BillingPeriod } from '@/lib/contract/fields';
+import type { AddOnBlocker, AddOnDecision, AddOnEntry } from '@/lib/contract/add-ons';
+import type { CamelCaseFields } from '@/lib/contract/field-names';
 import type { Total } from '@/lib/contract/switch';
-import type { AddOnState } from '@/lib/db/accounts';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
 import { getFeePeriod } from '@/lib/pricing/price';
 import { computeTotal } from '@/lib/pricing/total';
@@ -16,26 +15,16 @@ import { compareAddOnPrices, type ListedAddOn, listAddOns } from './list-version
 import { findSubscribed, getSubscription, listPricedAddOns, type Subscription } from './subscription';
 
 /** An add-on with its price and its state for the account. */
-interface AccountAddOn extends ListedAddOn {
+interface AccountAddOn
+  extends ListedAddOn,
+    CamelCaseFields<
+      AddOnEntry,
+      | ('price_version_id' | 'billing_period' | 'active' | 'quantity' | 'included' | 'available' | 'retired')
+      | ('change' | 'confirmation_required' | 'revision')
+    > {
   price: Price;
-  /** The version that the price is for. Null for that of a retired add-on. */
-  priceVersionId: string | null;
-  /** The period whose fee applies to the account. */
-  billingPeriod: BillingPeriod | null;
-  active: boolean;
-  /** How many are on. 0 if it is off. */
-  quantity: number;
-  /** The newest change. Null if it was never on. */
-  newest: AddOnState | null;
-  included: boolean;
-  /** Whether it is on or can be added to the current version. */
-  available: boolean;
-  retired: boolean;
-  /** About turning it off if it is on, else on. Null for a caller without an account. */
-  decision: AddOnDecision | null;
-  /** Whether the host has to confirm that the caller has it, or more of it. */
-  needsConfirmation: boolean;
-  revision: string | null;
+  /** The time of the newest change. Null if it was never on. */
+  since: Date | null;
 }
 
 type AddOnsCaller = Decider & Pick<AppCaller, 'account'>;
@@ -82,6 +71,7 @@ function describeAddOn(
   const price = own?.price ?? shown ?? findLowestPrice(listed);
   const evaluate = (command: Command) => account && evaluateChange(view, caller, command, subscription);
   const toggle = evaluate(toToggle(addOn, own));
+  const newest = findNewestState(catalog, state, addOn);
   const hasMore = app.checkoutUrl !== null && own !== undefined && addOn.maxQuantity !== null;
   const increase = hasMore
     ? evaluate({ type: 'set_add_on', addOnId: addOn.id, quantity: own.quantity + 1 })
@@ -98,12 +88,12 @@ function describeAddOn(
         : null,
     active: own !== undefined,
     quantity: own?.quantity ?? 0,
-    newest: findNewestState(catalog, state, addOn),
+    since: newest && new Date(newest.changedAt),
     included: version !== null && isIncluded(addOn, version, catalog),
     available: account === null || own !== undefined || isAddable(catalog, version, addOn),
     retired: !addOn.active || (own !== undefined && !offered),
-    decision: toggle && toAddOnDecision(toggle),
-    needsConfirmation: increase?.needsConfirmation ?? false,
+    change: toggle && toAddOnDecision(toggle),
+    confirmationRequired: increase?.needsConfirmation ?? false,
     revision: toggle?.revision ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@/lib/contract/current-user';
+import type { CamelCaseFields } from '@/lib/contract/field-names';
 import type { BillingPeriod, FeatureAmount, SwitchDecision } from '@/lib/contract/fields';
-import type { Total } from '@/lib/contract/switch';
+import type { VersionEntry } from '@/lib/contract/versions';
 import {
   type AddOnEffect,
   type AddOnPrice,
@@ -36,14 +37,9 @@ import {
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
 import { getSubscription } from './subscription';
 
-export interface ListedVersion {
+export interface ListedVersion
+  extends CamelCaseFields<VersionEntry, 'billing_periods' | 'current' | 'replaced_by' | 'total'> {
   version: CatalogVersion;
-  billingPeriods: BillingPeriod[];
-  current: boolean;
-  /** The ID of the version that has replaced this one, if the caller may see it. */
-  replacedBy: string | null;
-  /** Without add-ons. Null for a version without a price. */
-  total: Total | null;
   /** Null for a caller without an account. */
   decision: SwitchDecision | null;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { CamelCaseFields } from '@/lib/contract/field-names';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { toNoticeId } from '@/lib/contract/ids';
-import type { Price } from '@/lib/contract/versions';
+import type { NoticeBody } from '@/lib/contract/notices';
 import type { NoticeSource } from '@/lib/db/notices';
 import type { CatalogView } from './catalog-view';
 import type { FeatureChanges } from './compare-features';
@@ -10,31 +11,22 @@ import type { FeatureChanges } from './compare-features';
 export type NoticeSubject = 'plan' | 'replacement' | (string & {});
 
 /** What the provider changed for an account since it chose that itself, and what holds now. */
-export interface Notice {
-  id: string;
+export interface Notice
+  extends CamelCaseFields<
+    NoticeBody,
+    'id' | 'type' | 'version' | 'previous_version' | 'price' | 'previous_price' | 'undone' | 'history_id'
+  > {
   subject: NoticeSubject;
-  type: 'changed' | 'moved' | 'kept' | 'included' | 'ended';
   /** The time of the newest change, by the clock of the account. */
   changedAt: Date;
   /** The same by the clock of publications. */
   recordedAt: number;
-  /** The account's version, or with `kept` the one that has replaced it. */
-  version: { id: string; title: string };
-  /** With `moved` the version before, with `kept` the account's. */
-  previousVersion: { id: string; title: string } | null;
-  addOn: { id: string; title: string } | null;
+  addOn: NoticeBody['optional_feature'];
   changes: FeatureChanges;
-  /** Null for an add-on that is not offered. */
-  price: Price | null;
-  /** Null if the account pays the same. */
-  previousPrice: Price | null;
+  /** Period that the account is billed for. */
   billingPeriod: BillingPeriod;
   /** Null if it is the same. */
   previousBillingPeriod: BillingPeriod | null;
-  /** Whether the account has again what it had. */
-  undone: boolean;
-  /** The entry of the account's history. Null if the change is part of another one. */
-  historyId: string | null;
 }
 
 /** What notices of an account are made from. */

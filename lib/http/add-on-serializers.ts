@@ -4,6 +4,7 @@ import {
   type AddOnHistoryEntry,
   type AddOnList,
   type AddOnPreview,
+  addOnEntrySchema,
   addOnHistoryEntrySchema,
   addOnPreviewSchema,
 } from '@/lib/contract/add-ons';
@@ -27,26 +28,12 @@ import {
   toUnixSeconds,
 } from './serializers';
 
+const pickEntry = createSerializer(addOnEntrySchema.shape);
+
 /** `GET /app/optional-features`. */
 export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
-  return toEnvelope({
-    optional_features: addOns.map((addOn) => ({
-      ...serializeAddOn(addOn),
-      ...serializePrice(addOn.price),
-      price_version_id: addOn.priceVersionId,
-      billing_period: addOn.billingPeriod,
-      active: addOn.active,
-      quantity: addOn.quantity,
-      since: toUnixSeconds(addOn.newest?.changedAt ?? null),
-      included: addOn.included,
-      available: addOn.available,
-      retired: addOn.retired,
-      change: addOn.decision,
-      confirmation_required: addOn.needsConfirmation,
-      revision: addOn.revision,
-    })),
-    total,
-  });
+  const entries = addOns.map((addOn) => pickEntry({ ...addOn, ...addOn.price }, serializeAddOn(addOn)));
+  return toEnvelope({ optional_features: entries, total });
 }
 
 const pickPreview = createSerializer(addOnPreviewSchema.shape.data.shape);
