@@ -11,7 +11,7 @@ import {
 } from '@/lib/db/webhook-deliveries';
 import { createEvents } from '../events';
 import type { Service, WebhookResponse } from '../service';
-import { deriveWebhookSecret, listValidVersions, signWebhook } from './webhook-secrets';
+import { signWebhook } from './webhook-secrets';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -127,11 +127,10 @@ export class WebhookQueue {
       return null;
     }
     const now = service.now();
-    const secrets = listValidVersions(content, now).map((version) =>
-      deriveWebhookSecret(secretsKey, delivery.endpointId, version),
-    );
     const body = JSON.stringify(event);
-    const response = await sender.send(content.url, signWebhook(secrets, { id: event.id, body, now }), body);
+    const endpoint = { ...content, endpointId: delivery.endpointId };
+    const headers = signWebhook(secretsKey, endpoint, { id: event.id, body, now });
+    const response = await sender.send(content.url, headers, body);
     const { retryAfterMs: _, ...attempt } = response;
     const outcome = decideOutcome(response, content.attempt, Math.random());
     service.webhooks.attempts[outcome.kind] += 1;

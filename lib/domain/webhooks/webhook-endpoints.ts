@@ -28,7 +28,7 @@ import type { AppCaller } from '../caller';
 import { createEvents, omitLists } from '../events';
 import type { Service, WebhookResponse } from '../service';
 import { getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
-import { deriveWebhookSecret, listValidVersions, rotationMs, signWebhook } from './webhook-secrets';
+import { deriveWebhookSecret, rotationMs, signWebhook } from './webhook-secrets';
 
 export type { WebhookDelivery, WebhookEndpoint } from '@/lib/db/webhook-endpoints';
 
@@ -185,10 +185,8 @@ export async function testWebhookEndpoint(
     data: { endpoint_id: id },
   });
   const secretRotatedAt = endpoint.secretRotatedAt?.getTime() ?? null;
-  const secrets = listValidVersions({ ...endpoint, secretRotatedAt }, now).map((version) =>
-    deriveWebhookSecret(secretsKey, id, version),
-  );
-  const headers = signWebhook(secrets, { id: eventId, body, now });
+  const signed = { ...endpoint, endpointId: id, secretRotatedAt };
+  const headers = signWebhook(secretsKey, signed, { id: eventId, body, now });
   const response = await limitTests(service, endpoint.appId, () =>
     service.webhooks.sender.send(endpoint.url, headers, body),
   );

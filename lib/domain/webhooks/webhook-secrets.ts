@@ -16,20 +16,20 @@ export function deriveWebhookSecret(secretsKey: Uint8Array, endpointId: string, 
   return `whsec_${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** The versions of the secret that are valid at a time, newest first. */
-export function listValidVersions({ secretVersion, secretRotatedAt }: SecretState, now: Date): number[] {
-  const isRecent = secretRotatedAt !== null && now.getTime() < secretRotatedAt + rotationMs;
-  return isRecent && secretVersion > 1 ? [secretVersion, secretVersion - 1] : [secretVersion];
-}
-
-/** The headers of Standard Webhooks, with one signature for each secret. */
+/** The headers of Standard Webhooks, with a signature for each secret that is valid. */
 export function signWebhook(
-  secrets: string[],
+  secretsKey: Uint8Array,
+  { endpointId, secretVersion, secretRotatedAt }: SecretState & { endpointId: string },
   { id, body, now }: { id: string; body: string; now: Date },
 ): Record<string, string> {
+  const isRecent = secretRotatedAt !== null && now.getTime() < secretRotatedAt + rotationMs;
+  const versions = isRecent && secretVersion > 1 ? [secretVersion, secretVersion - 1] : [secretVersion];
+  const signatures = versions.map((version) =>
+    new Webhook(deriveWebhookSecret(secretsKey, endpointId, version)).sign(id, now, body),
+  );
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
+    'webhook-signature': signatures.join(' '),
   };
 }
