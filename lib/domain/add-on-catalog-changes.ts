@@ -33,16 +33,10 @@ export function listAddOnFeatures(
     effects
       .filter(({ featureId }) => featureId === feature.id)
       .map(({ effect, value, amount, unlimited }) => {
-        const { humanId, title, unit, period } = feature;
-        const limit = { value, amount, unlimited, unit, period };
-        return {
-          human_id: humanId,
-          title,
-          is_limit: isLimitRow(feature),
-          effect,
-          ...limit,
-          ...(effect !== 'add' && markBetterAmount(feature)),
-        };
+        const { humanId: human_id, title, unit, period } = feature;
+        const named = { human_id, title, is_limit: isLimitRow(feature), effect };
+        const mark = effect !== 'add' && markBetterAmount(feature);
+        return { ...named, value, amount, unlimited, unit, period, ...mark };
       }),
   );
 }

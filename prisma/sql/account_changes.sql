@@ -29,17 +29,6 @@ BEGIN
 END
 $$;
 
--- Arguments: app and account, IDs.
--- Result:    an array of the account's open changes, as account_change_json, by ID.
--- Callers:   read_account_state.
-CREATE OR REPLACE FUNCTION "read_open_changes"(app text, account text) RETURNS json LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN (
-    SELECT coalesce(json_agg(account_change_json(c) ORDER BY c.id), '[]')
-    FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL);
-END
-$$;
-
 -- Inserts changes of an account, or updates those that exist.
 --
 -- Arguments: app and account, IDs; changes, an array of rows of account_changes in the order in which they are written,

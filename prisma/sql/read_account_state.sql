@@ -2,11 +2,11 @@
 -- transaction's tenant must be the account.
 --
 -- Arguments: app and account, IDs.
--- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: read_open_changes, current: {id,
---            sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or null, users, granted: [version ID],
---            historySequence, addOnSequence, and what state of account_history has}; NULL if there is no such account.
---            The last three are those of the newest row of account_history. Times are in Unix milliseconds; granted is
---            sorted.
+-- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: [account_change_json of each open one, by
+--            ID], current: {id, sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or null, users, granted:
+--            [version ID], historySequence, addOnSequence, and what state of account_history has}; NULL if there is no
+--            such account. The last three are those of the newest row of account_history. Times are in Unix
+--            milliseconds; granted is sorted.
 -- Callers:   resolve_credential, commit_account_change; lib/db/accounts.ts.
 
 CREATE OR REPLACE FUNCTION "read_account_state"(app text, account text) RETURNS json LANGUAGE plpgsql STABLE AS $$
@@ -19,7 +19,9 @@ BEGIN
       'account', json_build_object('id', c.id, 'title', c.title, 'externalId', c.external_id),
       'periodEndsAt', unix_ms(c.period_ends_at),
       'clockAt', unix_ms(c.clock_at),
-      'changes', read_open_changes(app, account),
+      'changes', (
+        SELECT coalesce(json_agg(account_change_json(o) ORDER BY o.id), '[]')
+        FROM account_changes o WHERE o.app_id = app AND o.account_id = account AND o.outcome IS NULL),
       'current', (
         SELECT json_build_object('id', h.id, 'sequence', h.version_sequence, 'versionId', h.version_id,
           'activatedAt', unix_ms(h.changed_at), 'snapshotDigest', h.snapshot_digest,
