@@ -82,8 +82,6 @@ interface AuditPageInput extends ListPageInput {
   account: string;
 }
 
-const staff = ['support', 'product'] as const;
-
 const toPage = ({ limit = 100, cursor }: HistoryPageInput = {}) => ({
   limit,
   before: cursor === undefined ? null : Number(cursor),
@@ -97,6 +95,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   const caller = await authenticatePage(headers, accountName);
   const service = getService();
   const { guard } = service.health;
+  const account = () => requireAccount(caller);
+  const manager = () => requireAppManager(caller);
+  const staff = () => requireAppManager(caller, ['support', 'product']);
   const getView = () => guard(getCatalogView(service, requireApp(caller)));
   // The metadata of a page uses the same list as the page.
   let versionList: Promise<VersionList> | undefined;
@@ -105,9 +106,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   // The layout and the page use the same.
   let openChanges: Promise<AccountChangeList> | undefined;
   const loadChanges = async (isOpen: boolean | null) =>
-    serializeChanges(
-      await guard(listChanges(service, requireAccount(caller), { before: null, isOpen, limit: 100 })),
-    );
+    serializeChanges(await guard(listChanges(service, account(), { before: null, isOpen, limit: 100 })));
   return {
     currentUser: toCurrentUser(caller),
     /** Null if the host name belongs to no app. */
@@ -126,10 +125,10 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     hasAddOns: async () => caller.app !== null && listVersions(await getView(), caller).addOnsAvailable,
     /** Newest first. */
     listHistory: async (page?: HistoryPageInput) =>
-      serializeHistory(await guard(listHistory(service, requireAccount(caller), toPage(page)))),
+      serializeHistory(await guard(listHistory(service, account(), toPage(page)))),
     /** What the provider changed for the account, newest first. */
     listNotices: async () =>
-      serializeNotices(requireApp(caller), await guard(listNotices(service, requireAccount(caller)))),
+      serializeNotices(requireApp(caller), await guard(listNotices(service, account()))),
     /** What waits for a date, an owner or the provider, newest first. */
     listOpenChanges: () => {
       openChanges ??=
@@ -141,12 +140,11 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     previewSwitch: async (
       versionId: string,
       options?: { billingPeriod?: BillingPeriod | null; users?: number },
-    ) =>
-      serializeSwitchPreview(await guard(previewSwitch(service, requireAccount(caller), versionId, options))),
+    ) => serializeSwitchPreview(await guard(previewSwitch(service, account(), versionId, options))),
     listAddOns: async () => serializeAddOns(listAccountAddOns(await getView(), caller)),
     /** Newest first. */
     listAddOnHistory: async (page?: HistoryPageInput) =>
-      serializeAddOnHistory(await guard(listAddOnHistory(service, requireAccount(caller), toPage(page)))),
+      serializeAddOnHistory(await guard(listAddOnHistory(service, account(), toPage(page)))),
     /** For the product role: the list for a visitor or an account, with the chosen versions public, and a switch. */
     previewCatalog: async (options: {
       as: string;
@@ -161,20 +159,17 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** For the product role: the editions of the price list, newest first. */
     listEditions: async ({ cursor }: ListPageInput) =>
       serializeEditions(
-        await guard(
-          listEditions(service, requireAppManager(caller), { limit: pageSize, cursor: cursor || null }),
-        ),
+        await guard(listEditions(service, manager(), { limit: pageSize, cursor: cursor || null })),
       ),
     /** For the product role. Throws 404. */
     getEdition: async (id: string) =>
-      serializeEditionDetails(await guard(getEdition(service, requireAppManager(caller), id))),
+      serializeEditionDetails(await guard(getEdition(service, manager(), id))),
     /**
      * For the product role: what changes from one edition to another. The edition is null if the text of one has
      * problems. Throws 404.
      */
     compareEditions: async ({ from, to }: { from: string; to: string }) => {
-      const manager = requireAppManager(caller);
-      const comparison = guard(compareEditions(service, manager, { from, to }));
+      const comparison = guard(compareEditions(service, manager(), { from, to }));
       const details = await comparison.catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'edition_invalid') return null;
         throw error;
@@ -183,7 +178,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     },
     /** For the product role: an edition without its text. Null for an unknown one. */
     findEdition: async (id: string) => {
-      const edition = await guard(findListedEdition(service, requireAppManager(caller), id));
+      const edition = await guard(findListedEdition(service, manager(), id));
       return edition && serializeEdition(edition);
     },
     /** The plans of a draft, for anyone with its share link. Null for a link that is not valid. */
@@ -193,7 +188,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     },
     /** For the product role: the webhook endpoints, oldest first. */
     listWebhookEndpoints: async () => {
-      const endpoints = await guard(listWebhookEndpoints(service, requireAppManager(caller)));
+      const endpoints = await guard(listWebhookEndpoints(service, manager()));
       return serializeWebhookEndpoints(endpoints);
     },
     /** For the product role: deliveries of an endpoint, newest event first. Throws 404. */
@@ -206,13 +201,11 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       }: { state: WebhookDeliveryBody['state'] | 'all'; cursor: string; limit: number },
     ) => {
       const input = { state: state === 'all' ? null : state, before: cursor || null, limit };
-      return serializeWebhookDeliveries(
-        await guard(listWebhookDeliveries(service, requireAppManager(caller), id, input)),
-      );
+      return serializeWebhookDeliveries(await guard(listWebhookDeliveries(service, manager(), id, input)));
     },
     /** For the product role: moves, newest first. */
     listMoves: async (limit: number) =>
-      serializeMoves(await guard(listMoves(service, requireAppManager(caller), { before: null, limit }))),
+      serializeMoves(await guard(listMoves(service, manager(), { before: null, limit }))),
     /** For the product role: all versions, also retired ones, by tag. */
     listCatalogVersions: async () => {
       requireProduct(caller);
@@ -223,33 +216,26 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     listAccounts: async ({ search, cursor }: ListPageInput & { search: string }) => {
       const filter = { search: search.trim() || null, versionId: null, limit: pageSize };
       const after = cursor === '' ? null : parseAccountCursor(cursor, filter);
-      const { accounts, next } = await guard(
-        listAccounts(service, requireAppManager(caller, staff), { ...filter, after }),
-      );
+      const { accounts, next } = await guard(listAccounts(service, staff(), { ...filter, after }));
       return serializeAccounts(accounts, next);
     },
-    getAccount: async () => serializeAccount(await guard(getOwnAccount(service, requireAccount(caller)))),
+    getAccount: async () => serializeAccount(await guard(getOwnAccount(service, account()))),
     /** The features that the account has. */
     listFeatures: async () => serializeAccountFeatures(listEntitlements(await getView()), { limit: 1000 }),
     /** For staff: who has access to the account. The first 100. */
     listAccess: async () => {
       const limit = 100;
-      const name = requireAccount(caller).account.id;
-      const manager = requireAppManager(caller, staff);
-      const sessions = await guard(listSessionsOfAccount(service, manager, name));
-      const keys = await guard(listKeysOfAccount(service, manager, name));
+      const name = account().account.id;
+      const sessions = await guard(listSessionsOfAccount(service, staff(), name));
+      const keys = await guard(listKeysOfAccount(service, staff(), name));
       return { sessions: serializeSessions(sessions, { limit }), keys: serializeKeys(keys, { limit }) };
     },
     /** For staff: the audit of the app. Throws 404 for an unknown account. */
-    listAudit: async ({ type, account, cursor }: AuditPageInput) => {
-      const filter = {
-        type: auditTypes.find((each) => each === type) ?? null,
-        account: account.trim() || null,
-      };
+    listAudit: async ({ cursor, ...input }: AuditPageInput) => {
+      const type = auditTypes.find((each) => each === input.type) ?? null;
+      const filter = { type, account: input.account.trim() || null };
       const page = { before: cursor || null, limit: pageSize };
-      const { entries, next } = await guard(
-        listAudit(service, requireAppManager(caller, staff), filter, page),
-      );
+      const { entries, next } = await guard(listAudit(service, staff(), filter, page));
       return serializeAudit(entries, next);
     },
     /** Null outside the demo. */
