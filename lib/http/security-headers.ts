@@ -8,22 +8,9 @@ import { formatContentSecurityPolicy } from './content-security-policy';
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** Browser features that neither pages nor API use. */
-const permissionsPolicy = [
-  'accelerometer',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-  'xr-spatial-tracking',
-]
-  .map((name) => `${name}=()`)
-  .join(', ');
+const permissionsPolicy =
+  'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
+  'microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()';
 
 /** Headers of every page and API response. HSTS is sent over https only: over http it has no effect. */
 export function securityHeaders(secure: boolean): Record<string, string> {
