@@ -41,38 +41,19 @@ interface PageOptions {
   limit: number;
   /** Sequence to continue below; null for the newest. */
   before: number | null;
+  /** The time whose contents entries have. Default: those that they had first. */
+  at?: Date;
 }
 
 /** Who reads the history of an account. */
 type HistoryCaller = ActorViewer & Pick<AccountCaller, 'account'> & Partial<Pick<CatalogView, 'state'>>;
 
-/** An entry with the contents that its version had from its activation to the next, oldest first. */
-interface EntryWithContents {
-  entry: Omit<ActivationDetail, 'catalogChanges'>;
-  contents: VersionContent[];
-}
-
 /** A page of the account's version changes, newest first (spec 4.4). */
 export async function listHistory(
   source: Service,
   caller: HistoryCaller,
-  options: PageOptions,
+  { limit, before, at }: PageOptions,
 ): Promise<HistoryPage> {
-  const { entries, next } = await readPage(source, caller, options);
-  return {
-    entries: entries.map(({ entry, contents }) => ({
-      ...entry,
-      catalogChanges: listCatalogChanges(contents),
-    })),
-    next,
-  };
-}
-
-async function readPage(
-  source: Service,
-  caller: HistoryCaller,
-  { limit, before }: PageOptions,
-): Promise<{ entries: EntryWithContents[]; next: number | null }> {
   const { app, account } = caller;
   const key = { appId: app.id, accountId: account.id };
   // One more at each end: the activation that ended the page's newest, and whether there is another page.
@@ -94,28 +75,30 @@ async function readPage(
       app.id,
       shown.map((each) => changes.get(each) ?? []),
     );
-    const entries = shown.map((activation, index) => {
+    const entries = shown.map((activation, index): ActivationDetail => {
+      const { version, previous, activatedAt } = activation;
       const deactivatedAt = (index === 0 ? successor : shown[index - 1])?.activatedAt ?? null;
       const until = deactivatedAt?.getTime() ?? rows.clockAt ?? Number.POSITIVE_INFINITY;
+      const limited = limitTimes(contents[index] ?? [], activatedAt.getTime(), until);
+      const known = at ? limited.filter(({ changedAt }) => changedAt <= at) : limited;
+      const content = (at && known.at(-1)?.version) ?? version;
+      // The title is that of the activation.
+      const shownVersion = content === version ? version : { ...content, title: version.title };
       return {
-        entry: {
-          activation: { ...activation, actor: showActor(caller, activation.actor) },
-          changes: compareSnapshots(activation.previous, activation.version),
-          deactivatedAt,
-          undoUntil: null,
-        },
-        contents: limitTimes(contents[index] ?? [], activation.activatedAt.getTime(), until),
+        activation: { ...activation, version: shownVersion, actor: showActor(caller, activation.actor) },
+        changes: compareSnapshots(previous, content),
+        catalogChanges: listCatalogChanges(known),
+        deactivatedAt,
+        undoUntil: null,
       };
     });
     const next = remaining.length > limit ? (shown.at(-1)?.sequence ?? null) : null;
     return { entries, next, newest: successor ? [] : found, lastHistorySequence };
   });
-  const { next, newest, lastHistorySequence } = page;
+  const { entries, next, newest, lastHistorySequence } = page;
   // Not within the limit: it reads the account if the caller's state is outdated.
   const undoUntil = await getUndoEnd(source, caller, newest, lastHistorySequence);
-  const entries = page.entries.map((each, index) =>
-    index === 0 ? { ...each, entry: { ...each.entry, undoUntil } } : each,
-  );
+  if (entries[0]) entries[0].undoUntil = undoUntil;
   return { entries, next };
 }
 
@@ -175,19 +158,6 @@ export async function getHistoryAt(source: Service, caller: HistoryCaller, at: D
   const key = { appId: app.id, accountId: account.id };
   const sequence = await limitReads(source.pool, app.id, () => findSequenceAt(source.pool, key, at));
   if (sequence === 0) return { entries: [], next: null };
-  const { entries } = await readPage(source, caller, { limit: 1, before: sequence + 1 });
-  return { entries: entries.map((entry) => toEntryAt(entry, at)), next: null };
-}
-
-function toEntryAt({ entry, contents }: EntryWithContents, at: Date): ActivationDetail {
-  const { activation } = entry;
-  const until = contents.filter(({ changedAt }) => changedAt <= at);
-  const content = until.at(-1)?.version ?? activation.version;
-  const version = { ...content, title: activation.version.title };
-  return {
-    ...entry,
-    activation: { ...activation, version },
-    changes: compareSnapshots(activation.previous, content),
-    catalogChanges: listCatalogChanges(until),
-  };
+  const { entries } = await listHistory(source, caller, { limit: 1, before: sequence + 1, at });
+  return { entries, next: null };
 }
