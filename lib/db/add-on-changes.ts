@@ -1,7 +1,8 @@
 import type { AccountKey } from './accounts';
 import type { Price, toPriceJson } from './catalog';
 import type { Queries } from './client';
-import type { ActorKind, AddOnEffect, BillingPeriod } from './generated/enums';
+import type { AddOnEffect, BillingPeriod } from './generated/enums';
+import type { HistoryEntryModel } from './generated/models';
 import { toCamelCase } from './query-json';
 
 /** A feature of an add-on at a time. The names are those of the stored JSON. */
@@ -37,21 +38,16 @@ export interface NewAddOnEntry extends Price {
 }
 
 /** A change of an add-on, with what is the same for all changes of its history entry. */
-export interface AddOnChangeRow extends NewAddOnEntry {
+export interface AddOnChangeRow
+  extends NewAddOnEntry,
+    Pick<HistoryEntryModel, 'versionId' | 'channel' | 'reason' | 'actorKind' | 'actorName' | 'actorUserId'> {
   /** By request, by a switch, or by a publication that included what it adds in the version. */
   cause: 'toggle' | 'switch' | 'publication';
   /** The ID of the switch that was the cause, or null. */
   activationId: string | null;
-  /** The account's version, after the switch if that was the cause. */
-  versionId: string;
   accountBillingPeriod: BillingPeriod;
   /** Unix milliseconds. */
   changedAt: number;
-  channel: string;
-  reason: string | null;
-  actorKind: ActorKind;
-  actorName: string;
-  actorUserId: string | null;
 }
 
 /** A row as JSON of the database. `changedAt` is a text in events. */

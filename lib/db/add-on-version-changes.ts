@@ -42,15 +42,11 @@ export async function insertAddOnVersionChanges(
 }
 
 /** What a publication changed of an add-on that was on. */
-export interface StoredCatalogChange {
+export interface StoredCatalogChange extends Omit<AddOnVersionChange, 'addOnId'> {
   /** The change that turned it on, or set its quantity or price. */
   entryId: string;
-  /** The account's version. */
-  versionId: string;
   /** Unix milliseconds. */
   changedAt: number;
-  before: AddOnContent;
-  after: AddOnContent;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountKey, HostAccount } from './accounts';
 import type { NewAddOnEntry } from './add-on-changes';
-import type { AddOnContent } from './add-on-version-changes';
+import type { AddOnVersionChange } from './add-on-version-changes';
 import type { Queries } from './client';
 import type { BillingPeriod } from './generated/enums';
 import { callFunction, type Queryable, toCamelCase } from './query-json';
@@ -31,16 +31,10 @@ export interface NoticeSource {
   createdAt: number;
   /** The last switch that the provider did not make, and what the provider made since, oldest first. */
   rows: [NoticeRow, ...NoticeRow[]];
-  /** Oldest first. `previousDigest` is null for the first known content. */
-  versionChanges: { versionId: string; at: number; digest: string; previousDigest: string | null }[];
   /** Oldest first. */
-  addOnChanges: {
-    addOnId: string;
-    versionId: string;
-    at: number;
-    before: AddOnContent;
-    after: AddOnContent;
-  }[];
+  versionChanges: (PublishedChange & { at: number })[];
+  /** Oldest first. */
+  addOnChanges: (AddOnVersionChange & { at: number })[];
   /** When the add-ons that are on were turned on or got their quantity, by the ID of that change. */
   addOnsSince: Record<string, number>;
   /** The last change that was dismissed, by subject. */
@@ -62,18 +56,16 @@ export async function readNoticeSource(
 export interface PublishedChange {
   versionId: string;
   digest: string;
-  /** Null for a version that the publication added. */
+  /** Null for a version that the publication added, and for the first known content. */
   previousDigest: string | null;
 }
-
-type AddOnChange = NoticeSource['addOnChanges'][number];
 
 /** What a publication changed in place, and the versions that it added. */
 export async function readPublishedChanges(
   queries: Queries,
   appId: string,
   changedAt: Date,
-): Promise<{ versions: PublishedChange[]; addOns: Omit<AddOnChange, 'at'>[] }> {
+): Promise<{ versions: PublishedChange[]; addOns: AddOnVersionChange[] }> {
   const versions = await queries.$queryRaw<PublishedChange[]>`
     SELECT c.version_id AS "versionId", c.digest, b.digest AS "previousDigest"
     FROM version_changes c
@@ -84,7 +76,7 @@ export async function readPublishedChanges(
     where: { appId, changedAt },
     select: { addOnId: true, versionId: true, before: true, after: true },
   });
-  return { versions, addOns: addOns as unknown as Omit<AddOnChange, 'at'>[] };
+  return { versions, addOns: addOns as unknown as AddOnVersionChange[] };
 }
 
 /** Accounts that a publication concerns. */
