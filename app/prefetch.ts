@@ -1,5 +1,6 @@
 import { type dataTagSymbol, dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { historyPageSize, historyQueryOptions, optionHistoryQueryOptions } from '@/lib/client/history';
+import type { Histories } from '@/lib/client/fetch-history';
+import type { NewestIds } from '@/lib/client/live-updates';
 import { type PackedState, pack } from '@/lib/client/packed-state';
 import {
   addOnsQueryOptions,
@@ -15,14 +16,14 @@ type Page = Awaited<ReturnType<typeof getPageContext>>;
 type Prefetch = (queryClient: QueryClient) => Promise<unknown>;
 
 /** The state of queries that the server has run. The browser repeats one that fails here, and shows its error. */
-export async function prefetch(...queries: (Prefetch | null)[]): Promise<PackedState> {
+async function prefetch(...queries: Prefetch[]): Promise<PackedState> {
   const queryClient = createQueryClient();
-  await Promise.all(queries.map((run) => run?.(queryClient)));
+  await Promise.all(queries.map((run) => run(queryClient)));
   return pack(dehydrate(queryClient));
 }
 
 /** Runs a query of the browser on the server, with `queryFn`. */
-export function respondTo<Data>(
+function respondTo<Data>(
   { queryKey }: { queryKey: QueryKey & { [dataTagSymbol]?: Data } },
   queryFn: () => Promise<NoInfer<Data>>,
 ): Prefetch {
@@ -36,24 +37,19 @@ export const newestEntry = (page: Page) =>
 /** What the provider changed for the account. */
 export const notices = (page: Page) => respondTo(noticesQueryOptions(), page.listNotices);
 
-export const openChanges = (page: Page) => respondTo({ queryKey: openChangesQueryKey }, page.listOpenChanges);
+const openChanges = (page: Page) => respondTo({ queryKey: openChangesQueryKey }, page.listOpenChanges);
 
 /** The first pages of the histories of the account and of its add-ons. */
-export function histories(page: Page): Prefetch {
-  const input = { limit: historyPageSize };
-  return (queryClient) =>
-    Promise.all([
-      queryClient.prefetchInfiniteQuery({
-        ...historyQueryOptions(),
-        queryFn: () => page.listHistory(input),
-        retry: false,
-      }),
-      queryClient.prefetchInfiniteQuery({
-        ...optionHistoryQueryOptions(),
-        queryFn: () => page.listAddOnHistory(input),
-        retry: false,
-      }),
-    ]);
+export async function readHistories(
+  page: Pick<Page, 'listHistory' | 'listAddOnHistory'>,
+  input?: { limit: number },
+): Promise<Histories> {
+  const [plans, addOns] = await Promise.all([page.listHistory(input), page.listAddOnHistory(input)]);
+  return { plans, addOns };
+}
+
+export function getNewestIds({ plans, addOns }: Histories): NewestIds {
+  return { version: plans.payload[0]?.history_id ?? null, option: addOns.payload[0]?.history_id ?? null };
 }
 
 /** The list of plans, and for an account its add-ons and open changes. */

@@ -1,10 +1,11 @@
 import { getPageContext, getPageText, getSignInUrl, getTitle } from '@/app/page-context';
-import { histories, openChanges, prefetch } from '@/app/prefetch';
+import { getNewestIds, readHistories } from '@/app/prefetch';
 import { HistoryView } from '@/components/history/history-view';
 import { NoAccount } from '@/components/history/no-account';
+import { RenderedPage } from '@/components/shell/rendered-page';
 import { buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { QueryProvider } from '@/components/ui/query-provider';
+import { pack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
 import { NoApp } from '../no-app';
 
@@ -26,6 +27,7 @@ export default async function HistoryPage() {
       </div>
     );
   }
+  const [histories, changes] = await Promise.all([readHistories(page), page.listOpenChanges()]);
   const download = (
     <a href={pageUrls.historyCsv()} download className={buttonClassName('outlined', 'screen-only')}>
       {history.download}
@@ -34,9 +36,12 @@ export default async function HistoryPage() {
   return (
     <div className="measure">
       <PageHeading title={history.title} lead={history.lead} aside={download} />
-      <QueryProvider state={await prefetch(openChanges(page), histories(page))}>
-        <HistoryView isOwner={page.currentUser.role === 'owner'} />
-      </QueryProvider>
+      <RenderedPage newest={getNewestIds(histories)} />
+      <HistoryView
+        state={pack(histories)}
+        changes={changes.payload}
+        isOwner={page.currentUser.role === 'owner'}
+      />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { getPageContext, getPageText, getTitle } from '@/app/page-context';
-import { prefetchPlans } from '@/app/prefetch';
+import { getNewestIds, readHistories } from '@/app/prefetch';
 import { AddOnsView } from '@/components/add-ons/add-ons-view';
-import { QueryProvider } from '@/components/ui/query-provider';
+import { RenderedPage } from '@/components/shell/rendered-page';
+import { pack } from '@/lib/client/packed-state';
 import { NoApp } from '../no-app';
 import { isForNoPlans, NoPlans } from '../no-plans';
 
@@ -10,12 +11,20 @@ export const generateMetadata = () => getTitle((text) => text.addOns.title);
 export default async function AddOnsPage() {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { addOns } = await getPageText();
-  if (await isForNoPlans(page)) return <NoPlans title={addOns.title} />;
+  if (await isForNoPlans(page)) return <NoPlans title={(await getPageText()).addOns.title} />;
   const { account, role } = page.currentUser;
+  const [list, ofAccount] = await Promise.all([
+    page.listVersions(),
+    account && Promise.all([page.listAddOns(), readHistories(page, { limit: 1 })]),
+  ]);
+  const [addOns, newest] = ofAccount ?? [];
   return (
-    <QueryProvider state={await prefetchPlans(page)}>
-      <AddOnsView hasAccount={account !== null} isMember={role === 'member'} />
-    </QueryProvider>
+    <>
+      {newest && <RenderedPage newest={getNewestIds(newest)} />}
+      <AddOnsView
+        state={pack({ list: list.data, addOns: addOns?.data ?? null })}
+        isMember={role === 'member'}
+      />
+    </>
   );
 }

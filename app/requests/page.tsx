@@ -1,10 +1,8 @@
 import { getPageContext, getPageText, getSignInUrl, getTitle } from '@/app/page-context';
-import { prefetch, respondTo } from '@/app/prefetch';
 import { RequestsView } from '@/components/changes/requests-view';
 import { NoAccount } from '@/components/history/no-account';
+import { RenderedPage } from '@/components/shell/rendered-page';
 import { PageHeading } from '@/components/ui/page-heading';
-import { QueryProvider } from '@/components/ui/query-provider';
-import { changesQueryKey } from '@/lib/client/query-keys';
 import { NoApp } from '../no-app';
 
 export const generateMetadata = () => getTitle((text) => text.changes.requests.title);
@@ -22,13 +20,12 @@ export default async function RequestsPage() {
       </div>
     );
   }
-  const changes = respondTo({ queryKey: changesQueryKey }, page.listChanges);
+  const { payload: changes } = await page.listChanges();
   return (
     <div className="measure">
       <PageHeading title={title} lead={lead} />
-      <QueryProvider state={await prefetch(changes)}>
-        <RequestsView isOwner={page.currentUser.role === 'owner'} />
-      </QueryProvider>
+      <RenderedPage />
+      <RequestsView changes={changes} isOwner={page.currentUser.role === 'owner'} />
     </div>
   );
 }

@@ -6,11 +6,12 @@ import { getRequestLocale, getRequestText } from '@/components/i18n/request-text
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
-import { QueryProvider } from '@/components/ui/query-provider';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
+import type { Histories } from '@/lib/client/fetch-history';
 import type { PackedState } from '@/lib/client/packed-state';
 import { staffUrls } from '@/lib/client/staff-urls';
+import { ActingFor } from '@/lib/client/use-read';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AccountBody } from '@/lib/contract/accounts';
 import type { AccountFeature } from '@/lib/contract/features';
@@ -26,8 +27,7 @@ interface AccountViewProps {
   changes: AccountChangeBody[];
   features: AccountFeature[];
   access: Access;
-  /** The queries of the history. */
-  history: PackedState;
+  histories: PackedState<Histories>;
   /** Whether the user can change the plan and sign the account's users out. */
   canChange: boolean;
 }
@@ -39,13 +39,13 @@ export function AccountView({
   changes,
   features,
   access,
-  history,
+  histories,
   canChange,
 }: AccountViewProps) {
   const text = getRequestText().accounts;
   const { id, title, external_id: externalId, created_at: createdAt, period_ends_at: periodEndsAt } = account;
   return (
-    <QueryProvider account={id} state={history}>
+    <ActingFor account={id}>
       <div className="measure">
         <PreloadText groups={['staff', 'account']} />
         <p className="screen-only pt-6">
@@ -85,11 +85,11 @@ export function AccountView({
           </ul>
         </Section>
         <Section title={text.history} wide>
-          <HistoryView isOwner={false} />
+          <HistoryView state={histories} changes={changes} isOwner={false} />
         </Section>
         <AccountAccess account={account} access={access} canChange={canChange} />
       </div>
-    </QueryProvider>
+    </ActingFor>
   );
 }
 

@@ -7,9 +7,9 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { LoadError } from '@/components/ui/load-error';
+import { refreshAccount } from '@/lib/client/account-mutations';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
 import { useAddOnPreview } from '@/lib/client/change-previews';
-import { useAddOns } from '@/lib/client/queries';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
@@ -125,7 +125,6 @@ function useAddOnSession(
   onDone: (preview: AddOnPreviewData, change: AccountChangeBody | null) => void,
 ) {
   const { action, approve = null } = change;
-  const { refetch: refetchList } = useAddOns();
   // Null while the user enters something else.
   const [chosen, setQuantity] = useState<number | null>(
     change.quantity ?? (entry.quantity || entry.min_quantity),
@@ -155,7 +154,7 @@ function useAddOnSession(
     isConfirmedByHost: (shown) => shown.confirmation_required,
     toRequest,
     // The list behind the dialog is outdated too.
-    refetch: () => Promise.all([previewQuery.refetch(), refetchList()]),
+    refetch: () => Promise.all([previewQuery.refetch(), refreshAccount()]),
     onDone,
   });
   const preview = session.shown;

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useId } from 'react';
+import { useId, useMemo } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
@@ -10,14 +10,11 @@ import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LoadError } from '@/components/ui/load-error';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Section } from '@/components/ui/section';
-import { ListSkeleton } from '@/components/ui/skeleton';
-import { StaleDataNotice } from '@/components/ui/stale-data-notice';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
+import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { pageUrls, priceSearchParams } from '@/lib/client/page-urls';
-import { useAddOns, useVersionList } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -29,32 +26,17 @@ import { AccountAddOns } from './account-add-ons';
 import { AddOnContent } from './add-on-content';
 import { type AddOnGroup, collectAddOns, type ListedAddOn } from './collect-add-ons';
 
-/** Loads the add-ons: with their state for an account, or those of all plans for a visitor. */
-export function AddOnsView({ hasAccount, isMember }: { hasAccount: boolean; isMember: boolean }) {
-  const text = usePageText('account').addOns;
-  const list = useVersionList();
-  const data = useNamedPlans(list.data?.data);
-  const addOns = useAddOns({ enabled: hasAccount });
-  const queries = [list, ...(hasAccount ? [addOns] : [])];
-  const refetch = () => Promise.all(queries.map((query) => query.refetch()));
-  const failed = queries.find(({ data, error }) => !data && error);
-  const stale = queries.find(({ isRefetchError }) => isRefetchError);
-  if (!data || (hasAccount && !addOns.data)) {
-    return (
-      <div className="measure">
-        <PageHeading title={text.title} />
-        {failed ? <LoadError title={text.failed} query={{ ...failed, refetch }} /> : <ListSkeleton />}
-      </div>
-    );
-  }
+/** What the page lists: the plans, and the add-ons with their state for the account. Null for a visitor. */
+interface AddOnLists {
+  list: VersionList['data'];
+  addOns: AddOnList['data'] | null;
+}
+
+export function AddOnsView({ state, isMember }: { state: PackedState<AddOnLists>; isMember: boolean }) {
+  const { list, addOns } = useMemo(() => unpack(state), [state]);
   return (
     <div className="measure">
-      <AddOnsContent
-        data={data}
-        addOns={hasAccount ? (addOns.data?.data ?? null) : null}
-        isMember={isMember}
-        notice={stale && <StaleDataNotice query={{ ...stale, refetch }} />}
-      />
+      <AddOnsContent data={useNamedPlans(list)} addOns={addOns} isMember={isMember} />
     </div>
   );
 }
@@ -64,15 +46,13 @@ interface AddOnsContentProps {
   /** The add-ons with their state for the account. Null for a visitor. */
   addOns: AddOnList['data'] | null;
   isMember?: boolean;
-  /** Shown below the heading. */
-  notice?: ReactNode;
   /** Nothing can be turned on or off, as in the product preview. */
   readOnly?: boolean;
 }
 
-/** The add-ons of a loaded list. Used by the page and by the product preview. */
+/** The add-ons of a list with named plans. Used by the page, frames and the product preview. */
 export function AddOnsContent(props: AddOnsContentProps) {
-  const { data, addOns, isMember = false, notice, readOnly = false } = props;
+  const { data, addOns, isMember = false, readOnly = false } = props;
   const text = usePageText('account').addOns;
   const billing = useBilling(data);
   const [{ seats: requestedSeats }, setSearchParams] = useSearchParams(priceSearchParams);
@@ -105,7 +85,6 @@ export function AddOnsContent(props: AddOnsContentProps) {
           )
         }
       />
-      {notice}
       {isEmpty && <NoAddOns currentPlan={currentPlan} />}
       {addOns && (
         <AccountAddOns

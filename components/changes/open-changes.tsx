@@ -14,9 +14,11 @@ import { ErrorMessage } from '@/components/ui/error-message';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { Quote } from '@/components/ui/quote';
 import { linkClassName, TextButton, TextLink } from '@/components/ui/text-link';
+import { isChangingAccount } from '@/lib/client/account-mutations';
 import { openCheckout } from '@/lib/client/changes';
 import { getReviewUrl, useCancelChange } from '@/lib/client/decide-change';
 import { listRequests } from '@/lib/client/list-requests';
+import { pollIntervalMs, renderedPage } from '@/lib/client/live-updates';
 import { publishMadeChange, useMadeChange } from '@/lib/client/made-change';
 import { publishRequestCount } from '@/lib/client/open-requests';
 import { changeSearchParams, pageUrls } from '@/lib/client/page-urls';
@@ -56,15 +58,26 @@ const maxRequests = 2;
 
 function Changes({ loaded, isOwner, changeId, showsRequests = false }: OpenChangesProps) {
   const text = usePageText('account').changes;
-  const { data } = useQuery({ ...openChangesQueryOptions(), initialData: loaded });
+  const isRequestsPage = usePathname() === pageUrls.requests();
+  const { data } = useQuery({
+    ...openChangesQueryOptions(),
+    initialData: loaded,
+    ...(isRequestsPage && { refetchInterval: pollIntervalMs }),
+  });
   const open = data.payload;
   const requestCount = listRequests(open).length;
   useEffect(() => publishRequestCount(requestCount), [requestCount]);
-  const isOnRequests = usePathname() === pageUrls.requests() || showsRequests;
+  const rendered = useRef(data);
+  useEffect(() => {
+    // A request of this page renders it again itself.
+    if (data !== rendered.current && !isChangingAccount()) void renderedPage.current?.render();
+    rendered.current = data;
+  }, [data]);
   const shown = open.filter(
     (change) => change.waits_for !== 'owner' || isBlocked(change) || (!isOwner && isOwnRequest(change)),
   );
-  const requests = isOwner && !isOnRequests ? listRequests(open).filter((each) => !isBlocked(each)) : [];
+  const requests =
+    isOwner && !isRequestsPage && !showsRequests ? listRequests(open).filter((each) => !isBlocked(each)) : [];
   // Has the focus after a decision, which removes its buttons.
   const container = useRef<HTMLDivElement>(null);
   // A change that disappears while the page is open, or that the URL names, is shown with its end.

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
@@ -9,7 +8,6 @@ import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { PageLink } from '@/components/ui/page-link';
-import { QueryStatus } from '@/components/ui/query-status';
 import { Quote } from '@/components/ui/quote';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextLink } from '@/components/ui/text-link';
@@ -17,25 +15,23 @@ import { useOnline } from '@/components/ui/use-online';
 import { getReviewUrl, useCancelChange } from '@/lib/client/decide-change';
 import { listRequests } from '@/lib/client/list-requests';
 import { pageUrls } from '@/lib/client/page-urls';
-import { changesQueryOptions } from '@/lib/client/queries';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { ChangePrice } from './change-price';
 import { DeclineButton } from './decline-button';
 import { useChangeSubject } from './use-change-subject';
 
 interface RequestsViewProps {
+  /** All of the last 90 days. */
+  changes: AccountChangeBody[];
   isOwner: boolean;
 }
 
-/** The requests of members: those that wait, and those that were decided in the last 90 days. */
-export function RequestsView(props: RequestsViewProps) {
+/** The requests of members: those that wait, and those that were decided. */
+export function RequestsView({ changes, isOwner }: RequestsViewProps) {
   const { requests: text } = usePageText('account').changes;
-  const query = useQuery(changesQueryOptions());
   // Has the focus after a decision, which removes its buttons.
   const lists = useRef<HTMLDivElement>(null);
-  const status = <QueryStatus title={text.failed} query={query} />;
-  if (!query.data) return status;
-  const requests = query.data.payload.filter(({ origin }) => origin === 'member');
+  const requests = changes.filter(({ origin }) => origin === 'member');
   const open = listRequests(requests);
   const ended = requests.filter(({ ended_at: endedAt }) => endedAt !== null);
   if (open.length + ended.length === 0) {
@@ -49,9 +45,8 @@ export function RequestsView(props: RequestsViewProps) {
   return (
     <div ref={lists} tabIndex={-1}>
       <PreloadText groups={['account']} />
-      {status}
-      <RequestList title={text.open} requests={open} onDecided={onDecided} {...props} />
-      <RequestList title={text.ended} requests={ended} onDecided={onDecided} {...props} />
+      <RequestList title={text.open} requests={open} isOwner={isOwner} onDecided={onDecided} />
+      <RequestList title={text.ended} requests={ended} isOwner={isOwner} onDecided={onDecided} />
     </div>
   );
 }
@@ -74,8 +69,9 @@ function RequestList({
   );
 }
 
-interface RequestProps extends RequestsViewProps {
+interface RequestProps {
   request: AccountChangeBody;
+  isOwner: boolean;
   onDecided: () => void;
 }
 
@@ -123,11 +119,7 @@ function Request({ request, isOwner, onDecided }: RequestProps) {
 }
 
 /** An owner decides. A member can withdraw the own request. */
-function RequestActions({
-  request,
-  isOwner,
-  onDecided,
-}: Pick<RequestProps, 'request' | 'isOwner' | 'onDecided'>) {
+function RequestActions({ request, isOwner, onDecided }: RequestProps) {
   const text = usePageText('account').changes;
   const online = useOnline();
   const cancel = useCancelChange();

@@ -1,17 +1,28 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { ChangesSection } from '@/components/changes/changes-section';
+import { usePageText } from '@/components/i18n/page-text';
 import { PlansView } from '@/components/plans/plans-view';
+import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { PlanChangedNotice } from '@/components/shell/plan-changed-notice';
 import { QueryProvider } from '@/components/ui/query-provider';
+import { QueryStatus } from '@/components/ui/query-status';
 import { prefetchAccount } from '@/lib/client/account-queries';
 import { embedPath, type embedViews } from '@/lib/client/embed-params';
 import { frameHooks } from '@/lib/client/frame-hooks';
 import { createFrameToken, type FrameUser } from '@/lib/client/frame-token';
 import { startLiveUpdates } from '@/lib/client/live-updates';
 import { pack } from '@/lib/client/packed-state';
+import {
+  changesQueryOptions,
+  historyQueryOptions,
+  openChangesQueryOptions,
+  useAddOns,
+  useVersionList,
+} from '@/lib/client/queries';
 import { getQueryClient } from '@/lib/client/query-client';
 import { openChangesQueryKey } from '@/lib/client/query-keys';
 import type { AccountChangeList, AccountChangeResponse } from '@/lib/contract/account-changes';
@@ -23,14 +34,14 @@ import { getFirstQuery } from './embed-links';
 const ComparisonView = dynamic(() =>
   import('@/components/comparison/comparison-view').then((module) => module.ComparisonView),
 );
-const AddOnsView = dynamic(() =>
-  import('@/components/add-ons/add-ons-view').then((module) => module.AddOnsView),
+const AddOnsContent = dynamic(() =>
+  import('@/components/add-ons/add-ons-view').then((module) => module.AddOnsContent),
 );
 const RequestsView = dynamic(() =>
   import('@/components/changes/requests-view').then((module) => module.RequestsView),
 );
-const HistoryView = dynamic(() =>
-  import('@/components/history/history-view').then((module) => module.HistoryView),
+const HistoryContent = dynamic(() =>
+  import('@/components/history/history-view').then((module) => module.HistoryContent),
 );
 
 /** Everything is in the query client. */
@@ -89,21 +100,55 @@ export function EmbedAccount({ user, view }: EmbedAccountProps) {
       {view === 'plans' && (
         <PlansView state={noState} signedIn hasAccount isMember={!isOwner} isOwner={isOwner} demo={false} />
       )}
-      {view === 'options' && (
-        <QueryProvider>
-          <AddOnsView hasAccount isMember={!isOwner} />
-        </QueryProvider>
-      )}
-      {view !== 'plans' && view !== 'options' && (
+      {view !== 'plans' && (
         <div className="measure">
           <QueryProvider>
             {view === 'compare' && (
               <ComparisonView hasAccount isMember={!isOwner} user={{ signedIn: true, demo: false }} />
             )}
-            {view === 'requests' && <RequestsView isOwner={isOwner} />}
-            {view === 'history' && <HistoryView isOwner={isOwner} />}
+            {view === 'options' && <AddOns isMember={!isOwner} />}
+            {view === 'requests' && <Requests isOwner={isOwner} />}
+            {view === 'history' && <History isOwner={isOwner} />}
           </QueryProvider>
         </div>
+      )}
+    </>
+  );
+}
+
+function AddOns({ isMember }: { isMember: boolean }) {
+  const { failed } = usePageText('account').addOns;
+  const list = useVersionList();
+  const addOns = useAddOns();
+  const data = useNamedPlans(list.data?.data);
+  return (
+    <>
+      <QueryStatus title={failed} query={data ? addOns : list} />
+      {data && addOns.data && <AddOnsContent data={data} addOns={addOns.data.data} isMember={isMember} />}
+    </>
+  );
+}
+
+function Requests({ isOwner }: { isOwner: boolean }) {
+  const { failed } = usePageText('account').changes.requests;
+  const query = useQuery(changesQueryOptions());
+  return (
+    <>
+      <QueryStatus title={failed} query={query} />
+      {query.data && <RequestsView changes={query.data.payload} isOwner={isOwner} />}
+    </>
+  );
+}
+
+function History({ isOwner }: { isOwner: boolean }) {
+  const { failed } = usePageText('account').history;
+  const query = useQuery(historyQueryOptions());
+  const { data: changes } = useQuery(openChangesQueryOptions());
+  return (
+    <>
+      <QueryStatus title={failed} query={query} />
+      {query.data && (
+        <HistoryContent histories={query.data} changes={changes?.payload ?? []} isOwner={isOwner} />
       )}
     </>
   );

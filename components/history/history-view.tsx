@@ -1,17 +1,17 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { use, useEffect } from 'react';
+import { use, useMemo } from 'react';
 import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { EmptyState } from '@/components/ui/empty-state';
-import { QueryStatus } from '@/components/ui/query-status';
-import { TextButton, TextLink } from '@/components/ui/text-link';
-import { olderPageSize, useAddOnHistory, useHistory } from '@/lib/client/history';
+import { TextLink } from '@/components/ui/text-link';
+import { fetchAddOnHistoryPage, fetchHistoryPage, type Histories } from '@/lib/client/fetch-history';
+import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { historySearchParams, pageUrls } from '@/lib/client/page-urls';
-import { openChangesQueryOptions } from '@/lib/client/queries';
+import { useEntries } from '@/lib/client/use-entries';
 import { useSearchParams } from '@/lib/client/use-search-params';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { AddOnEntries } from './add-on-entries';
 import { HistoryFilters, HistoryKinds, minFilteredRows } from './history-filters';
 import {
@@ -26,25 +26,28 @@ import { listPricePeriods } from './price-periods';
 import { Timeline } from './timeline';
 
 interface HistoryViewProps {
+  state: PackedState<Histories>;
+  /** Those that wait. */
+  changes: AccountChangeBody[];
   isOwner: boolean;
 }
 
-/** Loads the account's history and shows it as a timeline. Owners can undo the newest switch. */
-export function HistoryView({ isOwner }: HistoryViewProps) {
+/** The account's history as a timeline. Owners can undo the newest switch. */
+export function HistoryView({ state, ...props }: HistoryViewProps) {
+  return <HistoryContent histories={useMemo(() => unpack(state), [state])} {...props} />;
+}
+
+interface HistoryContentProps extends Omit<HistoryViewProps, 'state'> {
+  histories: Histories;
+}
+
+export function HistoryContent({ histories, changes, isOwner }: HistoryContentProps) {
   const { provider } = use(CatalogTextContext);
   const historyText = usePageText('account').history;
-  const history = useHistory();
-  const addOnHistory = useAddOnHistory();
-  const { data: changes } = useQuery(openChangesQueryOptions());
-  useOlderPages(history);
-  useOlderPages(addOnHistory);
-  const { ui } = useText();
+  const { entries, older } = useEntries(histories.plans, fetchHistoryPage);
+  const { entries: options, older: olderOptions } = useEntries(histories.addOns, fetchAddOnHistoryPage);
   const { timeZone } = useDateFormatOptions();
   const [{ q, show, ...filter }, setSearchParams] = useSearchParams(historySearchParams);
-  const status = <QueryStatus title={historyText.failed} query={history} />;
-  if (!history.data) return status;
-  const entries = history.data.pages.flatMap((page) => page.payload);
-  const options = addOnHistory.data?.pages.flatMap((page) => page.payload) ?? [];
   if (entries.length === 0) {
     const { title, body, action } = historyText.empty;
     return (
@@ -66,7 +69,7 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
       <HistorySearch
         entries={entries}
         addOnEntries={options}
-        isLoading={history.isFetchingNextPage || addOnHistory.isFetchingNextPage}
+        isLoading={older.isLoading || olderOptions.isLoading}
         isOpen={entries.length + options.length >= minSearchedEntries}
         query={q}
         onChange={(next) => setSearchParams({ q: next })}
@@ -83,15 +86,6 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
           onChange={setFilter}
         />
       )}
-      {addOnHistory.error && (
-        <p role="status" className="pb-4 text-small text-soft">
-          {historyText.options.failed}{' '}
-          <TextButton className="text-ink" onClick={() => void addOnHistory.refetch()}>
-            {ui.retry}
-          </TextButton>
-        </p>
-      )}
-      {status}
       {show === 'options' && <AddOnEntries rows={shownOptions} plans={entries} />}
       {show !== 'options' && (
         <Timeline
@@ -100,16 +94,9 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
           // The sequence of the newest entry is the number of all entries.
           total={entries[0]?.sequence ?? 0}
           loaded={entries.length}
-          scheduled={
-            isFiltered(filter) ? null : (changes?.payload.find(({ state }) => state === 'scheduled') ?? null)
-          }
+          scheduled={isFiltered(filter) ? null : (changes.find(({ state }) => state === 'scheduled') ?? null)}
           isOwner={isOwner}
-          older={{
-            hasMore: history.hasNextPage,
-            isLoading: history.isFetchingNextPage,
-            hasFailed: history.isFetchNextPageError,
-            load: () => history.fetchNextPage(),
-          }}
+          older={older}
         />
       )}
     </>
@@ -118,21 +105,3 @@ export function HistoryView({ isOwner }: HistoryViewProps) {
 
 /** The search of a shorter history is closed. */
 const minSearchedEntries = 10;
-
-/** More is loaded on demand. */
-const maxLoadedEntries = 5000;
-
-/** Loads all pages: the chart and the filters are about all entries, and changes of add-ons are shown with the plans. */
-function useOlderPages(query: OlderPagesQuery) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const pageCount = data?.pages.length ?? 0;
-  const isWanted = hasNextPage && !isFetchNextPageError && pageCount <= maxLoadedEntries / olderPageSize;
-  useEffect(() => {
-    if (isWanted && !isFetchingNextPage) void fetchNextPage();
-  }, [isWanted, isFetchingNextPage, fetchNextPage]);
-}
-
-type OlderPagesQuery = Pick<
-  ReturnType<typeof useHistory> | ReturnType<typeof useAddOnHistory>,
-  'data' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
->;

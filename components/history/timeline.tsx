@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/components/ui/date-text';
-import { historyPageSize } from '@/lib/client/history';
+import { historyPageSize } from '@/lib/client/fetch-history';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { CatalogChangeEntry } from './catalog-change-entry';
@@ -24,7 +24,7 @@ export interface OlderEntries {
   hasMore: boolean;
   isLoading: boolean;
   hasFailed: boolean;
-  load: () => Promise<unknown>;
+  load: () => void;
 }
 
 interface TimelineProps {
@@ -69,7 +69,7 @@ export function Timeline(props: TimelineProps) {
   };
   const showMore = () => {
     setFocusIndex(shown.length);
-    if (expanded) void older.load();
+    if (expanded) older.load();
     else setExpanded(true);
   };
   const allLoaded = !expanded && !older.hasMore;

@@ -7,17 +7,12 @@ import { PlanAction, type PlanActionProps } from '@/components/pricing/plan-acti
 import type { Billing } from '@/components/pricing/use-billing';
 import { Receipt } from '@/components/receipt/receipt';
 import { toReceiptState } from '@/components/receipt/to-receipt-state';
-import { QueryProvider } from '@/components/ui/query-provider';
-import type { PackedState } from '@/lib/client/packed-state';
-import { useAddOns } from '@/lib/client/queries';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { buildReceipt } from '@/lib/pricing/receipt';
 import { BuildPlanLayout } from './build-plan-layout';
 
 export interface BuildPlanProps {
-  /** What the server has loaded. */
-  state: PackedState;
   list: VersionList['data'];
   /** The plan that the add-ons extend. */
   version: VersionEntry;
@@ -33,31 +28,14 @@ export interface BuildPlanProps {
 }
 
 interface AccountBuildPlanProps extends BuildPlanProps {
-  /** Until their query has data. */
   addOns: AddOnList['data'];
 }
 
 /** The add-ons of the plan that an account has, and the total of those that are on. */
-export function AccountBuildPlan({ state, ...props }: AccountBuildPlanProps) {
-  return (
-    <QueryProvider state={state}>
-      <AddOnsOfPlan {...props} />
-    </QueryProvider>
-  );
-}
-
-function AddOnsOfPlan({
-  list,
-  version,
-  seats,
-  billing,
-  isMember,
-  action,
-  ...props
-}: Omit<AccountBuildPlanProps, 'state'>) {
+export function AccountBuildPlan(props: AccountBuildPlanProps) {
+  const { list, version, addOns, seats, billing, isMember, action } = props;
   const text = usePageText('planDetails').buildPlan;
   const { planWithAddOns } = useLazyText('receipt').receipt;
-  const addOns = useAddOns().data?.data ?? props.addOns;
   const { app } = list;
   const { period } = billing;
   const active = addOns.optional_features.filter((addOn) => addOn.active);

@@ -126,7 +126,6 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   return (
     <LoadedPlans
       {...user}
-      state={state}
       loaded={list.data}
       newestEntry={newestEntry ?? null}
       addOns={addOns?.data ?? null}
@@ -139,7 +138,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   );
 }
 
-interface LoadedPlansProps extends PlansViewProps {
+interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
   loaded: VersionList['data'];
   newestEntry: HistoryEntry | null;
   addOns: AddOnList['data'] | null;
@@ -261,7 +260,6 @@ function LoadedPlans(props: LoadedPlansProps) {
       )}
       {builtPlan ? (
         <BuildPlan
-          state={props.state}
           list={list}
           version={builtPlan}
           addOns={addOns}

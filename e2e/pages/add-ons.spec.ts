@@ -9,8 +9,8 @@ import { type Fixtures, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import {
   catalog,
-  checkFailedLoad,
-  checkFailedRefetch,
+  checkFailedPage,
+  checkUnreachable,
   goOffline,
   onVersion,
   stallResponses,
@@ -38,6 +38,8 @@ const versions = [
     ],
   },
 ];
+
+const path = '/optional-features';
 
 const addOn = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 /** Invisible decimals of whole amounts, in a column with `$9.50`. */
@@ -289,6 +291,25 @@ test('a change is shown when confirmed, and sent again after a lost response', a
   await expect(addOn(page, 'Seats plus').getByRole('button', { name: 'Turn on' })).toBeVisible();
 });
 
+test('an add-on that is turned on elsewhere appears', async ({ page, browser, createTenant, signIn }) => {
+  const tenant = await createTenant({ versions, features: 5 });
+  await page.clock.install();
+  await signIn(tenant, path);
+  await expect(addOn(page, 'Audit pack')).not.toContainText('On since');
+  const other = await browser.newContext();
+  const id = tenant.app.addOns.find(({ title }) => title === 'Audit pack')?.id;
+  const response = await other.request.post(`${process.env.BASE_URL}/api/account/optional-features/${id}`, {
+    headers: { Authorization: `Bearer ${await tenant.key()}` },
+    data: { active: true },
+  });
+  expect(response.status()).toBe(200);
+  await expect(async () => {
+    await page.clock.runFor(10_500);
+    await expect(addOn(page, 'Audit pack')).toContainText('On since', { timeout: 1000 });
+  }).toPass();
+  await other.close();
+});
+
 test('the dialog shows the totals and blockers of the API', async ({ page, openTenant }) => {
   await openTenant({ versions, features: 5 }, { path: '/optional-features' });
   const dialog = dialogOf(page);
@@ -331,21 +352,18 @@ test('the dialog shows the totals and blockers of the API', async ({ page, openT
   await page.unrouteAll();
 });
 
-const path = '/optional-features';
-
 testPageStates(path, {
-  loading: 'Part of the state of an error.',
+  loading: 'The server renders the page.',
   empty: async ({ page, openTenant, check }) => {
     await openTenant(catalog, { account: onVersion('Pro'), path });
     await check(() => expect(page.getByRole('heading', { name: 'No add-ons for Pro' })).toBeVisible());
   },
-  'error and retry': (state) =>
-    checkFailedLoad(state, {
-      path: path,
-      table: 'features',
-      message: 'The add-ons couldn’t be loaded',
-      content: state.page.getByRole('heading', { name: 'Audit pack' }),
-    }),
+  'error and retry': async ({ page, createTenant, signIn, db }) => {
+    const tenant = await createTenant(catalog);
+    await signIn(tenant, null);
+    const content = page.getByRole('heading', { name: 'Audit pack' });
+    await checkFailedPage(page, { db, tenant, table: 'features', path, content });
+  },
   'refetch failed': 'Part of the state of an owner.',
   offline: 'Part of the state of an owner.',
   visitor: async ({ page, createTenant, check }) => {
@@ -366,7 +384,7 @@ testPageStates(path, {
       await expect(page.getByText('Add-ons for Basic')).toBeVisible();
       await expect(page.getByText('$3 per user / month')).toBeVisible();
     });
-    await checkFailedRefetch({ page, check }, page.getByRole('heading', { name: 'Audit pack' }));
+    await checkUnreachable({ page, check }, page.getByRole('heading', { name: 'Audit pack' }));
     await goOffline({ page, context });
     await check(async () => {
       await expect(page.getByText('You’re offline. You can keep reading')).toBeVisible();

@@ -258,6 +258,33 @@ test('an owner sees a request with its author and reason on each page, and decid
   await expect(page.getByText('Mia Member asks for Pro')).toHaveCount(0);
 });
 
+test('a request that is made meanwhile appears on the page of requests', async ({
+  page,
+  browser,
+  db,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant(spec);
+  await page.clock.install();
+  await signIn(tenant, '/requests');
+  await expect(page.getByRole('heading', { name: 'No requests' })).toBeVisible();
+  const member = await browser.newContext();
+  const session = await buildSession(db, { ...tenant, role: 'member', name: 'Mia Member' });
+  const response = await member.request.post(`${process.env.BASE_URL}/api/account/changes`, {
+    headers: { Cookie: `${sessionCookieName}=${session}`, 'Sec-Fetch-Site': 'same-origin' },
+    data: { version_id: findVersion(tenant, 'Pro').id },
+  });
+  expect(response.status()).toBe(201);
+  await expect(async () => {
+    await page.clock.runFor(10_500);
+    await expect(page.getByRole('heading', { name: 'Mia Member asks for Pro' })).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+  await member.close();
+});
+
 test('a switch waits for the provider, who declines or confirms', async ({
   page,
   db,

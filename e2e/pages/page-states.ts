@@ -137,14 +137,18 @@ export async function stallResponses(page: Page, path = '/api/**'): Promise<() =
 async function failRefetch(page: Page): Promise<Locator> {
   const staleNotice = page.getByRole('status').filter({ hasText: /Last updated \d\d:\d\d\. Retry/ });
   await page.route('**/api/**', (route) => route.abort('connectionreset'));
-  // Repeated, because the page does not receive messages before it is hydrated.
+  await announceChange(page, () => expect(staleNotice).toBeVisible({ timeout: 3000 }));
+  return staleNotice;
+}
+
+/** Announces a change by another tab. Repeated, because the page does not receive messages before it is hydrated. */
+async function announceChange(page: Page, assertReceived: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.evaluate(() =>
       new BroadcastChannel('app-versions').postMessage({ senderTabId: 'another tab' }),
     );
-    await expect(staleNotice).toBeVisible({ timeout: 3000 });
+    await assertReceived();
   }).toPass();
-  return staleNotice;
 }
 
 /** Checks the page while its data is loading and after that has failed, and retries. */
@@ -167,6 +171,12 @@ export async function checkFailedLoad(
   await expect(expected.content).toBeVisible();
 }
 
+/** Opens a page that the server can't render, and checks the error. */
+export async function checkErrorPage(page: Page, path: string): Promise<void> {
+  expect((await page.goto(path))?.status()).toBe(500);
+  await checkPage(page, { visible: page.getByRole('heading', { name: 'This page didn’t load' }) });
+}
+
 /** Opens a page that the server can't render, checks the error, and retries. */
 export async function checkFailedPage(
   page: Page,
@@ -178,8 +188,7 @@ export async function checkFailedPage(
   },
 ): Promise<void> {
   const restore = await failReads(expected.db, expected.tenant, expected.table);
-  expect((await page.goto(expected.path))?.status()).toBe(500);
-  await checkPage(page, { visible: page.getByRole('heading', { name: 'This page didn’t load' }) });
+  await checkErrorPage(page, expected.path);
   await restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(expected.content).toBeVisible();
@@ -198,6 +207,19 @@ export async function checkFailedRefetch(
   await page.unrouteAll();
   await staleNotice.getByRole('button', { name: 'Retry' }).click();
   await expect(staleNotice).toHaveCount(0);
+}
+
+/** Checks that a page that the server renders keeps its content when the server is not reachable after a change elsewhere. */
+export async function checkUnreachable(
+  { page, check }: Pick<PageStateContext, 'page' | 'check'>,
+  content: Locator,
+): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort('connectionreset'));
+  await announceChange(page, () =>
+    expect(page.getByText('Your plan was switched elsewhere.')).toBeVisible({ timeout: 3000 }),
+  );
+  await check(() => expect(content).toBeVisible());
+  await page.unrouteAll();
 }
 
 /** Disconnects the browser from the network once the page is hydrated. */

@@ -12,22 +12,26 @@ let sentCount = 0;
 /** Whether a request of this page changes the account, and updates the queries afterwards. */
 export const isChangingAccount = () => sentCount > 0;
 
+// Without the script, live updates load it again.
+const loadQueries = () => import('./account-queries').catch(() => null);
+
+/** Updates what this page shows of the account of the session. */
+export async function refreshAccount(): Promise<void> {
+  await (await loadQueries())?.refreshAccount();
+}
+
 /**
- * Sends a request that changes the account. Then it updates this page and the other tabs. Those of staff are not on the account.
- * The queries of the page load meanwhile: the plans page has none before.
+ * Sends a request that changes the account of the session. Then it updates this page and the other tabs. The queries of the
+ * page load meanwhile: the plans page has none before.
  */
-export async function changeAccount<Result>(
-  account: string | undefined,
-  send: () => Promise<Result>,
-): Promise<Result> {
+export async function changeAccount<Result>(send: () => Promise<Result>): Promise<Result> {
   sentCount += 1;
-  // Without it, live updates load the script again.
-  const queries = import('./account-queries').catch(() => null);
-  if (account === undefined) startLiveUpdates();
+  void loadQueries();
+  startLiveUpdates();
   try {
     const result = await send();
-    if (account === undefined) broadcastAccountChange();
-    await (await queries)?.refreshAccount(account);
+    broadcastAccountChange();
+    await refreshAccount();
     frameHooks.reportChange?.(result);
     return result;
   } finally {
@@ -35,15 +39,16 @@ export async function changeAccount<Result>(
   }
 }
 
-/** A request that changes the account. A page that the server renders for staff is rendered again. */
+/** A request that changes the account. After one of staff, their page is rendered again. */
 export function useAccountMutation<Input, Result>(
   send: (input: Input, account: string | undefined) => Promise<Result>,
 ) {
   const account = use(QueriedAccount);
   const router = useRouter();
   return useRequest(async (input: Input) => {
-    const result = await changeAccount(account, () => send(input, account));
-    if (account !== undefined) router.refresh();
+    if (account === undefined) return changeAccount(() => send(input, account));
+    const result = await send(input, account);
+    router.refresh();
     return result;
   });
 }

@@ -1,4 +1,5 @@
 import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { renderedPage } from './live-updates';
 import {
   addOnsQueryOptions,
   newestEntryQueryOptions,
@@ -9,10 +10,13 @@ import {
 import { createQueryClient, getQueryClient } from './query-client';
 import * as queryKeys from './query-keys';
 
-/** Refetches what a switch or a change of an add-on changes. The page shows the old data until the new data arrives. */
+/** Loads again what a switch or a change of an add-on changes. The page shows the old data until the new data arrives. */
 export async function invalidateAccount(queryClient: QueryClient): Promise<void> {
   const keys = Object.values(queryKeys);
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all([
+    ...keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    renderedPage.current?.render(),
+  ]);
 }
 
 /** Loads what the plans page shows. A query that fails shows its error where it is used. */
@@ -26,11 +30,13 @@ export async function prefetchAccount(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Updates the queries of this page load after a change. Those of a plans page that has none yet are loaded. */
-export async function refreshAccount(account: string | undefined): Promise<void> {
-  const client = getQueryClient(account);
+/** Updates what the page shows after a change. Queries that it has not used yet are loaded. */
+export async function refreshAccount(): Promise<void> {
+  const client = getQueryClient();
   const isUnused = client.getQueryState(queryKeys.versionListQueryKey) === undefined;
-  await Promise.all([invalidateAccount(client), account === undefined && isUnused && loadAccount(client)]);
+  const loadUnused = () =>
+    renderedPage.current ? client.prefetchQuery(openChangesQueryOptions()) : loadAccount(client);
+  await Promise.all([invalidateAccount(client), isUnused && loadUnused()]);
 }
 
 /** Adds the queries with their data: a query without data would replace what the page shows. */

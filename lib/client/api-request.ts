@@ -83,8 +83,7 @@ export async function requestData<Data>(path: string, options?: RequestOptions):
 
 /** The `queryFn` of a query that reads a path, for the account of its client. */
 export function readPath<Body>(path: string, options?: Pick<RequestOptions, 'timeoutMs'>) {
-  return ({ signal, meta }: { signal: AbortSignal; meta: { account?: string } | undefined }) =>
-    requestApi<Body>(path, { ...options, signal, account: meta?.account });
+  return ({ signal }: { signal: AbortSignal }) => requestApi<Body>(path, { ...options, signal });
 }
 
 /** A path with the parameters that are not empty. */

@@ -35,6 +35,22 @@ export function useLiveUpdates(): boolean {
 /** The query client of this page load, once anything has used it. Always null on the server. */
 export const usedQueryClient: { current: QueryClient | null } = { current: null };
 
+/** IDs of the newest entries of both histories. Null without one. */
+export interface NewestIds {
+  version: string | null;
+  option: string | null;
+}
+
+/** The open page, if the server renders it with what the account has. Null for one with queries. */
+export const renderedPage: {
+  current: {
+    /** What it shows. Undefined if it shows no more than the changes that wait. */
+    newest: NewestIds | undefined;
+    /** Renders it again. Without effect if the server does not respond. */
+    render: () => Promise<void>;
+  } | null;
+} = { current: null };
+
 const channelName = 'app-versions';
 
 /** Identifies messages of this tab, which its own listener receives too. */

@@ -20,7 +20,7 @@ export function usePageMutation<Input, Result>(
   const refresh = () => startRefresh(router.refresh);
   const request = useRequest(async (input: Input) => {
     const result = await send(input).catch(async (error: unknown) => {
-      if (await canRefresh()) refresh();
+      if (await canRefresh(staffPath)) refresh();
       throw error;
     });
     refresh();
@@ -34,7 +34,7 @@ export function usePageMutation<Input, Result>(
 export function useRefreshInterval(intervalMs: number | null): void {
   const router = useRouter();
   const refresh = useEffectEvent(async () => {
-    if (document.visibilityState === 'visible' && (await canRefresh())) router.refresh();
+    if (document.visibilityState === 'visible' && (await canRefresh(staffPath))) router.refresh();
   });
   useEffect(() => {
     if (intervalMs === null) return;
@@ -48,12 +48,14 @@ export function useRefreshInterval(intervalMs: number | null): void {
   }, [intervalMs]);
 }
 
+const staffPath = '/api/accounts?limit=1';
+
 /**
- * Whether the server responds to the user, who is staff. Otherwise Next would replace the page by an error page, and
- * what the user has entered would be lost.
+ * Whether the server responds to the user with a path of the API. Otherwise Next would replace the page by an error page,
+ * and what the user has entered would be lost.
  */
-async function canRefresh(): Promise<boolean> {
-  return requestApi('/api/accounts?limit=1').then(
+export async function canRefresh(path: string): Promise<boolean> {
+  return requestApi(path).then(
     () => true,
     () => false,
   );

@@ -3,11 +3,12 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AddOnHistoryEntry, AddOnList } from '@/lib/contract/add-ons';
-import type { History, HistoryEntry } from '@/lib/contract/history';
+import type { HistoryEntry } from '@/lib/contract/history';
 import { isChangingAccount } from './account-mutations';
 import { invalidateAccount } from './account-queries';
-import { pollIntervalMs } from './live-updates';
-import { fetchAddOnHistoryPage, fetchHistoryPage, versionListQueryOptions } from './queries';
+import { fetchAddOnHistoryPage, fetchHistoryPage, type Histories } from './fetch-history';
+import { pollIntervalMs, renderedPage } from './live-updates';
+import { versionListQueryOptions } from './queries';
 import { addOnsQueryKey, historyQueryKey } from './query-keys';
 
 /** The newest entries of both histories. */
@@ -62,14 +63,17 @@ export function usePollAccount({
 
 /** Whether the page shows a state from before one of the entries. */
 function isStale(client: QueryClient, { version, option }: NewestEntries): boolean {
+  const shown = renderedPage.current?.newest;
+  if (shown && version && version.history_id !== shown.version) return true;
+  if (shown && option && option.history_id !== shown.option) return true;
   return (version && isVersionStale(client, version)) || (option && isAddOnStale(client, option)) || false;
 }
 
 function isVersionStale(queryClient: QueryClient, newest: HistoryEntry): boolean {
   const list = queryClient.getQueryData(versionListQueryOptions().queryKey);
-  const history = queryClient.getQueryData<{ pages: History[] }>(historyQueryKey);
+  const history = queryClient.getQueryData<Histories>(historyQueryKey);
   const current = list?.data.versions.find((version) => version.current);
-  const newestShown = history?.pages[0]?.payload[0];
+  const newestShown = history?.plans.payload[0];
   return (
     (list !== undefined && current?.id !== newest.id) ||
     (list !== undefined && list.data.billing_period !== newest.account_billing_period) ||

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
-import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
-import type { History } from '@/lib/contract/history';
+import type { AddOnList } from '@/lib/contract/add-ons';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
-import { addQuery, readPath, requestApi, requestData } from './api-request';
+import { readPath, requestData } from './api-request';
 import { changesPath, getChangePath, noticesPath } from './change-paths';
+import { fetchAddOnHistoryPage, fetchHistoryPage, type Histories, historyPageSize } from './fetch-history';
 import { pollIntervalMs } from './live-updates';
 import * as queryKeys from './query-keys';
 
@@ -21,31 +21,26 @@ export function useVersionList() {
   return useQuery(versionListQueryOptions());
 }
 
-export interface HistoryPageInput {
-  limit: number;
-  cursor?: string | null;
-}
-
-interface FetchOptions {
-  signal?: AbortSignal;
-  /** That staff act for. */
-  account?: string | undefined;
-}
-
-export function fetchHistoryPage({ limit, cursor }: HistoryPageInput, options?: FetchOptions) {
-  return requestApi<History>(addQuery('/api/account/versions', { limit, cursor }), options);
-}
-
-export function fetchAddOnHistoryPage({ limit, cursor }: HistoryPageInput, options?: FetchOptions) {
-  return requestApi<AddOnHistory>(addQuery('/api/account/optional-features', { limit, cursor }), options);
-}
-
 /** The newest history entry, or null without one. Its `sequence` is the number of entries. */
 export function newestEntryQueryOptions() {
   return queryOptions({
     queryKey: queryKeys.newestEntryQueryKey,
-    queryFn: async ({ signal, meta }) =>
-      (await fetchHistoryPage({ limit: 1 }, { signal, account: meta?.account })).payload[0] ?? null,
+    queryFn: async ({ signal }) => (await fetchHistoryPage({ limit: 1 }, { signal })).payload[0] ?? null,
+  });
+}
+
+/** For frames, which the server renders without the account. */
+export function historyQueryOptions() {
+  return queryOptions({
+    queryKey: queryKeys.historyQueryKey,
+    queryFn: async ({ signal }): Promise<Histories> => {
+      const input = { limit: historyPageSize };
+      const [plans, addOns] = await Promise.all([
+        fetchHistoryPage(input, { signal }),
+        fetchAddOnHistoryPage(input, { signal }),
+      ]);
+      return { plans, addOns };
+    },
   });
 }
 
@@ -79,7 +74,7 @@ export function noticesQueryOptions() {
   return queryOptions({ queryKey: queryKeys.noticesQueryKey, queryFn: readPath<NoticeList>(noticesPath) });
 }
 
-/** All changes of the last 90 days, newest first. */
+/** All changes of the last 90 days, newest first, for frames. */
 export function changesQueryOptions() {
   return queryOptions({
     queryKey: queryKeys.changesQueryKey,

@@ -4,7 +4,6 @@ export const versionListQueryKey = ['versions'] as const;
 export const newestEntryQueryKey = ['newest-entry'] as const;
 export const historyQueryKey = ['history'] as const;
 export const addOnsQueryKey = ['optional-features'] as const;
-export const addOnHistoryQueryKey = ['option-history'] as const;
 /** The changes that have not ended. */
 export const openChangesQueryKey = ['open-changes'] as const;
 /** All changes, and single ones. */

@@ -24,7 +24,7 @@ function startChange() {
   const { queryKey } = versionListQueryOptions();
   queryClient.setQueryData(queryKey, { success: true, message: '', data: {} } as never);
   const isStale = () => queryClient.getQueryState(queryKey)?.isInvalidated;
-  return { isStale, send: () => changeAccount(undefined, () => postChange(request, undefined)) };
+  return { isStale, send: () => changeAccount(() => postChange(request, undefined)) };
 }
 
 test('sends the reason, the idempotency key and the confirmed revision, then invalidates the version list', async () => {

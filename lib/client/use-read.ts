@@ -1,10 +1,24 @@
 'use client';
 
-import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { isRetryable, requestApi } from './api-request';
 
 /** The account that staff act for. Undefined for that of the session. */
 export const QueriedAccount = createContext<string | undefined>(undefined);
+
+/** Around what staff see of an account. */
+export function ActingFor({ account, children }: { account: string; children: ReactNode }) {
+  return createElement(QueriedAccount, { value: account }, children);
+}
 
 interface Reading<Body> {
   path: string | null;

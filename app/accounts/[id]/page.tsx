@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getAccountContext, getUserPreferences } from '@/app/page-context';
-import { histories, openChanges, prefetch } from '@/app/prefetch';
+import { readHistories } from '@/app/prefetch';
 import { AccountView } from '@/components/accounts/account-view';
+import { pack } from '@/lib/client/packed-state';
 
 interface AccountPageProps {
   /** An account ID or external ID. */
@@ -27,19 +28,18 @@ export default async function AccountPage({ params }: AccountPageProps) {
   const page = await getAccountContext(await readName(params));
   if (!page) notFound();
   await getUserPreferences();
-  const [account, list, history, addOns, changes, features, access, state] = await Promise.all([
+  const [account, list, histories, addOns, changes, features, access] = await Promise.all([
     page.getAccount(),
     page.listVersions(),
-    page.listHistory({ limit: 1 }),
+    readHistories(page),
     page.listAddOns(),
     page.listOpenChanges(),
     page.listFeatures(),
     page.listAccess(),
-    prefetch(openChanges(page), histories(page)),
   ]);
   const plan = {
     list: list.data,
-    newestEntry: history.payload[0] ?? null,
+    newestEntry: histories.plans.payload[0] ?? null,
     addOns: addOns.data.optional_features.filter(({ active }) => active),
   };
   return (
@@ -50,7 +50,7 @@ export default async function AccountPage({ params }: AccountPageProps) {
       changes={changes.payload}
       features={features.payload}
       access={access}
-      history={state}
+      histories={pack(histories)}
       canChange={page.role === 'support'}
     />
   );

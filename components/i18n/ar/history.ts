@@ -109,7 +109,6 @@ export const history = (counting: CountFormatter) => {
     download: 'تنزيل ملف CSV',
     options: {
       list: 'تغييرات الإضافات، الأحدث أولًا',
-      failed: 'تعذّر تحميل تغييرات الإضافات.',
       filter: 'عرض',
       filters: { all: 'كل التغييرات', plans: 'الخطط', options: 'الإضافات' },
       quantity: (addOn: string) => `تغيير إلى ${addOn}`,

@@ -100,7 +100,6 @@ export const history = ({ count, plural }: CountFormatter) => {
     download: 'Als CSV herunterladen',
     options: {
       list: 'Änderungen an Zusatzfunktionen, neueste zuerst',
-      failed: 'Änderungen an Zusatzfunktionen konnten nicht geladen werden.',
       filter: 'Anzeigen',
       filters: { all: 'Alle Änderungen', plans: 'Tarife', options: 'Zusatzfunktionen' },
       quantity: (addOn: string) => `Geändert zu ${addOn}`,

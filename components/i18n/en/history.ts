@@ -108,7 +108,6 @@ export const history = ({ count, plural }: CountFormatter) => {
     /** Changes to add-ons. */
     options: {
       list: 'Add-on changes, newest first',
-      failed: 'Changes to add-ons couldn’t be loaded.',
       filter: 'Show',
       filters: { all: 'All changes', plans: 'Plans', options: 'Add-ons' },
       /** The argument is a quantity and an add-on: "3 × Extra seat". */

@@ -1,0 +1,31 @@
+import type { AddOnHistory } from '@/lib/contract/add-ons';
+import type { History } from '@/lib/contract/history';
+import { addQuery, requestApi } from './api-request';
+
+/** Covers the whole history of nearly every account, in a small response. */
+export const historyPageSize = 100;
+
+/** The first page of the history of the account, and of that of its add-ons, newest first. */
+export interface Histories {
+  plans: History;
+  addOns: AddOnHistory;
+}
+
+export interface HistoryPageInput {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface FetchOptions {
+  signal?: AbortSignal;
+  /** That staff act for. */
+  account?: string | undefined;
+}
+
+export function fetchHistoryPage(input: HistoryPageInput, options?: FetchOptions) {
+  return requestApi<History>(addQuery('/api/account/versions', { ...input }), options);
+}
+
+export function fetchAddOnHistoryPage(input: HistoryPageInput, options?: FetchOptions) {
+  return requestApi<AddOnHistory>(addQuery('/api/account/optional-features', { ...input }), options);
+}
