@@ -5,10 +5,10 @@ import { useContentFormat } from '@/components/feature-content/use-content-forma
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
+import { CollapsedList } from '@/components/ui/collapsed-list';
 import { ContactLinks } from '@/components/ui/contact-links';
 import { Icon } from '@/components/ui/icon';
-import { linkClassName } from '@/components/ui/text-link';
 import { formatContent } from '@/lib/format/localized-amount';
 import { formatList } from '@/lib/format/plurals';
 import type { AddOnItem, ListedAddOn } from './collect-add-ons';
@@ -55,25 +55,16 @@ const maxShownItems = 8;
 /** What the add-on includes. A long list is collapsed after the first items. */
 function AddOnItems({ items }: { items: AddOnItem[] }) {
   const addOns = usePageText('account').addOns;
-  const { pricing } = useText();
-  const shown = items.length <= maxShownItems + 1 ? items : items.slice(0, maxShownItems);
-  const hidden = items.slice(shown.length);
   return (
     <div className="pt-1">
-      <ItemList label={addOns.includes} items={shown} />
-      {hidden.length > 0 && (
-        <details>
-          <summary className={`mt-1 inline-block text-small ${linkClassName}`}>
-            {pricing.andMore(hidden.length)}
-          </summary>
-          <ItemList label={addOns.includes} items={hidden} />
-        </details>
-      )}
+      <CollapsedList items={items} max={maxShownItems} className="text-small">
+        {(shown) => <ItemList label={addOns.includes} items={shown} />}
+      </CollapsedList>
     </div>
   );
 }
 
-function ItemList({ label, items }: { label: string; items: AddOnItem[] }) {
+function ItemList({ label, items }: { label: string; items: readonly AddOnItem[] }) {
   const format = useContentFormat();
   return (
     <ul aria-label={label}>

@@ -6,8 +6,8 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
+import { ChangeIcon, type ChangeIconName } from '@/components/ui/change-icon';
 import { DateText } from '@/components/ui/date-text';
-import { Icon, type IconName } from '@/components/ui/icon';
 import { Quote } from '@/components/ui/quote';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
@@ -94,11 +94,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
     billed: entry.account_billing_period,
   });
   return (
-    <AddOnItem
-      at={timestamp}
-      icon={isOn ? 'plus' : 'minus'}
-      iconClassName={isOn ? 'text-gained' : 'text-lost'}
-    >
+    <AddOnItem at={timestamp} icon={isOn ? 'plus' : 'minus'}>
       <span>
         {interpolate(isRestored ? options.restored : changed, [
           <CatalogText key="title" className="font-medium">
@@ -130,7 +126,7 @@ function AddOnCatalogChange({ entry, change }: { entry: AddOnHistoryEntry; chang
   const { provider } = use(CatalogTextContext);
   const history = usePageText('account').history;
   return (
-    <AddOnItem at={change.changed_at} icon="dash" iconClassName="text-soft">
+    <AddOnItem at={change.changed_at} icon="dash">
       <div>
         {interpolate(history.catalogChange, [
           <bdi key="provider">{provider}</bdi>,
@@ -149,15 +145,14 @@ function AddOnCatalogChange({ entry, change }: { entry: AddOnHistoryEntry; chang
 
 interface AddOnItemProps {
   at: number;
-  icon: IconName;
-  iconClassName: string;
+  icon: ChangeIconName;
   children: ReactNode;
 }
 
-function AddOnItem({ at, icon, iconClassName, children }: AddOnItemProps) {
+function AddOnItem({ at, icon, children }: AddOnItemProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5 middle:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Icon name={icon} className={`me-2 mt-[0.2rem] ${iconClassName}`} />
+      <ChangeIcon name={icon} className="me-2 mt-[0.2rem]" />
       {children}
       <DateText at={at} className="col-start-2 whitespace-nowrap text-soft middle:col-start-3 middle:ps-4" />
     </li>

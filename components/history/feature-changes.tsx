@@ -3,10 +3,9 @@
 import { ContentChange } from '@/components/feature-content/content-change';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { usePageText } from '@/components/i18n/page-text';
-import { useText } from '@/components/i18n/text-provider';
+import { ChangeIcon, type ChangeIconName } from '@/components/ui/change-icon';
 import { classNames } from '@/components/ui/class-names';
-import { Icon, type IconName } from '@/components/ui/icon';
-import { linkClassName } from '@/components/ui/text-link';
+import { CollapsedList } from '@/components/ui/collapsed-list';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 
@@ -31,35 +30,27 @@ export function FeatureChanges({ entry }: FeatureChangesProps) {
     return [
       { title: history.startedWith, features: gained.filter(isFeature) },
       { title: history.startedWithLimits, features: gained.filter(isLimit) },
-    ].map(
-      ({ title, features }) =>
-        features.length > 0 && (
-          <ChangedFeatures
-            key={title(features.length)}
-            title={title(features.length)}
-            icon="tick"
-            iconClassName=""
-            features={features}
-          />
-        ),
-    );
+    ].map(({ title, features }) => {
+      const text = title(features.length);
+      return (
+        features.length > 0 && <ChangedFeatures key={text} title={text} icon="tick" features={features} />
+      );
+    });
   }
   const losses = [
     { title: history.lost, features: lost.filter(isFeature) },
     { title: history.lostLimits, features: lost.filter(isLimit) },
     { title: history.lowered, features: lowered.filter(isWorse) },
     { title: history.raised, features: raised.filter(isWorse) },
-  ].map((section) => ({ ...section, icon: 'minus', iconClassName: 'text-lost' }) as const);
+  ].map((section) => ({ ...section, icon: 'minus' }) as const);
   const gains = [
     { title: history.gained, features: gained.filter(isFeature) },
     { title: history.gainedLimits, features: gained.filter(isLimit) },
     { title: history.raised, features: raised.filter(isBetter) },
     { title: history.lowered, features: lowered.filter(isBetter) },
-  ].map((section) => ({ ...section, icon: 'plus', iconClassName: 'text-gained' }) as const);
+  ].map((section) => ({ ...section, icon: 'plus' }) as const);
   const undecided = [...raised, ...lowered, ...changed].filter(isUndecided);
-  const others = [
-    { title: history.changed, icon: 'dash', iconClassName: 'text-soft', features: undecided } as const,
-  ];
+  const others = [{ title: history.changed, icon: 'dash', features: undecided } as const];
   // Other changes follow the gains, or the losses if there are no gains.
   const hasGains = gains.some(({ features }) => features.length > 0);
   const columns = (hasGains ? [losses, [...gains, ...others]] : [[...losses, ...others]])
@@ -72,14 +63,10 @@ export function FeatureChanges({ entry }: FeatureChangesProps) {
     <div className={classNames('grid gap-x-8', columns.length > 1 && 'middle:grid-cols-2')}>
       {columns.map((sections) => (
         <div key={sections[0]?.icon} className="min-w-0">
-          {sections.map(({ title, features, ...icon }) => (
-            <ChangedFeatures
-              key={title(features.length)}
-              title={title(features.length)}
-              features={features}
-              {...icon}
-            />
-          ))}
+          {sections.map(({ title, icon, features }) => {
+            const text = title(features.length);
+            return <ChangedFeatures key={text} title={text} icon={icon} features={features} />;
+          })}
         </div>
       ))}
     </div>
@@ -88,32 +75,22 @@ export function FeatureChanges({ entry }: FeatureChangesProps) {
 
 interface ChangedFeaturesProps {
   title: string;
-  icon: IconName;
-  iconClassName: string;
+  icon: ChangeIconName;
   features: readonly (FeatureRef | FeatureChange)[];
 }
 
-function ChangedFeatures({ title, icon, iconClassName, features }: ChangedFeaturesProps) {
-  const { pricing } = useText();
-  const shown = features.length <= maxShownFeatures + 1 ? features : features.slice(0, maxShownFeatures);
-  const hidden = features.slice(shown.length);
+function ChangedFeatures({ title, icon, features }: ChangedFeaturesProps) {
   return (
     <div className="mt-4 min-w-0 wide:mt-1.5 wide:not-first:mt-4 max-w-[32rem] print:max-w-none text-small">
       <h3 className="font-normal text-soft">{title}</h3>
-      <FeatureList features={shown} icon={icon} iconClassName={iconClassName} />
-      {hidden.length > 0 && (
-        <details>
-          <summary className={`mt-1 inline-block print:hidden ${linkClassName}`}>
-            {pricing.andMore(hidden.length)}
-          </summary>
-          <FeatureList features={hidden} icon={icon} iconClassName={iconClassName} />
-        </details>
-      )}
+      <CollapsedList items={features} max={maxShownFeatures} className="print:hidden">
+        {(shown) => <FeatureList features={shown} icon={icon} />}
+      </CollapsedList>
     </div>
   );
 }
 
-function FeatureList({ features, icon, iconClassName }: Omit<ChangedFeaturesProps, 'title'>) {
+function FeatureList({ features, icon }: Omit<ChangedFeaturesProps, 'title'>) {
   return (
     <ul className="mt-1 gap-x-8 print:columns-[12rem]">
       {features.map((feature) => (
@@ -121,7 +98,7 @@ function FeatureList({ features, icon, iconClassName }: Omit<ChangedFeaturesProp
           key={feature.id}
           className={classNames('flex gap-2 break-inside-avoid', 'from' in feature && 'pb-1')}
         >
-          <Icon name={icon} className={`mt-[0.2rem] ${iconClassName}`} />
+          <ChangeIcon name={icon} className="mt-[0.2rem]" />
           <span className="min-w-0">
             <CatalogText>{feature.title}</CatalogText>
             {'from' in feature && (

@@ -7,8 +7,9 @@ import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text'
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
+import { ChangeIcon } from '@/components/ui/change-icon';
+import { CollapsedList } from '@/components/ui/collapsed-list';
 import { DateText } from '@/components/ui/date-text';
-import { Icon } from '@/components/ui/icon';
 import { TextField } from '@/components/ui/text-field';
 import { linkClassName } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
@@ -92,10 +93,7 @@ const maxEvents = 3;
 
 function Subject({ subject: { title, isAddOn, isOn, since, events } }: { subject: FoundSubject }) {
   const { search: text } = usePageText('account').history;
-  const { pricing } = useText();
   const others = events.filter((event) => event !== since);
-  const shown = others.length <= maxEvents + 1 ? others : others.slice(0, maxEvents);
-  const hidden = others.slice(shown.length);
   const sinceOff = isAddOn ? text.offSince : text.notSince;
   return (
     <li className="max-w-[72ch] border-line border-t py-3">
@@ -108,21 +106,14 @@ function Subject({ subject: { title, isAddOn, isOn, since, events } }: { subject
           <Cause key="cause" event={since} isOfSubject={isAddOn} />,
         ])}
       </p>
-      <Events events={shown} isOfAddOn={isAddOn} />
-      {hidden.length > 0 && (
-        <details>
-          <summary className={`mt-1 inline-block text-small ${linkClassName}`}>
-            {pricing.andMore(hidden.length)}
-          </summary>
-          <Events events={hidden} isOfAddOn={isAddOn} />
-        </details>
-      )}
+      <CollapsedList items={others} max={maxEvents} className="text-small">
+        {(shown) => <Events events={shown} isOfAddOn={isAddOn} />}
+      </CollapsedList>
     </li>
   );
 }
 
 const icons = { gained: 'plus', lost: 'minus', changed: 'dash' } as const;
-const iconClassNames = { gained: 'text-gained', lost: 'text-lost', changed: 'text-soft' };
 
 /** An improved amount has the mark of what is gained. */
 function getMark({ kind, change }: SubjectEvent): keyof typeof icons {
@@ -130,7 +121,7 @@ function getMark({ kind, change }: SubjectEvent): keyof typeof icons {
   return change.improved ? 'gained' : 'lost';
 }
 
-function Events({ events, isOfAddOn }: { events: SubjectEvent[]; isOfAddOn: boolean }) {
+function Events({ events, isOfAddOn }: { events: readonly SubjectEvent[]; isOfAddOn: boolean }) {
   const { search: text } = usePageText('account').history;
   const { ui } = useText();
   if (events.length === 0) return null;
@@ -138,13 +129,12 @@ function Events({ events, isOfAddOn }: { events: SubjectEvent[]; isOfAddOn: bool
     <ul className="pt-1 text-small">
       {events.map((event) => {
         const labels = { gained: isOfAddOn ? text.on : text.gained, lost: isOfAddOn ? text.off : text.lost };
-        const mark = getMark(event);
         return (
           <li
             key={`${event.at} ${event.kind} ${event.source} ${event.subject}`}
             className="flex gap-2 py-0.5"
           >
-            <Icon name={icons[mark]} className={`mt-[0.2rem] ${iconClassNames[mark]}`} />
+            <ChangeIcon name={icons[getMark(event)]} className="mt-[0.2rem]" />
             <span className="min-w-0">
               {event.change ? (
                 <span className="figures">

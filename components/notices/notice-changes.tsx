@@ -7,7 +7,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { Icon } from '@/components/ui/icon';
+import { ChangeIcon } from '@/components/ui/change-icon';
 import type { BillingPeriod, FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { NoticeBody } from '@/lib/contract/notices';
 import { describePrice, formatPrice } from '@/lib/pricing/format-price';
@@ -73,10 +73,7 @@ export function NoticeChanges({ notice }: { notice: NoticeBody }) {
     <ul className="pt-2">
       {shown.map(({ icon, label, features }) => (
         <li key={`${icon} ${label('')}`} className="flex max-w-[72ch] gap-2.5 py-0.5">
-          <Icon
-            name={icon}
-            className={`mt-1 ${{ minus: 'text-lost', plus: 'text-gained', dash: 'text-soft' }[icon]}`}
-          />
+          <ChangeIcon name={icon} className="mt-1" />
           <span className="min-w-0">{interpolate(label, [<Features key="list" features={features} />])}</span>
         </li>
       ))}

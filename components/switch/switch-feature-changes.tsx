@@ -6,8 +6,9 @@ import { ContentChange } from '@/components/feature-content/content-change';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { useLazyText } from '@/components/i18n/text-provider';
+import { ChangeIcon } from '@/components/ui/change-icon';
 import { classNames } from '@/components/ui/class-names';
-import { Icon, type IconName } from '@/components/ui/icon';
+import type { IconName } from '@/components/ui/icon';
 import { TextButton } from '@/components/ui/text-link';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { Matrix } from '@/lib/contract/versions';
@@ -158,7 +159,6 @@ export function ChangeColumn({ title, className, children }: ChangeColumnProps) 
 }
 
 const initialLineCount = 8;
-const iconClassNames = { plus: 'text-gained', minus: 'text-lost', dash: 'text-soft' };
 
 interface ChangeLinesProps {
   title?: string;
@@ -189,7 +189,7 @@ export function ChangeLines({ title, lines, layout }: ChangeLinesProps) {
             tabIndex={index === initialLineCount ? -1 : undefined}
             className="flex gap-2.5 border-line border-t py-1.5"
           >
-            <Icon name={line.icon} className={`mt-1 ${iconClassNames[line.icon]}`} />
+            <ChangeIcon name={line.icon} className="mt-1" />
             <span
               className={
                 layout === 'stacked'
