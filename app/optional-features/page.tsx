@@ -15,12 +15,13 @@ export default async function AddOnsPage() {
   const { account, role } = page.currentUser;
   const [list, ofAccount] = await Promise.all([
     page.listVersions(),
-    account && Promise.all([page.listAddOns(), readHistories(page, { limit: 1 })]),
+    // Without the history, the page is not rendered again for what others change.
+    account && Promise.all([page.listAddOns(), readHistories(page, { limit: 1 }).catch(() => null)]),
   ]);
   const [addOns, newest] = ofAccount ?? [];
   return (
     <>
-      {newest && <RenderedPage newest={getNewestIds(newest)} />}
+      {account && <RenderedPage {...(newest && { newest: getNewestIds(newest) })} />}
       <AddOnsView
         state={pack({ list: list.data, addOns: addOns?.data ?? null })}
         isMember={role === 'member'}

@@ -327,6 +327,8 @@ testPageStates('/history', {
       page.getByRole('heading', { name: 'Enterprise' }),
       'the plans page works without the history',
     ).toBeVisible();
+    await page.goto('/optional-features');
+    await expect(page.getByRole('heading', { name: 'Audit pack' }), 'the add-ons too').toBeVisible();
     await checkErrorPage(page, '/history');
     await restore();
     await page.getByRole('button', { name: 'Try again' }).click();
