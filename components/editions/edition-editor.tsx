@@ -30,6 +30,7 @@ import { EditionError } from './edition-state';
 import { findTitled } from './find-completions';
 import { Outline } from './outline';
 import { ProblemLinks } from './problem-list';
+import { ScheduleNotice } from './schedule-notice';
 import { PriceListTable } from './table/price-list-table';
 import { useSheets } from './table/use-sheets';
 import { useTextCheck } from './use-text-check';
@@ -168,6 +169,7 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
           <TextButton onClick={() => replace(pickText(edition))}>{text.useSaved}</TextButton>
         </p>
       )}
+      <ScheduleNotice edition={edition} />
       <Choices
         label={text.views}
         options={editorViews.flatMap((each) =>

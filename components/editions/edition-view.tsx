@@ -188,10 +188,14 @@ interface EditionActionsProps {
 function EditionActions({ edition, onPublish, onCancel, onDiscard }: EditionActionsProps) {
   const text = usePageText('staff').catalog;
   const router = useRouter();
-  const create = useCreateEdition(({ id }) => router.push(editionUrls.edition(id)));
+  const isReused = edition.state === 'discarded';
+  // An edition that is published again is reviewed, and a reused text is edited.
+  const create = useCreateEdition(({ id }) =>
+    router.push(isReused ? editionUrls.edition(id) : editionUrls.review(id)),
+  );
   const { id, state, live, problems, other_publisher_required: isOther } = edition;
   const isWorking = create.isPending || create.isSuccess;
-  const createLabel = state === 'discarded' ? text.reuse : text.again;
+  const createLabel = isReused ? text.reuse : text.again;
   return (
     <div className="screen-only max-w-full">
       <div className="flex flex-wrap gap-3">

@@ -1,11 +1,14 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { isRetryable } from '@/lib/client/api-request';
+import { useEffect, useRef, useState } from 'react';
+import { ApiRequestError, isRetryable } from '@/lib/client/api-request';
 import { type CatalogCheck, checkText, type EditionText } from '@/lib/client/catalog';
 import type { EditionPreview } from '@/lib/contract/catalog-editions';
 
 const settleMs = 250;
+/** A check of a large list takes seconds of CPU time, of which the server gives an app a quarter. */
+const slowMs = 500;
+const pauseFactor = 3;
 /** Between attempts without a response, such as after a lost connection. */
 const retryMs = 3000;
 
@@ -15,14 +18,17 @@ export function useTextCheck({ source, extension }: EditionText, initial: Catalo
   const [check, setCheck] = useState(initial);
   const [lastPreview, setLastPreview] = useState<EditionPreview | null>(initial.preview);
   const [error, setError] = useState<unknown>(null);
+  const lastMs = useRef(0);
   const isCurrent = checked.source === source && checked.extension === extension;
   useEffect(() => {
     if (isCurrent) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const run = async () => {
+      const startedAt = performance.now();
       try {
         const result = await checkText({ source, extension }, controller.signal);
+        lastMs.current = performance.now() - startedAt;
         setCheck(result);
         setChecked({ source, extension });
         setError(null);
@@ -30,10 +36,11 @@ export function useTextCheck({ source, extension }: EditionText, initial: Catalo
       } catch (failure) {
         if (controller.signal.aborted) return;
         setError(failure);
-        if (isRetryable(failure)) timer = setTimeout(run, retryMs);
+        const retryAfter = failure instanceof ApiRequestError ? failure.retryAfter : null;
+        if (isRetryable(failure)) timer = setTimeout(run, Math.max(retryMs, (retryAfter ?? 0) * 1000));
       }
     };
-    timer = setTimeout(run, settleMs);
+    timer = setTimeout(run, lastMs.current > slowMs ? lastMs.current * pauseFactor : settleMs);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -89,10 +89,12 @@ test('a draft is written, checked, restored and merged', async ({
   // Keys and names are completed, and a problem leads to its place.
   await page.keyboard.insertText('    fea');
   await page.keyboard.press('Control+Space');
-  await page.getByRole('option', { name: 'features' }).click();
+  await page.getByRole('listbox', { name: 'Completions' }).getByRole('option', { name: 'features' }).click();
   await page.keyboard.insertText('\n      s');
   await page.keyboard.press('Control+Space');
-  await expect(page.getByRole('option', { name: 'search' })).toBeVisible();
+  await expect(
+    page.getByRole('listbox', { name: 'Completions' }).getByRole('option', { name: 'search' }),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await replaceText(page, list(-5));
   const problems = page.getByRole('list', { name: '1 problem' });
@@ -614,6 +616,7 @@ test('the catalog is read by the product team in pages', { tag: '@full' }, async
   await expect(page).toHaveURL(/cursor=951$/);
   await expect(page.getByRole('listitem').filter({ hasText: 'Edition' })).toHaveCount(50);
   await page.getByRole('link', { name: 'Edition 950', exact: true }).click();
+  await page.getByRole('link', { name: 'See what changes' }).click();
   await expect(page.getByRole('region', { name: '1 problem' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
   expect((await page.goto('/catalog/ced_none'))?.status()).toBe(404);
