@@ -21,6 +21,7 @@ import {
 import { staffUrls } from '@/lib/client/staff-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { CatalogProblem, EditionDetails } from '@/lib/contract/catalog-editions';
+import { locateProblem, type ProblemPlace } from '@/lib/price-list/locate-problem';
 import { type SheetName, sheetNames } from '@/lib/price-list/sheets';
 import { Choices } from './choices';
 import type { CodeEditorProps } from './code-editor';
@@ -84,6 +85,7 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
   const [isRestored, setIsRestored] = useState(kept !== null);
   const [{ view }, setParams] = useSearchParams(editorSearchParams);
   const setView = (next: View) => setParams({ view: next });
+  const [shownPlace, setShownPlace] = useState<ProblemPlace | null>(null);
   const [shownProblem, setShownProblem] = useState<CatalogProblem | null>(null);
   const [hasConflict, setHasConflict] = useState(false);
   const isDirty = !isSameText(draft, saved);
@@ -190,9 +192,8 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
               table={table}
               onSave={saveDraft}
               problems={check.problems}
-              shownProblem={shownProblem}
+              shownPlace={shownPlace}
               name={shownView}
-              onName={setView}
             />
           </section>
         ) : (
@@ -211,8 +212,11 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
           source={draft.source}
           isBeside={!isSheet(shownView)}
           onPlace={(problem) => {
-            setShownProblem({ ...problem });
-            if (!isSheet(shownView)) setView(problem.file);
+            const { sheets } = table;
+            const place = isSheet(shownView) && sheets ? locateProblem(sheets, problem) : null;
+            setView(place?.sheet ?? problem.file);
+            if (place) setShownPlace(place);
+            else setShownProblem({ ...problem });
           }}
         />
       </div>

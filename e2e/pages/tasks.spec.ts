@@ -1,10 +1,11 @@
 import { expect, type Locator } from '@playwright/test';
 import { withTenant } from '@/lib/db/tenant';
 import type { AppSpec } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { pageUrl, test } from '../fixtures';
 
-// What people come to the plans page for takes at most two taps without scrolling, and each other task at most three.
+// What people come to the plans page for takes at most two taps without scrolling, and each other task of an account at most three.
 
 const versions = [
   { title: 'Basic', fee: 0, features: [1] },
@@ -166,5 +167,87 @@ for (const width of widths) {
     await page.goto('/');
     const notice = page.getByRole('article', { name: /^Larder changed Basic on/ });
     await perform('the provider raised a price', [], notice.getByText(/It costs \$7/));
+  });
+}
+
+const priceList = (price: number) => `syntaxVersion: "3.1"
+saasName: Larder
+currency: USD
+features:
+  core: { valueType: BOOLEAN, defaultValue: true, type: DOMAIN }
+plans:
+  BASIC: { price: 0 }
+  PRO: { price: ${price}, unit: user/month }
+`;
+
+for (const width of widths) {
+  test(`product team: raise a price, add a plan, schedule and go back, ${width} px`, {
+    tag: '@full',
+  }, async ({ page, request, createTenant, signIn, db }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 844 });
+    const { app } = await createTenant({ versions: [], features: 0 });
+    const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
+    const path = '/api/catalog/editions';
+    const created = await request.post(path, { headers, data: { source: priceList(10) } });
+    const { data } = (await created.json()) as { data: { id: string } };
+    expect((await request.post(`${path}/${data.id}/publish`, { headers, data: {} })).ok()).toBe(true);
+    await signIn({ app, role: 'product', name: 'Pia' }, '/catalog');
+    const dialog = page.getByRole('alertdialog');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const review = page.getByRole('link', { name: 'See what changes' });
+    const getCell = (row: string, column: number) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
+        .getByRole('gridcell')
+        .nth(column);
+    /** Taps until something is published, in one flow from the list of editions. */
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      await target.click({ timeout: 20_000 });
+      taps += 1;
+    };
+    const publish = async (time: string | null) => {
+      await tap(button('Save'));
+      await tap(review);
+      await tap(button('Publish'));
+      if (time !== null) {
+        await tap(dialog.getByRole('radio', { name: 'At a time' }));
+        await dialog.getByLabel('Date and time').fill(time);
+      }
+      await tap(dialog.getByRole('button', { name: time === null ? 'Publish now' : 'Schedule publication' }));
+      await expect(page.getByRole('status').filter({ hasText: /is live|will be published/ })).toBeFocused({
+        timeout: 20_000,
+      });
+    };
+
+    await tap(button('From the live list'));
+    await tap(getCell('Price', 1));
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await publish(null);
+    expect(taps, 'raise a price').toBeLessThanOrEqual(6);
+
+    await page.goto('/catalog');
+    taps = 0;
+    await tap(button('From the live list'));
+    await tap(button('Add plan'));
+    await page.keyboard.type('Max');
+    await page.keyboard.press('Enter');
+    await expect(getCell('Price', 2)).toBeFocused();
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await publish(`${new Date().getFullYear() + 1}-03-03T09:00`);
+    expect(taps, 'add a plan on a date').toBeLessThanOrEqual(7);
+
+    await page.goto('/catalog');
+    taps = 0;
+    await tap(page.getByRole('link', { name: 'Edition 1', exact: true }));
+    await tap(button('Publish again'));
+    await tap(button('Publish'));
+    await tap(dialog.getByRole('button', { name: 'Publish now' }));
+    await expect(page.getByRole('status').filter({ hasText: 'is live' })).toBeFocused({ timeout: 20_000 });
+    expect(taps, 'roll back').toBeLessThanOrEqual(4);
   });
 }

@@ -25,8 +25,9 @@ const addableSections: Record<SheetName, Section[]> = {
 
 interface NewEntriesProps {
   name: SheetName;
-  selection: Selection;
-  onEdit: (edit: SheetEdit) => void;
+  /** Null before a cell is chosen: then entries are added at the end. */
+  selection: Selection | null;
+  onEdit: (edit: Extract<SheetEdit, { type: 'add' }>) => void;
 }
 
 /** Adds plans, add-ons, features and limits after the selected one. */
@@ -37,8 +38,8 @@ export function NewEntries({ name, selection, onEdit }: NewEntriesProps) {
   const section = added !== null && addable.includes(added) ? added : null;
   const add = (title: string) => {
     if (!section) return;
-    const { row, column } = selection.focus;
-    const selected = [parseEntry(row), parseEntry(column)].find((entry) => entry?.section === section);
+    const ids = selection ? [selection.focus.row, selection.focus.column] : [];
+    const selected = ids.map(parseEntry).find((entry) => entry?.section === section);
     onEdit({ type: 'add', section, name: title, after: selected?.key ?? null });
     setAdded(null);
   };

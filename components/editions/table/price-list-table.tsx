@@ -5,8 +5,8 @@ import { usePageText } from '@/components/i18n/page-text';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';
 import type { CatalogProblem } from '@/lib/contract/catalog-editions';
-import { locateProblem } from '@/lib/price-list/locate-problem';
-import type { Sheet, SheetName, SheetRow } from '@/lib/price-list/sheets';
+import { locateProblem, type ProblemPlace } from '@/lib/price-list/locate-problem';
+import type { Section, Sheet, SheetItem, SheetName, SheetRow, Sheets } from '@/lib/price-list/sheets';
 import { EntryActions, NewEntries } from './entry-actions';
 import { type Place, type Selection, SheetGrid } from './sheet-grid';
 import { getItemTitle } from './sheet-labels';
@@ -16,10 +16,9 @@ interface PriceListTableProps {
   table: ReturnType<typeof useSheets>;
   onSave: () => void;
   problems: CatalogProblem[];
-  /** A problem to show. Each object moves the focus once. */
-  shownProblem: CatalogProblem | null;
+  /** A cell to show. Each object moves the focus once. */
+  shownPlace: ProblemPlace | null;
   name: SheetName;
-  onName: (name: SheetName) => void;
 }
 
 /** Settings that are always shown. Others are once an entry has them. */
@@ -41,14 +40,16 @@ const hasText = (row: SheetRow) =>
 
 /** A price list as a table: plans, add-ons, features and the app, edited in place over the same text. */
 export function PriceListTable(props: PriceListTableProps) {
-  const { table, onSave, problems, shownProblem, name, onName } = props;
+  const { table, onSave, problems, shownPlace, name } = props;
   const text = usePageText('staff').priceTable;
   const { sheets, failure, edit, undo, redo, canUndo, canRedo } = table;
   const [places, setPlaces] = useState<Partial<Record<SheetName, Selection>>>({});
   const [query, setQuery] = useState('');
   const [hasAll, setHasAll] = useState(false);
   const [focusRequest, setFocusRequest] = useState<object | null>(null);
-  const [seenProblem, setSeenProblem] = useState<CatalogProblem | null>(null);
+  /** An entry that is being added, and those that were there before. */
+  const [added, setAdded] = useState<{ section: Section; known: Sheets } | null>(null);
+  const [seenPlace, setSeenPlace] = useState<ProblemPlace | null>(null);
   const messages = useMemo(() => {
     const found = new Map<string, string>();
     for (const problem of sheets ? problems : []) {
@@ -63,16 +64,20 @@ export function PriceListTable(props: PriceListTableProps) {
     [sheet, query, hasAll, text],
   );
 
-  if (shownProblem && sheets && shownProblem !== seenProblem) {
-    setSeenProblem(shownProblem);
-    const place = locateProblem(sheets, shownProblem);
-    if (place) {
-      onName(place.sheet);
-      setQuery('');
-      setHasAll(true);
-      setPlaces({ ...places, [place.sheet]: { focus: place, anchor: place } });
-      setFocusRequest({});
-    }
+  if (shownPlace && shownPlace !== seenPlace) {
+    setSeenPlace(shownPlace);
+    setQuery('');
+    if (!commonSettings.has(shownPlace.row)) setHasAll(true);
+    setPlaces({ ...places, [shownPlace.sheet]: { focus: shownPlace, anchor: shownPlace } });
+    setFocusRequest({});
+  }
+
+  const created =
+    added && sheets && sheets !== added.known && findCreated(added.known, sheets, name, added.section);
+  if (created) {
+    setAdded(null);
+    setPlaces({ ...places, [name]: { focus: created, anchor: created } });
+    setFocusRequest({});
   }
 
   if (!sheets || !shown) {
@@ -90,7 +95,14 @@ export function PriceListTable(props: PriceListTableProps) {
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2">
-        <NewEntries name={name} selection={selection} onEdit={edit} />
+        <NewEntries
+          name={name}
+          selection={places[name] ?? null}
+          onEdit={(entry) => {
+            setAdded({ section: entry.section, known: sheets });
+            edit(entry);
+          }}
+        />
         <div className="flex flex-wrap items-center gap-x-4 text-small">
           <TextButton aria-disabled={!canUndo || undefined} onClick={undo} className="min-h-11 min-w-11">
             {text.undo}
@@ -142,6 +154,20 @@ export function PriceListTable(props: PriceListTableProps) {
       </p>
     </div>
   );
+}
+
+/** The cell to go on with in a new entry: its price, or its first value. */
+function findCreated(before: Sheets, after: Sheets, name: SheetName, section: Section): Place | null {
+  const known = before[name];
+  const sheet = after[name];
+  const isNew = (items: SheetItem[], { id }: SheetItem) =>
+    id.startsWith(`${section}.`) && !items.some((item) => item.id === id);
+  const listRows = ({ groups }: Sheet) => groups.flatMap(({ rows }) => rows);
+  const column = sheet.columns.find((item) => isNew(known.columns, item));
+  if (column) return { row: 'list.price', column: column.id };
+  const rows = listRows(known);
+  const row = listRows(sheet).find((item) => isNew(rows, item));
+  return row ? { row: row.id, column: sheet.columns[0]?.id ?? '' } : null;
 }
 
 interface Filter {
