@@ -4,10 +4,10 @@ import { isDisplayName } from '@/lib/contract/display-text';
 import { notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { operator } from '@/lib/db/audit-entries';
-import { findAppBySlug } from '@/lib/db/catalog';
 import { createAccount } from '@/lib/domain/accounts';
 import { applyAccountImport, planAccountImport, type RowProblem } from '@/lib/domain/import-accounts';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
+import { findApp } from '@/tools/find-app';
 import { parseAccountFile } from '@/tools/parse-account-file';
 import { log, runStep } from '@/tools/progress.mjs';
 import { withOwnerClient } from '@/tools/with-database';
@@ -44,8 +44,7 @@ export async function run(argv: string[]): Promise<void> {
   if (!isDisplayName(title)) throw new CliError(`--title: ${notDisplayNameMessage}.`);
 
   const account = await withOwnerClient(async (db) => {
-    const app = await findAppBySlug(db, slug);
-    if (!app) throw new CliError(`There is no app "${slug}".`);
+    const app = await findApp(db, slug);
     return createAccount(db, app, { externalId, title, ...operator, at: new Date() }, makeId);
   });
   if (!account) throw new CliError(`The app already has an account with the external id "${externalId}".`);
@@ -61,8 +60,7 @@ async function importAccounts(file: string, slug: string, apply: boolean): Promi
   });
   const { rows, problems } = parseAccountFile(bytes, new Date());
   await withOwnerClient(async (db) => {
-    const app = await findAppBySlug(db, slug);
-    if (!app) throw new CliError(`There is no app "${slug}".`);
+    const app = await findApp(db, slug);
     const plan = await planAccountImport(db, app, rows);
     assertNoProblems(file, [...problems, ...plan.problems]);
     const { created, updated, unchanged } = apply

@@ -13,6 +13,7 @@ import { findAppBySlug } from '@/lib/db/catalog';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { ImportError } from '@/lib/price-list/diagnostics';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
+import { createMissingAppError, findApp } from '@/tools/find-app';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { withOwnerClient } from '@/tools/with-database';
 
@@ -87,8 +88,7 @@ async function importCatalog(action: 'plan' | 'apply', input: ImportInput, verbo
 /** With the rule, the person who last edited an edition can't publish it. A price list can't change the rule. */
 async function setRule(slug: string, isOn: boolean): Promise<void> {
   await withOwnerClient(async (db) => {
-    const app = await findAppBySlug(db, slug);
-    if (!app) throw new CliError(`There is no app "${slug}".`);
+    const app = await findApp(db, slug);
     await setTwoPersonRule(db, app.id, isOn, makeId);
   });
   console.log(
@@ -117,7 +117,7 @@ async function exportCatalog(slug: string, file: string): Promise<void> {
   const exported = await withOwnerClient((db) => exportApp(db, slug, new Date())).catch((error: unknown) => {
     throw error instanceof ExportError ? new CliError(error.message) : error;
   });
-  if (!exported) throw new CliError(`There is no app "${slug}".`);
+  if (!exported) throw createMissingAppError(slug);
   for (const [index, text] of [exported.priceList, exported.extension].entries()) {
     const path = paths[index];
     if (text === null || path === undefined) continue;

@@ -242,7 +242,10 @@ describe('commands', { timeout: 120_000 }, () => {
   });
 
   test.each([
-    [['account', 'create', '--app', 'none', '--title', 'X'], 'There is no app "none".'],
+    [
+      ['account', 'create', '--app', 'none', '--title', 'X'],
+      'There is no app "none". Publishing a price list creates it',
+    ],
     [['account', 'create', '--app', 'shop', '--title', 'X', '--external-id', 'a1'], 'external id "a1"'],
     [['account', 'create', '--app', 'shop', '--title', 'X\u202eY'], '--title: Expected text without control'],
     [['key', 'create', '--app', 'shop', '--name', 'X\u001b[2J'], '--name: Expected text without control'],
@@ -265,7 +268,7 @@ describe('commands', { timeout: 120_000 }, () => {
       ['catalog', 'apply', '2024.yml', '--app', 'shop', '--test'],
       'The app "shop" exists. --test is for a new app. Nothing was changed.',
     ],
-    [['catalog', 'export', '--app', 'none'], 'There is no app "none".'],
+    [['catalog', 'export', '--app', 'none'], 'There is no app "none". Publishing a price list creates it'],
     [['catalog', 'export', 'x.extension.yml', '--app', 'shop'], 'is the name of an extension.'],
     [['catalog', 'list', '--app', 'shop'], 'Usage: npm run catalog'],
   ])('%j is rejected', async ([name = '', ...args], message) => {

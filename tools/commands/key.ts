@@ -3,9 +3,9 @@ import { isDisplayName } from '@/lib/contract/display-text';
 import { notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
-import { findAppBySlug } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
+import { findApp } from '@/tools/find-app';
 import { formatKeys, parseExpiry } from '@/tools/keys';
 import { withOwnerClient } from '@/tools/with-database';
 
@@ -58,14 +58,14 @@ async function create(options: KeyOptions): Promise<void> {
   const name = options.name?.trim() || (role ? `${role} key` : 'app key');
   if (!isDisplayName(name)) throw new CliError(`--name: ${notDisplayNameMessage}.`);
   const key = await withOwnerClient(async (db) => {
-    const appId = await findApp(db, options);
+    const appId = await findAppId(db, options);
     return createKey(db, { appId, accountId, role, name, expiresAt }, makeId);
   });
   console.log(key.secret);
 }
 
 async function list(slug: string): Promise<void> {
-  const keys = await withOwnerClient(async (db) => listKeys(db, await findApp(db, { app: slug })));
+  const keys = await withOwnerClient(async (db) => listKeys(db, await findAppId(db, { app: slug })));
   console.log(formatKeys(keys, new Date()));
 }
 
@@ -75,9 +75,8 @@ async function revoke(id: string): Promise<void> {
   console.log(`Revoked ${id}.`);
 }
 
-async function findApp(db: Database, { app: slug, account }: KeyOptions): Promise<string> {
-  const app = slug === undefined ? null : await findAppBySlug(db, slug);
-  if (slug !== undefined && !app) throw new CliError(`There is no app "${slug}".`);
+async function findAppId(db: Database, { app: slug, account }: KeyOptions): Promise<string> {
+  const app = slug === undefined ? null : await findApp(db, slug);
   if (account === undefined) {
     if (app) return app.id;
     throw new CliError(usage);

@@ -1,6 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
 import { type EventType, eventTypes } from '@/lib/contract/events';
-import { findAppBySlug } from '@/lib/db/catalog';
 import type { Service } from '@/lib/domain/service';
 import {
   createWebhookEndpoint,
@@ -11,6 +10,7 @@ import {
   type WebhookEndpoint,
 } from '@/lib/domain/webhooks/webhook-endpoints';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
+import { findApp } from '@/tools/find-app';
 import { withService } from '@/tools/with-database';
 
 const usage = `Usage:
@@ -41,8 +41,7 @@ export async function run(argv: string[]): Promise<void> {
   }
   const typeList = parseTypes(types);
   await withService(async (service) => {
-    const app = await findAppBySlug(service.db, slug);
-    if (!app) throw new CliError(`There is no app "${slug}".`);
+    const app = await findApp(service.db, slug);
     try {
       console.log(
         await runAction(service, { app }, { action, id: id ?? '', url: url ?? '', types: typeList }),

@@ -1,0 +1,16 @@
+import { findAppBySlug } from '@/lib/db/catalog';
+import type { Database } from '@/lib/db/client';
+import { CliError } from './cli';
+
+/** The error for an app that does not exist. It says how an app is created. */
+export const createMissingAppError = (slug: string) =>
+  new CliError(
+    `There is no app "${slug}". Publishing a price list creates it: npm run catalog -- init --app ${slug}`,
+  );
+
+/** The app with this slug. Throws a `CliError`. */
+export async function findApp(db: Database, slug: string) {
+  const app = await findAppBySlug(db, slug);
+  if (!app) throw createMissingAppError(slug);
+  return app;
+}
