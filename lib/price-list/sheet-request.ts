@@ -6,48 +6,117 @@ import {
   type PriceListText,
   parsePriceListText,
   readSheets,
+  type Sheet,
+  type SheetRow,
   type Sheets,
+  sheetNames,
 } from './sheets';
 
 /** Text to read as sheets, after an edit. */
 export interface SheetRequest {
   text: PriceListText;
   edit: SheetEdit | null;
+  /** The number of the result that the page has. Null for none. */
+  known: number | null;
 }
+
+/** Sheets with the IDs of the rows that are as in the known result: a large list has 20,000 cells. */
+export type SheetChanges = Record<
+  keyof Sheets,
+  Omit<Sheet, 'groups'> & {
+    groups: (Omit<Sheet['groups'][number], 'rows'> & { rows: (SheetRow | string)[] })[];
+  }
+>;
 
 /** `sheets` is null for a text with syntax errors. `failure` says why an edit was not written; the text is as before. */
 export interface SheetResult {
+  number: number;
   text: PriceListText;
-  sheets: Sheets | null;
+  sheets: SheetChanges | null;
   failure: string | null;
 }
 
-/** Answers requests, and keeps what it has parsed for the next one. */
+/** Answers requests, and keeps what it has read for the next one. */
 export function createSheetReader(): (request: SheetRequest) => SheetResult {
   let parsed: ParsedPriceList | null = null;
+  let last: { number: number; sheets: Sheets } | null = null;
+  let number = 0;
   const parseText = (text: PriceListText) => {
     const isKnown = parsed?.text.source === text.source && parsed.text.extension === text.extension;
     if (!parsed || !isKnown) parsed = parsePriceListText(text);
     return parsed;
   };
-  const readText = (text: PriceListText, failure: string | null = null): SheetResult => {
+  const readText = (text: PriceListText): Sheets | null => {
     try {
-      return { text, sheets: readSheets(parseText(text)), failure };
+      return readSheets(parseText(text));
     } catch (error) {
-      if (error instanceof ImportError) return { text, sheets: null, failure };
+      if (error instanceof ImportError) return null;
       throw error;
     }
   };
-  return ({ text, edit }) => {
-    if (!edit) return readText(text);
+  const applyEdit = ({ text, edit }: SheetRequest) => {
+    if (!edit) return { text, sheets: readText(text), failure: null };
     try {
-      const edited = readText(editPriceList(parseText(text), edit));
+      const edited = editPriceList(parseText(text), edit);
+      const sheets = readText(edited);
       // An edit never breaks the syntax. If it does, it is not applied.
-      return edited.sheets ? edited : readText(text, 'The edit would break the text.');
+      if (sheets) return { text: edited, sheets, failure: null };
+      return { text, sheets: readText(text), failure: 'The edit would break the text.' };
     } catch (error) {
-      if (error instanceof UnsupportedYamlError || error instanceof ImportError)
-        return readText(text, error.message);
-      throw error;
+      if (!(error instanceof UnsupportedYamlError || error instanceof ImportError)) throw error;
+      return { text, sheets: readText(text), failure: error.message };
     }
   };
+  return (request) => {
+    const { text, sheets, failure } = applyEdit(request);
+    const known = last?.number === request.known ? last.sheets : null;
+    number += 1;
+    last = sheets && { number, sheets };
+    return { number, text, failure, sheets: sheets && omitKnownRows(sheets, known) };
+  };
+}
+
+function omitKnownRows(sheets: Sheets, known: Sheets | null): SheetChanges {
+  if (!known) return sheets;
+  const omit = (sheet: Sheet, before: Sheet) => {
+    const rows = listRows(before);
+    const groups = sheet.groups.map((group) => ({
+      ...group,
+      rows: group.rows.map((row) => (isSameRow(row, rows.get(row.id)) ? row.id : row)),
+    }));
+    return { ...sheet, groups };
+  };
+  return mapSheets((name) => omit(sheets[name], known[name]));
+}
+
+/** The sheets of a result. Rows that are as before are the same objects. */
+export function completeSheets(changes: SheetChanges, known: Sheets | null): Sheets {
+  return mapSheets((name) => {
+    const rows = known ? listRows(known[name]) : new Map<string, SheetRow>();
+    const groups = changes[name].groups.map((group) => ({
+      ...group,
+      rows: group.rows.flatMap((row) => (typeof row === 'string' ? (rows.get(row) ?? []) : row)),
+    }));
+    return { ...changes[name], groups };
+  });
+}
+
+const mapSheets = <Value>(map: (name: keyof Sheets) => Value) =>
+  Object.fromEntries(sheetNames.map((name) => [name, map(name)])) as Record<keyof Sheets, Value>;
+
+const listRows = ({ groups }: Sheet) =>
+  new Map(groups.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
+
+function isSameRow(row: SheetRow, other: SheetRow | undefined): boolean {
+  return (
+    other !== undefined &&
+    row.title === other.title &&
+    row.cells.length === other.cells.length &&
+    row.cells.every((cell, index) => {
+      const before = other.cells[index];
+      return (
+        cell?.text === before?.text && cell?.kind === before?.kind && cell?.isDefault === before?.isDefault
+      );
+    })
+  );
 }

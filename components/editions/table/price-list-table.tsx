@@ -50,14 +50,7 @@ export function PriceListTable(props: PriceListTableProps) {
   /** An entry that is being added, and those that were there before. */
   const [added, setAdded] = useState<{ section: Section; known: Sheets } | null>(null);
   const [seenPlace, setSeenPlace] = useState<ProblemPlace | null>(null);
-  const messages = useMemo(() => {
-    const found = new Map<string, string>();
-    for (const problem of sheets ? problems : []) {
-      const place = sheets && locateProblem(sheets, problem);
-      if (place?.sheet === name) found.set(`${place.row} ${place.column}`, problem.message);
-    }
-    return found;
-  }, [sheets, problems, name]);
+  const messages = useMessages(sheets, name, problems);
   const sheet = sheets?.[name];
   const shown = useMemo(
     () => (sheet ? filterSheet(sheet, { query, hasAll, text }) : null),
@@ -156,6 +149,22 @@ export function PriceListTable(props: PriceListTableProps) {
   );
 }
 
+const noMessages: ReadonlyMap<string, string> = new Map();
+
+/** The problems of a sheet by `row column`. The same object while they are the same. */
+function useMessages(sheets: Sheets | null, name: SheetName, problems: CatalogProblem[]) {
+  const [messages, setMessages] = useState(noMessages);
+  const found = new Map<string, string>();
+  for (const problem of sheets ? problems : []) {
+    const place = sheets && locateProblem(sheets, problem);
+    if (place?.sheet === name) found.set(`${place.row} ${place.column}`, problem.message);
+  }
+  const isSame =
+    found.size === messages.size && [...found].every(([key, text]) => messages.get(key) === text);
+  if (!isSame) setMessages(found);
+  return isSame ? messages : found;
+}
+
 /** The cell to go on with in a new entry: its price, or its first value. */
 function findCreated(before: Sheets, after: Sheets, name: SheetName, section: Section): Place | null {
   const known = before[name];
@@ -180,6 +189,7 @@ interface Filter {
 function filterSheet(sheet: Sheet, { query, hasAll, text }: Filter): Sheet {
   const words = normalize(query).split(/\s+/).filter(Boolean);
   const isMatch = (row: SheetRow) => {
+    if (words.length === 0) return true;
     const title = normalize(`${getItemTitle(text, row)} ${row.id}`);
     return words.every((word) => title.includes(word));
   };

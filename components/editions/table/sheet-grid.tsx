@@ -228,7 +228,7 @@ export function SheetGrid(props: SheetGridProps) {
     if (bottom && right) onSelect({ focus: start, anchor: { row: bottom, column: right } });
   };
 
-  let index = -1;
+  let index = 0;
   return (
     <div
       ref={grid}
@@ -273,19 +273,19 @@ export function SheetGrid(props: SheetGridProps) {
           <p aria-hidden className={styles.group}>
             <bdi>{getGroupTitle(text, group)}</bdi>
           </p>
-          {group.rows.map((row) => {
-            index += 1;
-            const isSelected = index >= range.top && index <= range.bottom;
-            const isFocused = index === focus.row;
+          {splitRows(group.rows).map((block) => {
+            const start = index;
+            index += block.length;
+            const isFocused = focus.row >= start && focus.row < index;
+            const isSelected = range.top < index && range.bottom >= start;
             return (
-              <MemoRow
-                key={row.id}
-                row={row}
-                index={index}
+              <MemoBlock
+                key={block[0]?.id}
+                rows={block}
+                start={start}
                 columns={columns}
-                focused={isFocused ? focus.column : -1}
-                from={isSelected ? range.left : -1}
-                to={isSelected ? range.right : -1}
+                focused={isFocused ? focus : null}
+                range={isSelected ? range : null}
                 editing={isFocused ? editing : null}
                 problems={problems}
                 onCommit={isFocused ? commit : null}
@@ -296,6 +296,68 @@ export function SheetGrid(props: SheetGridProps) {
         </div>
       ))}
     </div>
+  );
+}
+
+interface BlockProps {
+  rows: SheetRow[];
+  /** The index of the first row. */
+  start: number;
+  columns: SheetItem[];
+  /** The cell with the focus, if it is in the block. */
+  focused: { row: number; column: number } | null;
+  /** The selected cells, if some are in the block. */
+  range: Range | null;
+  editing: string | null;
+  problems: ReadonlyMap<string, string>;
+  onCommit: RowProps['onCommit'];
+  onCancel: RowProps['onCancel'];
+}
+
+const blockSize = 32;
+
+/** Rows in blocks, so that a move of the focus in a large list renders few of them. */
+function splitRows(rows: SheetRow[]): SheetRow[][] {
+  const blocks: SheetRow[][] = [];
+  for (let from = 0; from < rows.length; from += blockSize) blocks.push(rows.slice(from, from + blockSize));
+  return blocks;
+}
+
+const MemoBlock = memo(function Block({ rows, start, focused, range, ...rest }: BlockProps) {
+  return rows.map((row, position) => {
+    const index = start + position;
+    const isFocused = index === focused?.row;
+    const selected = range && index >= range.top && index <= range.bottom ? range : null;
+    return (
+      <MemoRow
+        key={row.id}
+        row={row}
+        index={index}
+        columns={rest.columns}
+        focused={isFocused ? focused.column : -1}
+        from={selected?.left ?? -1}
+        to={selected?.right ?? -1}
+        editing={isFocused ? rest.editing : null}
+        problems={rest.problems}
+        onCommit={isFocused ? rest.onCommit : null}
+        onCancel={isFocused ? rest.onCancel : null}
+      />
+    );
+  });
+}, isSameBlock);
+
+/** Blocks with the focus change with each key. */
+function isSameBlock(before: BlockProps, after: BlockProps): boolean {
+  return (
+    before.focused === null &&
+    after.focused === null &&
+    before.range === null &&
+    after.range === null &&
+    before.start === after.start &&
+    before.columns === after.columns &&
+    before.problems === after.problems &&
+    before.rows.length === after.rows.length &&
+    before.rows.every((row, index) => row === after.rows[index])
   );
 }
 

@@ -3,14 +3,16 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
 import { formatCell, parseCell } from '@/lib/price-list/cell-text';
 import type { SheetEdit } from '@/lib/price-list/edit-sheets';
-import type { SheetRequest, SheetResult } from '@/lib/price-list/sheet-request';
-import type { PriceListText, Sheet, SheetRow, Sheets } from '@/lib/price-list/sheets';
+import { completeSheets, type SheetRequest, type SheetResult } from '@/lib/price-list/sheet-request';
+import type { PriceListText, SheetRow, Sheets } from '@/lib/price-list/sheets';
 
-type Step = Pick<State, 'text' | 'sheets'>;
+type Step = Pick<State, 'text' | 'sheets' | 'number'>;
 
 interface State {
   /** Null before the text is read, and for a text with syntax errors. */
   sheets: Sheets | null;
+  /** The number of the result with the sheets. */
+  number: number | null;
   /** What the sheets are read from. */
   text: PriceListText | null;
   /** Why the last edit was not written. */
@@ -27,27 +29,44 @@ type Action =
   | { type: 'expected'; edit: SheetEdit }
   | { type: 'undone' | 'redone' };
 
-const initialState: State = { sheets: null, text: null, failure: null, expected: [], past: [], future: [] };
+const initialState: State = {
+  sheets: null,
+  number: null,
+  text: null,
+  failure: null,
+  expected: [],
+  past: [],
+  future: [],
+};
 
-const maxUndo = 100;
+const maxUndo = 50;
 
 const isSameText = (a: PriceListText | null, b: PriceListText) =>
   a?.source === b.source && a.extension === b.extension;
 
 function reduce(state: State, action: Action): State {
   if (action.type === 'expected') return { ...state, expected: [...state.expected, action.edit] };
-  const present = { text: state.text, sheets: state.sheets };
+  const present = { text: state.text, sheets: state.sheets, number: state.number };
   if (action.type === 'read') {
     const { text, failure } = action.result;
-    const sheets = action.result.sheets && keepRows(state.sheets, action.result.sheets);
+    const sheets = action.result.sheets && completeSheets(action.result.sheets, state.sheets);
+    const { number } = action.result;
     const isNew = !isSameText(state.text, text);
     // Text that is written elsewhere has no steps to undo.
     if (!action.isEdit)
-      return { ...state, sheets, text, failure, expected: [], ...(isNew && { past: [], future: [] }) };
+      return {
+        ...state,
+        sheets,
+        number,
+        text,
+        failure,
+        expected: [],
+        ...(isNew && { past: [], future: [] }),
+      };
     const expected = state.expected.slice(1);
-    if (!isNew) return { ...state, sheets, failure, expected };
+    if (!isNew) return { ...state, sheets, number, failure, expected };
     const past = [...state.past, present].slice(-maxUndo);
-    return { sheets, text, failure, expected, past, future: [] };
+    return { sheets, number, text, failure, expected, past, future: [] };
   }
   const [from, to] =
     action.type === 'undone' ? ([state.past, state.future] as const) : ([state.future, state.past] as const);
@@ -56,26 +75,7 @@ function reduce(state: State, action: Action): State {
   const left = from.slice(0, -1);
   const right = [...to, present];
   const stacks = action.type === 'undone' ? { past: left, future: right } : { past: right, future: left };
-  return { ...stacks, sheets: next.sheets, text: next.text, failure: null, expected: [] };
-}
-
-/** Rows that are as before stay the same objects, so that they are not rendered again. */
-function keepRows(before: Sheets | null, after: Sheets): Sheets {
-  if (!before) return after;
-  const keep = (old: Sheet, sheet: Sheet): Sheet => {
-    const known = new Map(old.groups.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
-    const keepRow = (row: SheetRow) => {
-      const same = known.get(row.id);
-      return same && JSON.stringify(same) === JSON.stringify(row) ? same : row;
-    };
-    return { ...sheet, groups: sheet.groups.map((group) => ({ ...group, rows: group.rows.map(keepRow) })) };
-  };
-  return {
-    plans: keep(before.plans, after.plans),
-    addOns: keep(before.addOns, after.addOns),
-    features: keep(before.features, after.features),
-    app: keep(before.app, after.app),
-  };
+  return { ...stacks, ...next, failure: null, expected: [] };
 }
 
 /** The cells as they will be once the edit is written. */
@@ -110,9 +110,11 @@ export function useSheets(text: PriceListText, onChange: (text: PriceListText) =
   /** The text and edit that the worker has. */
   const sent = useRef<SheetRequest | null>(null);
   const current = useRef(text);
+  /** The number of the result that is shown. */
+  const shown = useRef<number | null>(null);
 
   const send = useEffectEvent((edit: SheetEdit | null) => {
-    sent.current = { text: current.current, edit };
+    sent.current = { text: current.current, edit, known: shown.current };
     worker.current?.postMessage(sent.current);
   });
   const receive = useEffectEvent((result: SheetResult) => {
@@ -126,6 +128,7 @@ export function useSheets(text: PriceListText, onChange: (text: PriceListText) =
       return;
     }
     dispatch({ type: 'read', result, isEdit: request.edit !== null });
+    shown.current = result.number;
     if (request.edit && !isSameText(request.text, result.text)) {
       current.current = result.text;
       onChange(result.text);
@@ -161,6 +164,7 @@ export function useSheets(text: PriceListText, onChange: (text: PriceListText) =
     const next = (type === 'undone' ? state.past : state.future).at(-1);
     if (!next?.text || sent.current) return;
     current.current = next.text;
+    shown.current = next.number;
     dispatch({ type });
     onChange(next.text);
   };
