@@ -268,13 +268,16 @@ class SheetReader {
   }
 
   readFeatures(): Sheet {
-    const settings = listSettings(featureSettings);
+    const all = listSettings(featureSettings);
+    const isTitle = ({ id }: { id: string }) => id === 'extension.title';
+    const settings = [...all.filter(isTitle), ...all.filter((setting) => !isTitle(setting))];
     const columns = [{ id: 'key', title: null }, ...settings.map(({ id }) => ({ id, title: null }))];
     const readRow = (section: 'features' | 'usageLimits', key: string): SheetRow => ({
       ...this.listItem(section, key),
       cells: [
         { kind: 'text', text: key },
         ...settings.map(({ part, name, kind }): SheetCell | null => {
+          if (name === 'title') return this.createTitleCell(section, key);
           if (section === 'features' ? limitOnly.has(name) : name === 'tag') return null;
           if (name === 'defaultValue')
             return createCell(this.getContentKind(section, key), this.inList(section, key, name));
@@ -321,11 +324,11 @@ class SheetReader {
     const rows = listSettings(settings).map(({ id, part, name, kind }) => ({
       id,
       title: null,
-      cells: keys.map((key): SheetCell => {
-        const cell = createCell(kind, this.getSetting(part, section, key, name));
-        const isDefault = id === 'extension.title' && cell.text === '';
-        return isDefault ? { ...cell, text: this.listItem(section, key).title ?? '', isDefault } : cell;
-      }),
+      cells: keys.map((key) =>
+        name === 'title'
+          ? this.createTitleCell(section, key)
+          : createCell(kind, this.getSetting(part, section, key, name)),
+      ),
     }));
     const key = { id: 'key', title: null, cells: keys.map((text) => ({ kind: 'text' as const, text })) };
     const first = firstSettings.flatMap((id) => rows.filter((row) => row.id === id));
@@ -372,6 +375,14 @@ class SheetReader {
       groups.set(title, [...(groups.get(title) ?? []), key]);
     }
     return [...groups];
+  }
+
+  /** By default, the title that follows from the key. */
+  private createTitleCell(section: Section, key: string): SheetCell {
+    const cell = createCell('text', this.getSetting('extension', section, key, 'title'));
+    return cell.text === ''
+      ? { ...cell, text: this.listItem(section, key).title ?? '', isDefault: true }
+      : cell;
   }
 
   private getContentKind(section: 'features' | 'usageLimits', key: string): CellKind {

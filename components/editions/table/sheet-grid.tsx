@@ -436,7 +436,7 @@ function getTracks(columns: SheetItem[], groups: SheetGroup[]): React.CSSPropert
   const widths = columns.map(({ title }, index) => {
     const lengths = rows.map(({ cells }) => cells[index]?.text.length ?? 0);
     const longest = Math.max(title?.length ?? 12, ...lengths);
-    return Math.min(Math.max(6.5, longest * 0.4), 14);
+    return Math.min(Math.max(6.5, longest * 0.48), 14);
   });
   const width = widths.reduce((sum, each) => sum + each, 0);
   return {
