@@ -7,6 +7,7 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';
+import { VersionAmounts } from '@/components/revenue/revenue-amounts';
 import { Code } from '@/components/ui/code';
 import { CheckField } from '@/components/ui/form-fields';
 import { Section } from '@/components/ui/section';
@@ -14,6 +15,7 @@ import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextLink } from '@/components/ui/text-link';
 import { getMovesUrl } from '@/lib/client/moves';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
+import type { RevenueBody } from '@/lib/contract/revenue';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { isPriced } from '@/lib/pricing/price';
 
@@ -32,6 +34,8 @@ interface EditionDifferenceProps {
   onDecide: ((key: string, decision: Decision | null) => void) | null;
   /** Whether it is published, so that accounts can be moved from what they keep. */
   published?: boolean;
+  /** What accounts pay before and after. Null until it is computed, and for what is published. */
+  revenue?: RevenueBody | null;
 }
 
 /** Whether an edition changes anything. */
@@ -46,7 +50,7 @@ export function hasChanges(difference: CatalogDifference): boolean {
 
 /** What an edition changes, by plan, feature and add-on, and what happens to the accounts concerned. */
 export function EditionDifference(props: EditionDifferenceProps) {
-  const { difference, app, decisions, onDecide, published = false } = props;
+  const { difference, app, decisions, onDecide, published = false, revenue = null } = props;
   const { changes } = usePageText('staff').catalog;
   const {
     versions,
@@ -87,6 +91,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
               >
                 <VersionChanges version={version} app={app} isRenamed={isRenamed(version)} />
                 <ExistingAccounts changed={version} requested={decisions[version.key]} onDecide={onDecide} />
+                <RowRevenue revenue={revenue} id={version.id} />
                 {published && <MoveLink version={version} />}
               </Row>
             ))}
@@ -154,6 +159,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
               <Row key={version.key} title={version.title} tag={version.tag}>
                 <ContentChanges version={version} app={app} />
                 <ExistingAccounts changed={version} requested={decisions[version.key]} onDecide={onDecide} />
+                <RowRevenue revenue={revenue} id={version.id} />
                 {published && <MoveLink version={version} />}
               </Row>
             ))}
@@ -162,6 +168,12 @@ export function EditionDifference(props: EditionDifferenceProps) {
       )}
     </>
   );
+}
+
+/** What the accounts of a version pay before and after. */
+function RowRevenue({ revenue, id }: { revenue: RevenueBody | null; id: string | null }) {
+  const version = revenue?.versions.find((each) => each.id === id);
+  return revenue && version && <VersionAmounts version={version} currencies={revenue} />;
 }
 
 /** A likely rename, with the line of the extension that makes it one. */

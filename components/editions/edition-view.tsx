@@ -5,6 +5,8 @@ import { useRef, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
+import { RevenueTotal, VersionAmounts } from '@/components/revenue/revenue-amounts';
+import { useRevenue } from '@/components/revenue/use-revenue';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { CopyLink } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
@@ -16,7 +18,12 @@ import { TextLink } from '@/components/ui/text-link';
 import { editionUrls, useCreateEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { staffUrls } from '@/lib/client/staff-urls';
-import type { CatalogProblem, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
+import type {
+  CatalogDifference,
+  CatalogProblem,
+  EditionBody,
+  EditionDetails,
+} from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
 import { CancelScheduleDialog } from './cancel-schedule-dialog';
 import { DiscardDialog } from './discard-dialog';
@@ -48,6 +55,7 @@ export function EditionView({ edition, app }: EditionViewProps) {
   const staleRef = useRef<HTMLDivElement>(null);
   const { state, note, problems, difference } = edition;
   const isDraft = state === 'draft' || state === 'scheduled';
+  const money = useRevenue(isDraft && difference ? edition : null, { ...edition.existing, ...decisions });
   const close = () => setDialog(null);
 
   function getDoneTitle(result: EditionBody | 'discarded') {
@@ -114,11 +122,13 @@ export function EditionView({ edition, app }: EditionViewProps) {
           {!hasChanges(difference) && (
             <p className="border-t-2 border-rule pt-4 pb-16">{text.changes.none}</p>
           )}
+          {isDraft && hasChanges(difference) && <EditionRevenue difference={difference} {...money} />}
           <EditionDifference
             difference={difference}
             app={app}
             decisions={decisions}
             published={state === 'published'}
+            revenue={money.revenue}
             onDecide={
               isDraft
                 ? (key, decision) =>
@@ -139,6 +149,7 @@ export function EditionView({ edition, app }: EditionViewProps) {
         <PublishDialog
           edition={dialog.seen}
           decisions={{ ...dialog.seen.existing, ...decisions }}
+          revenue={money.revenue}
           onClose={close}
           getFinalFocus={() => noticeRef.current ?? (outdated ? staleRef.current : null)}
           onPublished={(published) => {
@@ -250,6 +261,38 @@ function StaleNotice({ seen, present }: { seen: EditionDetails; present: Edition
         {subjects.length > 0 && <li>{interpolate(stale.plans, [subjects.join(', ')])}</li>}
       </ul>
     </div>
+  );
+}
+
+interface EditionRevenueProps extends ReturnType<typeof useRevenue> {
+  difference: CatalogDifference;
+}
+
+/** What accounts pay before and after, with the plans that do not change themselves. */
+function EditionRevenue({ difference, revenue, error }: EditionRevenueProps) {
+  const text = usePageText('staff').revenue;
+  const shown = new Set([...difference.versions, ...difference.earlier_versions].map(({ id }) => id));
+  const others = revenue?.versions.filter(({ id }) => !shown.has(id)) ?? [];
+  return (
+    <Section title={text.title}>
+      <div role="status">
+        {!revenue && !error && <p className="text-soft">{text.loading}</p>}
+        {error !== null && <p>{text.failed}</p>}
+        {revenue && <RevenueTotal revenue={revenue} />}
+      </div>
+      {revenue && revenue.accounts > 0 && (
+        <p className="max-w-[60ch] pt-1 text-small text-soft">{text.note}</p>
+      )}
+      <ul>
+        {revenue &&
+          others.map((version) => (
+            <li key={version.id} className="pt-4">
+              <CatalogText className="font-medium">{version.title}</CatalogText>
+              <VersionAmounts version={version} currencies={revenue} />
+            </li>
+          ))}
+      </ul>
+    </Section>
   );
 }
 

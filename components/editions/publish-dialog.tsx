@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
+import { RevenueTotal } from '@/components/revenue/revenue-amounts';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { DialogDescription, DialogFooter, DialogFrame, DialogTitle } from '@/components/ui/dialog-frame';
@@ -13,6 +14,7 @@ import { ApiRequestError } from '@/lib/client/api-request';
 import { usePublishEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
+import type { RevenueBody } from '@/lib/contract/revenue';
 import { AccountsEffect, type Decisions, hasChanges, isContentChanged } from './edition-difference';
 import { EditionError } from './edition-state';
 import { type ChosenEnd, EndFields } from './end-fields';
@@ -22,6 +24,8 @@ import { formatFieldTime, parseFieldTime, TimeField } from './time-field';
 interface PublishDialogProps {
   edition: EditionDetails;
   decisions: Decisions;
+  /** What accounts pay before and after. Null until it is computed. */
+  revenue: RevenueBody | null;
   getFinalFocus: () => HTMLElement | null;
   onClose: () => void;
   onPublished: (edition: EditionBody) => void;
@@ -31,8 +35,9 @@ interface PublishDialogProps {
 
 /** Confirms a publication, and names what happens to customers. */
 export function PublishDialog(props: PublishDialogProps) {
-  const { edition, decisions, getFinalFocus, onClose, onPublished, onStale } = props;
+  const { edition, decisions, revenue, getFinalFocus, onClose, onPublished, onStale } = props;
   const { dialog: text, changes } = usePageText('staff').catalog;
+  const { title: revenueTitle } = usePageText('staff').revenue;
   const { ui } = useText();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const timeField = useRef<HTMLInputElement>(null);
@@ -91,6 +96,12 @@ export function PublishDialog(props: PublishDialogProps) {
               interpolate(text.consequencesLater, [<DateText key="date" at={at} withTime />])}
           </p>
           <Consequences edition={edition} decisions={decisions} />
+          {revenue && revenue.accounts > 0 && (
+            <div className="border-t border-line py-2">
+              <p className="font-medium">{revenueTitle}</p>
+              <RevenueTotal revenue={revenue} />
+            </div>
+          )}
           <ScheduledEditions edition={edition} isLater={isLater} />
         </DialogDescription>
         <RadioFields

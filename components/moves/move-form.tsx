@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
+import { VersionAmounts } from '@/components/revenue/revenue-amounts';
 import { parseDate } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -153,7 +154,8 @@ interface CheckResultProps {
 function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
   const text = usePageText('staff').moves;
   const id = useId();
-  const { scheduled, skipped, sample } = checked;
+  const { note } = usePageText('staff').revenue;
+  const { scheduled, skipped, sample, revenue } = checked;
   const reasons: Partial<Record<string, string>> = text.reasons;
   return (
     <section aria-labelledby={id} className="border-t-2 border-rule pt-3">
@@ -164,6 +166,13 @@ function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
         {scheduled > 0 && text.checked.moved(scheduled)}
         {scheduled === 0 && (skipped.length > 0 ? text.checked.none : text.checked.noAccounts)}
       </p>
+      {revenue?.versions.map((version) => (
+        <div key={version.id} className="pb-4">
+          <p className="font-medium">{text.checked.revenue}</p>
+          <VersionAmounts version={version} currencies={revenue} />
+          <p className="text-small text-soft">{note}</p>
+        </div>
+      ))}
       {scheduled > 0 && sample.length > 0 && (
         <>
           <p className="text-small text-soft">{text.checked.sample}</p>

@@ -12,8 +12,10 @@ import { makeId } from '@/lib/contract/ids';
 import type { VersionList } from '@/lib/contract/versions';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { putOn } from '@/tools/testing/import-lists';
 import { test } from '../fixtures';
 import { type RequestOptions, sendRequest } from './api-client';
 
@@ -552,4 +554,62 @@ test('a link shows a draft until it expires, ends or is published', async ({ req
   await publish(id);
   expect((await open(third.url)).status).toBe(404);
   expect((await share()).body.code).toBe('edition_not_draft');
+});
+
+test('a review and a check that asks for it say what accounts pay, by list', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  await publish((await create(list(10))).id);
+  const { id: versionId } = await withTenant(db, { appId: app.id }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { catalogKey: 'PRO' } }),
+  );
+  const pro = await db.app.findUniqueOrThrow({ where: { id: app.id } });
+  const account = await buildAccount(db, app, { title: 'Acme', externalId: 'customer-7', users: 3 });
+  await putOn(db, { app: pro, id: account.id }, 'PRO');
+  const { id } = await create(list(12));
+  const kept = {
+    ...{
+      previous_currency: 'USD',
+      currency: 'USD',
+      accounts: 1,
+      users: 3,
+      previous_amount: 3000,
+      amount: 3000,
+    },
+    versions: [
+      {
+        ...{
+          id: versionId,
+          title: 'Pro',
+          accounts: 1,
+          users: 3,
+          previous_amount: 3000,
+          amount: 3000,
+          unpriced_accounts: 0,
+        },
+        periods: [{ billing_period: 'month', accounts: 1, users: 3, previous_amount: 3000, amount: 3000 }],
+        largest_accounts: [
+          {
+            id: account.id,
+            external_id: 'customer-7',
+            title: 'Acme',
+            users: 3,
+            previous_amount: 3000,
+            amount: 3000,
+          },
+        ],
+      },
+    ],
+  };
+  expect((await get(id)).body.data.revenue).toMatchObject(kept);
+  const check = (body: object) =>
+    send<Pick<EditionDetails, 'revenue'>>('/api/catalog/check', { body: { source: list(12), ...body } });
+  expect((await check({})).body.data.revenue).toBeNull();
+  expect((await check({ revenue: true })).body.data.revenue).toMatchObject(kept);
+  const followed = await check({ revenue: true, existing: { PRO: 'follow' } });
+  expect(followed.body.data.revenue).toMatchObject({ previous_amount: 3000, amount: 3600 });
 });

@@ -42,6 +42,7 @@ test('the product team checks, makes and cancels a move', async ({ page, createT
     axe: true,
     assertContent: async () => {
       await expect(result).toContainText('1 account will be moved.');
+      await expect(result).toContainText('2 accounts, 2 users: $10 → $12 a month');
       await expect(result.getByRole('link', { name: 'Osteria Pia' })).toBeVisible();
       await expect(result).toContainText('seehaus · has a planned change');
     },

@@ -188,6 +188,7 @@ describe('a publication', () => {
     expect(check).toEqual({
       difference: null,
       preview: null,
+      revenue: null,
       problems: [
         expect.objectContaining({
           file: 'source',

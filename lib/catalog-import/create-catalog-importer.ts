@@ -33,6 +33,7 @@ import { ImportError } from '@/lib/price-list/diagnostics';
 import { buildStoredCatalog } from './changes/build-changed-catalog';
 import { comparePriceLists } from './changes/compare-price-lists';
 import { describeDifference, digestDifference, digestReview } from './changes/describe-difference';
+import { planImportRevenue } from './changes/plan-revenue';
 import { ExportError, exportApp } from './export/export-catalog';
 import { applyImportInTransaction } from './import-catalog';
 import type { ImportPlan } from './import-plan';
@@ -71,7 +72,7 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
     },
   };
   return {
-    async check({ appId, existing = {}, editionId, ends = false, ...text }) {
+    async check({ appId, existing = {}, editionId, ends = false, revenue = false, ...text }) {
       const slug = await readSlug(db, appId);
       return withProblems(
         () =>
@@ -79,16 +80,17 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
             const files = parseEditionText(text);
             const input = { slug, ...files, existing: new Map(Object.entries(existing)), by: checker };
             const plan = await planImportInTransaction(queries, input, live);
-            if (editionId === undefined) return toCheck(plan);
+            const money = { revenue: revenue ? planImportRevenue(plan) : null };
+            if (editionId === undefined) return { ...toCheck(plan), ...money };
             const review = await reviewEdition(queries, plan, { appId, slug, editionId, text });
-            if (!ends) return review;
+            if (!ends) return { ...review, ...money };
             const before = await readLiveEdition(queries, appId);
             const endProblem = await findEndProblem(queries, { slug, before, plan, by: checker });
             return { ...review, endProblem };
           }),
         (problems): CatalogCheck => ({
           ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null },
-          ...{ scheduled: [], endProblem: null },
+          ...{ scheduled: [], endProblem: null, revenue: null },
         }),
       );
     },
@@ -244,7 +246,7 @@ function toCheck(plan: ImportPlan): CatalogCheck {
     catalog: plan.changed ?? (plan.stored && buildStoredCatalog(plan.stored)),
     digest: digestDifference(plan),
     reviewDigest: digestDifference(plan),
-    ...{ scheduled: [], endProblem: null },
+    ...{ scheduled: [], endProblem: null, revenue: null },
   };
 }
 

@@ -16,23 +16,33 @@ import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
 import { recordAddOnChanges } from '@/lib/domain/add-on-catalog-changes';
+import { readPlannedRevenue } from '@/lib/domain/revenue';
 import { applyChanges } from './changes/apply-changes';
 import { createPublishedData } from './changes/create-published-data';
 import { describeDifference } from './changes/describe-difference';
 import { isNeeded, listFollows } from './changes/list-follows';
 import { listAddOnOutcomes, listOutcomes } from './changes/list-outcomes';
+import { planImportRevenue } from './changes/plan-revenue';
 import { changesNothing, type ImportPlan } from './import-plan';
 import { type ImportInput, operator, planImportInTransaction } from './plan-import';
 import { replanScheduledEditions, reviewScheduledEditions } from './schedule/replan-scheduled';
 
-/** Plans an import without changing anything, with what becomes of scheduled editions. Throws `ImportError`. */
-export function planImport(db: Database, input: ImportInput): Promise<ImportPlan> {
+/**
+ * Plans an import without changing anything, with what becomes of scheduled editions, and with `revenue` what accounts pay. Throws
+ * `ImportError`.
+ */
+export function planImport(db: Database, input: ImportInput, { revenue = false } = {}): Promise<ImportPlan> {
   return withCatalogSnapshot(db, async (queries) => {
     const plan = await planImportInTransaction(queries, input);
     // A list that changes nothing is not published.
     if (changesNothing(plan)) return plan;
     const review = { slug: input.slug, live: getText(input) };
-    return { ...plan, scheduled: await reviewScheduledEditions(queries, plan, review) };
+    const planned = revenue ? planImportRevenue(plan) : null;
+    return {
+      ...plan,
+      scheduled: await reviewScheduledEditions(queries, plan, review),
+      revenue: planned && plan.stored && (await readPlannedRevenue(queries, plan.stored.app.id, planned)),
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { AccountCounts, AddOnCounts, StoredCatalog } from '@/lib/db/catalog-store';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
+import type { Revenue } from '@/lib/domain/revenue';
 import type { ImportedCatalog } from './build/imported-catalog';
 import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
 import type { AddOnDecision } from './changes/keep-add-ons';
@@ -34,6 +35,8 @@ export interface ImportPlan {
   addOnDecisions: AddOnDecision[];
   /** The add-ons that are turned off for accounts because their version includes them from then on. */
   included: IncludedAddOn[];
+  /** What accounts pay before and after it, if that is asked for. */
+  revenue?: Revenue | null;
   /** The other scheduled editions, if it is asked for, or applied. */
   scheduled: ScheduledOutcome[];
 }

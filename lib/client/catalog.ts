@@ -1,4 +1,5 @@
 import type { Decision, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
+import type { RevenueBody } from '@/lib/contract/revenue';
 import { requestApi, requestData } from './api-request';
 import { usePageMutation } from './page-mutation';
 import { choiceParam, patternParam, type SearchParamValues, updateQuery } from './search-params';
@@ -129,6 +130,16 @@ export function useSaveEdition(id: string, onSaved: (edition: EditionBody) => vo
       }),
     onSaved,
   );
+}
+
+/** What accounts pay before and after a publication. Null for a text with problems. */
+export async function computeRevenue(
+  input: EditionText & { existing: Record<string, Decision> },
+  signal: AbortSignal,
+): Promise<RevenueBody | null> {
+  const body = { ...input, revenue: true };
+  const options = { method: 'POST', body, signal, timeoutMs: checkTimeoutMs } as const;
+  return (await requestData<{ revenue: RevenueBody | null }>('/api/catalog/check', options)).revenue;
 }
 
 export type CatalogCheck = Pick<EditionDetails, 'problems' | 'difference' | 'preview'>;

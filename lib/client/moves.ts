@@ -28,6 +28,8 @@ export interface MoveInput {
 export interface CheckedMove {
   scheduled: number;
   skipped: MoveBody['skipped'];
+  /** What all accounts of the plan pay before and after. */
+  revenue: MoveBody['revenue'];
   /** Titles of some accounts that will be moved. */
   sample: { id: string; title: string }[];
   /** Of the requests that make the move. */
@@ -36,7 +38,7 @@ export interface CheckedMove {
 
 /** Requests a move page by page. With an idempotency key, pages that were made before are not made again. */
 async function requestMove(input: MoveInput, idempotencyKey: string | null) {
-  const move = { scheduled: 0, skipped: [] as MoveBody['skipped'] };
+  const move = { scheduled: 0, skipped: [] as MoveBody['skipped'], revenue: null as MoveBody['revenue'] };
   let cursor: string | undefined;
   for (let page = 1; ; page += 1) {
     const data = await requestData<MoveBody>('/api/moves', {
@@ -54,6 +56,7 @@ async function requestMove(input: MoveInput, idempotencyKey: string | null) {
     });
     move.scheduled += data.scheduled;
     move.skipped.push(...data.skipped);
+    move.revenue ??= data.revenue;
     cursor = data.next_cursor;
     if (!data.has_more) return move;
   }

@@ -16,6 +16,7 @@ import {
   unixSeconds,
   unixSecondsInput,
 } from './fields';
+import { revenueSchema } from './revenue';
 import { versionListSchema } from './versions';
 
 /** Size of a request body with a price list, in which JSON can escape characters. */
@@ -94,6 +95,10 @@ export const catalogCheckRequestSchema = z.strictObject({
   source,
   extension: extension.optional(),
   existing: existing.optional(),
+  revenue: z
+    .boolean()
+    .optional()
+    .describe('Whether to return `revenue`. Slow with many accounts. Default: `false`.'),
 });
 
 /** Body of `POST /api/catalog/editions/:id/publish`. */
@@ -428,6 +433,13 @@ const checkFields = {
     .describe(
       'The plans as visitors would see them if it were published. The IDs of new ones are names of the list. `null` with problems, and of an edition ' +
         'that is published.',
+    ),
+  revenue: revenueSchema
+    .nullable()
+    .describe(
+      'What accounts pay per month by list, now and if it is published: with their billing periods, users and optional features. An annual price ' +
+        'counts a twelfth. Accounts that keep a version or an optional feature pay what they pay now. It is neither what was billed nor what ' +
+        'you have agreed with them. `null` with problems, of an edition that is published, and with `compare_to`.',
     ),
 };
 

@@ -11,6 +11,7 @@ import {
   versionIdInput,
   versionRef,
 } from './fields';
+import { revenueSchema } from './revenue';
 
 const moveId = z.string().describe('Move ID, `mov_…`.');
 
@@ -66,6 +67,12 @@ const moveSchema = z.object({
       }),
     )
     .describe('Accounts that are not moved.'),
+  revenue: revenueSchema
+    .nullable()
+    .describe(
+      'What all accounts of the version pay per month by list, now and if all of them are moved: as `revenue` of an edition. `null` but for a dry run ' +
+        'without `cursor`.',
+    ),
   ...pageFields,
 });
 

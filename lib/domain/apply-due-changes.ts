@@ -177,7 +177,12 @@ async function followPublication(service: Service, appId: string, follow: Claime
 }
 
 /** Whether another version would cost an account an add-on, or raise its price or replace it. */
-function losesAddOn({ view, before, after, addOns }: Evaluation): boolean {
+export function losesAddOn({
+  view,
+  before,
+  after,
+  addOns,
+}: Pick<Evaluation, 'view' | 'before' | 'after' | 'addOns'>): boolean {
   if (before.version?.id === after.version?.id) return false;
   const periods = { app: view.catalog.app.billingPeriod, billed: after.billingPeriod };
   return addOns.some(

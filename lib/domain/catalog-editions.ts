@@ -33,6 +33,7 @@ import { type AppCaller, noAccountVersions } from './caller';
 import type { CatalogCheck, EditionEnd, ScheduledOutcome } from './catalog-importer';
 import { listVersions, type VersionListing } from './list-versions';
 import { type CatalogPreview, checkCatalog as findMistakes } from './preview-catalog';
+import { estimateRevenue, type Revenue } from './revenue';
 import type { Service } from './service';
 
 /** The operations check that the caller manages the app. */
@@ -49,6 +50,8 @@ export interface ListedEdition extends Omit<Edition, 'endedBy'> {
 export interface EditionCheck extends Pick<CatalogCheck, 'problems' | 'difference'> {
   /** The plans as visitors would see them. Null with problems, and for an edition that is published. */
   preview: (Pick<CatalogPreview, 'checks'> & { listing: VersionListing }) | null;
+  /** What accounts pay before and after it. Null with problems, if it is published, and unless it was asked for. */
+  revenue: Revenue | null;
 }
 
 /** An edition with its text and what it changes. */
@@ -162,7 +165,7 @@ export async function compareEditions(
     comparedTo: toListed(base, liveEdition),
     ...{ liveEdition, otherPublisherRequired },
     scheduled: [],
-    check: { problems: [], difference: result.difference, preview: null },
+    check: { problems: [], difference: result.difference, preview: null, revenue: null },
     revision: String(edition.revision),
   };
 }
@@ -181,16 +184,20 @@ export function findListedEdition(
 
 /** Throws 404 for an unknown edition. */
 export async function getEdition(
-  { db, importer }: Service,
+  service: Service,
   caller: Manager,
   id: string,
+  { revenue = false } = {},
 ): Promise<EditionDetails> {
+  const { db, importer } = service;
   const appId = caller.app.id;
   const read = await readTenant(db, { appId }, (queries) => readEdition(queries, caller, id));
   const { publishedAt, discardedAt, source, extension, existing } = read.edition;
   if (publishedAt || discardedAt) return toDetails(read, null);
   const text = { source, extension };
-  return toDetails(read, await importer.check({ appId, editionId: id, ...text, existing: existing ?? {} }));
+  const input = { appId, editionId: id, ...text, existing: existing ?? {}, revenue };
+  const check = await importer.check(input);
+  return toDetails(read, check, await readRevenue(service, appId, check));
 }
 
 /**
@@ -403,18 +410,28 @@ async function scheduleEdition(
 
 /** What a text would change, or its problems. Stores nothing. */
 export async function checkCatalog(
-  { importer }: Service,
+  service: Service,
   { app }: Manager,
-  input: EditionText & { existing: Record<string, Decision> },
+  input: EditionText & { existing: Record<string, Decision>; revenue?: boolean },
 ): Promise<EditionCheck> {
-  return withPreview(await importer.check({ appId: app.id, ...input }));
+  const check = await service.importer.check({ appId: app.id, ...input });
+  return withPreview(check, await readRevenue(service, app.id, check));
 }
 
-function withPreview({ problems, difference, catalog }: CatalogCheck): EditionCheck {
-  if (!catalog) return { problems, difference, preview: null };
+/** Outside of the import: its thread has other texts to check. */
+async function readRevenue(
+  service: Service,
+  appId: string,
+  { revenue }: CatalogCheck,
+): Promise<Revenue | null> {
+  return revenue && estimateRevenue(service, appId, revenue);
+}
+
+function withPreview({ problems, difference, catalog }: CatalogCheck, revenue: Revenue | null): EditionCheck {
+  if (!catalog) return { problems, difference, preview: null, revenue };
   const listing = listForVisitors(catalog);
   const listed = listing.versions.map(({ version }) => version);
-  return { problems, difference, preview: { listing, checks: findMistakes(catalog, listed) } };
+  return { problems, difference, preview: { listing, checks: findMistakes(catalog, listed) }, revenue };
 }
 
 const listForVisitors = (catalog: AppCatalog) =>
@@ -522,6 +539,7 @@ function toListed<T extends Edition>(
 function toDetails(
   { edition, liveEdition, otherPublisherRequired }: EditionRead,
   check: CatalogCheck | null,
+  revenue: Revenue | null = null,
 ): EditionDetails {
   const { revision, difference } = edition;
   return {
@@ -529,7 +547,7 @@ function toDetails(
     comparedTo: null,
     ...{ liveEdition, otherPublisherRequired },
     scheduled: check?.scheduled ?? [],
-    check: check ? withPreview(check) : { problems: [], difference, preview: null },
+    check: check ? withPreview(check, revenue) : { problems: [], difference, preview: null, revenue },
     revision: check ? `${revision}-${check.reviewDigest ?? 'invalid'}` : String(revision),
   };
 }

@@ -7,6 +7,7 @@ import type {
 } from '@/lib/contract/catalog-editions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { EditionActor, EditionText, EditionWithText } from '@/lib/db/catalog-editions';
+import type { RevenuePlan } from './revenue';
 
 /** A text to compare with the live catalog of an app. */
 interface CatalogCheckInput extends EditionText {
@@ -16,6 +17,8 @@ interface CatalogCheckInput extends EditionText {
   editionId?: string;
   /** Whether the edition is to end. Then the check says why it can't. */
   ends?: boolean;
+  /** Whether to plan what accounts pay. */
+  revenue?: boolean;
 }
 
 /** What becomes of a scheduled edition when another one is published. */
@@ -40,6 +43,8 @@ export interface CatalogCheck {
   scheduled: ScheduledOutcome[];
   /** Why the edition can't end. Null if it can, and without `ends`. */
   endProblem: string | null;
+  /** What accounts pay before and after it. Null with problems, and without `revenue`. */
+  revenue: RevenuePlan | null;
 }
 
 /** When a publication ends, and what accounts do then. */

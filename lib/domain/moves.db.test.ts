@@ -335,3 +335,15 @@ test('a change that is due while its move is canceled is not applied', async () 
   await applied;
   expect(await readPlan(mover)).toBe(versionId(1));
 });
+
+test('the first page of a dry run says what all accounts pay before and after', async () => {
+  await buildOwner();
+  await buildOwner();
+  const { revenue } = await move({ isDryRun: true, limit: 1 });
+  expect(revenue?.versions).toMatchObject([
+    { id: versionId(1), title: 'Old', periods: [{ accounts: 2, before: 1000, after: 1200 }] },
+  ]);
+  const [account] = revenue!.versions[0]!.largest;
+  expect((await move({ isDryRun: true, after: account!.id })).revenue).toBeNull();
+  expect((await move()).revenue).toBeNull();
+});

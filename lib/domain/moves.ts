@@ -3,6 +3,7 @@ import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { isWellFormedId, toEventId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
 import { type Actor, toActorColumns } from '@/lib/db/activations';
+import type { AppCatalog } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import {
@@ -22,6 +23,7 @@ import { findVersion } from './catalog-view';
 import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
 import { toConfirmed } from './confirmed-change';
 import { evaluateChange, findScheduled } from './evaluate-change';
+import { estimateRevenue, planRevenue, type Revenue } from './revenue';
 import { getTime, type Service } from './service';
 import { toApiError } from './to-api-error';
 import { type ChangeRequest, resolveEffective } from './waiting-changes';
@@ -52,6 +54,8 @@ export interface Move {
   skipped: { accountId: string; externalId: string | null; code: string; message: string }[];
   /** The account to continue after. */
   next: string | null;
+  /** What all accounts of the version pay before and after. Null but for the first page of a dry run. */
+  revenue: Revenue | null;
 }
 
 type MoveCaller = AppCaller & { actor: Actor };
@@ -73,7 +77,8 @@ export async function createMove(service: Service, caller: MoveCaller, request: 
   const filter = { search: null, versionId, after: position, limit };
   const page = await readAccountPage(service.pool, caller.app.id, filter);
   const batchId = isDryRun ? '' : await beginMove(service, caller, request);
-  const move: Move = { id: null, scheduled: 0, skipped: [], next: page.next?.[2] ?? null };
+  const revenue = isDryRun && after === null ? await estimateMove(service, catalog, request) : null;
+  const move: Move = { id: null, scheduled: 0, skipped: [], next: page.next?.[2] ?? null, revenue };
   let timeError: ApiError | null = null;
   // An account that can't be moved does not stop the others.
   for (const account of page.accounts) {
@@ -97,6 +102,24 @@ export async function createMove(service: Service, caller: MoveCaller, request: 
   }
   if (timeError && move.scheduled === 0) throw timeError;
   return move;
+}
+
+/** What the accounts of the version pay before and after a move of all of them. */
+function estimateMove(
+  service: Service,
+  catalog: AppCatalog,
+  { fromVersionId: versionId, toVersionId }: MoveRequest,
+): Promise<Revenue> {
+  const ids = [versionId];
+  const follow = { versionId, toVersionId, billingPeriod: null, addOnId: null, requested: true };
+  const change = {
+    before: catalog,
+    after: catalog,
+    follows: [follow],
+    versionIds: ids,
+    listedIds: new Set(ids),
+  };
+  return estimateRevenue(service, catalog.app.id, planRevenue(change));
 }
 
 /** Writes a move before its changes, or finds the one to continue. Returns its ID. */

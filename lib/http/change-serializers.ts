@@ -9,6 +9,7 @@ import { serializeActor, serializeActorColumns } from '@/lib/domain/actors';
 import type { Move, MoveCounts, MoveSummary } from '@/lib/domain/moves';
 import type { ChangeResult, WaitingChangeDetail } from '@/lib/domain/waiting-changes';
 import { type ApiResponse, createdResponse, jsonResponse } from './response';
+import { serializeRevenue } from './revenue-serializers';
 import {
   serializePrice,
   toEnvelope,
@@ -68,14 +69,18 @@ export function respondWithChange(result: ChangeResult, { isNew = false } = {}):
 }
 
 /** `POST /moves`. */
-export function serializeMove({ id, scheduled, skipped, next }: Move): MoveBody {
+export function serializeMove({ id, scheduled, skipped, next, revenue }: Move): MoveBody {
   const accounts = skipped.map(({ accountId, externalId, code, message }) => ({
     account_id: accountId,
     external_id: externalId,
     code,
     message,
   }));
-  return { id, scheduled, skipped: accounts, ...toPageFields(next) };
+  return {
+    ...{ id, scheduled, skipped: accounts },
+    revenue: revenue && serializeRevenue(revenue),
+    ...toPageFields(next),
+  };
 }
 
 /** `GET /moves`. */

@@ -13,6 +13,7 @@ import {
   type ListedEdition,
   type listEditions,
 } from '@/lib/domain/catalog-editions';
+import { serializeRevenue } from './revenue-serializers';
 import { serializeVersionList, toEnvelope, toPageFields, toUnixSeconds } from './serializers';
 
 const pickEdition = createSerializer(editionSchema.shape);
@@ -96,10 +97,12 @@ export function serializeCheck({
   problems,
   difference,
   preview,
-}: EditionDetails['check']): Pick<EditionDetailsBody, 'problems' | 'difference' | 'preview'> {
+  revenue,
+}: EditionDetails['check']): Pick<EditionDetailsBody, 'problems' | 'difference' | 'preview' | 'revenue'> {
   return {
     problems,
     difference,
+    revenue: revenue && serializeRevenue(revenue),
     preview: preview && {
       ...serializeVersionList(preview.listing, { matrix: true }).data,
       checks: preview.checks,

@@ -161,7 +161,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       serializeEditions(
         await guard(listEditions(service, manager(), { limit: pageSize, cursor: cursor || null })),
       ),
-    /** For the product role. Throws 404. */
+    /** For the product role, without `revenue`, which takes seconds with many accounts. Throws 404. */
     getEdition: async (id: string) =>
       serializeEditionDetails(await guard(getEdition(service, manager(), id))),
     /**

@@ -103,11 +103,17 @@ $$;
 -- account_history, each statement. Keeps current_versions.
 CREATE OR REPLACE FUNCTION "set_current_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO current_versions AS c (app_id, account_id, version_id, billing_period)
-    SELECT DISTINCT ON (app_id, account_id) app_id, account_id, version_id, billing_period FROM new_rows
-    ORDER BY app_id, account_id, sequence DESC
-    ON CONFLICT (app_id, account_id) DO UPDATE SET version_id = EXCLUDED.version_id, billing_period = EXCLUDED.billing_period
-      WHERE (c.version_id, c.billing_period) <> (EXCLUDED.version_id, EXCLUDED.billing_period);
+  INSERT INTO current_versions AS c (app_id, account_id, version_id, billing_period, users, quantity, add_ons)
+    SELECT DISTINCT ON (app_id, account_id) app_id, account_id, version_id, billing_period, users, (state ->> 'quantity')::integer, (
+      SELECT jsonb_object_agg(s.state ->> 'addOnId', jsonb_build_object('quantity', s.state -> 'quantity', 'fee', s.state -> 'fee',
+        'userFee', s.state -> 'userFee', 'feeUnit', s.state -> 'feeUnit', 'annualFee', s.state -> 'annualFee',
+        'annualUserFee', s.state -> 'annualUserFee'))
+      FROM jsonb_array_elements(n.state -> 'addOnStates') AS s (state) WHERE (s.state ->> 'active')::boolean)
+    FROM new_rows n ORDER BY app_id, account_id, sequence DESC
+    ON CONFLICT (app_id, account_id) DO UPDATE SET version_id = EXCLUDED.version_id, billing_period = EXCLUDED.billing_period,
+      users = EXCLUDED.users, quantity = EXCLUDED.quantity, add_ons = EXCLUDED.add_ons
+      WHERE (c.version_id, c.billing_period, c.users, c.quantity, c.add_ons)
+        IS DISTINCT FROM (EXCLUDED.version_id, EXCLUDED.billing_period, EXCLUDED.users, EXCLUDED.quantity, EXCLUDED.add_ons);
   RETURN NULL;
 END
 $$;

@@ -78,7 +78,10 @@ async function importCatalog(action: 'plan' | 'apply', input: ImportInput, verbo
     const app = input.isTest ? await findAppBySlug(db, input.slug) : null;
     if (app && !app.isTest)
       throw new CliError(`The app "${input.slug}" exists. --test is for a new app. Nothing was changed.`);
-    const plan = action === 'plan' ? await planImport(db, input) : await applyImport(db, input, makeId);
+    const plan =
+      action === 'plan'
+        ? await planImport(db, input, { revenue: true })
+        : await applyImport(db, input, makeId);
     console.log(formatPlan(input.slug, plan, { verbose }));
     if (isUnchanged(plan.changes)) return;
     console.log(action === 'plan' ? '\nThis is only a plan. Nothing was changed.' : '\nApplied.');

@@ -23,6 +23,7 @@ export const moves = ({ count }: CountFormatter) => ({
     none: 'لا يمكن نقل أي حساب.',
     noAccounts: 'لا يوجد حساب على هذه الخطة.',
     moved: (n: number) => `عدد الحسابات التي ستُنقل: ${count(n)}.`,
+    revenue: 'إذا نُقلت كل حسابات الخطة، حسب سعر القائمة:',
     sample: 'على سبيل المثال:',
     skipped: (n: number) => `عدد الحسابات التي لن تُنقل: ${count(n)}:`,
     more: (n: number) => `وغيرها: ${count(n)}.`,

@@ -3,6 +3,7 @@ import { catalog } from './catalog';
 import { moves } from './moves';
 import { preview } from './preview';
 import { priceTable } from './price-table';
+import { revenue } from './revenue';
 import { webhooks } from './webhooks';
 
-export const staff = { accounts, catalog, moves, preview, priceTable, webhooks };
+export const staff = { accounts, catalog, moves, preview, priceTable, revenue, webhooks };

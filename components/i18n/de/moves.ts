@@ -25,6 +25,7 @@ export const moves = ({ count, plural }: CountFormatter) => {
       none: 'Es kann kein Konto umgestellt werden.',
       noAccounts: 'Kein Konto hat diesen Tarif.',
       moved: (n: number) => `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} umgestellt.`,
+      revenue: 'Wenn alle Konten des Tarifs umgestellt werden, nach Listenpreis:',
       sample: 'Zum Beispiel:',
       skipped: (n: number) =>
         `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} nicht umgestellt:`,

@@ -26,6 +26,7 @@ export const moves = ({ count, plural }: CountFormatter) => {
       none: 'No account can be moved.',
       noAccounts: 'No account has this plan.',
       moved: (n: number) => `${accounts(n)} will be moved.`,
+      revenue: 'If all accounts of the plan are moved, by list price:',
       /** Followed by names. */
       sample: 'For example:',
       skipped: (n: number) => `${accounts(n)} will not be moved:`,

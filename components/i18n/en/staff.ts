@@ -3,7 +3,8 @@ import { catalog } from './catalog';
 import { moves } from './moves';
 import { preview } from './preview';
 import { priceTable } from './price-table';
+import { revenue } from './revenue';
 import { webhooks } from './webhooks';
 
 /** The pages of staff. */
-export const staff = { accounts, catalog, moves, preview, priceTable, webhooks };
+export const staff = { accounts, catalog, moves, preview, priceTable, revenue, webhooks };

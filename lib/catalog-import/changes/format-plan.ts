@@ -18,6 +18,7 @@ import {
 import { createMoneyFormatter, formatPrice, type MoneyFormatter } from './format-fees';
 import { formatAccounts, formatOutcomes } from './format-outcomes';
 import { formatReport } from './format-report';
+import { formatRevenue } from './format-revenue';
 import { formatRename } from './rename-rows';
 
 const changeSigns = { add: '+', change: '~', retire: '-', restore: '^' };
@@ -80,6 +81,7 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
     ...formatSection(`App "${slug}"`, changes.app ? formatRow(changes.app, title, money) : []),
     ...formatSection('Likely renames', formatRenames(plan)),
     ...formatSection('Existing accounts', formatOutcomes(plan, money)),
+    ...formatSection('List revenue per month', plan.revenue ? formatRevenue(plan.revenue, money) : []),
     ...formatSection('Versions', versions),
     ...formatSection('Features', features),
     ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles, countAccounts)),

@@ -23,6 +23,7 @@ import {
   shareResponseSchema,
 } from '../catalog-editions';
 import { actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
+import type { RevenueBody } from '../revenue';
 import {
   defineOperation,
   invalidParameter,
@@ -129,6 +130,32 @@ const problem: CatalogProblem = {
   message: 'This value is required.',
 };
 
+const revenue: RevenueBody = {
+  ...{
+    previous_currency: 'USD',
+    currency: 'USD',
+    accounts: 12,
+    users: 40,
+    previous_amount: 116_000,
+    amount: 120_000,
+  },
+  versions: [
+    {
+      ...{ id: sampleIds.team, title: 'Team', tag: 'v2' },
+      ...{ accounts: 12, users: 40, previous_amount: 116_000, amount: 120_000, unpriced_accounts: 0 },
+      periods: [
+        { billing_period: 'month', accounts: 12, users: 40, previous_amount: 116_000, amount: 120_000 },
+      ],
+      largest_accounts: [
+        {
+          ...{ id: sampleIds.account, external_id: 'customer-7', title: 'Acme' },
+          ...{ users: 10, previous_amount: 29_000, amount: 30_000 },
+        },
+      ],
+    },
+  ],
+};
+
 const preview: EditionPreview = {
   versions: [],
   optional_features_available: false,
@@ -146,7 +173,7 @@ const details: EditionDetails = {
   existing: null,
   live_edition: { id: sampleIds.edition, number: 6 },
   scheduled_editions: [],
-  ...{ problems: [], difference, preview },
+  ...{ problems: [], difference, preview, revenue },
 };
 
 const listed: ListedEditionBody = {
@@ -197,14 +224,14 @@ export const catalogOperations = {
         examples: {
           difference: {
             summary: 'Difference',
-            value: { success: true, message: '', data: { problems: [], difference, preview } },
+            value: { success: true, message: '', data: { problems: [], difference, preview, revenue: null } },
           },
           problems: {
             summary: 'Problems',
             value: {
               success: true,
               message: '',
-              data: { problems: [problem], difference: null, preview: null },
+              data: { problems: [problem], difference: null, preview: null, revenue: null },
             },
           },
         },

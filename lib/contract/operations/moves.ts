@@ -21,6 +21,7 @@ const move: moves.MoveBody = {
       message: 'The account has a scheduled change.',
     },
   ],
+  revenue: null,
   has_more: true,
   next_cursor: sampleIds.account,
 };

@@ -327,6 +327,9 @@ CREATE TABLE "current_versions" (
     "account_id" TEXT NOT NULL,
     "version_id" TEXT NOT NULL,
     "billing_period" "billing_period" NOT NULL,
+    "users" INTEGER NOT NULL,
+    "quantity" INTEGER,
+    "add_ons" JSONB,
     CONSTRAINT "current_versions_pkey" PRIMARY KEY ("app_id", "account_id"),
     CONSTRAINT "current_versions_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
       REFERENCES "accounts" ("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE

@@ -7,8 +7,8 @@ import { dataResponse } from '@/lib/http/response';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(
     operations.checkCatalog,
-    async ({ service, caller, body: { source, extension = null, existing = {} } }) => {
-      const check = await checkCatalog(service, caller, { source, extension, existing });
+    async ({ service, caller, body: { source, extension = null, existing = {}, revenue = false } }) => {
+      const check = await checkCatalog(service, caller, { source, extension, existing, revenue });
       return dataResponse(serializeCheck(check));
     },
   ),

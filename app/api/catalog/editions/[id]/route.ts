@@ -13,7 +13,7 @@ import { toEnvelope } from '@/lib/http/serializers';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.getEdition, async ({ service, caller, params: { id }, query: { compare_to: from } }) => {
     const details = await (from === undefined
-      ? getEdition(service, caller, id)
+      ? getEdition(service, caller, id, { revenue: true })
       : compareEditions(service, caller, { from, to: id }));
     return jsonResponse(toEnvelope(serializeEditionDetails(details)), { ETag: `"${details.revision}"` });
   }),

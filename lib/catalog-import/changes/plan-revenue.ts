@@ -1,0 +1,21 @@
+import type { ImportPlan } from '@/lib/catalog-import/import-plan';
+import { planRevenue, type RevenuePlan } from '@/lib/domain/revenue';
+import { buildStoredCatalog } from './build-changed-catalog';
+import { listFollows } from './list-follows';
+
+/** What accounts pay before and after a publication. Null if it creates the app. */
+export function planImportRevenue(plan: ImportPlan): RevenuePlan | null {
+  const { stored, changed, accounts, outcomes, decisions } = plan;
+  if (!stored || !changed) return null;
+  const before = buildStoredCatalog(stored);
+  return planRevenue({
+    before,
+    after: changed,
+    follows: listFollows(before, changed, plan),
+    versionIds: before.versions.map(({ id }) => id).filter((id) => accounts.has(id)),
+    listedIds: new Set([
+      ...outcomes.map(({ keptId, version }) => keptId ?? version.id),
+      ...decisions.map(({ id }) => id),
+    ]),
+  });
+}

@@ -1,0 +1,78 @@
+import type { BillingPeriod } from '@/lib/contract/fields';
+import type { Queries } from './client';
+
+/** What something costs now, then, and then for accounts that follow to another version. */
+type Rates<T> = [before: T, stay: T, follow: T];
+
+/** What is paid per twelfth of a month. Fees are 0 without a list price. */
+interface FeeRates {
+  fee: Rates<number>;
+  userFee: Rates<number>;
+  priced: Rates<boolean>;
+}
+
+/**
+ * What the accounts of a version and a billing period pay by list, before and after a change. The names are those that
+ * `read_revenue` reads.
+ */
+export interface RevenueRate extends FeeRates {
+  versionId: string;
+  /** That the accounts have now. */
+  billingPeriod: BillingPeriod;
+  /** Whether accounts go to another version. */
+  follows: boolean;
+  minUsers: Rates<number>;
+  /** The smallest number of units that are paid for. Null if the price is not per unit. */
+  minUnits: Rates<number | null>;
+  /** Whether accounts that follow keep their number of units. */
+  keepsUnits: boolean;
+  /** Twelfths of a month in the period of a price that an account keeps. Null if its annual fees apply. */
+  ownFactor: number | null;
+  /** By ID. */
+  addOns: Record<string, AddOnRate>;
+}
+
+export interface AddOnRate extends FeeRates {
+  /** Whether the catalog has no price for it, so that the account keeps its own. `hasOwn`: in any of them. */
+  own: Rates<boolean>;
+  hasOwn: boolean;
+  perQuantity: boolean;
+  /** Whether accounts with it do not follow. */
+  blocks: boolean;
+}
+
+interface Amounts {
+  users: number;
+  before: number;
+  after: number;
+}
+
+/** The accounts on a version with a billing period, and what they pay per month, in minor units. */
+export interface PeriodRevenue extends Amounts {
+  versionId: string;
+  billingPeriod: BillingPeriod;
+  accounts: number;
+  unpriced: number;
+  /** Those that pay most now. */
+  largest: AccountRevenue[];
+}
+
+export interface AccountRevenue extends Amounts {
+  id: string;
+  externalId: string | null;
+  title: string;
+}
+
+/** The number of largest accounts of each version. */
+export const maxLargest = 10;
+
+/** Those without accounts are left out. The transaction's tenant is the app. */
+export async function readRevenue(
+  queries: Queries,
+  appId: string,
+  rates: RevenueRate[],
+): Promise<PeriodRevenue[]> {
+  const [row] = await queries.$queryRaw<[{ revenue: PeriodRevenue[] }]>`
+    SELECT read_revenue(${appId}, ${JSON.stringify(rates)}::jsonb, ${maxLargest}::int) AS revenue`;
+  return row.revenue;
+}

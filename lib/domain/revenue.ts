@@ -1,0 +1,293 @@
+import type { BillingPeriod } from '@/lib/contract/fields';
+import { compareByTag } from '@/lib/contract/tag';
+import {
+  type AppCatalog,
+  type CatalogAddOn,
+  type CatalogVersion,
+  noPrice,
+  toPriceJson,
+} from '@/lib/db/catalog';
+import type { CatalogFollow } from '@/lib/db/catalog-follows';
+import type { Queries } from '@/lib/db/client';
+import { limitReads } from '@/lib/db/limit-connections';
+import {
+  type AccountRevenue,
+  type AddOnRate,
+  maxLargest,
+  type PeriodRevenue,
+  type RevenueRate,
+  readRevenue,
+} from '@/lib/db/revenue';
+import { readTenant } from '@/lib/db/tenant';
+import { getBilledUnits, getBilledUsers } from '@/lib/pricing/price';
+import { getItemFees } from '@/lib/pricing/total';
+import { getBilledQuantity } from './add-ons';
+import { applyCommand } from './apply-command';
+import { losesAddOn } from './apply-due-changes';
+import { noAccountVersions } from './caller';
+import type { CatalogView } from './catalog-view';
+import type { Service } from './service';
+import { getSubscription, type SubscribedAddOn, type Subscription } from './subscription';
+
+/** A change for all accounts of versions: of the catalog, and what accounts follow afterwards, in this order. */
+export interface RevenueChange {
+  before: AppCatalog;
+  after: AppCatalog;
+  follows: CatalogFollow[];
+  /** The versions with accounts. */
+  versionIds: string[];
+  /** Versions that are listed even if their accounts pay the same. */
+  listedIds: ReadonlySet<string>;
+}
+
+/** What the accounts of versions pay before and after a change, without the numbers of accounts. */
+export interface RevenuePlan {
+  currencies: { before: string; after: string };
+  /** By tag. */
+  versions: Pick<CatalogVersion, 'id' | 'title' | 'tag'>[];
+  rates: RevenueRate[];
+}
+
+export interface Revenue extends Pick<RevenuePlan, 'currencies'> {
+  versions: (RevenuePlan['versions'][number] & {
+    periods: PeriodRevenue[];
+    /** Those that pay most now, of all periods. */
+    largest: AccountRevenue[];
+  })[];
+}
+
+/** An add-on is evaluated with those that it requires, with which it is on. Others have no effect on it. */
+export function planRevenue(change: RevenueChange): RevenuePlan {
+  const { before, after, versionIds, listedIds } = change;
+  const rates = versionIds.flatMap((versionId) => {
+    const periods = [createRate(change, versionId, 'month'), createRate(change, versionId, 'year')];
+    return listedIds.has(versionId) || periods.some(isChanged) ? periods : [];
+  });
+  const ids = new Set(rates.map(({ versionId }) => versionId));
+  return {
+    currencies: { before: before.app.currency, after: after.app.currency },
+    versions: before.versions
+      .filter(({ id }) => ids.has(id))
+      .sort(compareByTag)
+      .map(({ id, title, tag }) => ({ id, title, tag })),
+    rates,
+  };
+}
+
+/** More than a million accounts need. */
+const timeoutMs = '8000';
+
+/** What accounts pay by list. Slow for a million accounts: one such read of an app runs at a time. */
+export function estimateRevenue(
+  { db }: Pick<Service, 'db'>,
+  appId: string,
+  plan: RevenuePlan,
+): Promise<Revenue> {
+  const read = () =>
+    readTenant(
+      db,
+      { appId },
+      async (queries) => {
+        await queries.$queryRaw`SELECT set_config('statement_timeout', ${timeoutMs}, true)`;
+        return readPlannedRevenue(queries, appId, plan);
+      },
+      { limited: false },
+    );
+  return limitReads(db.pool, appId, read, { serial: true });
+}
+
+/** Versions without accounts are left out. */
+export async function readPlannedRevenue(
+  queries: Queries,
+  appId: string,
+  { currencies, versions, rates }: RevenuePlan,
+): Promise<Revenue> {
+  const read = await readRevenue(queries, appId, rates);
+  const listed = versions.flatMap((version) => {
+    const periods = read.filter(({ versionId }) => versionId === version.id);
+    const largest = periods
+      .flatMap((period) => period.largest)
+      .sort((a, b) => b.before - a.before || b.after - a.after || (a.id < b.id ? -1 : 1))
+      .slice(0, maxLargest);
+    return periods.length > 0 ? [{ ...version, periods, largest }] : [];
+  });
+  return { currencies, versions: listed };
+}
+
+function isChanged({ addOns, ...rate }: RevenueRate): boolean {
+  return [rate, ...Object.values(addOns)].some((each) =>
+    Object.values(each).some((value) => Array.isArray(value) && value.some((phase) => phase !== value[0])),
+  );
+}
+
+function createRate(change: RevenueChange, versionId: string, billingPeriod: BillingPeriod): RevenueRate {
+  const { phases, follows } = simulate(change, versionId, billingPeriod, null);
+  const rates = phases.map(({ subscription, catalog }) => getVersionRate(subscription, catalog));
+  const [, { subscription: stay }, { subscription: follow }] = phases;
+  const appPeriod = change.before.app.billingPeriod;
+  const addOns = change.before.addOns.map(
+    (addOn) => [addOn.id, createAddOnRate(change, versionId, billingPeriod, addOn)] as const,
+  );
+  return {
+    ...{ versionId, billingPeriod, follows },
+    ...toFeeRates(rates),
+    minUsers: toRates(rates, ({ minUsers }) => minUsers),
+    minUnits: toRates(rates, ({ minUnits }) => minUnits),
+    keepsUnits: stay.version?.feeUnit === follow.version?.feeUnit,
+    ownFactor: appPeriod === 'month' && billingPeriod === 'year' ? null : getFactor(appPeriod),
+    addOns: Object.fromEntries(addOns),
+  };
+}
+
+function createAddOnRate(
+  change: RevenueChange,
+  versionId: string,
+  billingPeriod: BillingPeriod,
+  addOn: CatalogAddOn,
+): AddOnRate {
+  const { phases, blocks } = simulate(change, versionId, billingPeriod, addOn);
+  const rates = phases.map(({ subscription, addOn: own, catalog }) =>
+    own && !hasOwnPrice(own) ? getAddOnRate(own, subscription, catalog) : notCharged,
+  );
+  const own = toRates(phases, (phase) => phase.addOn !== null && hasOwnPrice(phase.addOn));
+  return {
+    ...toFeeRates(rates),
+    ...{ own, blocks, hasOwn: own.includes(true) },
+    perQuantity: getBilledQuantity({ quantity: 1 }, addOn) !== undefined,
+  };
+}
+
+const toFeeRates = (rates: (typeof notCharged)[]) => ({
+  fee: toRates(rates, ({ fee }) => fee),
+  userFee: toRates(rates, ({ userFee }) => userFee),
+  priced: toRates(rates, ({ priced }) => priced),
+});
+
+const notCharged = { fee: 0, userFee: 0, priced: true };
+
+/** Whether the catalog has no price for it, so that it has that of the account's state. */
+const hasOwnPrice = ({ price }: SubscribedAddOn) => 'changedAt' in price;
+
+interface Phase {
+  catalog: AppCatalog;
+  subscription: Subscription;
+  /** What has become of the add-on. Null if it is off. */
+  addOn: SubscribedAddOn | null;
+  /** Whether the account loses an add-on. */
+  losesAddOn: boolean;
+}
+
+/** What an account has before, then, and then if it follows to another version. `follows` is whether it does. */
+function simulate(
+  { before, after, follows }: RevenueChange,
+  versionId: string,
+  billingPeriod: BillingPeriod,
+  addOn: CatalogAddOn | null,
+) {
+  const active = new Set<string>();
+  const activate = (each: CatalogAddOn) => {
+    if (active.has(each.id)) return;
+    active.add(each.id);
+    for (const required of before.addOns) if (each.dependsOn.includes(required.id)) activate(required);
+  };
+  if (addOn) activate(addOn);
+  const state = createState(versionId, billingPeriod, [...active]);
+  const start = (catalog: AppCatalog): Phase => {
+    const subscription = getSubscription({ catalog, state });
+    return { catalog, subscription, addOn: findAddOn(subscription, addOn?.id), losesAddOn: false };
+  };
+  const steps = follows.filter(
+    (each) =>
+      each.versionId === versionId && (each.billingPeriod === null || each.billingPeriod === billingPeriod),
+  );
+  const follow = steps.find(({ toVersionId }) => toVersionId !== versionId);
+  const view = { catalog: after, state };
+  const stay = steps
+    .filter((step) => step !== follow)
+    .reduce((phase, step) => apply(view, phase, step), start(after));
+  const followed = follow ? apply(view, stay, follow) : stay;
+  const phases: [Phase, Phase, Phase] = [start(before), stay, followed];
+  return {
+    phases,
+    follows: follow !== undefined,
+    blocks: follow?.requested === false && followed.losesAddOn,
+  };
+}
+
+function apply(
+  view: CatalogView,
+  { subscription: before, addOn }: Phase,
+  { toVersionId, addOnId }: CatalogFollow,
+) {
+  const { after, addOns } = applyCommand(view, { role: null, state: view.state }, before, {
+    ...{ type: 'follow', toVersionId, addOnId },
+  });
+  const changed = addOns.find((each) => addOn && each.before?.id === addOn.id);
+  return {
+    catalog: view.catalog,
+    subscription: after,
+    addOn: changed?.after ?? null,
+    losesAddOn: losesAddOn({ view, before, after, addOns }),
+  };
+}
+
+const findAddOn = ({ addOns }: Subscription, id: string | undefined) =>
+  addOns.find((each) => each.id === id) ?? null;
+
+/** The state of an account with one user and one of each of these add-ons. */
+function createState(
+  versionId: string,
+  billingPeriod: BillingPeriod,
+  addOnIds: string[],
+): CatalogView['state'] {
+  const addOnState = {
+    id: '',
+    sequence: 0,
+    active: true,
+    quantity: 1,
+    changedAt: 0,
+    title: '',
+    currency: '',
+  };
+  // A price for both periods, so that the add-on stays on.
+  const price = { ...noPrice, fee: 1, annualFee: 1 };
+  return {
+    ...noAccountVersions,
+    current: { id: '', sequence: 1, versionId, activatedAt: 0, snapshotDigest: '', billingPeriod },
+    addOnStates: addOnIds.map((addOnId) => {
+      return { ...addOnState, ...price, addOnId, accountBillingPeriod: billingPeriod };
+    }),
+  };
+}
+
+/** Twelfths of a month in a period: amounts for a year stay whole numbers. */
+const getFactor = (period: BillingPeriod) => (period === 'year' ? 1 : 12);
+
+function getVersionRate({ version, billingPeriod }: Subscription, { app }: AppCatalog) {
+  const price = toPriceJson(version ?? noPrice);
+  const units = getBilledUnits(price, null);
+  const periods = { app: app.billingPeriod, billed: billingPeriod, shown: billingPeriod };
+  const fees = getItemFees({ price: { ...price, units: units && 1 } }, periods);
+  return {
+    ...toRate(fees, billingPeriod),
+    minUsers: getBilledUsers(price, 1),
+    minUnits: units,
+  };
+}
+
+function getAddOnRate(
+  { addOn, price }: SubscribedAddOn,
+  { billingPeriod }: Subscription,
+  { app }: AppCatalog,
+) {
+  const periods = { app: app.billingPeriod, billed: billingPeriod, shown: billingPeriod };
+  const quantity = getBilledQuantity({ quantity: 1 }, addOn);
+  return toRate(getItemFees({ price: toPriceJson(price), quantity }, periods), billingPeriod);
+}
+
+function toRate(fees: { fee: number; user_fee: number } | null, period: BillingPeriod) {
+  const factor = getFactor(period);
+  return { fee: (fees?.fee ?? 0) * factor, userFee: (fees?.user_fee ?? 0) * factor, priced: fees !== null };
+}
+
+const toRates = <T, R>(phases: T[], read: (phase: T) => R) => phases.map(read) as [R, R, R];
