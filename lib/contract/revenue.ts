@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingPeriod } from './fields';
+import { anyBillingPeriod } from './fields';
 
 const amounts = {
   users: z.int().describe('Number of users of these accounts.'),
@@ -21,7 +21,7 @@ const versionRevenue = z.object({
   periods: z
     .array(
       z.object({
-        billing_period: billingPeriod.describe('Period that the accounts are billed for now.'),
+        billing_period: anyBillingPeriod.describe('Period that the accounts are billed for now.'),
         accounts: z.int().describe('Number of accounts.'),
         ...amounts,
       }),

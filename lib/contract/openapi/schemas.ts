@@ -13,6 +13,7 @@ import * as moves from '../moves';
 import * as notices from '../notices';
 import * as personalData from '../personal-data';
 import * as portalSessions from '../portal-sessions';
+import { revenueSchema } from '../revenue';
 import * as switches from '../switch';
 import * as versions from '../versions';
 import * as webhooks from '../webhooks';
@@ -112,6 +113,7 @@ const namedSchemas = {
   CatalogCheckResponse: editions.catalogCheckResponseSchema,
   CatalogDifference: editions.catalogDifferenceSchema,
   CatalogProblem: editions.catalogProblemSchema,
+  Revenue: revenueSchema,
   EventList: events.eventsSchema,
   Event: events.eventSchema,
   AccountCreatedEvent: events.accountCreatedEventSchema,
