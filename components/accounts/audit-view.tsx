@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
+import { CheckField } from '@/components/ui/form-fields';
 import { ListPage } from '@/components/ui/list-page';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
@@ -21,7 +22,7 @@ interface AuditViewProps {
 /** Who did what to the app, a page at a time. The form and the links work without JavaScript. */
 export function AuditView({ shown, list }: AuditViewProps) {
   const { audit } = getRequestText().accounts;
-  const { type, account } = shown;
+  const { cursor: _, ...filter } = shown;
   return (
     <ListPage
       title={audit.title}
@@ -31,17 +32,17 @@ export function AuditView({ shown, list }: AuditViewProps) {
       pages={{
         shown: shown.cursor,
         next: list?.next_cursor,
-        getHref: (cursor) => staffUrls.audit({ type, account, cursor }),
+        getHref: (cursor) => staffUrls.audit({ ...filter, cursor }),
         labels: [audit.newest, audit.older],
       }}
       rows={list?.data.map((entry) => <EntryRow key={entry.id} entry={entry} />) ?? []}
     >
-      <FilterForm key={`${type} ${account}`} {...shown} />
+      <FilterForm key={JSON.stringify(filter)} {...shown} />
     </ListPage>
   );
 }
 
-function FilterForm({ type, account }: AuditPage) {
+function FilterForm({ type, account, actor, search, from, to, links }: AuditPage) {
   const { accounts, ui } = getRequestText();
   const { audit, id: accountId } = accounts;
   return (
@@ -52,7 +53,20 @@ function FilterForm({ type, account }: AuditPage) {
         defaultValue={type}
         options={[['', audit.allTypes], ...Object.entries(audit.types)]}
       />
+      <TextField label={audit.person} name="actor" defaultValue={actor} maxLength={200} autoComplete="off" />
       <TextField label={accountId} name="account" defaultValue={account} maxLength={200} autoComplete="off" />
+      <TextField
+        label={audit.search}
+        name="search"
+        defaultValue={search}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <TextField label={audit.from} type="date" name="from" defaultValue={from} />
+      <TextField label={audit.to} type="date" name="to" defaultValue={to} />
+      <CheckField name="links" value="true" defaultChecked={links}>
+        {audit.links}
+      </CheckField>
       <Button type="submit">{ui.apply}</Button>
     </Form>
   );
@@ -62,10 +76,11 @@ interface NoEntriesProps extends Pick<AuditViewProps, 'shown'> {
   isUnknownAccount: boolean;
 }
 
-function NoEntries({ shown: { type, account, cursor }, isUnknownAccount }: NoEntriesProps) {
+function NoEntries({ shown, isUnknownAccount }: NoEntriesProps) {
   const { audit } = getRequestText().accounts;
   if (isUnknownAccount) return <EmptyState {...audit.unknownAccount} />;
-  if (type === '' && account.trim() === '' && cursor === '') return <EmptyState {...audit.empty} />;
+  const { links: _, ...filter } = shown;
+  if (Object.values(filter).every((value) => value.trim() === '')) return <EmptyState {...audit.empty} />;
   return (
     <EmptyState {...audit.emptyFilter}>
       <TextLink href={staffUrls.audit()}>{audit.showAll}</TextLink>

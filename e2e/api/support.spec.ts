@@ -120,7 +120,7 @@ test('the audit has what an app key does, without secrets', async ({ request, cr
   await sendRequest(request, path, { key, method: 'DELETE' });
 
   const read = (query: string) => sendRequest<AuditList>(request, `/api/audit?${query}`, { key });
-  const { body } = await read('limit=1000');
+  const { body } = await read('limit=1000&sign_in_links=true');
   expect(body.data.map(({ type }) => type).reverse()).toEqual([
     'grant.created',
     'grant.removed',
@@ -139,8 +139,8 @@ test('the audit has what an app key does, without secrets', async ({ request, cr
   });
   expect(JSON.stringify(body)).not.toMatch(/Ada Byron|user-1|whsec_|avl_|avk_|avs_/);
 
-  const page = await read('limit=3');
-  const rest = await read(`cursor=${page.body.next_cursor}`);
+  const page = await read('limit=3&sign_in_links=true');
+  const rest = await read(`cursor=${page.body.next_cursor}&sign_in_links=true`);
   expect([...page.body.data, ...rest.body.data]).toEqual(body.data);
   expect((await read(`account_id=${external}`)).body.data).toHaveLength(2);
   expect((await read('account_id=nobody')).status).toBe(404);

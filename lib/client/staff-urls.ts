@@ -41,9 +41,18 @@ export const previewSearchParams = {
 export const accountsSearchParams = { search: textParam(), cursor: patternParam(/^[\w-]{1,4000}$/) };
 export type AccountsPage = SearchParamValues<typeof accountsSearchParams>;
 
+const dayParam = patternParam(/^\d{4}-\d\d-\d\d$/);
+
 export const auditSearchParams = {
   type: textParam(),
   account: textParam(),
+  actor: textParam(),
+  search: textParam(),
+  /** Days in UTC, both with their entries. */
+  from: dayParam,
+  to: dayParam,
+  /** Whether sign-in links are listed with the others. */
+  links: flagParam,
   cursor: patternParam(/^aud_[0-9a-z]{26}$/),
 };
 export type AuditPage = SearchParamValues<typeof auditSearchParams>;

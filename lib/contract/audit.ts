@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { actor, cursorOf, externalId, limitOf, pageEnvelope, unixSeconds } from './fields';
+import {
+  actor,
+  booleanParameter,
+  cursorOf,
+  externalId,
+  integerParameter,
+  limitOf,
+  pageEnvelope,
+  unixSeconds,
+} from './fields';
 
 /** What an audit entry records. */
 export const auditTypes = [
@@ -59,12 +68,23 @@ export const auditEntrySchema = z.object({
     .describe('What changed, such as `role` of a session or `from` and `to` of a URL. Never a secret.'),
 });
 
+const time = integerParameter(0, 253_402_300_799);
+
 /** Query of `GET /api/audit`. */
 export const auditQuerySchema = z.object({
   type: z.enum(auditTypes).optional().describe('Type of the entries to return.'),
   account_id: externalId(200)
     .optional()
     .describe('ID or external ID of the account of the entries to return.'),
+  actor: externalId(200)
+    .optional()
+    .describe('Who did it: a user ID, the ID of a key or session, or a part of the name in any case.'),
+  search: externalId(200).optional().describe('A part of a text in `data`, in any case, or `target_id`.'),
+  since: time.describe('Time from which the entries are. Unix timestamp in seconds.'),
+  until: time.describe('Time before which the entries are. Unix timestamp in seconds.'),
+  sign_in_links: booleanParameter.describe(
+    'Whether to return an entry for each sign-in link. Default: `false`, and `true` with the type `session.created`.',
+  ),
   limit: limitOf('entries'),
   cursor: cursorOf(/^aud_[0-9a-z]{26}$/),
 });

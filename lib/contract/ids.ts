@@ -66,6 +66,12 @@ export function toEventId(id: string): string {
   return `${prefixes.event}${id.slice(id.indexOf('_'))}`;
 }
 
+/** The first ID of audit entries from a time on, in Unix milliseconds. */
+export function toFirstAuditId(at: number): string {
+  const bytes = v7({ msecs: at, random: new Uint8Array(16), seq: 0 }, new Uint8Array(16));
+  return fromUUIDBytes(prefixes.auditEntry, bytes);
+}
+
 /** The ID of a notice: equal for an equal time, in Unix milliseconds, and digest. */
 export function toNoticeId(at: number, digest: Uint8Array): string {
   return fromUUIDBytes(

@@ -1,6 +1,7 @@
 import type { AuditType } from '@/lib/contract/audit';
 import { type Actor, toActorColumns } from './activations';
 import type { Queries } from './client';
+import { Prisma } from './generated/client';
 import type { AccountModel, AuditEntryModel } from './generated/models';
 
 export type AuditEntry = AuditEntryModel & {
@@ -37,29 +38,66 @@ export async function insertAuditEntry(
   await queries.auditEntry.createMany({ data: [row] });
 }
 
-/** Up to `limit` entries of an app before the entry `before`, newest first, with the present titles of their accounts. */
+/** Which entries of an app to read. Null for any. */
+export interface AuditFilter {
+  type: string | null;
+  accountId: string | null;
+  /** A user ID, the ID of a key or session, or a part of the name. */
+  actor: string | null;
+  /** A part of a text in the data, or the ID of the target. */
+  search: string | null;
+  /** IDs: from the first on, and before the second. */
+  since: string | null;
+  until: string | null;
+  /** A type that is left out. */
+  omitted: string | null;
+}
+
+/** Entries that a page compares with what no index has. */
+const maxScanned = 10_000;
+
+/**
+ * Up to `limit` entries before the entry `before`, newest first, with the present titles of their accounts. `next` is the entry to
+ * continue before.
+ */
 export async function readAuditEntries(
   queries: Queries,
-  { appId, type, accountId }: { appId: string; type: string | null; accountId: string | null },
+  appId: string,
+  { type, accountId, actor, search, since, until, omitted }: AuditFilter,
   { before, limit }: { before: string | null; limit: number },
-): Promise<AuditEntry[]> {
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
   // PostgreSQL can't estimate the rows that policies leave. It would sort all entries instead of using an index.
   await queries.$executeRaw`SET LOCAL enable_sort = off`;
+  const [page] = await queries.$queryRaw<[{ ids: string[] | null; scanned: number; last: string | null }]>`
+    WITH scanned AS MATERIALIZED (
+      SELECT e.* FROM audit_entries e
+      WHERE e.app_id = ${appId} ${type === null ? Prisma.empty : Prisma.sql`AND e.type = ${type}`}
+        ${accountId === null ? Prisma.empty : Prisma.sql`AND e.account_id = ${accountId}`}
+        AND (${before}::text IS NULL OR e.id < ${before}) AND (${until}::text IS NULL OR e.id < ${until})
+        AND (${since}::text IS NULL OR e.id >= ${since})
+      ORDER BY e.id DESC LIMIT ${maxScanned}::int)
+    SELECT count(*)::int AS scanned, min(s.id) AS last, (
+      SELECT array_agg(m.id) FROM (
+        SELECT e.id FROM scanned e
+        WHERE (${omitted}::text IS NULL OR e.type <> ${omitted})
+          AND (${actor}::text IS NULL OR ${actor} IN (e.actor_user_id, e.actor_id)
+            OR position(lower(${actor}) IN lower(e.actor_name)) > 0)
+          AND (${search}::text IS NULL OR e.target_id = ${search} OR EXISTS (
+            SELECT FROM jsonb_each_text(e.data) AS d WHERE position(lower(${search}) IN lower(d.value)) > 0))
+        LIMIT ${limit + 1}::int) AS m) AS ids
+    FROM scanned s`;
+  const found = page.ids ?? [];
   const rows = await queries.auditEntry.findMany({
-    where: {
-      appId,
-      ...(type !== null && { type }),
-      ...(accountId !== null && { accountId }),
-      ...(before !== null && { id: { lt: before } }),
-    },
+    where: { appId, id: { in: found.slice(0, limit) } },
     orderBy: { id: 'desc' },
-    take: limit,
   });
+  const next = found.length > limit ? found[limit - 1] : page.scanned === maxScanned && page.last;
   const ids = [...new Set(rows.flatMap((row) => row.accountId ?? []))];
   const accounts = await queries.account.findMany({
     where: { appId, id: { in: ids } },
     select: { id: true, externalId: true, title: true },
   });
   const byId = new Map(accounts.map((account) => [account.id, account]));
-  return rows.map((row) => ({ ...row, account: byId.get(row.accountId ?? '') ?? null }));
+  const entries = rows.map((row) => ({ ...row, account: byId.get(row.accountId ?? '') ?? null }));
+  return { entries, next: next || null };
 }

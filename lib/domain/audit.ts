@@ -1,4 +1,5 @@
 import type { AuditType } from '@/lib/contract/audit';
+import { toFirstAuditId } from '@/lib/contract/ids';
 import {
   type AuditEntry,
   insertAuditEntry,
@@ -33,21 +34,45 @@ export async function recordAudit(
   });
 }
 
-/** Entries of the app, newest first. `account` is an ID or external ID. Throws 404 for an unknown account. */
+/** Which entries to list. What is null or left out does not matter. */
+interface ListedAudit {
+  type: AuditType | null;
+  /** An ID or external ID. */
+  account: string | null;
+  actor?: string | null;
+  search?: string | null;
+  /** In Unix milliseconds: from the first on, and before the second. */
+  since?: number | null;
+  until?: number | null;
+  /** Whether entries of sign-in links are listed with others. Default: not. */
+  signInLinks?: boolean;
+}
+
+const signInLink: AuditType = 'session.created';
+
+/** Entries of the app, newest first. Throws 404 for an unknown account. */
 export function listAudit(
   { db }: Service,
   { app }: Pick<AppCaller, 'app'>,
-  { type, account }: { type: AuditType | null; account: string | null },
+  {
+    type,
+    account,
+    actor = null,
+    search = null,
+    since = null,
+    until = null,
+    signInLinks = false,
+  }: ListedAudit,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
   return readTenant(db, { appId: app.id }, async (queries) => {
     const accountId = account === null ? null : (await findNamedAccount(queries, app.id, account)).id;
-    const rows = await readAuditEntries(
-      queries,
-      { appId: app.id, type, accountId },
-      { before, limit: limit + 1 },
-    );
-    const entries = rows.slice(0, limit);
-    return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+    const filter = {
+      ...{ type, accountId, actor, search },
+      since: since === null ? null : toFirstAuditId(since),
+      until: until === null ? null : toFirstAuditId(until),
+      omitted: signInLinks || type === signInLink ? null : signInLink,
+    };
+    return readAuditEntries(queries, app.id, filter, { before, limit });
   });
 }

@@ -80,7 +80,20 @@ interface ListPageInput {
 interface AuditPageInput extends ListPageInput {
   type: string;
   account: string;
+  actor: string;
+  search: string;
+  /** Days in UTC, or empty. */
+  from: string;
+  to: string;
+  links: boolean;
 }
+
+/** The time at which a day of UTC begins, in Unix milliseconds. Null for none, and for one that does not exist. */
+const parseDay = (day: string) => {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? null : at;
+};
+const dayMs = 24 * 60 * 60_000;
 
 const toPage = ({ limit = 100, cursor }: HistoryPageInput = {}) => ({
   limit,
@@ -231,9 +244,17 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       return { sessions: serializeSessions(sessions, { limit }), keys: serializeKeys(keys, { limit }) };
     },
     /** For staff: the audit of the app. Throws 404 for an unknown account. */
-    listAudit: async ({ cursor, ...input }: AuditPageInput) => {
-      const type = auditTypes.find((each) => each === input.type) ?? null;
-      const filter = { type, account: input.account.trim() || null };
+    listAudit: async ({ type, account, cursor, ...shown }: AuditPageInput) => {
+      const to = parseDay(shown.to);
+      const filter = {
+        type: auditTypes.find((each) => each === type) ?? null,
+        account: account.trim() || null,
+        actor: shown.actor.trim() || null,
+        search: shown.search.trim() || null,
+        since: parseDay(shown.from),
+        until: to === null ? null : to + dayMs,
+        signInLinks: shown.links,
+      };
       const page = { before: cursor || null, limit: pageSize };
       const { entries, next } = await guard(listAudit(service, staff(), filter, page));
       return serializeAudit(entries, next);

@@ -7,7 +7,13 @@ import { jsonResponse } from '@/lib/http/response';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.listAudit, async ({ service, caller, query }) => {
     const { type = null, account_id: account = null, limit = 100, cursor: before = null } = query;
-    const { entries, next } = await listAudit(service, caller, { type, account }, { before, limit });
+    const { actor = null, search = null, since, until, sign_in_links: signInLinks = false } = query;
+    const times = {
+      since: since === undefined ? null : since * 1000,
+      until: until === undefined ? null : until * 1000,
+    };
+    const filter = { type, account, actor, search, signInLinks, ...times };
+    const { entries, next } = await listAudit(service, caller, filter, { before, limit });
     return jsonResponse(serializeAudit(entries, next));
   }),
 );

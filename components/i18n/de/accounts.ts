@@ -82,13 +82,18 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     list: 'Einträge',
     type: 'Art',
     allTypes: 'Alle Arten',
+    person: 'Person, oder ID einer Person oder eines Schlüssels',
+    search: 'Text, etwa ein Grund, oder ID',
+    from: 'Von (UTC)',
+    to: 'Bis (UTC)',
+    links: 'Mit Anmeldelinks',
     empty: {
       title: 'Noch keine Einträge',
-      body: 'Anmeldelinks, Schlüssel, Webhook-Endpunkte, Freigaben, Veröffentlichungen und was der Support tut erscheinen hier.',
+      body: 'Schlüssel, Webhook-Endpunkte, Freigaben, Veröffentlichungen und was der Support tut erscheinen hier.',
     },
     emptyFilter: {
       title: 'Keine solchen Einträge',
-      body: 'Wählen Sie eine andere Art oder ein anderes Konto.',
+      body: 'Ändern Sie den Filter.',
     },
     unknownAccount: {
       title: 'Dieses Konto gibt es nicht',

@@ -85,11 +85,16 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     list: 'Entries',
     type: 'Kind',
     allTypes: 'All kinds',
+    person: 'Person, or ID of a user or key',
+    search: 'Text, such as a reason, or ID',
+    from: 'From (UTC)',
+    to: 'To (UTC)',
+    links: 'With sign-in links',
     empty: {
       title: 'No entries yet',
-      body: 'Sign-in links, keys, webhook endpoints, grants, publications and what support does appear here.',
+      body: 'Keys, webhook endpoints, grants, publications and what support does appear here.',
     },
-    emptyFilter: { title: 'No such entries', body: 'Choose another kind or account.' },
+    emptyFilter: { title: 'No such entries', body: 'Change the filter.' },
     unknownAccount: {
       title: 'There is no such account',
       body: 'Enter an account ID, or the ID in your product.',

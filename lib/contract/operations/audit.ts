@@ -25,7 +25,8 @@ export const listAudit = defineOperation({
   summary: 'List audit entries',
   description:
     'Returns who did what to the app, newest first: sign-in links, sessions and keys, webhook endpoints, grants, publications of ' +
-    'the price list, and what support does. Entries can’t be changed or deleted.',
+    'the price list, and what support does. Entries can’t be changed or deleted. Sign-in links are left out unless they are requested. A page ends ' +
+    'after 10,000 compared entries and can be empty: continue while `has_more` is true.',
   callers: { scope: 'app', roles: ['product', 'support'] },
   query: auditQuerySchema,
   responses: respond('The entries.', auditListSchema, {
