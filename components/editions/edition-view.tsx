@@ -83,6 +83,12 @@ export function EditionView({ edition, app }: EditionViewProps) {
         aside={
           <EditionActions
             edition={edition}
+            isUnchanged={
+              edition.live_edition !== null &&
+              difference !== null &&
+              !hasChanges(difference) &&
+              Object.keys(decisions).length === 0
+            }
             onPublish={() => setDialog({ kind: 'publish', seen: edition })}
             onCancel={() => setDialog({ kind: 'cancel', seen: edition })}
             onDiscard={() => setDialog({ kind: 'discard', seen: edition })}
@@ -191,12 +197,14 @@ export function EditionView({ edition, app }: EditionViewProps) {
 
 interface EditionActionsProps {
   edition: EditionDetails;
+  /** Whether there is nothing to publish. */
+  isUnchanged: boolean;
   onPublish: () => void;
   onCancel: () => void;
   onDiscard: () => void;
 }
 
-function EditionActions({ edition, onPublish, onCancel, onDiscard }: EditionActionsProps) {
+function EditionActions({ edition, isUnchanged, onPublish, onCancel, onDiscard }: EditionActionsProps) {
   const text = usePageText('staff').catalog;
   const router = useRouter();
   const isReused = edition.state === 'discarded';
@@ -217,7 +225,7 @@ function EditionActions({ edition, onPublish, onCancel, onDiscard }: EditionActi
             <PageLink href={editionUrls.editor(id)} className={buttonClassName()}>
               {text.edit}
             </PageLink>
-            {problems.length === 0 && !isOther && (
+            {problems.length === 0 && !isOther && !isUnchanged && (
               <Button tone="solid" onClick={onPublish}>
                 {text.publish}
               </Button>

@@ -27,6 +27,7 @@ import { listVersions } from '@/lib/domain/list-versions';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { applyImport, planImport } from './import-catalog';
 import { parseImportFiles } from './load-import-files';
@@ -265,14 +266,14 @@ describe('with the two-person rule', () => {
     await setTwoPersonRule(owner, app.id, true, makeId);
     const key = { kind: 'key', id: 'key_1', name: 'CI', userId: null } as unknown as Caller['actor'];
     const unnamed = { id: 'pse_3', userId: null } as unknown as Caller['actor'];
-    for (const [editor, publisher, isAllowed] of [
-      [caller, other(caller, { id: 'pse_2' }), false],
-      [caller, other(caller, unnamed), false],
-      [other(caller, key), other(caller, { ...key, name: 'Bo', userId: 'user-2' }), false],
-      [other(caller, key), caller, true],
-      [other(caller, key), other(caller, { ...key, id: 'key_2' }), true],
+    for (const [price, editor, publisher, isAllowed] of [
+      [12, caller, other(caller, { id: 'pse_2' }), false],
+      [12, caller, other(caller, unnamed), false],
+      [12, other(caller, key), other(caller, { ...key, name: 'Bo', userId: 'user-2' }), false],
+      [12, other(caller, key), caller, true],
+      [13, other(caller, key), other(caller, { ...key, id: 'key_2' }), true],
     ] as const) {
-      const { id } = await draft(editor, list(12));
+      const { id } = await draft(editor, list(price));
       const work = publishEdition(service, publisher, id, now);
       await (isAllowed ? work : expect(work).rejects.toEqual(rejected));
     }
@@ -818,6 +819,13 @@ test('a draft is made from a live catalog that no edition records, and changes n
   await publishEdition(service, caller, id, now);
   const again = await createEdition(service, caller, { baseId: 'live', text: null, note: '' });
   expect(again.baseId).toBe(id);
+});
+
+test('what changes nothing is not published, unless accounts get something else', async () => {
+  const { caller } = await createApp();
+  const { id } = await draft(caller, `# A comment\n${list(10)}`);
+  expect(await codeOf(publishEdition(service, caller, id, now))).toBe('edition_unchanged');
+  expect((await getEdition(service, caller, id)).edition.state).toBe('draft');
 });
 
 test('the audit has share links, and their end once', async () => {

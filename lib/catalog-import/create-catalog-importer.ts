@@ -36,7 +36,7 @@ import { describeDifference, digestDifference, digestReview } from './changes/de
 import { planImportRevenue } from './changes/plan-revenue';
 import { ExportError, exportApp } from './export/export-catalog';
 import { applyImportInTransaction } from './import-catalog';
-import type { ImportPlan } from './import-plan';
+import { changesNothing, type ImportPlan } from './import-plan';
 import { parseEditionText } from './load-import-files';
 import { type CatalogReader, type ImportInput, planImportInTransaction } from './plan-import';
 import { replanEdition, reviewScheduledEditions } from './schedule/replan-scheduled';
@@ -188,6 +188,11 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
         if (!scheduled) return { outcome: 'other_publisher_required' } as const;
         return cancel(edition, 'other_publisher_required');
       }
+      const existing = new Map(Object.entries(confirmed.existing));
+      if (!scheduled && changesNothing(plan) && (await findLiveEdition(queries, appId))) {
+        const decided = await planImportInTransaction(queries, { ...files, existing });
+        if (changesNothing(decided)) return { outcome: 'unchanged' } as const;
+      }
       const problem = end && (await findEndProblem(queries, { slug, before, plan, by: confirmed.by }));
       if (problem !== null)
         return scheduled
@@ -196,7 +201,6 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
       const { endsAt = null, endsExisting = null } = end ?? {};
       if (note !== edition.note || end || edition.endsAt)
         await updateEdition(queries, edition, { note, endsAt, endsExisting });
-      const existing = new Map(Object.entries(confirmed.existing));
       const applied = await applyImportInTransaction(
         queries,
         { ...files, existing, draft: { id: editionId, number: edition.number, note } },

@@ -18,6 +18,7 @@ import { createChange } from '@/lib/domain/waiting-changes';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
+import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput } from '@/tools/testing/import-lists';
 import {
   type Decision,
@@ -93,14 +94,17 @@ class RealSystem {
     return (await createEdition(this.service, this.product, { baseId: null, text: source, note: '' })).id;
   }
 
-  publish(
+  /** Whether it is published or scheduled. Not if it changes nothing. */
+  async publish(
     id: string,
     existing: Record<string, Decision>,
     { at = null, endsExisting = null }: { at?: Date | null; endsExisting?: Decision | null } = {},
-  ) {
+  ): Promise<boolean> {
     const end = endsExisting && { endsAt: inAMonth(), endsExisting };
     const input = { at, existing, end, note: null, ifMatch: null };
-    return publishEdition(this.service, this.product, id, input);
+    const code = await codeOf(publishEdition(this.service, this.product, id, input));
+    expect(['done', 'edition_unchanged']).toContain(code);
+    return code === 'done';
   }
 
   readEditions() {
@@ -241,6 +245,12 @@ const days = fc.integer({ min: 1, max: 5 });
 /** The number of an earlier edition, which is published again, in one of three times. */
 const rollback = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, index);
 
+/** What is rejected because it changes nothing. */
+function expectSameText(list: ModelText, live: ModelText): void {
+  const toJson = (each: ModelText) => JSON.parse(JSON.stringify(each));
+  expect(toJson(list)).toEqual(toJson(live));
+}
+
 const publishCommand = createCommand(
   'publish',
   fc.tuple(edits, requests, rollback),
@@ -248,8 +258,8 @@ const publishCommand = createCommand(
     const list =
       earlier === null ? applyEdits(model.live, all) : model.published[earlier % model.published.length]!;
     const existing = toExisting(model, list, picked);
-    await real.publish(await real.createEdition(list), existing);
-    model.publish(list, existing);
+    if (await real.publish(await real.createEdition(list), existing)) model.publish(list, existing);
+    else expectSameText(list, model.live);
   },
 );
 
@@ -275,7 +285,10 @@ const promotionCommand = createCommand(
     const list = applyEdits(model.live, all);
     const existing = toExisting(model, list, picked);
     const published = await real.createEdition(list);
-    await real.publish(published, existing, { endsExisting: decision });
+    if (!(await real.publish(published, existing, { endsExisting: decision }))) {
+      expectSameText(list, model.live);
+      return;
+    }
     const { id } = (await real.readEditions()).find(({ endsId }) => endsId === published)!;
     model.publishUntil(list, existing, { id, at: model.now + ahead * dayMs, decision });
   },

@@ -123,6 +123,11 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       'The price list has problems, which `data` lists. Only one without problems can be published or compared.',
     message: 'The price list has 2 problems.',
   },
+  edition_unchanged: {
+    description:
+      'The live catalog has the same content, and no account gets anything else. Change the text, or discard the draft.',
+    message: 'The live catalog has the same content. Nothing was published.',
+  },
   edition_not_draft: {
     description: 'The edition is published or discarded. Create a new one from its text.',
     message: 'The edition is published. Create a new one from it.',

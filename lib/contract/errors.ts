@@ -26,6 +26,7 @@ export const apiErrors = {
   edition_not_found: { status: 404, title: 'Edition not found' },
   edition_stale: { status: 412, title: 'Edition or catalog changed' },
   edition_invalid: { status: 422, title: 'Price list with problems' },
+  edition_unchanged: { status: 422, title: 'Edition without a change' },
   edition_not_draft: { status: 422, title: 'Edition is not a draft' },
   end_unavailable: { status: 422, title: 'Edition without an edition to end with' },
   other_publisher_required: { status: 403, title: 'Another person has to publish' },

@@ -341,6 +341,9 @@ export async function publishEdition(
   if (result.outcome === 'not_found') throw notFound();
   if (result.outcome === 'not_draft') throw notDraft();
   if (result.outcome === 'other_publisher_required') throw otherPublisherRequiredError();
+  if (result.outcome === 'unchanged') {
+    throw new ApiError('edition_unchanged', 'The live catalog has the same content. Nothing was published.');
+  }
   if (result.outcome === 'invalid') throw invalid(result.problems);
   if (result.outcome === 'end_unavailable') throw new ApiError('end_unavailable', result.problem);
   const { db } = service;

@@ -72,11 +72,20 @@ export type PublicationInput = { appId: string; editionId: string } & (
 
 /**
  * `canceled`: a scheduled edition is a draft again. `skipped`: it is not due any more. `stale`: not what was confirmed.
- * `check` is the present state. `invalid` for a scheduled edition: it takes too much time or memory, and nothing was
+ * `check` is the present state. `unchanged`: the live catalog has the same content. `invalid` for a scheduled edition: it takes too much time or memory, and nothing was
  * written.
  */
 type PublicationOutcome =
-  | { outcome: 'published' | 'canceled' | 'skipped' | 'not_found' | 'not_draft' | 'other_publisher_required' }
+  | {
+      outcome:
+        | 'published'
+        | 'canceled'
+        | 'skipped'
+        | 'not_found'
+        | 'not_draft'
+        | 'other_publisher_required'
+        | 'unchanged';
+    }
   | { outcome: 'stale'; check: CatalogCheck }
   | { outcome: 'end_unavailable'; problem: string }
   | { outcome: 'invalid'; problems: CatalogProblem[] };

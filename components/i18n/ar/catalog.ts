@@ -293,6 +293,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     edition_not_draft: 'الإصدار منشور أو مستبعد. لم يتغيّر شيء.',
     edition_stale: 'غيّر شخص آخر الإصدار أو الكتالوج الساري. لم يتغيّر شيء.',
     edition_invalid: 'في قائمة الأسعار مشكلات. لم يُنشر شيء.',
+    edition_unchanged: 'للكتالوج الساري المحتوى نفسه. لم يُنشر شيء.',
     edition_not_found: 'الإصدار غير موجود.',
     end_unavailable:
       'لا يمكن أن ينتهي الإصدار: لا يمكن نشر الإصدار السابق له من جديد. انشره بلا نهاية. لم يُنشر شيء.',

@@ -325,6 +325,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       edition_stale:
         'Jemand anderes hat die Ausgabe oder den aktuellen Katalog geändert. Es wurde nichts geändert.',
       edition_invalid: 'Die Preisliste hat Probleme. Es wurde nichts veröffentlicht.',
+      edition_unchanged: 'Der aktuelle Katalog hat denselben Inhalt. Es wurde nichts veröffentlicht.',
       edition_not_found: 'Die Ausgabe gibt es nicht.',
       end_unavailable:
         'Die Ausgabe kann nicht enden: Die Ausgabe davor könnte nicht wieder veröffentlicht werden. Veröffentlichen Sie sie ohne Ende. Es wurde nichts veröffentlicht.',

@@ -328,6 +328,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       edition_not_draft: 'The edition is published or discarded. Nothing was changed.',
       edition_stale: 'Someone else has changed the edition or the live catalog. Nothing was changed.',
       edition_invalid: 'The price list has problems. Nothing was published.',
+      edition_unchanged: 'The live catalog has the same content. Nothing was published.',
       edition_not_found: 'The edition does not exist.',
       end_unavailable:
         'The edition can’t end: the edition before it could not be published again. Publish it without an end. Nothing was published.',

@@ -362,7 +362,7 @@ export const catalogOperations = {
       'Publishes a draft now, or schedules it. With `If-Match`, what was reviewed is published: if the text or the difference to the ' +
       'live catalog is another one, or other editions are scheduled, 412 returns the edition with the present difference in `data`. Other editions ' +
       'that are scheduled are planned again on the published text, as `scheduled_editions` of the edition says. In an app with the two-person rule, ' +
-      'the person who edited the text last can neither publish nor schedule it (403). With `ends_at`, its publication creates an edition with ' +
+      'the person who edited the text last can neither publish nor schedule it (403). What changes nothing is not published now (422). With `ends_at`, its publication creates an edition with ' +
       'the text that was live before it, scheduled for that time.',
     body: {
       schema: publicationRequestSchema,
@@ -379,7 +379,13 @@ export const catalogOperations = {
       },
     },
     responses: respondWith('The edition.', editionResponseSchema, { data: published }),
-    errors: [...changeErrors, 'edition_invalid', 'end_unavailable', 'other_publisher_required'],
+    errors: [
+      ...changeErrors,
+      'edition_invalid',
+      'edition_unchanged',
+      'end_unavailable',
+      'other_publisher_required',
+    ],
     sampleFieldErrors: [invalidParameter('at', 'expected a time in the future'), unknownParameter('when')],
   }),
   cancelSchedule: defineOperation({
