@@ -62,8 +62,10 @@ function FilterForm({ type, account, actor, search, from, to, links }: AuditPage
         maxLength={200}
         autoComplete="off"
       />
-      <TextField label={audit.from} type="date" name="from" defaultValue={from} />
-      <TextField label={audit.to} type="date" name="to" defaultValue={to} />
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
+        <TextField label={audit.from} type="date" name="from" defaultValue={from} />
+        <TextField label={audit.to} type="date" name="to" defaultValue={to} />
+      </div>
       <CheckField name="links" value="true" defaultChecked={links}>
         {audit.links}
       </CheckField>
