@@ -129,7 +129,7 @@ const layerRules = /** @type {Layer[]} */ (Object.keys(layers)).flatMap((layer) 
 const componentFolders = [
   ['i18n', 'hydration-replay'],
   ['ui', 'feature-content'],
-  ['pricing', 'api-docs', 'sign-in', 'webhooks'],
+  ['pricing', 'revenue', 'api-docs', 'sign-in', 'webhooks'],
   ['receipt', 'changes', 'feature-search', 'notices', 'shell'],
   ['change-dialog', 'history'],
   ['switch'],
