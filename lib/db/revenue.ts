@@ -1,4 +1,5 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
+import type { CatalogVersion } from './catalog';
 import type { Queries } from './client';
 
 /** What something costs now, then, and then for accounts that follow to another version. */
@@ -39,6 +40,14 @@ export interface AddOnRate extends FeeRates {
   perQuantity: boolean;
   /** Whether accounts with it do not follow. */
   blocks: boolean;
+}
+
+/** What the accounts of versions pay before and after a change, without the numbers of accounts. */
+export interface RevenuePlan {
+  currencies: { before: string; after: string };
+  /** By tag. */
+  versions: Pick<CatalogVersion, 'id' | 'title' | 'tag'>[];
+  rates: RevenueRate[];
 }
 
 interface Amounts {

@@ -7,7 +7,7 @@ import type {
 } from '@/lib/contract/catalog-editions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { EditionActor, EditionText, EditionWithText } from '@/lib/db/catalog-editions';
-import type { RevenuePlan } from './revenue';
+import type { RevenuePlan } from '@/lib/db/revenue';
 
 /** A text to compare with the live catalog of an app. */
 interface CatalogCheckInput extends EditionText {

@@ -1,12 +1,6 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
-import {
-  type AppCatalog,
-  type CatalogAddOn,
-  type CatalogVersion,
-  noPrice,
-  toPriceJson,
-} from '@/lib/db/catalog';
+import { type AppCatalog, type CatalogAddOn, noPrice, toPriceJson } from '@/lib/db/catalog';
 import type { CatalogFollow } from '@/lib/db/catalog-follows';
 import type { Queries } from '@/lib/db/client';
 import { limitReads } from '@/lib/db/limit-connections';
@@ -15,6 +9,7 @@ import {
   type AddOnRate,
   maxLargest,
   type PeriodRevenue,
+  type RevenuePlan,
   type RevenueRate,
   readRevenue,
 } from '@/lib/db/revenue';
@@ -38,14 +33,6 @@ export interface RevenueChange {
   versionIds: string[];
   /** Versions that are listed even if their accounts pay the same. */
   listedIds: ReadonlySet<string>;
-}
-
-/** What the accounts of versions pay before and after a change, without the numbers of accounts. */
-export interface RevenuePlan {
-  currencies: { before: string; after: string };
-  /** By tag. */
-  versions: Pick<CatalogVersion, 'id' | 'title' | 'tag'>[];
-  rates: RevenueRate[];
 }
 
 export interface Revenue extends Pick<RevenuePlan, 'currencies'> {

@@ -1,5 +1,6 @@
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
-import { planRevenue, type RevenuePlan } from '@/lib/domain/revenue';
+import type { RevenuePlan } from '@/lib/db/revenue';
+import { planRevenue } from '@/lib/domain/revenue';
 import { buildStoredCatalog } from './build-changed-catalog';
 import { listFollows } from './list-follows';
 
