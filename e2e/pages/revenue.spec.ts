@@ -43,7 +43,7 @@ test('a review says what accounts pay before and after, for each decision', asyn
     await putOn(db, { app: published, id: account.id }, 'TEAM', period);
   }
   const { id } = await post('editions', { source: list(19) });
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
 
   const money = page.getByRole('region', { name: 'List revenue' });
   await expect(money).toContainText('3 accounts, 54 users: $1,300 → $988 a month');

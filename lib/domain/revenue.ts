@@ -16,7 +16,6 @@ import {
 import { readTenant } from '@/lib/db/tenant';
 import { getBilledUnits, getBilledUsers } from '@/lib/pricing/price';
 import { getItemFees } from '@/lib/pricing/total';
-import { getBilledQuantity } from './add-ons';
 import { applyCommand } from './apply-command';
 import { losesAddOn } from './apply-due-changes';
 import { noAccountVersions } from './caller';
@@ -140,7 +139,7 @@ function createAddOnRate(
   return {
     ...toFeeRates(rates),
     ...{ own, blocks, hasOwn: own.includes(true) },
-    perQuantity: getBilledQuantity({ quantity: 1 }, addOn) !== undefined,
+    perQuantity: addOn.maxQuantity != null,
   };
 }
 
@@ -268,7 +267,7 @@ function getAddOnRate(
   { app }: AppCatalog,
 ) {
   const periods = { app: app.billingPeriod, billed: billingPeriod, shown: billingPeriod };
-  const quantity = getBilledQuantity({ quantity: 1 }, addOn);
+  const quantity = addOn?.maxQuantity == null ? undefined : 1;
   return toRate(getItemFees({ price: toPriceJson(price), quantity }, periods), billingPeriod);
 }
 
