@@ -3,8 +3,8 @@
 -- Sums what accounts pay, by version and billing period, with the accounts that pay most. Accounts that are due to follow a
 -- publication to another version count there. Reads the accounts of each version once.
 --
--- Arguments: app, an ID; rates, as `RevenueRate` of lib/db/revenue.ts has them: the arrays have the rates now (1), then (2), and then
---            for accounts that follow to another version (3); max_rows, the number of largest accounts.
+-- Arguments: app, an ID; rates, as `RevenueRate` of lib/db/revenue.ts has them: the arrays have the rates now (1), then (2), and
+--            then for accounts that follow to another version (3); max_rows, the number of largest accounts.
 -- Result:    [{versionId, billingPeriod, accounts, users, before, after, unpriced, largest: [{id, externalId, title, users, before,
 --            after}]}] of those with accounts. Amounts are per month, in minor units. unpriced counts the accounts with something
 --            that has no list price, which counts as 0.
