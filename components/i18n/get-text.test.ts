@@ -96,6 +96,14 @@ const takesTexts = (key: string) =>
 
 /** Words that English and German share, and symbols. */
 const sameInAllLanguages = new Set([
+  'catalog.editor.view.source',
+  'priceTable.choices.type.INTEGRATION',
+  'priceTable.choices.type.SUPPORT',
+  'priceTable.choices.valueType.TEXT',
+  'priceTable.fields.extension.tag',
+  'priceTable.name',
+  'priceTable.sheets.addOns',
+  'priceTable.sheets.app',
   'ui.comma',
   'shell.theme.system',
   'pricing.upgrade',

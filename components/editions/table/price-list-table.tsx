@@ -125,7 +125,9 @@ export function PriceListTable(props: PriceListTableProps) {
         </p>
       )}
       {shown.columns.length === 0 || shownRows === 0 ? (
-        <p className="border border-line p-5 text-soft">{query === '' ? text.empty[name] : text.rows(0)}</p>
+        <p className="border border-line p-5 text-soft">
+          {query === '' && name !== 'app' ? text.empty[name] : text.rows(0)}
+        </p>
       ) : (
         <SheetGrid
           key={name}

@@ -10,7 +10,6 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     plans: 'لا خطط في القائمة بعد.',
     addOns: 'لا إضافات في القائمة بعد.',
     features: 'لا ميزات ولا حدود في القائمة بعد.',
-    app: '',
   },
   groups: { settings: 'الإعدادات', limits: 'حدود الاستخدام', addOns: 'الإضافات المتاحة' },
   row: 'الصف',

@@ -10,7 +10,6 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     plans: 'Die Liste hat noch keine Tarife.',
     addOns: 'Die Liste hat noch keine Add-ons.',
     features: 'Die Liste hat noch keine Funktionen oder Limits.',
-    app: '',
   },
   groups: { settings: 'Einstellungen', limits: 'Nutzungslimits', addOns: 'Verfügbare Add-ons' },
   row: 'Zeile',
