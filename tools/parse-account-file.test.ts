@@ -36,6 +36,15 @@ test('empty fields are not set', () => {
   ]);
 });
 
+test('reads e-mail addresses', () => {
+  const { rows, problems } = parse('external_id,email\nc1, ada@acme.example \nc2,\nc3,ada');
+  expect(rows).toEqual([
+    { line: 2, externalId: 'c1', email: 'ada@acme.example' },
+    { line: 3, externalId: 'c2' },
+  ]);
+  expect(problems).toEqual([{ line: 4, message: 'email: Expected an e-mail address.' }]);
+});
+
 test('any column but external_id can be missing', () => {
   const { rows, problems } = parse('users;external_id\n12;c1\n;c2\n');
   expect(problems).toEqual([]);

@@ -2,18 +2,19 @@ import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
-import { accountPathSchema, accountRequestSchema } from '@/lib/contract/accounts';
+import { accountPathSchema, accountRequestSchema, emailInput } from '@/lib/contract/accounts';
 import { maxUsers } from '@/lib/contract/max-users';
 import type { AccountRow, RowProblem } from '@/lib/domain/import-accounts';
 import { parseDate } from './keys';
 
 const key = 'external_id';
-const columns = [key, 'title', 'tag', 'billing_period', 'activated_at', 'period_ends_at', 'users'];
+const columns = [key, 'title', 'email', 'tag', 'billing_period', 'activated_at', 'period_ends_at', 'users'];
 
 const rowSchema = z.strictObject({
   ...accountRequestSchema.shape,
   ...accountPathSchema.shape,
   title: accountRequestSchema.shape.title.optional(),
+  email: emailInput.optional(),
 });
 
 interface ParsedAccountFile {
@@ -114,6 +115,7 @@ function parseRow(fields: Record<string, string>, now: Date): Omit<AccountRow, '
   return {
     externalId: data.external_id,
     title: data.title,
+    email: data.email,
     tag: data.tag,
     billingPeriod: data.billing_period,
     activatedAt: activatedAt === undefined ? undefined : new Date(activatedAt * 1000),

@@ -83,6 +83,7 @@ function AccountRow({ account }: { account: AccountBody }) {
     id,
     external_id: externalId,
     title,
+    email,
     version,
     activated_at: activatedAt,
     billing_period: period,
@@ -93,8 +94,14 @@ function AccountRow({ account }: { account: AccountBody }) {
         <TextLink href={staffUrls.account(id)} className="font-medium [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>
         </TextLink>
-        <p className="text-small text-soft">
+        <p className="text-small text-soft [overflow-wrap:anywhere]">
           <Code>{externalId ?? id}</Code>
+          {email !== null && (
+            <>
+              {' · '}
+              <bdi>{email}</bdi>
+            </>
+          )}
         </p>
       </div>
       <p className="min-w-0">{version ? <CatalogText>{version.title}</CatalogText> : text.noPlan}</p>

@@ -43,7 +43,14 @@ export function AccountView({
   canChange,
 }: AccountViewProps) {
   const text = getRequestText().accounts;
-  const { id, title, external_id: externalId, created_at: createdAt, period_ends_at: periodEndsAt } = account;
+  const {
+    id,
+    title,
+    email,
+    external_id: externalId,
+    created_at: createdAt,
+    period_ends_at: periodEndsAt,
+  } = account;
   return (
     <ActingFor account={id}>
       <div className="measure">
@@ -58,6 +65,11 @@ export function AccountView({
               {externalId !== null && (
                 <Fact label={text.externalId}>
                   <Code>{externalId}</Code>
+                </Fact>
+              )}
+              {email !== null && (
+                <Fact label={text.email}>
+                  <bdi className="[overflow-wrap:anywhere]">{email}</bdi>
                 </Fact>
               )}
               <Fact label={text.id}>

@@ -41,6 +41,7 @@ test('PUT creates an account, returns it and updates its title', async ({ reques
     billing_period: 'month',
     period_ends_at: null,
     users: 1,
+    email: null,
   });
   const existing = await putAccount('Ada & Co');
   expect(existing.status).toBe(200);
@@ -83,6 +84,7 @@ test('PUT rejects callers, titles and external IDs that are invalid', async ({ r
   expect(await getError(path, one, await key('owner'))).toBe('403 forbidden');
   expect(await getError(path, {})).toBe('400 parameter_missing');
   for (const body of [
+    ...['ada', 'a@b c', '@', `${'x'.repeat(250)}@b.example`].map((email) => ({ ...one, email })),
     ...[' ', 'x'.repeat(201), ` ${'x'.repeat(200)}`, 'a\u0000b', 'a\u202eb', '\ud83d'].map((title) => ({
       title,
     })),
@@ -128,6 +130,7 @@ test('external IDs of any characters work in paths and headers', async ({ reques
       body: { title: 'Odd' },
     });
     const { created, account_id, version_id, ...account } = body.data;
+    const { email, ...shownToUsers } = account;
     expect([account.external_id, created]).toEqual([externalId, true]);
     const read = await sendRequest<{ data: AccountBody }>(request, path, { key });
     expect(read.body.data).toEqual(account);
@@ -135,13 +138,13 @@ test('external IDs of any characters work in paths and headers', async ({ reques
     expect([externalId, grants.status, grants.body.data]).toEqual([externalId, 200, []]);
     const headers = { 'X-Account-Id': encodeURIComponent(externalId) };
     const own = await sendRequest<{ data: AccountBody }>(request, '/api/account', { key, headers });
-    expect([externalId, own.body.data]).toEqual([externalId, account]);
+    expect([externalId, own.body.data]).toEqual([externalId, shownToUsers]);
     const list = await sendRequest<AccountList>(
       request,
       `/api/accounts?search=${encodeURIComponent(externalId)}`,
       { key },
     );
-    expect([externalId, list.body.data.map(({ id }) => id)]).toEqual([externalId, [account.id]]);
+    expect([externalId, list.body.data[0]?.id]).toEqual([externalId, account.id]);
   }
   for (const name of ['%', '%00', 'grants, grants']) {
     const options = { key, headers: { 'X-Account-Id': name } };
@@ -245,6 +248,37 @@ test('PUT imports a customer, and PATCH changes title and period', async ({ requ
   // The cached title is another one at once.
   const user = await sendRequest<{ data: AccountBody }>(request, '/api/account', { key, headers });
   expect(user.body.data.title).toBe('New');
+});
+
+test('app keys and staff read the e-mail address of an account, and its users do not', async ({
+  request,
+  createTenant,
+}) => {
+  const { account, key: createKey } = await createTenant({}, () => ({ externalId: 'mail', title: 'Müller' }));
+  const key = await createKey('app');
+  const path = getAccountPath('mail');
+  const email = 'Ada@Mueller.example';
+  const patch = (body: object) =>
+    sendRequest<{ data: AccountBody }>(request, path, { method: 'PATCH', key, body });
+  expect((await patch({ email: ` ${email} ` })).body.data.email).toBe(email);
+  expect((await patch({ title: 'Müller & Co' })).body.data.email).toBe(email);
+  const search = async (text: string, apiKey: string) => {
+    const query = `/api/accounts?search=${encodeURIComponent(text)}`;
+    const { body } = await sendRequest<AccountList>(request, query, { key: apiKey });
+    return body.data.map((each) => [each.id, each.email]);
+  };
+  for (const text of ['ada@mueller.example', 'mueller.example', 'Muller']) {
+    expect([text, await search(text, key)]).toEqual([text, [[account.id, email]]]);
+  }
+  for (const role of ['owner', 'support'] as const) {
+    const headers = { 'X-Account-Id': account.id };
+    const caller =
+      role === 'owner' ? { key: await createKey(role) } : { key: await createKey(role), headers };
+    const own = await sendRequest(request, '/api/account', caller);
+    expect([role, own.status, JSON.stringify(own.body).includes(email)]).toEqual([role, 200, false]);
+  }
+  expect((await patch({ email: null })).body.data.email).toBeNull();
+  expect(await search('ada@mueller.example', key)).toEqual([]);
 });
 
 test('an Idempotency-Key repeats the response of PUT and PATCH', async ({ request, createTenant }) => {

@@ -51,9 +51,9 @@ test('support finds and switches an account, and ends its sessions', async ({
   await signIn({ app, role: 'support', name: 'Sam Brandt', userId: 'staff-1' });
   await page.getByRole('link', { name: 'Accounts' }).click();
   await expect(page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByLabel('Name or ID begins with').fill('OSTER');
+  await page.getByLabel('Name, e-mail or ID').fill('PIA');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/accounts\?search=OSTER/);
+  await expect(page).toHaveURL(/\/accounts\?search=PIA/);
   await expect(page.getByText('1 account', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Osteria Pia' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Osteria Pia' })).toBeVisible();
@@ -162,7 +162,7 @@ test('the list of accounts: no result, long names, pages', { tag: '@full' }, asy
   await checkPage(page, { visible: page.getByText('No user is signed in.'), axe: true });
   await page.goto('/accounts?search=%3Cb%3Emissing');
   await checkPage(page, {
-    visible: page.getByRole('heading', { name: 'No account begins with “<b>missing”' }),
+    visible: page.getByRole('heading', { name: 'No account for “<b>missing”' }),
   });
   await page.getByRole('link', { name: 'Show all accounts' }).click();
   await expect(rows).toHaveCount(2);
@@ -231,7 +231,7 @@ test('without JavaScript, accounts are found and read', async ({ browser, create
   await context.setExtraHTTPHeaders({ Cookie: `${sessionCookieName}=${value}` });
   const page = await context.newPage();
   await page.goto(new URL('/accounts', process.env.BASE_URL).href);
-  await page.getByLabel('Name or ID begins with').fill('osteria');
+  await page.getByLabel('Name, e-mail or ID').fill('osteria');
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: 'Osteria Pia' }).click();
   expect(new URL(page.url()).pathname).toBe(`/accounts/${account.id}`);

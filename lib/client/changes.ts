@@ -1,7 +1,7 @@
 'use client';
 
 import type { AccountChangeBody, AccountChangeResponse } from '@/lib/contract/account-changes';
-import type { AccountBody } from '@/lib/contract/accounts';
+import type { OwnAccountBody } from '@/lib/contract/accounts';
 import { getChangePath } from './change-paths';
 import { frameHooks } from './frame-hooks';
 import { pageUrls } from './page-urls';
@@ -14,7 +14,7 @@ export type Effective = 'now' | 'period_end' | number;
 
 /** The end of the account's billing period in Unix seconds: null if it is unknown or over, undefined while it is loaded. */
 export function usePeriodEnd({ enabled }: { enabled: boolean }) {
-  const { data, isFetching } = useRead<{ data: AccountBody }>(enabled ? '/api/account' : null);
+  const { data, isFetching } = useRead<{ data: OwnAccountBody }>(enabled ? '/api/account' : null);
   if (!data) return isFetching ? undefined : null;
   const { period_ends_at: end } = data.data;
   return end !== null && end * 1000 > Date.now() ? end : null;

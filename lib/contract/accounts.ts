@@ -20,6 +20,14 @@ import {
 
 const externalIdField = externalId(200).describe('ID of the account in your system.');
 const title = displayName(200).describe('Display name of the account.');
+/** E-mail address of an account. */
+export const emailInput = displayName(254).regex(/^[^\s@]+@[^\s@]+$/, 'Expected an e-mail address');
+const email = emailInput
+  .nullable()
+  .optional()
+  .describe(
+    'E-mail address by which your staff knows the account. Users of the account do not see it. `null` for none.',
+  );
 /** A time that was sent in another unit, or 0 for none, is before 2000. */
 const periodEndsAt = unixSecondsInput
   .min(Date.UTC(2000) / 1000, { error: 'expected a time in Unix seconds, not before 2000' })
@@ -40,8 +48,8 @@ export const grantPathSchema = accountPathSchema.extend({
   version_id: externalId(255).toLowerCase().describe('Version ID, `ver_…`.'),
 });
 
-/** An account. */
-export const accountSchema = z.object({
+/** An account, as its users see it. */
+export const ownAccountSchema = z.object({
   id: z.string().describe('Account ID, `acc_…`.'),
   external_id: z.string().nullable().describe('ID of the account in your system. `null` if it has none.'),
   title: z.string().describe('Display name of the account.'),
@@ -59,11 +67,20 @@ export const accountSchema = z.object({
   users: z.int().positive().describe('Number of users of the account.'),
 });
 
+/** The same for the host application and staff. */
+export const accountSchema = ownAccountSchema.extend({
+  email: z.string().nullable().describe('E-mail address, as your system has set it. `null` if it has not.'),
+});
+
 /** Query of `GET /api/accounts`. */
 export const accountsQuerySchema = z.object({
   search: externalId(200)
     .optional()
-    .describe('Text that the title or the external ID begins with. Case is ignored.'),
+    .describe(
+      'ID, external ID or user ID; or the beginning of a word of the title or the external ID with what follows, of the e-mail ' +
+        'address, or of its domain. ' +
+        'Case, accents and punctuation are ignored, and `ae` is `ä`.',
+    ),
   version_id: externalId(255)
     .toLowerCase()
     .optional()
@@ -82,6 +99,7 @@ export const accountsQuerySchema = z.object({
 export const accountRequestSchema = z
   .strictObject({
     title,
+    email,
     period_ends_at: periodEndsAt.optional(),
     users: users.describe('Number of users. Default: unchanged, or 1 for a new account.'),
     version_id: versionIdInput
@@ -110,6 +128,7 @@ export const accountRequestSchema = z
 /** Body of `PATCH /api/accounts/:external_id`. */
 export const accountUpdateSchema = z.strictObject({
   title: title.optional(),
+  email,
   period_ends_at: periodEndsAt.optional(),
   users: users.describe(
     'Number of users. A change adds an entry to the history. It can be more than the version allows.',
@@ -126,8 +145,13 @@ export const accountResponseSchema = envelope(
 );
 
 export const accountDetailsSchema = envelope(accountSchema);
+export const ownAccountDetailsSchema = envelope(ownAccountSchema);
 export const accountListSchema = pageEnvelope(
-  z.array(accountSchema).describe('The accounts, newest first. With `search` by title, then by external ID.'),
+  z
+    .array(accountSchema)
+    .describe(
+      'The accounts, newest first. With `search` those that it names, then by the text that it found.',
+    ),
 );
 
 /** A grant of a version to an account. */
@@ -193,6 +217,7 @@ export const grantResponseSchema = envelope(grantSchema);
 export const grantDeletedSchema = dataEnvelope({ version_id: versionId });
 
 export type AccountBody = z.infer<typeof accountSchema>;
+export type OwnAccountBody = z.infer<typeof ownAccountSchema>;
 export type AccountResponse = z.infer<typeof accountResponseSchema>;
 export type AccountList = z.infer<typeof accountListSchema>;
 export type AccountDetails = z.infer<typeof accountDetailsSchema>;

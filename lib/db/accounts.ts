@@ -18,6 +18,7 @@ export interface AccountKey {
 /** An account as the host application sees it. Times are in Unix milliseconds. */
 export interface HostAccount extends Account {
   externalId: string | null;
+  email: string | null;
   createdAt: number;
   periodEndsAt: number | null;
   users: number;
@@ -32,9 +33,11 @@ export interface HostAccount extends Account {
 }
 
 /** What the host application can change. */
-export type AccountUpdate = Partial<Pick<AccountModel, 'title' | 'periodEndsAt'> & { users: number }>;
+export type AccountUpdate = Partial<
+  Pick<AccountModel, 'title' | 'email' | 'periodEndsAt'> & { users: number }
+>;
 
-/** The last account of a page: 0, 1 for a match by title or 2 by external ID; what was compared; and its ID. */
+/** The last account of a page: 0, 1 for one that the search names or 2 for another match; the term that was found; and its ID. */
 export type AccountPosition = [phase: number, key: string, id: string];
 
 /** The newest entry of `/account/versions`: the account's current version. */
@@ -116,20 +119,23 @@ export function findAccountByExternalId(
 }
 
 /** The row of a new account. */
-type NewAccountRow = Omit<AccountModel, 'clockAt' | 'searchTitle' | 'searchExternalId'>;
+type NewAccountRow = Omit<AccountModel, 'clockAt' | 'terms'>;
 
 /** Creates accounts in this order. Returns the IDs of those whose external IDs the app did not have. */
 export async function insertAccounts(queries: Queries, accounts: NewAccountRow[]): Promise<Set<string>> {
   // Prisma's createMany takes several times as long for a thousand rows.
   const inserted = await queries.$queryRaw<{ id: string }[]>`
-    INSERT INTO accounts (app_id, id, external_id, title, created_at, period_ends_at, users)
-    SELECT app_id, id, external_id, title, created_at, period_ends_at, users
+    INSERT INTO accounts (app_id, id, external_id, title, email, created_at, period_ends_at, users)
+    SELECT app_id, id, external_id, title, email, created_at, period_ends_at, users
     FROM jsonb_populate_recordset(NULL::accounts, ${JSON.stringify(accounts.map(toSnakeCase))}::jsonb)
     ON CONFLICT DO NOTHING RETURNING id`;
   return new Set(inserted.map(({ id }) => id));
 }
 
-export type StoredAccount = Pick<AccountModel, 'id' | 'externalId' | 'title' | 'periodEndsAt' | 'users'>;
+export type StoredAccount = Pick<
+  AccountModel,
+  'id' | 'externalId' | 'title' | 'email' | 'periodEndsAt' | 'users'
+>;
 
 export function findAccountsByExternalIds(
   queries: Queries,
@@ -138,7 +144,7 @@ export function findAccountsByExternalIds(
 ): Promise<StoredAccount[]> {
   return queries.account.findMany({
     where: { appId, externalId: { in: externalIds } },
-    select: { id: true, externalId: true, title: true, periodEndsAt: true, users: true },
+    select: { id: true, externalId: true, title: true, email: true, periodEndsAt: true, users: true },
   });
 }
 
@@ -152,7 +158,7 @@ export function lockAccounts(
   externalIds: string[],
 ): Promise<StoredAccount[]> {
   return queries.$queryRaw`
-    SELECT id, external_id AS "externalId", title, period_ends_at AS "periodEndsAt", users FROM accounts
+    SELECT id, external_id AS "externalId", title, email, period_ends_at AS "periodEndsAt", users FROM accounts
     WHERE app_id = ${appId} AND external_id = ANY(${externalIds}) ORDER BY id FOR NO KEY UPDATE`;
 }
 
@@ -160,14 +166,14 @@ export function lockAccounts(
 export async function updateAccounts(
   queries: Queries,
   appId: string,
-  changes: { id: string; title?: string; periodEndsAt?: Date; users?: number }[],
+  changes: { id: string; title?: string; email?: string; periodEndsAt?: Date; users?: number }[],
 ): Promise<void> {
   // Without the array of IDs, PostgreSQL would read all accounts of the app.
   await queries.$executeRaw`
-    UPDATE accounts a SET title = coalesce(c.title, a.title), users = coalesce(c.users, a.users),
+    UPDATE accounts a SET title = coalesce(c.title, a.title), email = coalesce(c.email, a.email), users = coalesce(c.users, a.users),
       period_ends_at = coalesce(c."periodEndsAt", a.period_ends_at)
     FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      AS c (id text, title text, "periodEndsAt" timestamptz, users integer)
+      AS c (id text, title text, email text, "periodEndsAt" timestamptz, users integer)
     WHERE a.app_id = ${appId} AND a.id = c.id AND a.id = ANY(${changes.map(({ id }) => id)})`;
 }
 

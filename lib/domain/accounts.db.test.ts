@@ -5,6 +5,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildSession } from '@/prisma/factories/build-credential';
 import { createHostCaller, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
@@ -82,7 +83,7 @@ describe('listAccounts', () => {
     expect(accounts[1]?.current).toBeNull();
   });
 
-  test('searches the beginnings of titles and external IDs in any case, each account once', async () => {
+  test('searches words of titles and external IDs in any case, each account once', async () => {
     const app = await buildApp(owner, { versions: 2 });
     const titles = ['Zeta', 'Émile', 'éa', 'acme 2', 'ACME 1', 'No match', '100%_', 'Customer'];
     for (const [index, title] of titles.entries()) {
@@ -94,8 +95,10 @@ describe('listAccounts', () => {
       expect(await search('acme')).toEqual(['ACME 1', 'acme 2']);
       expect(await search('ACME 2')).toEqual(['acme 2']);
       expect(await search('É')).toEqual(['éa', 'Émile']);
+      expect(await search('match')).toEqual(['No match']);
       expect(await search('100%')).toEqual(['100%_']);
-      expect(await search('1%')).toEqual([]);
+      expect(await search('1%')).toEqual(['Émile', 'ACME 1', '100%_']);
+      expect(await search('%')).toEqual([]);
       expect(await search('cme')).toEqual([]);
       expect(await search('customer-3')).toEqual(['acme 2']);
       expect(await search('customer')).toEqual(['Customer', ...titles.slice(0, 7)]);
@@ -104,6 +107,46 @@ describe('listAccounts', () => {
         ...titles.slice(0, 7).filter((_, index) => index % 2 === 1),
       ]);
     }
+  });
+
+  test('finds an account by what a ticket has', async () => {
+    const app = await buildApp(owner, { versions: 1 });
+    const caller = createHostCaller(app);
+    const add = (externalId: string, title: string, email?: string) =>
+      upsertAccount(service, caller, { externalId, title, email });
+    const foods = await add('customer-12345', 'Société Générale Foods', 'Ada.Example@Generale.fr');
+    await add('customer-123', 'Müller & Söhne');
+    await add('customer-124', 'Mueller Straße');
+    await buildSession(owner, { app, account: foods, role: 'owner', userId: 'User|7' });
+    const foreign = await buildApp(owner, { versions: 1 });
+    await upsertAccount(service, createHostCaller(foreign), { externalId: 'User|7', title: 'Foods' });
+    for (const [text, ...found] of [
+      [foods.id, foods.title],
+      [foods.id.toUpperCase(), foods.title],
+      ['customer-12345', foods.title],
+      ['12345', foods.title],
+      ['123', 'Müller & Söhne', foods.title],
+      ['User|7', foods.title],
+      ['user|7'],
+      ['ada.example@generale.fr', foods.title],
+      ['generale.fr', foods.title],
+      ['foods', foods.title],
+      ['Societe', foods.title],
+      ['société  générale', foods.title],
+      ['Mueller', 'Müller & Söhne', 'Mueller Straße'],
+      ['müller', 'Müller & Söhne', 'Mueller Straße'],
+      ['muller s', 'Müller & Söhne', 'Mueller Straße'],
+      ['STRASSE', 'Mueller Straße'],
+      ['sohne', 'Müller & Söhne'],
+      ['oods'],
+    ]) {
+      expect([text, ...(await listTitles(app, { search: text! }))]).toEqual([text, ...found]);
+    }
+    // What an account has now is found.
+    await updateAccount(service, caller, 'customer-12345', { title: 'Bank', email: null });
+    expect(await listTitles(app, { search: 'foods' })).toEqual([]);
+    expect(await listTitles(app, { search: 'ada' })).toEqual([]);
+    expect(await listTitles(app, { search: 'bank' })).toEqual(['Bank']);
   });
 
   test('ends a page of a search after comparing 1,000 accounts with the version', async () => {

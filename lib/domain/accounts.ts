@@ -62,6 +62,7 @@ interface NewAccount extends FirstVersion {
   /** Id in the host application. */
   externalId: string | null;
   title: string;
+  email?: string | null | undefined;
   periodEndsAt?: Date | null | undefined;
   /** Default: 1. */
   users?: number | undefined;
@@ -81,6 +82,7 @@ interface CreatedAccount {
 interface AccountInput extends FirstVersion {
   externalId: string;
   title: string;
+  email?: string | null | undefined;
   periodEndsAt?: Date | null | undefined;
   users?: number | undefined;
 }
@@ -93,12 +95,22 @@ interface AccountInput extends FirstVersion {
 export function createAccount(
   db: Database,
   app: App,
-  { externalId, title, periodEndsAt = null, users = 1, actor, channel, at, ...first }: NewAccount,
+  {
+    externalId,
+    title,
+    email = null,
+    periodEndsAt = null,
+    users = 1,
+    actor,
+    channel,
+    at,
+    ...first
+  }: NewAccount,
   makeId: MakeId,
 ): Promise<CreatedAccount | null> {
   const id = makeId('account');
   const create = async (queries: Queries): Promise<CreatedAccount | null> => {
-    const account = { appId: app.id, id, externalId, title, createdAt: at, periodEndsAt, users };
+    const account = { appId: app.id, id, externalId, title, email, createdAt: at, periodEndsAt, users };
     if ((await insertAccounts(queries, [account])).size === 0) return null;
     const rows = [{ accountId: id, title, users, ...first }];
     const catalog = await readLockedCatalog(queries, app.id);
@@ -192,19 +204,19 @@ export function selectFirstPeriod(version: CatalogVersion, app: App, requested: 
 }
 
 /**
- * Creates the account, or finds it by its external id and updates its title, period and users. The version and its time
+ * Creates the account, or finds it by its external id and updates its title, e-mail address, period and users. The version and its time
  * are those of a new account only, so that an import can be repeated.
  */
 export async function upsertAccount(
   service: Service,
   caller: AppKeyCaller,
-  { externalId, title, periodEndsAt, users, ...first }: AccountInput,
+  { externalId, title, email, periodEndsAt, users, ...first }: AccountInput,
 ): Promise<HostAccount & { created: boolean }> {
   if (first.activatedAt && first.activatedAt > service.now()) {
     throw fieldError(invalidParameter('activated_at', 'expected a time in the past'));
   }
   const { actor, app } = caller;
-  const update = () => changeAccount(service, caller, externalId, { title, periodEndsAt, users });
+  const update = () => changeAccount(service, caller, externalId, { title, email, periodEndsAt, users });
   const existing = await update();
   if (existing) return { ...existing, created: false };
   await assertNotAccountId(service, app, externalId);
@@ -213,7 +225,7 @@ export async function upsertAccount(
     recordTime === null
       ? await readTenant(service.db, { appId: app.id }, readClock, { limited: false })
       : new Date(recordTime);
-  const account = { externalId, title, periodEndsAt, users, ...first, actor, channel: 'api', at };
+  const account = { externalId, title, email, periodEndsAt, users, ...first, actor, channel: 'api', at };
   const created = await createAccount(service.db, app, account, service.makeId);
   if (created) {
     service.onEvent();
@@ -292,7 +304,7 @@ async function changeAccount(
   service: Service,
   { app, actor }: AppKeyCaller,
   externalId: string,
-  { title, periodEndsAt, users }: AccountUpdate,
+  { title, email, periodEndsAt, users }: AccountUpdate,
 ): Promise<HostAccount | null> {
   const { db } = service;
   let isTitleChanged = false;
@@ -301,6 +313,7 @@ async function changeAccount(
     const account = await lockByExternalId(queries, app, externalId);
     if (!account) return null;
     isTitleChanged = title !== undefined && title !== account.title;
+    const isEmailChanged = email !== undefined && email !== account.email;
     const isPeriodChanged =
       periodEndsAt !== undefined && (periodEndsAt?.getTime() ?? null) !== account.periodEndsAt;
     areUsersChanged =
@@ -312,8 +325,8 @@ async function changeAccount(
         actor,
         channel: 'api',
       }));
-    if (isTitleChanged || isPeriodChanged) {
-      await updateStoredAccount(queries, app.id, account.id, { title, periodEndsAt });
+    if (isTitleChanged || isEmailChanged || isPeriodChanged) {
+      await updateStoredAccount(queries, app.id, account.id, { title, email, periodEndsAt });
     } else if (!areUsersChanged) return account;
     return readHostAccount(queries, app.id, account.id);
   };

@@ -51,7 +51,7 @@ test('an imported account is as PUT creates it', async () => {
   await publishChange(owner, app, retitle('Third'), new Date(Date.now() - 5 * 86_400_000));
   const content = { tag: version!.tag, title: 'Acme', billingPeriod: 'month', activatedAt: past } as const;
   const inputs: (Omit<AccountRow, 'line' | 'externalId'> & { title: string })[] = [
-    { ...content, periodEndsAt: new Date('2030-01-01') },
+    { ...content, email: 'ada@acme.example', periodEndsAt: new Date('2030-01-01') },
     { title: 'On the default version' },
     { ...content, activatedAt: undefined },
   ];

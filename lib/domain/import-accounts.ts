@@ -27,6 +27,7 @@ export interface AccountRow {
   externalId: string;
   /** Required for a new account. */
   title?: string | undefined;
+  email?: string | undefined;
   tag?: string | undefined;
   billingPeriod?: BillingPeriod | undefined;
   activatedAt?: Date | undefined;
@@ -151,10 +152,21 @@ async function importBatch(
 ): Promise<{ created: number; updated: number }> {
   const at = await readClock(queries);
   const existing = await findExisting(queries, app, batch);
-  const accounts = batch.flatMap(({ externalId, title, periodEndsAt = null, users = 1 }) =>
+  const accounts = batch.flatMap(({ externalId, title, email = null, periodEndsAt = null, users = 1 }) =>
     title === undefined || existing.has(externalId)
       ? []
-      : [{ appId: app.id, id: makeId('account'), externalId, title, createdAt: at, periodEndsAt, users }],
+      : [
+          {
+            appId: app.id,
+            id: makeId('account'),
+            externalId,
+            title,
+            email,
+            createdAt: at,
+            periodEndsAt,
+            users,
+          },
+        ],
   );
   // Waits for concurrent transactions that create some of them.
   const inserted = accounts.length > 0 ? await insertAccounts(queries, accounts) : new Set();
@@ -180,7 +192,8 @@ async function importBatch(
   }
   const recorded = catalog ? await recordUsers(queries, catalog, changes, makeId) : new Set();
   const updates = changes.filter(
-    ({ id, title, periodEndsAt }) => title !== undefined || periodEndsAt !== undefined || !recorded.has(id),
+    ({ id, title, email, periodEndsAt }) =>
+      title !== undefined || email !== undefined || periodEndsAt !== undefined || !recorded.has(id),
   );
   if (updates.length > 0) await updateAccounts(queries, app.id, updates);
   return { created: created.length, updated: changes.length };
@@ -188,6 +201,7 @@ async function importBatch(
 
 interface StoredChanges {
   title?: string;
+  email?: string;
   periodEndsAt?: Date;
   users?: number;
 }
@@ -248,12 +262,13 @@ async function findExisting(
 
 /** What the row changes of an account. Null for nothing. */
 function findChanges(
-  { title, periodEndsAt, users }: AccountRow,
+  { title, email, periodEndsAt, users }: AccountRow,
   account: StoredAccount,
 ): StoredChanges | null {
   const isMoved = periodEndsAt !== undefined && periodEndsAt.getTime() !== account.periodEndsAt?.getTime();
   const changes = {
     ...(title !== undefined && title !== account.title && { title }),
+    ...(email !== undefined && email !== account.email && { email }),
     ...(isMoved && { periodEndsAt }),
     ...(users !== undefined && users !== account.users && { users }),
   };

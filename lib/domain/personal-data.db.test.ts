@@ -78,6 +78,7 @@ async function createUsedAccount(name: string) {
   const texts = {
     title: `${name} & Sons`,
     externalId: `ext-${name}`,
+    email: `office@${name}.example`,
     session: `Ada ${name}`,
     sessionId: `user-ada-${name}`,
     named: `Grace ${name}`,
@@ -92,11 +93,11 @@ async function createUsedAccount(name: string) {
   };
   const operator = { kind: 'operator', id: null, name: 'Operator' } as const;
   const at = new Date();
-  const { externalId, title } = texts;
+  const { externalId, title, email } = texts;
   const created = await createAccount(
     owner,
     app,
-    { externalId, title, actor: operator, channel: 'command', at },
+    { externalId, title, email, actor: operator, channel: 'command', at },
     makeId,
   );
   const account = { id: created?.id ?? '' };

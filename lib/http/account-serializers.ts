@@ -10,6 +10,8 @@ import {
   accountSessionSchema,
   type GrantBody,
   type GrantList,
+  type OwnAccountBody,
+  ownAccountSchema,
 } from '@/lib/contract/accounts';
 import { createSerializer } from '@/lib/contract/field-names';
 import { isStorableText } from '@/lib/contract/fields';
@@ -21,16 +23,26 @@ import { serializeSlice, toEnvelope, toPageEnvelope, toUnixSeconds } from './ser
 import type { PageQuery } from './slice-page';
 
 const pickAccount = createSerializer(accountSchema.shape);
+const pickOwnAccount = createSerializer(ownAccountSchema.shape);
 
-/** An account, in every response that has one. */
-export function serializeAccount({ current, createdAt, periodEndsAt, ...account }: HostAccount): AccountBody {
-  return pickAccount(account, {
+/** An account, for the host application and staff. */
+export function serializeAccount(account: HostAccount): AccountBody {
+  return pickAccount(account, serializeState(account));
+}
+
+/** `GET /api/account`. */
+export function serializeOwnAccount(account: HostAccount): OwnAccountBody {
+  return pickOwnAccount(account, serializeState(account));
+}
+
+function serializeState({ current, createdAt, periodEndsAt }: HostAccount) {
+  return {
     created_at: toUnixSeconds(createdAt),
     version: current && { id: current.versionId, title: current.title, tag: current.tag },
     activated_at: current && toUnixSeconds(current.activatedAt),
     billing_period: current?.billingPeriod ?? null,
     period_ends_at: toUnixSeconds(periodEndsAt),
-  });
+  };
 }
 
 /** `PUT /api/accounts/:external_id`. */

@@ -45,6 +45,7 @@ export interface DemoChange {
 interface DemoAccount {
   externalId: string;
   title: string;
+  email: string;
   switches: DemoSwitch[];
   toggles?: DemoToggle[];
   change?: DemoChange;
@@ -64,6 +65,7 @@ export const demoAccounts: DemoAccount[] = [
   {
     externalId: 'osteria-pia',
     title: 'Osteria Pia',
+    email: 'pia@osteria-pia.example',
     switches: [
       { at: '2021-03-02T15:20:00Z', to: 'TASTER', by: pia },
       { at: '2021-04-19T08:05:00Z', to: 'BISTRO', by: pia, reason: 'More recipes than fit' },
@@ -91,6 +93,7 @@ export const demoAccounts: DemoAccount[] = [
   {
     externalId: 'seehaus',
     title: 'Seehaus am Steg',
+    email: 'buero@seehaus.example',
     switches: seasonalSwitches(),
     change: {
       waitsFor: 'owner',
@@ -103,11 +106,13 @@ export const demoAccounts: DemoAccount[] = [
   {
     externalId: 'cafe-lumen',
     title: 'Café Lumen',
+    email: 'amelie@cafe-lumen.example',
     switches: [{ at: '2021-06-14T11:27:00Z', to: 'BISTRO', by: 'Amélie Laurent' }],
   },
   {
     externalId: 'nordlicht',
     title: 'Nordlicht Catering',
+    email: 'hauke@nordlicht.example',
     switches: [
       { at: '2021-09-20T12:00:00Z', to: 'KITCHEN', by: 'Hauke Petersen' },
       { at: '2022-05-02T09:15:00Z', to: 'BRIGADE', by: 'Hauke Petersen', reason: 'Wedding season' },
@@ -125,6 +130,7 @@ export const demoAccounts: DemoAccount[] = [
   {
     externalId: 'stadtkueche',
     title: 'Stadtküche Lindau',
+    email: 'kueche@lindau.example',
     switches: [
       { at: '2022-08-29T06:30:00Z', to: 'KITCHEN', by: 'Beate Kolb' },
       {
@@ -139,6 +145,7 @@ export const demoAccounts: DemoAccount[] = [
   {
     externalId: 'yasmin',
     title: 'مطبخ الياسمين',
+    email: 'rana@yasmin.example',
     switches: [
       { at: '2024-10-07T17:10:00Z', to: 'TASTER', by: 'رنا حداد' },
       { at: '2026-01-13T17:25:00Z', to: 'KITCHEN', by: 'رنا حداد' },
@@ -155,6 +162,7 @@ export const demoAccounts: DemoAccount[] = [
   {
     externalId: 'anker',
     title: 'Zum Anker',
+    email: 'maren@zum-anker.example',
     switches: [
       { at: '2023-04-11T13:05:00Z', to: 'TASTER', by: 'Maren Lüders' },
       { at: '2024-09-09T08:20:00Z', to: 'KITCHEN', by: 'Maren Lüders', reason: 'Lunch service as well' },
@@ -163,6 +171,7 @@ export const demoAccounts: DemoAccount[] = [
   {
     externalId: 'brot-und-salz',
     title: 'Brot & Salz',
+    email: 'hallo@brot-und-salz.example',
     switches: [{ at: '2026-05-18T09:00:00Z', to: 'TASTER', by: 'Back end', channel: 'api' }],
   },
 ];

@@ -29,7 +29,7 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
       const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: { id: true } });
       const catalog = await readCatalog(queries, app.id);
       const end = new Date(demoPriceLists[index + 1]?.effectiveFrom ?? now);
-      for (const { externalId, title, switches, toggles = [] } of demoAccounts) {
+      for (const { externalId, title, email, switches, toggles = [] } of demoAccounts) {
         const changes = [...switches, ...toggles].toSorted((a, b) => a.at.localeCompare(b.at));
         for (const change of changes) {
           const changedAt = new Date(change.at);
@@ -40,7 +40,7 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
           if (!existingId) {
             accountIds.set(externalId, accountId);
             await queries.account.create({
-              data: { appId: app.id, id: accountId, externalId, title, createdAt: changedAt },
+              data: { appId: app.id, id: accountId, externalId, title, email, createdAt: changedAt },
             });
           }
           const input = { catalog, accountId, makeId };

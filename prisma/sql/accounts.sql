@@ -1,9 +1,62 @@
 -- Accounts as the host application lists them. Row-level security lets an index be searched by leakproof operators
--- only, which LIKE and lower() are not. So searches are ranges of the generated columns search_title and
--- search_external_id.
+-- only, which those of trigrams, arrays and text search are not. So a search is a range of account_terms, which has a row
+-- for each text that a search can begin with.
+
+-- Text as searches compare it: in lower case, without accents, with "ae", "oe" and "ue" as "a", "o" and "u", and with one
+-- space for what separates words.
+--
+-- Arguments: text.
+-- Result:    the text, empty if it only separates words.
+-- Callers:   account_terms_of, list_accounts.
+CREATE OR REPLACE FUNCTION "search_text"(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT btrim(regexp_replace(
+    regexp_replace(
+      regexp_replace(translate(replace(normalize(lower($1), NFKD), 'ß', 'ss'), 'æœøłđħı', 'aooldhi'),
+        '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g'),
+      '([aou])e', '\1', 'g'),
+    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000]+', ' ', 'g'))
+$$;
+
+-- What a search for an account can begin with: each word of its external ID and its title with what follows, its e-mail
+-- address, and the domain of that. An index entry has at most 2,700 bytes.
+--
+-- Arguments: those of the account. NULL for none.
+-- Callers:   the column terms of accounts.
+CREATE OR REPLACE FUNCTION "account_terms_of"(external_id text, title text, email text) RETURNS text[] LANGUAGE sql
+  IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_agg(DISTINCT left(t.term, 100) COLLATE "C") FROM (
+    SELECT array_to_string(w.words[i:], ' ') AS term
+    -- OFFSET keeps the words from being computed for each of them.
+    FROM (SELECT string_to_array(search_text(n.name), ' ') AS words FROM unnest(ARRAY[external_id, title]) AS n (name) OFFSET 0) AS w,
+      generate_subscripts(w.words, 1) AS i
+    UNION ALL SELECT search_text(a.address) FROM unnest(ARRAY[email, split_part(email, '@', 2)]) AS a (address)
+  ) AS t WHERE t.term <> ''
+$$;
+
+-- accounts, each statement. Keeps account_terms.
+CREATE OR REPLACE FUNCTION "set_account_terms"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO account_terms (app_id, term, account_id)
+      SELECT n.app_id, t.term, n.id FROM new_rows n, unnest(n.terms) AS t (term);
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM account_terms t USING old_rows o WHERE t.app_id = o.app_id AND t.term = ANY (o.terms) AND t.account_id = o.id;
+    RETURN NULL;
+  END IF;
+  DELETE FROM account_terms t USING old_rows o, new_rows n
+    WHERE n.app_id = o.app_id AND n.id = o.id AND n.terms IS DISTINCT FROM o.terms
+      AND t.app_id = o.app_id AND t.term = ANY (o.terms) AND t.account_id = o.id;
+  INSERT INTO account_terms (app_id, term, account_id)
+    SELECT n.app_id, t.term, n.id FROM new_rows n JOIN old_rows o ON o.app_id = n.app_id AND o.id = n.id, unnest(n.terms) AS t (term)
+    WHERE n.terms IS DISTINCT FROM o.terms;
+  RETURN NULL;
+END
+$$;
 
 -- Arguments: app, an ID; ids, of accounts of the app.
--- Result:    an array in the order of ids: {id, externalId, title, createdAt, periodEndsAt, users, current: {versionId, title,
+-- Result:    an array in the order of ids: {id, externalId, title, email, createdAt, periodEndsAt, users, current: {versionId, title,
 --            tag, activatedAt, billingPeriod} or null}. Times are in Unix milliseconds. Title and tag are those of the
 --            version in the catalog. Unknown accounts are left out.
 -- Callers:   list_accounts; lib/db/accounts.ts. The tenant is the account, or the app with all accounts.
@@ -12,7 +65,7 @@ CREATE OR REPLACE FUNCTION "read_accounts"(app text, ids text[]) RETURNS json LA
 BEGIN
   RETURN (
     SELECT coalesce(json_agg(json_build_object('id', a.id, 'externalId', a.external_id, 'title', a.title,
-      'createdAt', unix_ms(a.created_at), 'periodEndsAt', unix_ms(a.period_ends_at), 'users', a.users,
+      'email', a.email, 'createdAt', unix_ms(a.created_at), 'periodEndsAt', unix_ms(a.period_ends_at), 'users', a.users,
       'current', CASE WHEN h.version_id IS NOT NULL THEN json_build_object('versionId', h.version_id, 'title', v.title,
         'tag', v.tag, 'activatedAt', unix_ms(h.changed_at),
         'billingPeriod', h.billing_period) END) ORDER BY r.position), '[]')
@@ -25,27 +78,29 @@ BEGIN
 END
 $$;
 
--- Lists accounts: newest first, or with search those whose title begins with it, by title, then those whose external ID
--- does, by external ID. Case is ignored.
+-- Lists accounts: newest first, or with search first those with this ID, external ID or user ID, then those of which
+-- one of terms begins with it, in the order of these.
 --
 -- Arguments: app, an ID; search, or NULL; version, the ID of the current version, or NULL; after, the next of the
---            previous page, or NULL; max_rows; max_scanned, the number of matches of search to compare with version at
+--            previous page, or NULL; max_rows; max_scanned, the number of matches of search to look at at
 --            most.
 -- Result:    {accounts: read_accounts, next: [phase, key, id] of the last account that was compared, or null}. A page
---            with search and version can have fewer accounts than max_rows, and a next one.
+--            with search can have fewer accounts than max_rows, and a next one.
 -- Callers:   lib/db/accounts.ts.
 CREATE OR REPLACE FUNCTION "list_accounts"(app text, search text, version text, after json, max_rows integer,
   max_scanned integer) RETURNS json LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
   SET enable_sort = off AS $$
 DECLARE
-  prefix CONSTANT text := lower(search);
+  prefix CONSTANT text COLLATE "C" := left(search_text(search), 100);
   -- The highest character.
-  prefix_end CONSTANT text := lower(search) || chr(1114111);
+  prefix_end CONSTANT text COLLATE "C" := prefix || chr(1114111);
   after_phase CONSTANT integer := coalesce((after ->> 0)::integer, 1);
-  after_key CONSTANT text := coalesce(after ->> 1, prefix);
+  after_key CONSTANT text COLLATE "C" := CASE after_phase WHEN 2 THEN after ->> 1 ELSE prefix END;
   -- Without a position, after all IDs, which are listed in descending order.
   after_id CONSTANT text := coalesce(after ->> 2, CASE WHEN search IS NULL THEN 'acc_' || repeat('z', 27) ELSE '' END);
+  -- Those that search names.
+  named text[];
   candidate record;
   next json;
   ids text[] := '{}';
@@ -55,21 +110,28 @@ BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true),
     set_config('tenant.all_accounts', 'on', true);
   IF search IS NOT NULL THEN
+    named := ARRAY(
+      SELECT n.id FROM (
+        SELECT a.id FROM accounts a WHERE a.app_id = app AND a.id = lower(search)
+        UNION SELECT a.id FROM accounts a WHERE a.app_id = app AND a.external_id = search
+        UNION SELECT p.account_id FROM actors p WHERE p.app_id = app AND p.user_id = search
+        UNION SELECT s.account_id FROM portal_sessions s WHERE s.app_id = app AND s.actor_id = search AND s.account_id IS NOT NULL
+      ) AS n LIMIT max_scanned);
     FOR candidate IN
-      SELECT c.phase, c.key, c.id, version IS NULL OR v.version_id = version AS is_match
+      SELECT c.phase, c.key, c.id, c.is_first AND (version IS NULL OR v.version_id = version) AS is_match
       FROM (
-        (SELECT 1 AS phase, a.search_title AS key, a.id FROM accounts a
-          WHERE after_phase = 1 AND a.app_id = app AND (a.search_title, a.id) > (after_key, after_id)
-            AND a.search_title < prefix_end
-          ORDER BY a.search_title, a.id)
+        (SELECT 1 AS phase, '' AS key, n.id, true AS is_first FROM unnest(named) AS n (id)
+          WHERE after_phase = 1 AND n.id > after_id
+          ORDER BY n.id)
         UNION ALL
-        (SELECT 2, a.search_external_id, a.id FROM accounts a
-          WHERE a.app_id = app AND (a.search_external_id, a.id) > (CASE after_phase WHEN 2 THEN after_key ELSE prefix END,
-              CASE after_phase WHEN 2 THEN after_id ELSE '' END)
-            AND a.search_external_id < prefix_end
-            -- Listed by title.
-            AND NOT (a.search_title >= prefix AND a.search_title < prefix_end)
-          ORDER BY a.search_external_id, a.id)) AS c
+        -- An account is listed by the first of its terms.
+        (SELECT 2, t.term, t.account_id, t.account_id <> ALL (named) AND t.term = (
+            SELECT min(o.term) FROM accounts a, unnest(a.terms) AS o (term)
+            WHERE a.app_id = app AND a.id = t.account_id AND o.term >= prefix)
+          FROM account_terms t
+          WHERE prefix <> '' AND t.app_id = app
+            AND (t.term, t.account_id) > (after_key, CASE after_phase WHEN 2 THEN after_id ELSE '' END) AND t.term < prefix_end
+          ORDER BY t.term, t.account_id)) AS c
       LEFT JOIN current_versions v ON v.app_id = app AND v.account_id = c.id AND version IS NOT NULL
     LOOP
       IF cardinality(ids) = max_rows OR scanned = max_scanned THEN

@@ -40,7 +40,7 @@ CREATE OR REPLACE FUNCTION "anonymize_actor"(actor jsonb, key_names text[]) RETU
     ELSE actor END $$;
 
 -- Removes personal data of an account: names and user IDs of actors, sessions and keys, which end; its title, which
--- becomes its ID, and its external ID; what host applications responded to its events; and its idempotency records. Its
+-- becomes its ID, its external ID and its e-mail address; what host applications responded to its events; and its idempotency records. Its
 -- history stays.
 --
 -- Arguments: app and account, IDs. The transaction's tenant must be the account.
@@ -52,7 +52,7 @@ DECLARE
   key_names CONSTANT text[] := ARRAY(SELECT k.name FROM api_keys k WHERE k.app_id = app AND k.account_id = account);
 BEGIN
   SELECT a.created_at INTO since FROM accounts a WHERE a.app_id = app AND a.id = account FOR UPDATE;
-  UPDATE accounts a SET title = account, external_id = NULL WHERE a.app_id = app AND a.id = account;
+  UPDATE accounts a SET title = account, external_id = NULL, email = NULL WHERE a.app_id = app AND a.id = account;
   UPDATE actors p SET name = NULL, user_id = NULL WHERE p.app_id = app AND p.account_id = account;
   UPDATE account_changes c SET actor_user_id = NULL, decided_by = anonymize_actor(c.decided_by, key_names),
     actor_name = anonymize_actor(jsonb_build_object('kind', c.actor_kind, 'name', c.actor_name, 'user_id', c.actor_user_id),

@@ -3,8 +3,8 @@ import type { accounts as english } from '../en/accounts';
 
 export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> => ({
   title: 'الحسابات',
-  lead: 'ابحث عن عميل بالاسم أو بالمعرّف.',
-  search: 'يبدأ الاسم أو المعرّف بـ',
+  lead: 'ابحث عن عميل بالاسم أو البريد الإلكتروني أو المستخدم أو المعرّف.',
+  search: 'الاسم أو البريد الإلكتروني أو المعرّف',
   find: 'بحث',
   showAll: 'عرض كل الحسابات',
   found: (n, isPart) => `عدد الحسابات${isPart ? ' في هذه الصفحة' : ''}: ${count(n)}`,
@@ -13,8 +13,8 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
     body: 'ينشئ منتجك الحسابات عبر واجهة API، ثم تظهر هنا.',
   },
   notFound: {
-    title: (search) => `لا يوجد حساب يبدأ بـ «${search}»`,
-    body: 'تحقّق من الكتابة، أو ابحث بمعرّف الحساب في منتجك.',
+    title: (search) => `لا يوجد حساب لـ «${search}»`,
+    body: 'يجد البحث بدايات الكلمات. تحقّق من الكتابة، أو ابحث بمعرّف الحساب في منتجك.',
   },
   activeSince: 'منذ',
   noPlan: 'بلا خطة',
@@ -23,6 +23,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   backToList: 'كل الحسابات',
   externalId: 'المعرّف لديك',
   id: 'معرّف الحساب',
+  email: 'البريد الإلكتروني',
   created: 'أُنشئ في',
   periodEnds: 'تنتهي الفترة في',
   plan: 'الخطة والسعر',

@@ -3,8 +3,8 @@ import type { accounts as english } from '../en/accounts';
 
 export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof english> => ({
   title: 'Konten',
-  lead: 'Finden Sie eine Kundin oder einen Kunden über Namen oder ID.',
-  search: 'Name oder ID beginnt mit',
+  lead: 'Finden Sie eine Kundin oder einen Kunden über Namen, E-Mail-Adresse, Person oder ID.',
+  search: 'Name, E-Mail oder ID',
   find: 'Suchen',
   showAll: 'Alle Konten anzeigen',
   found: (n, isPart) =>
@@ -14,8 +14,8 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     body: 'Ihr Produkt legt Konten über die API an. Sie erscheinen hier.',
   },
   notFound: {
-    title: (search) => `Kein Konto beginnt mit „${search}“`,
-    body: 'Prüfen Sie die Schreibweise, oder suchen Sie nach der ID des Kontos in Ihrem Produkt.',
+    title: (search) => `Kein Konto zu „${search}“`,
+    body: 'Die Suche findet Wortanfänge. Prüfen Sie die Schreibweise, oder suchen Sie nach der ID des Kontos in Ihrem Produkt.',
   },
   activeSince: 'Seit',
   noPlan: 'Kein Tarif',
@@ -24,6 +24,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   backToList: 'Alle Konten',
   externalId: 'Ihre ID',
   id: 'Konto-ID',
+  email: 'E-Mail',
   created: 'Angelegt',
   periodEnds: 'Zeitraum endet',
   plan: 'Tarif und Preis',

@@ -4,8 +4,8 @@ import type { CountFormatter } from '@/lib/format/plurals';
 /** `/accounts` and `/audit`: for support and the product team. */
 export const accounts = ({ count, plural }: CountFormatter) => ({
   title: 'Accounts',
-  lead: 'Find a customer by name or ID.',
-  search: 'Name or ID begins with',
+  lead: 'Find a customer by name, e-mail address, user or ID.',
+  search: 'Name, e-mail or ID',
   find: 'Search',
   showAll: 'Show all accounts',
   /** The number of accounts on the page, and whether there are other pages. */
@@ -16,8 +16,8 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     body: 'Your product creates accounts with the API. They appear here.',
   },
   notFound: {
-    title: (search: string) => `No account begins with “${search}”`,
-    body: 'Check the spelling, or search for the ID that the account has in your product.',
+    title: (search: string) => `No account for “${search}”`,
+    body: 'A search finds beginnings of words. Check the spelling, or search for the ID of the account in your product.',
   },
   activeSince: 'Since',
   noPlan: 'No plan',
@@ -27,6 +27,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   backToList: 'All accounts',
   externalId: 'Your ID',
   id: 'Account ID',
+  email: 'E-mail',
   created: 'Created',
   periodEnds: 'Period ends',
   plan: 'Plan and price',

@@ -74,6 +74,8 @@ const namedSchemas = {
   AccountFeature: features.accountFeatureSchema,
   FeatureAccess: features.featureAccessSchema,
   Account: accounts.accountSchema,
+  OwnAccount: accounts.ownAccountSchema,
+  OwnAccountDetails: accounts.ownAccountDetailsSchema,
   AccountList: accounts.accountListSchema,
   AccountDetails: accounts.accountDetailsSchema,
   AccountRequest: accounts.accountRequestSchema,

@@ -14,7 +14,7 @@ import {
 } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
-const account: accounts.AccountBody = {
+const ownAccount: accounts.OwnAccountBody = {
   id: sampleIds.account,
   external_id: 'customer-7',
   title: 'Example Ltd',
@@ -25,6 +25,8 @@ const account: accounts.AccountBody = {
   period_ends_at: null,
   users: 1,
 };
+
+const account: accounts.AccountBody = { ...ownAccount, email: 'office@example.com' };
 
 const createdAccount: accounts.AccountResponse = {
   success: true,
@@ -97,8 +99,9 @@ export const accountOperations = {
     path: '/api/accounts',
     summary: 'List accounts',
     description:
-      'Returns the accounts of the app, newest first. With `search`, accounts whose title begins with it come first, by title, then ' +
-      'those whose external ID does. A page with `search` and `version_id`, or with `changed_by`, can have fewer accounts than `limit`, and a next one. After ' +
+      'Returns the accounts of the app, newest first. With `search`, those with this ID, external ID or user ID come first, then those ' +
+      'of which a word of the title or the external ID, the e-mail address or its domain begins with it: `12345` finds `customer-12345`, and `Mueller` ' +
+      'finds `Müller`. A page with `search` or `changed_by` can have fewer accounts than `limit`, and a next one. After ' +
       '`catalog.published`, `changed_by` lists whom to write to: `GET /account/notices` has what has changed for an account.',
     pathParameters: undefined,
     query: accounts.accountsQuerySchema,
@@ -163,7 +166,7 @@ export const accountOperations = {
     path: '/api/accounts/:external_id',
     summary: 'Create or update an account',
     description:
-      'Creates an account, or updates title, `period_ends_at` and `users` of the account with this external ID. The request is idempotent. ' +
+      'Creates an account, or updates title, `email`, `period_ends_at` and `users` of the account with this external ID. The request is idempotent. ' +
       'A new account starts on the app’s default version, or on the version that is named, also one that is retired or not ' +
       'public. For an existing account, `version_id`, `tag`, `billing_period` and `activated_at` are ignored, so that an import ' +
       'can be repeated: switch it instead. The events of a new account have the time of the request.',
@@ -176,6 +179,7 @@ export const accountOperations = {
           summary: 'An existing customer',
           value: {
             title: 'Example Ltd',
+            email: 'office@example.com',
             tag: 'v2',
             billing_period: 'year',
             activated_at: sampleTimes.first,
@@ -230,10 +234,12 @@ export const accountOperations = {
     path: '/api/account',
     tag: 'Accounts',
     summary: 'Get your account',
-    description: 'Returns the account that the caller acts for.',
+    description: 'Returns the account that the caller acts for, without its e-mail address.',
     callers: { scope: 'account', roles },
     headers: accountHeaderSchema,
-    responses: accountDetails,
+    responses: respond('The account.', accounts.ownAccountDetailsSchema, {
+      account: example('An account', { data: ownAccount }),
+    }),
   }),
   anonymizeAccount: defineOperation({
     ...base,
@@ -241,7 +247,7 @@ export const accountOperations = {
     path: '/api/accounts/:external_id/anonymize',
     summary: 'Anonymize an account',
     description:
-      'Removes names and user IDs of the users of the account, its external ID and its title, which becomes its ID, and ends its portal ' +
+      'Removes names and user IDs of the users of the account, its external ID, its e-mail address and its title, which becomes its ID, and ends its portal ' +
       'sessions and keys. Its history stays, with the reasons of switches. Actors of the history and the events then have an empty `name` ' +
       'and no `user_id`. This can’t be undone. A new account can be created with the external ID.',
     headers: idempotencyHeadersSchema,

@@ -286,6 +286,10 @@ CREATE TABLE "catalog_follows" (
 
 -- Accounts
 
+-- prisma/sql has its body.
+CREATE FUNCTION "account_terms_of"(external_id text, title text, email text) RETURNS text[] LANGUAGE sql IMMUTABLE
+  AS 'SELECT NULL::text[]';
+
 CREATE TYPE "grant_source" AS ENUM ('price_list', 'api', 'both');
 
 CREATE TABLE "accounts" (
@@ -293,21 +297,26 @@ CREATE TABLE "accounts" (
     "id" TEXT NOT NULL,
     "external_id" TEXT,
     "title" TEXT NOT NULL,
+    "email" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "period_ends_at" TIMESTAMPTZ(3),
     "users" INTEGER NOT NULL DEFAULT 1,
     "clock_at" TIMESTAMPTZ(3),
-    "search_title" TEXT COLLATE "C" GENERATED ALWAYS AS (lower(title)) STORED,
-    "search_external_id" TEXT COLLATE "C" GENERATED ALWAYS AS (lower(external_id)) STORED,
+    "terms" TEXT[] COLLATE "C" GENERATED ALWAYS AS (account_terms_of(external_id, title, email)) STORED,
     CONSTRAINT "accounts_pkey" PRIMARY KEY ("app_id", "id"),
     CONSTRAINT "accounts_app_id_fkey" FOREIGN KEY ("app_id")
       REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "accounts_users_check" CHECK ("users" >= 1)
 );
 CREATE INDEX "accounts_app_id_title_id_idx" ON "accounts" ("app_id", "title", "id");
-CREATE INDEX "accounts_app_id_search_title_id_idx" ON "accounts" ("app_id", "search_title", "id");
-CREATE INDEX "accounts_app_id_search_external_id_id_idx" ON "accounts" ("app_id", "search_external_id", "id");
 CREATE UNIQUE INDEX "accounts_app_id_external_id_key" ON "accounts" ("app_id", "external_id");
+
+CREATE TABLE "account_terms" (
+    "app_id" TEXT NOT NULL,
+    "term" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT NOT NULL,
+    CONSTRAINT "account_terms_pkey" PRIMARY KEY ("app_id", "term", "account_id")
+);
 
 CREATE TABLE "version_grants" (
     "app_id" TEXT NOT NULL,
@@ -454,6 +463,7 @@ CREATE TABLE "actors" (
       REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 CREATE INDEX "actors_app_id_account_id_name_idx" ON "actors" ("app_id", "account_id", "name");
+CREATE INDEX "actors_app_id_user_id_idx" ON "actors" ("app_id", "user_id");
 
 -- Changes that wait
 
@@ -752,7 +762,7 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY['audit_support_change', 'audit_support_switch', 'bump_app_revision', 'bump_catalog_revision',
     'move_account_changes', 'notify_account_changes', 'notify_accounts', 'notify_all', 'notify_app', 'notify_credentials',
-    'protect_edition', 'record_account_change', 'reject_change', 'set_account_change', 'set_current_version', 'store_actor',
+    'protect_edition', 'record_account_change', 'reject_change', 'set_account_change', 'set_account_terms', 'set_current_version', 'store_actor',
     'supersede_account_changes']
   LOOP
     EXECUTE format('CREATE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS ''BEGIN RETURN NEW; END''', name);
@@ -788,7 +798,7 @@ GRANT UPDATE ("finished_at") ON "moves" TO "app_versions_runtime";
 GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "notice_dismissals", "api_keys",
   "portal_sessions", "webhook_deliveries" TO "app_versions_runtime";
-GRANT SELECT, INSERT, DELETE ON "idempotency_records" TO "app_versions_runtime";
+GRANT SELECT, INSERT, DELETE ON "account_terms", "idempotency_records" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE, DELETE ON "version_grants", "catalog_follows", "idempotent_responses", "webhook_endpoints",
   "rate_limits" TO "app_versions_runtime";
 
@@ -849,6 +859,8 @@ CREATE POLICY "owner_app_isolation" ON "account_history" FOR INSERT TO CURRENT_U
 -- The rows of the tenant account, or without one those of all accounts of the app.
 CREATE POLICY "app_or_account_isolation" ON "accounts"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR id = tenant_account()));
+CREATE POLICY "app_or_account_isolation" ON "account_terms"
+  USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
 CREATE POLICY "app_or_account_isolation" ON "current_versions"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
 CREATE POLICY "app_or_account_isolation" ON "account_changes"
@@ -998,6 +1010,12 @@ CREATE TRIGGER "account_history_supersede_changes" AFTER INSERT ON "account_hist
 CREATE TRIGGER "account_history_audit_support" AFTER INSERT ON "account_history"
   FOR EACH ROW WHEN (NEW.channel = 'support' AND NEW.kind IS NOT NULL) EXECUTE FUNCTION "audit_support_switch"();
 
+CREATE TRIGGER "accounts_set_terms_insert" AFTER INSERT ON "accounts"
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_account_terms"();
+CREATE TRIGGER "accounts_set_terms_update" AFTER UPDATE ON "accounts"
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_account_terms"();
+CREATE TRIGGER "accounts_set_terms_delete" AFTER DELETE ON "accounts"
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_account_terms"();
 CREATE TRIGGER "accounts_move_changes" AFTER UPDATE ON "accounts"
   FOR EACH ROW WHEN (OLD.period_ends_at IS DISTINCT FROM NEW.period_ends_at) EXECUTE FUNCTION "move_account_changes"();
 

@@ -17,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     const account = await upsertAccount(service, caller, {
       externalId: params.external_id,
       title: body.title,
+      email: body.email,
       periodEndsAt: toDate(body.period_ends_at),
       users: body.users,
       versionId: body.version_id,
@@ -28,7 +29,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     return account.created ? createdResponse(response) : jsonResponse(response);
   }),
   handle(operations.updateAccount, async ({ service, caller, params, body }) => {
-    const changes = { title: body.title, periodEndsAt: toDate(body.period_ends_at), users: body.users };
+    const changes = {
+      title: body.title,
+      email: body.email,
+      periodEndsAt: toDate(body.period_ends_at),
+      users: body.users,
+    };
     const account = await updateAccount(service, caller, params.external_id, changes);
     return dataResponse(serializeAccount(account));
   }),
