@@ -156,6 +156,7 @@ function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
               {!version.public && <Badge>{texts.pricing.notPublic}</Badge>}
             </p>
             <p className="figures text-soft">{formatPrice(version, priceOptions)}</p>
+            {!version.active && <p className="text-small text-soft">{texts.pricing.noLongerOffered}</p>}
           </div>
           <div className="middle:text-end">
             {version.current && <Badge tone="yours">{text.currentPlan}</Badge>}

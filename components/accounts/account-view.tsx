@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ContentLine } from '@/components/feature-content/content-line';
 import { HistoryView } from '@/components/history/history-view';
+import { CustomerText } from '@/components/i18n/customer-text';
 import { PreloadText } from '@/components/i18n/page-text';
 import { getRequestLocale, getRequestText } from '@/components/i18n/request-text';
 import { Code } from '@/components/ui/code';
@@ -53,54 +54,56 @@ export function AccountView({
   } = account;
   return (
     <ActingFor account={id}>
-      <div className="measure">
-        <PreloadText groups={['staff', 'account']} />
-        <p className="screen-only pt-6">
-          <TextLink href={staffUrls.accounts()}>{text.backToList}</TextLink>
-        </p>
-        <PageHeading
-          title={<bdi className="[overflow-wrap:anywhere]">{title}</bdi>}
-          lead={
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
-              {externalId !== null && (
-                <Fact label={text.externalId}>
-                  <Code>{externalId}</Code>
+      <PreloadText groups={['staff', 'account']} />
+      <CustomerText name={title}>
+        <div className="measure">
+          <p className="screen-only pt-6">
+            <TextLink href={staffUrls.accounts()}>{text.backToList}</TextLink>
+          </p>
+          <PageHeading
+            title={<bdi className="[overflow-wrap:anywhere]">{title}</bdi>}
+            lead={
+              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
+                {externalId !== null && (
+                  <Fact label={text.externalId}>
+                    <Code>{externalId}</Code>
+                  </Fact>
+                )}
+                {email !== null && (
+                  <Fact label={text.email}>
+                    <bdi className="[overflow-wrap:anywhere]">{email}</bdi>
+                  </Fact>
+                )}
+                <Fact label={text.id}>
+                  <Code>{id}</Code>
                 </Fact>
-              )}
-              {email !== null && (
-                <Fact label={text.email}>
-                  <bdi className="[overflow-wrap:anywhere]">{email}</bdi>
+                <Fact label={text.created}>
+                  <DateText at={createdAt} />
                 </Fact>
-              )}
-              <Fact label={text.id}>
-                <Code>{id}</Code>
-              </Fact>
-              <Fact label={text.created}>
-                <DateText at={createdAt} />
-              </Fact>
-              {periodEndsAt !== null && (
-                <Fact label={text.periodEnds}>
-                  <DateText at={periodEndsAt} />
-                </Fact>
-              )}
-            </dl>
-          }
-        />
-        <AccountPlan {...plan} canChange={canChange} />
-        <AccountChanges changes={changes} />
-        <Section title={text.entitlements}>
-          {features.length === 0 && <p className="text-soft">{text.noEntitlements}</p>}
-          <ul className="border-line empty:hidden wide:-mt-2.5">
-            {features.map((feature) => (
-              <Entitlement key={feature.id} feature={feature} />
-            ))}
-          </ul>
-        </Section>
-        <Section title={text.history} wide>
-          <HistoryView state={histories} changes={changes} isOwner={false} />
-        </Section>
-        <AccountAccess account={account} access={access} canChange={canChange} />
-      </div>
+                {periodEndsAt !== null && (
+                  <Fact label={text.periodEnds}>
+                    <DateText at={periodEndsAt} />
+                  </Fact>
+                )}
+              </dl>
+            }
+          />
+          <AccountPlan {...plan} canChange={canChange} />
+          <AccountChanges changes={changes} />
+          <Section title={text.entitlements}>
+            {features.length === 0 && <p className="text-soft">{text.noEntitlements}</p>}
+            <ul className="border-line empty:hidden wide:-mt-2.5">
+              {features.map((feature) => (
+                <Entitlement key={feature.id} feature={feature} />
+              ))}
+            </ul>
+          </Section>
+          <Section title={text.history} wide>
+            <HistoryView state={histories} changes={changes} isOwner={canChange} />
+          </Section>
+          <AccountAccess account={account} access={access} canChange={canChange} />
+        </div>
+      </CustomerText>
     </ActingFor>
   );
 }

@@ -29,10 +29,11 @@ interface HistoryViewProps {
   state: PackedState<Histories>;
   /** Those that wait. */
   changes: AccountChangeBody[];
+  /** Whether the user can undo the newest switch: an owner, or support on the page of the account. */
   isOwner: boolean;
 }
 
-/** The account's history as a timeline. Owners can undo the newest switch. */
+/** The account's history as a timeline. */
 export function HistoryView({ state, ...props }: HistoryViewProps) {
   return <HistoryContent histories={useMemo(() => unpack(state), [state])} {...props} />;
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -15,6 +16,7 @@ import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { HistoryEntry } from '@/lib/contract/history';
+import { pagePaths } from '@/lib/contract/page-paths';
 import { formatDuration } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
 import { formatAnnualPrice, formatPrice } from '@/lib/pricing/format-price';
@@ -124,13 +126,15 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   return interpolate(texts[entry.direction], [from]);
 }
 
-/** Opens the dialog that undoes the switch, as long as that is possible. */
+/** Opens the dialog that undoes the switch, as long as that is possible: of support, on this page, which is that of the account. */
 function UndoLink({ entry, now }: Pick<TimelineEntryProps, 'entry' | 'now'>) {
   const history = usePageText('account').history;
   const { history_id: undo, previous_version_id: previousId, undo_until: until } = entry;
+  const page = usePathname();
   if (now === null || until === null || now >= until || previousId === null) return null;
+  const url = pageUrls.plans({ switch: previousId, undo });
   return (
-    <TextLink href={pageUrls.plans({ switch: previousId, undo })} className="screen-only">
+    <TextLink href={page === pagePaths.history ? url : page + url.slice(1)} className="screen-only">
       {history.undo}
     </TextLink>
   );

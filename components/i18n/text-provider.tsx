@@ -22,6 +22,10 @@ const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
 };
 
 const TextContext = createContext<BrowserTexts | null>(null);
+/** Changes the texts that `useText` and `useLazyText` return: with their group, if they have one. */
+export const TextChangeContext = createContext(
+  <Texts extends object>(texts: Texts, _group?: keyof LazyText): Texts => texts,
+);
 const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
 
 export interface TextProviderProps extends DateFormatOptions {
@@ -63,12 +67,13 @@ function useBrowserTexts(): BrowserTexts {
 
 /** The texts of all pages. */
 export function useText(): BaseText {
-  return createTexts(useBrowserTexts().base, useDateFormatOptions().locale);
+  return useContext(TextChangeContext)(createTexts(useBrowserTexts().base, useDateFormatOptions().locale));
 }
 
 /** Texts that load on demand. Suspends until then. */
 export function useLazyText<Group extends keyof LazyText>(group: Group): LazyText[Group] {
-  return createTexts(useBrowserTexts().lazy[group].read(), useDateFormatOptions().locale);
+  const texts = createTexts(useBrowserTexts().lazy[group].read(), useDateFormatOptions().locale);
+  return useContext(TextChangeContext)(texts, group);
 }
 
 /** In the browser, loads texts before a component that uses them renders. */

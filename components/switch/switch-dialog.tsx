@@ -70,10 +70,12 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const chosenUnits = !undo && to && isSoldPerUnit(to) ? props.units : null;
   const when = useWhen({
     // Members and approvals leave the time to the owner and to the change.
-    enabled: !undo && approve === null && !isMember && !readOnly && !isOnRequest,
+    // Nor is an earlier plan, to which support returns an account, one for later.
+    enabled: !undo && approve === null && !isMember && !readOnly && !isOnRequest && to?.active !== false,
     period: period ?? list.billing_period,
     before: list.billing_period,
     direction: to?.switch?.direction ?? null,
+    byDefaultNow: bySupport,
   });
   const session = useSwitchSession({
     versionId,

@@ -156,10 +156,7 @@ function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
       ref={ref}
       title={
         <>
-          {interpolate(bySupport ? switching.done.accountOn : switching.done.nowOn, [
-            plan,
-            <bdi key="price">{price}</bdi>,
-          ])}
+          {interpolate(switching.done.nowOn, [plan, <bdi key="price">{price}</bdi>])}
           {endedAddOns > 0 && ` ${switching.done.addOnsEnded(endedAddOns)}`}
         </>
       }

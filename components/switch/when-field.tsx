@@ -18,18 +18,21 @@ interface WhenInput {
   before: BillingPeriod | null;
   period: BillingPeriod | null;
   direction: SwitchDecision['direction'] | null;
+  /** Of support, which corrects what is wrong. */
+  byDefaultNow?: boolean | undefined;
 }
 
 /**
- * When a switch takes effect. By default at the end of the billing period if the account would have less or pay for a shorter
- * period, and now otherwise.
+ * When a switch takes effect. For owners by default at the end of the billing period if the account would have less or pay for a
+ * shorter period, and now otherwise.
  */
-export function useWhen({ enabled, before, period, direction }: WhenInput) {
+export function useWhen({ enabled, before, period, direction, byDefaultNow = false }: WhenInput) {
   const periodEnd = usePeriodEnd({ enabled });
   const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
   const [date, setDate] = useState('');
   const periodEndsAt = periodEnd ?? null;
-  const isReduction = direction === 'downgrade' || (before === 'year' && period === 'month');
+  const isReduction =
+    !byDefaultNow && (direction === 'downgrade' || (before === 'year' && period === 'month'));
   const choice = chosen ?? (isReduction && periodEndsAt !== null ? 'period_end' : 'now');
   const laterAt = choice === 'period_end' ? periodEndsAt : parseDate(date);
   const at = !enabled || choice === 'now' ? null : laterAt;

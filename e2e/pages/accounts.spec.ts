@@ -86,7 +86,7 @@ test('support finds and switches an account, and ends its sessions', async ({
   await confirm.press('Enter');
   const done = page
     .getByRole('status')
-    .filter({ hasText: 'The account is on Brigade: $29 a month instead of $9' });
+    .filter({ hasText: /Osteria Pia.* is on Brigade: \$29 a month instead of \$9/ });
   await expect(done).toBeFocused();
   await expect(plan).toContainText('Brigade since');
   await expect(page.getByRole('region', { name: 'What the account can use' })).toContainText('Feature 2');
@@ -122,6 +122,71 @@ test('support finds and switches an account, and ends its sessions', async ({
   // The customer is signed out.
   const headers = { Cookie: `${sessionCookieName}=${customer}`, Host: app.host };
   expect((await request.get('/api/account', { headers })).status()).toBe(401);
+});
+
+test('support undoes a wrong switch, and returns an account to an earlier plan', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(90_000);
+  const { app, account } = await createTenant(
+    {
+      features: 3,
+      versions: [
+        { title: 'Kitchen', fee: 900, features: [1] },
+        { title: 'Brigade', fee: 2900, features: [1, 2, 3] },
+        { title: 'Classic', fee: 1900, features: [1, 2], active: false },
+      ],
+    },
+    ({ versions }) => ({
+      title: 'Acme',
+      history: [versions[2], versions[1]].flatMap((version) => version ?? []),
+    }),
+  );
+  await withTenant(db, { appId: app.id }, (queries) =>
+    queries.account.updateMany({ data: { periodEndsAt: new Date(Date.now() + 30 * 86_400_000) } }),
+  );
+  await signIn({ app, role: 'support', name: 'Sam Brandt' }, `/accounts/${account.id}`);
+  const plan = page.getByRole('region', { name: 'Plan and price' });
+  const dialog = page.getByRole('alertdialog');
+  const openPlan = async (name: RegExp) => {
+    await plan.getByRole('button', { name: 'Change plan' }).press('Enter');
+    await plan.getByRole('button', { name }).press('Enter');
+  };
+  const confirm = async (name: string, reason: string) => {
+    await dialog.getByLabel('Reason, which the customer sees in the history').fill(reason);
+    await expect(dialog.getByRole('button', { name })).toBeEnabled();
+    await dialog.getByRole('button', { name }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+  };
+  await openPlan(/Kitchen/);
+  // The dialog speaks of the customer, and the default is now.
+  await expect(dialog.getByRole('heading', { name: /^\u2068?Acme\u2069? loses 2 features$/ })).toBeVisible();
+  await expect(dialog.getByText(/\b(You|Your)\b/)).toHaveCount(0);
+  await expect(dialog.getByRole('radio', { name: 'Now' })).toBeChecked();
+  await confirm('Switch to Kitchen', 'Wrong customer');
+  await expect(page.getByRole('status').filter({ hasText: /Acme.* is on Kitchen/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+  await expect(dialog.getByRole('heading', { name: /Acme.* returns to/ })).toBeVisible();
+  await confirm('Undo the switch', 'Wrong customer');
+  await expect(plan).toContainText('Brigade since');
+
+  // Also later, from the history.
+  await page.reload();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('link', { name: 'Undo' }).press('Enter');
+  await confirm('Undo the switch', 'Right after all');
+  await expect(plan).toContainText('Kitchen since');
+  expect(new URL(page.url()).pathname).toBe(`/accounts/${account.id}`);
+
+  await page.reload();
+  await openPlan(/Classic/);
+  await expect(plan.getByRole('listitem').filter({ hasText: 'Classic' })).toContainText('No longer offered');
+  await expect(dialog.getByRole('radio')).toHaveCount(0);
+  await confirm('Switch to Classic', 'Had it before');
+  await expect(plan).toContainText('Classic since');
 });
 
 test('the page of each account shows its own plan', {

@@ -120,6 +120,16 @@ export function findSequenceAt(
 }
 
 /** Sequence of the activation with an id, or null. */
+/** The IDs of the versions that an account had. The transaction's tenant is the account. */
+export async function listVersionIds(
+  queries: Queries,
+  { appId, accountId }: AccountKey,
+): Promise<Set<string>> {
+  const rows = await queries.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT version_id AS id FROM account_history WHERE app_id = ${appId} AND account_id = ${accountId}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 export function findSequenceById(
   database: Queryable,
   { appId, accountId }: AccountKey,

@@ -58,6 +58,8 @@ export interface Caller {
   account: Account | null;
   /** Versions of that account. */
   state: AccountVersions;
+  /** Of support: the IDs of the versions that the account had, where it can return to them. */
+  earlier?: ReadonlySet<string>;
   /** Null for a visitor, and for an app key without `X-Account-Id`. Staff act for the account of `X-Account-Id`. */
   role: Role | null;
   /** Null for a visitor. */

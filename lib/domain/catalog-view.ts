@@ -21,7 +21,7 @@ export interface CatalogView {
 }
 
 /** What decides which versions a caller sees. */
-export type CallerAccess = Pick<Caller, 'role' | 'state'>;
+export type CallerAccess = Pick<Caller, 'role' | 'state' | 'earlier'>;
 
 /** The caller's view: at once, from the cache, if that is consistent. */
 export function getCatalogView(source: CachedService, caller: AppCaller): CatalogView;
@@ -52,11 +52,12 @@ export function readCatalogView(
 }
 
 /** Whether the caller may see a version. For one it may not see, the API answers as for an unknown id. */
-export function isVisible(version: CatalogVersion, { role, state }: CallerAccess): boolean {
+export function isVisible(version: CatalogVersion, { role, state, earlier }: CallerAccess): boolean {
   return (
     version.public ||
     role === 'product' ||
     state.granted.has(version.id) ||
+    earlier?.has(version.id) ||
     state.current?.versionId === version.id
   );
 }
@@ -77,11 +78,12 @@ export function isSamePlan(a: CatalogVersion, b: CatalogVersion): boolean {
   return (a.replacedBy ?? a.id) === (b.replacedBy ?? b.id);
 }
 
-/** The versions listed for the caller, sorted by tag: the visible active ones, and always the current one. */
+/** The versions listed for the caller, sorted by tag: the visible active ones, and always the current one. For support those before. */
 export function filterListedVersions(versions: CatalogVersion[], access: CallerAccess): CatalogVersion[] {
-  const currentId = access.state.current?.versionId;
+  const { earlier, state } = access;
+  const isKept = (id: string) => id === state.current?.versionId || earlier?.has(id);
   return versions
-    .filter((version) => (version.active || version.id === currentId) && isVisible(version, access))
+    .filter((version) => (version.active || isKept(version.id)) && isVisible(version, access))
     .toSorted(compareByTag);
 }
 

@@ -21,7 +21,7 @@ import { computeSubscriptionTotal, getUsersLimit, type Subscription } from './su
 // table has a row for each rule.
 
 /** Who decides about a change. The host application does with an app key. */
-export type Decider = Pick<Caller, 'role'> & Partial<Pick<Caller, 'appKey'>>;
+export type Decider = Pick<Caller, 'role' | 'earlier'> & Partial<Pick<Caller, 'appKey'>>;
 
 /** A command with what it makes of a subscription. */
 export interface Change extends AppliedCommand {
@@ -100,10 +100,11 @@ const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
     command.undone.activation.isLocked &&
     !caller.appKey &&
     `The switch made or replaced a change of ${catalog.app.title}. ${choosePlan}`,
-  version_inactive: ({ command, before, after: { version } }) => {
+  version_inactive: ({ caller, command, before, after: { version } }) => {
     if (command.type === 'undo' || !version || version.active || before.version?.id === version.id) {
       return null;
     }
+    if (caller.earlier?.has(version.id)) return null;
     const subject = version.replacedBy === null ? version.title : `This earlier ${version.title}`;
     return `${subject} is no longer offered.`;
   },

@@ -55,7 +55,7 @@ export class Evaluation implements Change {
     readonly command: Command,
     before: Subscription,
   ) {
-    const access = { role: caller.role, state: view.state };
+    const access = { ...caller, state: view.state };
     const { after, addOns, addOn } = applyCommand(view, access, before, command);
     this.before = before;
     this.after = after;

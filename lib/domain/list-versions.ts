@@ -110,11 +110,16 @@ export interface VersionDetail {
 /** The versions available to the caller, with the feature matrix (spec 4.1). */
 export function listVersions(
   { catalog, state }: CatalogView,
-  { role, account, appKey }: Pick<AppCaller, 'role' | 'account'> & Partial<Pick<AppCaller, 'appKey'>>,
+  {
+    role,
+    account,
+    appKey,
+    earlier,
+  }: Pick<AppCaller, 'role' | 'account' | 'earlier'> & Partial<Pick<AppCaller, 'appKey'>>,
   requested: RequestedNumbers = {},
 ): VersionListing {
   const { app } = catalog;
-  const access = { role, state, appKey };
+  const access = { role, state, appKey, earlier };
   const listed = filterListedVersions(catalog.versions, access);
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
   const subscription = getSubscription({ catalog, state });

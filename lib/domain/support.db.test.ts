@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { createKey } from '@/lib/db/api-keys';
-import type { Account } from '@/lib/db/generated/client';
+import type { Account, Version } from '@/lib/db/generated/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { listAudit } from './audit';
 import {
@@ -15,7 +16,10 @@ import {
   requireAccount,
   requireApp,
 } from './caller';
+import { readCatalogView } from './catalog-view';
+import { withEarlierVersions } from './earlier-versions';
 import { identifyCaller } from './identify-caller';
+import { listVersions } from './list-versions';
 import { endSessionsOfAccount, listKeysOfAccount, listSessionsOfAccount } from './portal-sessions';
 import { switchVersion } from './switch-version';
 import { approveChange, cancelChange, createChange } from './waiting-changes';
@@ -112,6 +116,45 @@ test('support leaves requests to owners, and what the host schedules to the host
   await expect(cancelChange(service, support, scheduled.change.id, input)).rejects.toMatchObject({
     code: 'change_locked',
   });
+});
+
+test('support returns an account to a version that it had, and owners do not', async () => {
+  const kept = await buildApp(owner, {
+    versions: [
+      { title: 'Basic' },
+      { title: 'Old', active: false, public: false },
+      { title: 'Other', active: false },
+    ],
+  });
+  const [basic, old, otherVersion] = kept.versions as [Version, Version, Version];
+  const customer = await buildAccount(owner, kept, { history: [old, basic] });
+  const identify = async (role: 'owner' | 'support') => {
+    const own = role === 'owner' && { account: customer };
+    const secret = await buildSession(owner, { app: kept, role, ...own });
+    return requireAccount(await identifySession(secret, role === 'owner' ? null : customer.id));
+  };
+  const support = await identify('support');
+  const listTitles = async (caller: AccountCaller & Pick<Caller, 'state'>) => {
+    const known = await withEarlierVersions(service, caller);
+    return listVersions(await readCatalogView(service, kept.id, customer.id), known).versions.map(
+      ({ version, decision }) => `${version.title} ${decision?.allowed}`,
+    );
+  };
+  expect(await listTitles(support)).toEqual(['Basic true', 'Old true']);
+  expect(await listTitles(await identify('owner'))).toEqual(['Basic true']);
+  const input = { channel: 'support', reason: 'Wrong', ifMatch: null, idempotency: null };
+  const switchAs = (caller: AccountCaller, versionId: string) =>
+    codeOf(switchVersion(service, caller, { ...input, versionId }));
+  expect(await switchAs(await identify('owner'), old.id)).toBe('version_not_found');
+  expect(await switchAs(support, otherVersion.id)).toBe('version_inactive');
+  // What is scheduled is for what is sold then.
+  const later = { ...input, versionId: old.id, effective: Date.now() + 1e9 };
+  expect(await codeOf(createChange(service, support, later))).toBe('version_not_found');
+  const { activation } = await switchVersion(service, support, { ...input, versionId: old.id });
+  expect(activation.version.versionId).toBe(old.id);
+  // An undo of what support did.
+  const undo = { ...input, restore: activation.id };
+  expect((await switchVersion(service, support, undo)).activation.version.versionId).toBe(basic.id);
 });
 
 test('switches by others have no audit entry', async () => {

@@ -11,6 +11,7 @@ import {
   type CommittedChange,
   commitAccountChange,
 } from './commit-account-change';
+import { withEarlierVersions } from './earlier-versions';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { toUndoneSwitch } from './history';
 import { recordChange } from './record-change';
@@ -45,8 +46,9 @@ export async function previewSwitch(
   options: SwitchOptions & { restore?: string | undefined } = {},
 ): Promise<Evaluation> {
   const toCommand = await prepareCommand(service, caller, { versionId, ...options });
+  const decider = await withEarlierVersions(service, caller);
   const view = await readCatalogView(service, caller.app.id, caller.account.id);
-  return evaluateChange(view, caller, toCommand(view));
+  return evaluateChange(view, decider, toCommand(view));
 }
 
 /**
@@ -59,8 +61,9 @@ export async function switchVersion(
   input: SwitchInput | UndoInput,
 ): Promise<SwitchOutcome> {
   const toCommand = await prepareCommand(service, caller, input);
+  const decider = await withEarlierVersions(service, caller);
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
-    const evaluation = evaluateChange(view, caller, toCommand(view));
+    const evaluation = evaluateChange(view, decider, toCommand(view));
     assertAllowed(evaluation.revision, listCommitBlockers(evaluation));
     return recordChange(service, { ...caller, origin: toOrigin(caller) }, input, evaluation);
   });

@@ -26,6 +26,7 @@ import {
 } from '@/lib/domain/catalog-editions';
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
+import { withEarlierVersions } from '@/lib/domain/earlier-versions';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
@@ -115,7 +116,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   // The metadata of a page uses the same list as the page.
   let versionList: Promise<VersionList> | undefined;
   const loadVersionList = async () =>
-    serializeVersionList(listVersions(await getView(), caller), { matrix: true });
+    serializeVersionList(listVersions(await getView(), await guard(withEarlierVersions(service, caller))), {
+      matrix: true,
+    });
   // The layout and the page use the same.
   let openChanges: Promise<AccountChangeList> | undefined;
   const loadChanges = async (isOpen: boolean | null) =>

@@ -1,9 +1,10 @@
 import { accounts } from './accounts';
 import { catalog } from './catalog';
+import { customer } from './customer';
 import { moves } from './moves';
 import { preview } from './preview';
 import { priceTable } from './price-table';
 import { revenue } from './revenue';
 import { webhooks } from './webhooks';
 
-export const staff = { accounts, catalog, moves, preview, priceTable, revenue, webhooks };
+export const staff = { accounts, catalog, customer, moves, preview, priceTable, revenue, webhooks };

@@ -144,7 +144,6 @@ export const switching = (counting: CountFormatter) => {
     },
     done: {
       nowOn: (plan: string, price: string) => `خطتك الآن ${plan}: ${price}`,
-      accountOn: (plan: string, price: string) => `خطة الحساب الآن ${plan}: ${price}`,
       scheduled: (plan: string, date: string) => `تبدأ ${plan} في ${date}. لن يتغيّر شيء حتى ذلك الحين.`,
       addOnsEnded: (n: number) => `إضافات انتهت: ${count(n)}.`,
     },

@@ -139,7 +139,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
     },
     done: {
       nowOn: (plan: string, price: string) => `Ihr Tarif ist jetzt ${plan}: ${price}`,
-      accountOn: (plan: string, price: string) => `Der Tarif des Kontos ist jetzt ${plan}: ${price}`,
       scheduled: (plan: string, date: string) => `${plan} beginnt am ${date}. Bis dahin ändert sich nichts.`,
       addOnsEnded: (n: number) => `${addOns(n)} beendet.`,
     },

@@ -1,5 +1,6 @@
 import { accounts } from './accounts';
 import { catalog } from './catalog';
+import { customer } from './customer';
 import { moves } from './moves';
 import { preview } from './preview';
 import { priceTable } from './price-table';
@@ -7,4 +8,4 @@ import { revenue } from './revenue';
 import { webhooks } from './webhooks';
 
 /** The pages of staff. */
-export const staff = { accounts, catalog, moves, preview, priceTable, revenue, webhooks };
+export const staff = { accounts, catalog, customer, moves, preview, priceTable, revenue, webhooks };

@@ -169,7 +169,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
     done: {
       /** The second argument is a `priceSentence`. */
       nowOn: (plan: string, price: string) => `You’re on ${plan}: ${price}`,
-      accountOn: (plan: string, price: string) => `The account is on ${plan}: ${price}`,
       scheduled: (plan: string, date: string) => `${plan} starts on ${date}. Nothing changes until then.`,
       addOnsEnded: (n: number) => `${addOns(n)} ended.`,
     },

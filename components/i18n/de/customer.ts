@@ -1,0 +1,49 @@
+import type { CountFormatter } from '@/lib/format/plurals';
+import type { customer as english } from '../en/customer';
+
+export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof english> => {
+  const features = (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`;
+  return {
+    errors: {
+      version_not_found: 'Dieser Tarif ist für das Konto nicht verfügbar.',
+      preview_stale:
+        'Der Tarif oder sein Preis hat sich geändert. Prüfen Sie die Änderungen und bestätigen Sie noch einmal.',
+    },
+    receipt: {
+      receipt: { planWithAddOns: 'Der Tarif mit Zusatzfunktionen' },
+      blockers: {
+        users: { have: (n, excess) => `{account} hat ${count(n)}. Zuerst müssen ${excess} entfernt werden.` },
+      },
+    },
+    switching: {
+      switching: {
+        unknownPlan: {
+          body: 'Das Konto kann ihn nicht bekommen, oder der Link ist falsch. Sein Tarif ist unverändert.',
+        },
+        youLose: (n) =>
+          n === 0 ? `{account} verliert keine Funktionen` : `{account} verliert ${features(n)}`,
+        youGain: (n) =>
+          n === 0 ? `{account} erhält keine weiteren Funktionen` : `{account} erhält ${features(n)}`,
+        addOns: {
+          lost: (n) =>
+            `{account} verliert ${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`,
+        },
+        untilThen: (plan, price) => `Bis dahin behält {account} ${plan}: ${price}.`,
+        changed: { plan: 'Der Tarif des Kontos hat sich geändert.' },
+        alreadyOnPlan: `{account} hat diesen Tarif bereits.`,
+        notAllowed: `{account} kann nicht zu diesem Tarif wechseln`,
+        failed: 'Der Tarif wurde nicht gewechselt',
+        undo: {
+          restores: `{account} hat danach wieder`,
+          blockers: {
+            undo_superseded:
+              'Seit diesem Wechsel hat sich der Tarif oder eine Zusatzfunktion geändert. Wählen Sie stattdessen einen Tarif.',
+            undo_unavailable:
+              'Was das Konto vorher hatte, gibt es nicht mehr zum selben Preis. Wählen Sie stattdessen einen Tarif.',
+          },
+        },
+        done: { nowOn: (plan, price) => `{account} hat jetzt ${plan}: ${price}` },
+      },
+    },
+  };
+};
