@@ -7,10 +7,8 @@ import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { NoteField } from '@/components/ui/note-field';
 import { Quote } from '@/components/ui/quote';
 import { Section } from '@/components/ui/section';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
@@ -18,6 +16,7 @@ import { useCancelChange } from '@/lib/client/decide-change';
 import { pollIntervalMs } from '@/lib/client/live-updates';
 import { useRefreshInterval } from '@/lib/client/page-mutation';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import { ReasonButton } from './reason-button';
 
 /** What waits for a date, an owner or the host application. Support can cancel it. */
 export function AccountChanges({ changes }: { changes: AccountChangeBody[] }) {
@@ -102,17 +101,10 @@ function CancelButton({ change, onCanceled }: ChangeRowProps) {
   const { cancel: text } = usePageText('staff').accounts.changes;
   const { canceling, cancelFailed } = usePageText('account').changes;
   const subject = useChangeSubject()(change);
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const request = useCancelChange();
-  const send = () => {
-    const trimmed = reason.trim();
-    setIsMissing(trimmed === '');
-    return trimmed === '' ? undefined : request.mutateAsync({ id: change.id, reason: trimmed });
-  };
   return (
     <div className="screen-only">
-      <ConfirmButton
+      <ReasonButton
         label={
           <span>
             {text.open}
@@ -130,18 +122,10 @@ function CancelButton({ change, onCanceled }: ChangeRowProps) {
           )
         }
         request={request}
-        send={send}
+        send={(reason) => request.mutateAsync({ id: change.id, reason })}
+        reasonLabel={text.reason}
         onDone={() => onCanceled(change)}
-      >
-        <NoteField
-          label={text.reason}
-          value={reason}
-          onChange={setReason}
-          required
-          readOnly={request.isPending}
-          error={isMissing && reason.trim() === '' && text.reasonMissing}
-        />
-      </ConfirmButton>
+      />
     </div>
   );
 }

@@ -1,17 +1,21 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
+import { AccountAddOns } from '@/components/add-ons/account-add-ons';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
+import { UsersOfAccount } from '@/components/plans/users-of-account';
 import { PlanAction } from '@/components/pricing/plan-action';
 import { getPlanDirections } from '@/components/pricing/plan-directions';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
-import { type Billing, getSeats, useBilling } from '@/components/pricing/use-billing';
+import { SeatsControl } from '@/components/pricing/seats-control';
+import { areUsersFixed, type Billing, getSeats, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
+import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { toReceiptState } from '@/components/receipt/to-receipt-state';
 import {
   type SwitchDialogState,
@@ -23,7 +27,7 @@ import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
 import { useOnline } from '@/components/ui/use-online';
-import type { AddOnEntry } from '@/lib/contract/add-ons';
+import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/pricing/format-price';
@@ -34,21 +38,23 @@ export interface AccountPlanData {
   list: VersionList['data'];
   /** The newest history entry. Null without a history. */
   newestEntry: HistoryEntry | null;
-  /** Those that are on. */
-  addOns: AddOnEntry[];
+  addOns: AddOnList['data'];
 }
 
 /** The plan with its price and add-ons. Support can change the plan. */
 export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChange: boolean }) {
-  const { newestEntry, addOns } = data;
+  const { newestEntry } = data;
+  const addOns = data.addOns.optional_features.filter(({ active }) => active);
   const list = useNamedPlans(data.list);
   const text = usePageText('staff').accounts;
   const texts = useText();
   const dialog = useSwitchDialogState();
   const billing = useBilling(list);
   const priceOptions = usePriceOptions(list.app, billing.accountPeriod ?? billing.period);
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useState<'plan' | 'addOns' | null>(null);
   const listId = useId();
+  const seats = getSeats(list, dialog.seats);
+  const hasUsers = list.app.users_limit !== null || hasUserFees(list);
   const current = list.versions.find((version) => version.current);
   const plan = current && <CatalogText key="plan">{current.title}</CatalogText>;
   return (
@@ -83,7 +89,7 @@ export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChang
       )}
       {current && addOns.length > 0 && (
         <div className="mt-6">
-          <AddOnList addOns={addOns} />
+          <ActiveAddOns addOns={addOns} />
           <Receipt
             states={[toReceiptState(current, { addOns, period: billing.period })]}
             period={billing.period}
@@ -95,15 +101,56 @@ export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChang
       )}
       {canChange && (
         <div className="screen-only mt-6">
-          <Button
-            aria-expanded={choosing}
-            aria-controls={listId}
-            onFocus={dialog.preload}
-            onClick={() => setChoosing(!choosing)}
-          >
-            {choosing ? text.keepPlan : text.changePlan}
-          </Button>
-          <div id={listId}>{choosing && <PlanChoice list={list} billing={billing} dialog={dialog} />}</div>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              aria-expanded={choosing === 'plan'}
+              aria-controls={listId}
+              onFocus={dialog.preload}
+              onClick={() => setChoosing(choosing === 'plan' ? null : 'plan')}
+            >
+              {choosing === 'plan' ? text.keepPlan : text.changePlan}
+            </Button>
+            {data.addOns.optional_features.length > 0 && (
+              <Button
+                aria-expanded={choosing === 'addOns'}
+                aria-controls={listId}
+                onClick={() => setChoosing(choosing === 'addOns' ? null : 'addOns')}
+              >
+                {choosing === 'addOns' ? text.keepAddOns : text.changeAddOns}
+              </Button>
+            )}
+          </div>
+          <div id={listId}>
+            {choosing === 'plan' && current && hasUsers && (
+              <div className="pt-6">
+                {!areUsersFixed(list) && (
+                  <SeatsControl seats={seats} unit={getUserUnit(list)} onChange={dialog.setSeats} />
+                )}
+                <Suspense>
+                  <UsersOfAccount
+                    list={list}
+                    current={current}
+                    hasUsers
+                    seats={seats}
+                    unit={getUserUnit(list)}
+                    onChange={current.switch?.allowed ? () => dialog.open(current.id) : null}
+                  />
+                </Suspense>
+              </div>
+            )}
+            {choosing === 'plan' && <PlanChoice list={list} billing={billing} dialog={dialog} />}
+            {choosing === 'addOns' && (
+              <div className="pt-6">
+                <AccountAddOns
+                  list={list}
+                  addOns={data.addOns}
+                  seats={seats}
+                  period={billing.period}
+                  readOnly={false}
+                />
+              </div>
+            )}
+          </div>
         </div>
       )}
     </Section>
@@ -111,7 +158,7 @@ export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChang
 }
 
 /** What is on, since when. */
-function AddOnList({ addOns }: { addOns: AddOnEntry[] }) {
+function ActiveAddOns({ addOns }: { addOns: AddOnEntry[] }) {
   const text = usePageText('staff').accounts;
   const { pricing } = useText();
   return (

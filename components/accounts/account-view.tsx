@@ -19,6 +19,8 @@ import type { AccountFeature } from '@/lib/contract/features';
 import { formatContent } from '@/lib/format/localized-amount';
 import { type Access, AccountAccess } from './account-access';
 import { AccountChanges } from './account-changes';
+import { AccountDeliveries, type AccountDelivery } from './account-deliveries';
+import { AccountGrants, AccountPersonalData, type Exceptions } from './account-exceptions';
 import { AccountPlan, type AccountPlanData } from './account-plan';
 
 interface AccountViewProps {
@@ -29,6 +31,8 @@ interface AccountViewProps {
   features: AccountFeature[];
   access: Access;
   histories: PackedState<Histories>;
+  exceptions: Exceptions;
+  deliveries: AccountDelivery[];
   /** Whether the user can change the plan and sign the account's users out. */
   canChange: boolean;
 }
@@ -41,6 +45,8 @@ export function AccountView({
   features,
   access,
   histories,
+  exceptions,
+  deliveries,
   canChange,
 }: AccountViewProps) {
   const text = getRequestText().accounts;
@@ -90,6 +96,7 @@ export function AccountView({
           />
           <AccountPlan {...plan} canChange={canChange} />
           <AccountChanges changes={changes} />
+          <AccountGrants account={account} {...exceptions} canChange={canChange} />
           <Section title={text.entitlements}>
             {features.length === 0 && <p className="text-soft">{text.noEntitlements}</p>}
             <ul className="border-line empty:hidden wide:-mt-2.5">
@@ -102,6 +109,8 @@ export function AccountView({
             <HistoryView state={histories} changes={changes} isOwner={canChange} />
           </Section>
           <AccountAccess account={account} access={access} canChange={canChange} />
+          <AccountDeliveries deliveries={deliveries} />
+          {canChange && <AccountPersonalData account={account} removal={exceptions.removal} />}
         </div>
       </CustomerText>
     </ActingFor>

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useState } from 'react';
+import { type RefObject, use, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -10,6 +10,7 @@ import { LoadError } from '@/components/ui/load-error';
 import { refreshAccount } from '@/lib/client/account-mutations';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
 import { useAddOnPreview } from '@/lib/client/change-previews';
+import { QueriedAccount } from '@/lib/client/use-read';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
@@ -114,7 +115,7 @@ export function AddOnDialog(props: AddOnDialogProps) {
           onChange={session.setQuantity}
         />
       )}
-      {asks && !blocked && <ReasonField session={session} />}
+      {(asks || session.needsReason) && !blocked && <ReasonField session={session} />}
     </ChangeDialog>
   );
 }
@@ -148,6 +149,8 @@ function useAddOnSession(
   const session = useChangeSession({
     asks: isMember,
     approve,
+    // Of staff that act for an account.
+    needsReason: use(QueriedAccount) !== undefined,
     latest: previewQuery.data?.data,
     compare,
     choice: String(quantity),

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
@@ -8,6 +8,7 @@ import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
+import { QueriedAccount } from '@/lib/client/use-read';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { VersionList } from '@/lib/contract/versions';
@@ -51,6 +52,7 @@ export function AddOnFlow(props: AddOnFlowProps) {
   const { ui, pricing } = useText();
   const [completed, setCompleted] = useState<CompletedChange | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
+  const isStaff = use(QueriedAccount) !== undefined;
   const { optional_features: all } = addOns;
   const entry = all.find(({ id }) => id === chosen?.id);
   const doneTexts = { turn_on: text.done.on, turn_off: text.done.off, change_quantity: text.quantity.done };
@@ -75,7 +77,7 @@ export function AddOnFlow(props: AddOnFlowProps) {
               {switching.undo.open}
             </TextButton>
           )}
-          <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>
+          {!isStaff && <TextLink href={pageUrls.history()}>{ui.viewHistory}</TextLink>}
         </DoneNotice>
       )}
       {chosen && entry && (

@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { usePageText } from './page-text';
 import { TextChangeContext } from './text-provider';
+import type { LazyText, PageText } from './texts';
 
 /** Some of the texts, at any depth. */
 export type PartialTexts<Texts> = Texts extends (...args: never[]) => unknown
@@ -15,9 +16,11 @@ export function CustomerText({ name, children }: { name: string; children: React
   const change = useMemo(() => {
     // Isolated, so that the direction of the name does not change that of the sentence.
     const insertName = (text: string) => text.replaceAll('{account}', `\u2068${name}\u2069`);
+    const replacements: Record<string, object | undefined> = customer;
     const changed = new WeakMap<object, object>();
-    return <Texts extends object>(texts: Texts, group?: keyof typeof customer): Texts => {
-      const known = changed.get(texts) ?? replaceTexts(texts, group ? customer[group] : customer, insertName);
+    return <Texts extends object>(texts: Texts, group?: keyof LazyText | keyof PageText): Texts => {
+      const known =
+        changed.get(texts) ?? replaceTexts(texts, group ? replacements[group] : replacements, insertName);
       changed.set(texts, known);
       return known as Texts;
     };

@@ -1,10 +1,11 @@
 'use client';
 
+import { useContext } from 'react';
 import { pageTexts as ar } from './ar/pages';
 import { pageTexts as de } from './de/pages';
 import { pageTexts as en } from './en/pages';
 import { getLanguage, type Language } from './languages';
-import { useDateFormatOptions } from './text-provider';
+import { TextChangeContext, useDateFormatOptions } from './text-provider';
 import { createTexts, type PageText, type PageTexts } from './texts';
 
 const languageScripts: Record<Language, PageTexts> = { en, de, ar };
@@ -12,7 +13,8 @@ const languageScripts: Record<Language, PageTexts> = { en, de, ar };
 /** A group of texts that only some pages have. Suspends until they are loaded: with `PreloadText` in the view, at once. */
 export function usePageText<Group extends keyof PageText>(group: Group): PageText[Group] {
   const { locale } = useDateFormatOptions();
-  return createTexts(languageScripts[getLanguage(locale)][group].read(), locale);
+  const texts = createTexts(languageScripts[getLanguage(locale)][group].read(), locale);
+  return useContext(TextChangeContext)(texts, group);
 }
 
 /** On the server, preloads the scripts of texts in the document head. */

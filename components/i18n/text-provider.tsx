@@ -6,7 +6,7 @@ import type { DateFormatOptions } from '@/lib/format/date-time';
 import { getLanguage, type Language } from './languages';
 import { setPreferenceCookie } from './preference-cookie';
 import { createPreloadedScript, type PreloadedScript } from './text-script';
-import { type BaseText, type BrowserTexts, createTexts, type LazyText } from './texts';
+import { type BaseText, type BrowserTexts, createTexts, type LazyText, type PageText } from './texts';
 
 /** One script per language, so that the browser loads only one. */
 const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
@@ -22,9 +22,9 @@ const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
 };
 
 const TextContext = createContext<BrowserTexts | null>(null);
-/** Changes the texts that `useText` and `useLazyText` return: with their group, if they have one. */
+/** Changes the texts that `useText`, `useLazyText` and `usePageText` return: with their group, if they have one. */
 export const TextChangeContext = createContext(
-  <Texts extends object>(texts: Texts, _group?: keyof LazyText): Texts => texts,
+  <Texts extends object>(texts: Texts, _group?: keyof LazyText | keyof PageText): Texts => texts,
 );
 const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
 

@@ -117,9 +117,10 @@ interface Target {
 /** Rows of the tenants. A request to another operation names its sample parameters and the first example of its body. */
 function buildTargets(
   { own, versions, endpoints, editions, sessionId }: TestTenants,
-  { caller, visible }: MatrixRow,
+  { caller, identity, visible }: MatrixRow,
 ): Partial<Record<OperationId, Target[]>> {
   const isForeign = visible.includes('foreign');
+  const isSupport = identity === 'support';
   const version = (name: keyof typeof versions): Target => ({
     parameters: { id: versions[name].id },
     body: { version_id: versions[name].id, reason: 'Test' },
@@ -151,7 +152,7 @@ function buildTargets(
     previewSwitch: [version('upgrade')],
     switchVersion: [version('upgrade')],
     previewOptionalFeature: [addOn],
-    changeOptionalFeature: [addOn],
+    changeOptionalFeature: [{ ...addOn, body: { active: true, reason: 'Test' } }],
     // What it creates would differ from request to request.
     createChange: [{ body: { version_id: 'ver_unknown', reason: 'Test' }, error: 'version_not_found' }],
     getChange: [unknownChange],
@@ -181,12 +182,24 @@ function buildTargets(
     // Sessions of the other account are not used here.
     endAccountSessions: [{ ...hostAccount(), parameters: { external_id: own.otherAccount.id } }],
     listAccountKeys: [hostAccount()],
-    anonymizeAccount: [{ parameters: { external_id: encodeURIComponent(caller) } }],
-    exportAccount: [hostAccount()],
+    anonymizeAccount: [
+      {
+        parameters: { external_id: isSupport ? own.account.id : encodeURIComponent(caller) },
+        error: isSupport && (isForeign ? 'account_not_found' : 'removal_not_requested'),
+      },
+    ],
+    requestRemoval: [
+      { ...hostAccount(), parameters: { external_id: own.otherAccount.id }, query: '?reason=Test' },
+    ],
+    withdrawRemoval: [{ ...hostAccount(), query: '?reason=Test' }],
+    exportAccount: [{ ...hostAccount(), query: '?reason=Test' }],
     advanceClock: [{ ...hostAccount(), body: { now: 0 }, error: 'clock_unavailable' }],
     listGrants: [hostAccount()],
-    grantVersion: [hostAccount('public'), hostAccount('granted')],
-    revokeGrant: [hostAccount('public')],
+    grantVersion: (['public', 'granted'] as const).map((name) => ({
+      ...hostAccount(name),
+      query: '?reason=Test',
+    })),
+    revokeGrant: [{ ...hostAccount('public'), query: '?reason=Test' }],
     createPortalSession: [{ body: invitation, error: isForeign && 'account_not_found' }],
     createPortalToken: [
       { body: { ...invitation, origin: testOrigin }, error: isForeign && 'account_not_found' },

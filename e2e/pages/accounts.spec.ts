@@ -189,6 +189,96 @@ test('support undoes a wrong switch, and returns an account to an earlier plan',
   await expect(plan).toContainText('Classic since');
 });
 
+test('support makes exceptions with a reason, and a second person removes personal data', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const { app, account } = await createTenant(
+    {
+      features: 3,
+      versions: [
+        {
+          title: 'Kitchen',
+          userFee: 900,
+          features: [1],
+          optional: [{ feature: 3, addOn: 'Stats', fee: 300 }],
+        },
+        { title: 'Custom', fee: 2900, features: [1, 2], public: false },
+      ],
+    },
+    () => ({ title: 'Acme', users: 2 }),
+  );
+  const path = `/accounts/${account.id}`;
+  await signIn({ app, role: 'support', name: 'Sam Brandt', userId: 'sam' }, path);
+  const plan = page.getByRole('region', { name: 'Plan and price' });
+  const grants = page.getByRole('region', { name: 'Private plans' });
+  const personal = page.getByRole('region', { name: 'Personal data' });
+  const dialog = page.getByRole('alertdialog');
+  const give = async (label: string, name: string) => {
+    await expect(dialog.getByRole('button', { name })).toBeEnabled();
+    await dialog.getByRole('button', { name }).click();
+    await expect(dialog.getByText('Enter a reason. Nothing was changed.')).toBeVisible();
+    await dialog.getByLabel(label).fill('Agreed by phone');
+    await dialog.getByRole('button', { name }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const history = 'Reason, which the customer sees in the history';
+  const audit = 'Reason, for the audit';
+
+  await plan.getByRole('button', { name: 'Change add-ons' }).click();
+  await plan.getByRole('button', { name: /^Turn on/ }).click();
+  await give(history, 'Turn on');
+  await expect(plan.getByRole('status').filter({ hasText: /Stats is on/ })).toBeFocused();
+  await expect(plan.getByRole('list', { name: 'Add-ons' })).toContainText('Stats');
+
+  await plan.getByRole('button', { name: 'Change plan' }).click();
+  await plan.getByRole('spinbutton', { name: 'Users' }).fill('7');
+  await plan.getByRole('button', { name: 'Change to 7 users' }).click();
+  await give(history, 'Change to 7 users');
+  await expect(plan).toContainText('$9 per user / month · For 7 users');
+
+  await grants.getByRole('button', { name: 'Grant' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Grant Custom?' })).toBeVisible();
+  await give(audit, 'Grant');
+  await expect(grants.getByRole('listitem')).toContainText(/Custom\s*Granted on/);
+  await grants.getByRole('button', { name: 'Remove the grant' }).click();
+  await give(audit, 'Remove the grant');
+  await expect(grants).toContainText('No private plan is granted.');
+
+  await personal.getByLabel(audit).fill('Asked by the customer');
+  const download = page.waitForEvent('download');
+  await personal.getByRole('button', { name: 'Export as JSON' }).click();
+  expect((await download).suggestedFilename()).toBe(`${account.id}.json`);
+  await personal.getByRole('button', { name: 'Request removal' }).click();
+  await give(audit, 'Request removal');
+  await expect(personal).toContainText(/Sam Brandt requested the removal on .*Agreed by phone/);
+  const remove = async () => {
+    await personal.getByRole('button', { name: 'Remove personal data' }).click();
+    await dialog.getByRole('button', { name: 'Remove personal data' }).click();
+  };
+  await remove();
+  await expect(dialog).toContainText('Another person confirms it.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await checkPage(page, { visible: personal, axe: true });
+
+  await signIn({ app, role: 'support', name: 'Kim Vogt', userId: 'kim' }, path);
+  await remove();
+  await expect(page.getByRole('heading', { level: 1, name: account.id })).toBeVisible();
+  await page.goto(`/audit?account=${account.id}`);
+  const entries = page.getByRole('list', { name: 'Entries' }).locator(':scope > li p:first-child');
+  await expect(entries.filter({ hasText: /\w/ })).toContainText([
+    'Personal data removed',
+    'Removal of personal data requested',
+    'Data exported',
+    'Grant removed',
+    'Plan granted',
+    'Support changed the plan',
+    'Support turned an add-on on or off',
+  ]);
+});
+
 test('the page of each account shows its own plan', {
   tag: '@full',
 }, async ({ page, createTenant, signIn, db }) => {

@@ -1,12 +1,22 @@
-import { requestData } from './api-request';
+import { addQuery, requestApi, requestData } from './api-request';
 import { usePageMutation } from './page-mutation';
 
 // The page of an account, for staff.
 
+const getPath = (id: string, part: string) => `/api/accounts/${encodeURIComponent(id)}/${part}`;
+
+export const getExportPath = (id: string) => getPath(id, 'export');
+
+/** An exception that support makes, with its reason. */
+export function useAccountRequest(id: string, method: 'POST' | 'PUT' | 'DELETE', part: string) {
+  return usePageMutation((reason: string) =>
+    requestApi(addQuery(getPath(id, part), { reason: reason || null }), { method }),
+  );
+}
+
 /** Signs everyone at the account out. The result is the number of sessions and links that have ended. */
 export function useSignOutAccount(id: string) {
   return usePageMutation(async (_: undefined) => {
-    const path = `/api/accounts/${encodeURIComponent(id)}/sessions`;
-    return (await requestData<{ ended: number }>(path, { method: 'DELETE' })).ended;
+    return (await requestData<{ ended: number }>(getPath(id, 'sessions'), { method: 'DELETE' })).ended;
   });
 }

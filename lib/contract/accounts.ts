@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from './current-user';
 import {
   anyBillingPeriod,
+  changeReason,
   cursorOf,
   dataEnvelope,
   displayName,
@@ -44,7 +45,7 @@ export const namedAccountPathSchema = z.object({
 
 /** Path parameters of an account, and of a grant of an account. */
 export const accountPathSchema = z.object({ external_id: externalIdField });
-export const grantPathSchema = accountPathSchema.extend({
+export const grantPathSchema = namedAccountPathSchema.extend({
   version_id: externalId(255).toLowerCase().describe('Version ID, `ver_…`.'),
 });
 
@@ -164,6 +165,9 @@ export const grantSchema = z.object({
     ),
   created_at: unixSeconds.describe('When it was granted. Unix timestamp in seconds.'),
 });
+
+/** Query of what support does to an account. */
+export const reasonQuerySchema = z.object({ reason: changeReason.describe('Reason. Support needs one.') });
 
 /** Query of `GET /api/accounts/:external_id/grants`. */
 export const grantsQuerySchema = z.object({

@@ -13,9 +13,14 @@ import {
 /** What an audit entry records. */
 export const auditTypes = [
   'account.switched',
+  'account.add_on_changed',
   'account.change_scheduled',
   'account.change_canceled',
   'account.signed_out',
+  'account.exported',
+  'account.removal_requested',
+  'account.removal_withdrawn',
+  'account.anonymized',
   'user.signed_out',
   'session.created',
   'session.ended',
@@ -45,7 +50,7 @@ export const auditEntrySchema = z.object({
   type: z
     .enum(auditTypes)
     .describe(
-      'What happened. `account.switched` and `account.change_…` are by support. More types can be added.',
+      'What happened. `account.switched`, `account.add_on_changed` and `account.change_…` are by support. More types can be added.',
     ),
   account: z
     .object({

@@ -144,6 +144,16 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       'one person, whomever it acts for.',
     message: 'You edited this edition last. Another person publishes it.',
   },
+  removal_not_requested: {
+    description:
+      'Support removes the personal data of an account only after another person has requested it with `POST …/removal`.',
+    message: 'No one has requested to remove the personal data of this account.',
+  },
+  other_person_required: {
+    description:
+      'You requested to remove the personal data of the account. Another person of support has to confirm it.',
+    message: 'You requested to remove the personal data. Another person confirms it.',
+  },
   preview_stale: {
     description:
       '`If-Match` is not the current revision, because the plan, an optional feature, a price or a feature changed. Preview ' +

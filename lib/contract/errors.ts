@@ -60,6 +60,8 @@ export const apiErrors = {
   change_limit_reached: { status: 422, title: 'Too many changes' },
   clock_unavailable: { status: 422, title: 'App without clocks' },
   clock_in_past: { status: 422, title: 'Time in the past' },
+  removal_not_requested: { status: 422, title: 'Removal not requested' },
+  other_person_required: { status: 403, title: 'Another person has to confirm' },
   grant_in_price_list: { status: 422, title: 'Granted by the price list' },
   idempotency_key_reused: { status: 422, title: 'Idempotency key reused' },
   webhook_limit_reached: { status: 422, title: 'Too many webhook endpoints' },

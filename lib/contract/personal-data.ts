@@ -54,6 +54,9 @@ export const anonymizedAccountSchema = dataEnvelope({
   account_id: z.string().describe('Account ID, `acc_…`. The account has no external ID any more.'),
 });
 
+/** Response of `POST` and `DELETE /api/accounts/:external_id/removal`. */
+export const removalSchema = dataEnvelope({ account_id: z.string().describe('Account ID, `acc_…`.') });
+
 /** Response of `GET /api/accounts/:external_id/export`. */
 export const accountExportSchema = dataEnvelope({
   account: accountSchema,

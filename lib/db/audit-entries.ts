@@ -1,4 +1,5 @@
 import type { AuditType } from '@/lib/contract/audit';
+import type { AccountKey } from './accounts';
 import { type Actor, toActorColumns } from './activations';
 import type { Queries } from './client';
 import { Prisma } from './generated/client';
@@ -36,6 +37,16 @@ export async function insertAuditEntry(
 ): Promise<void> {
   const row = { ...entry, accountId, targetId, data, ...toActorColumns(actor) };
   await queries.auditEntry.createMany({ data: [row] });
+}
+
+/** The last request to remove the personal data of an account that was neither withdrawn nor carried out. */
+export async function findRemoval(queries: Queries, where: AccountKey): Promise<AuditEntryModel | null> {
+  const types: AuditType[] = ['account.removal_requested', 'account.removal_withdrawn', 'account.anonymized'];
+  const last = await queries.auditEntry.findFirst({
+    where: { ...where, type: { in: types } },
+    orderBy: { id: 'desc' },
+  });
+  return last?.type === types[0] ? last : null;
 }
 
 /** Which entries of an app to read. Null for any. */

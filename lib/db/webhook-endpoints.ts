@@ -114,6 +114,42 @@ export async function listWebhookDeliveries(
   return rows as unknown as WebhookDelivery[];
 }
 
+/** How many entries of the history, and changes that wait, have their events looked for. */
+const maxEventSources = 20;
+
+/** Deliveries of the newest events of an account, with the URL of the endpoint. No index has deliveries by account. */
+export async function listAccountDeliveries(
+  queries: Queries,
+  { appId, accountId }: { appId: string; accountId: string },
+): Promise<(WebhookDelivery & { url: string })[]> {
+  const events = await queries.$queryRaw<{ id: string }[]>`
+    SELECT event_id(${accountId}) AS id
+    UNION ALL SELECT event_id(e.id) FROM (
+      SELECT h.id, h.add_on_entries FROM account_history h WHERE h.app_id = ${appId} AND h.account_id = ${accountId}
+      ORDER BY h.sequence DESC LIMIT ${maxEventSources}) AS h,
+      LATERAL (SELECT h.id UNION SELECT o.change ->> 'id' FROM jsonb_array_elements(h.add_on_entries) AS o (change)) AS e (id)
+    UNION ALL SELECT account_change_event_id(c.id, r.revision) FROM (
+      SELECT c.id, c.revision FROM account_changes c WHERE c.app_id = ${appId} AND c.account_id = ${accountId}
+      ORDER BY c.id DESC LIMIT ${maxEventSources}) AS c, generate_series(greatest(c.revision - 9, 1), c.revision) AS r (revision)`;
+  const endpoints = await queries.webhookEndpoint.findMany({ where: { appId }, select: { id: true } });
+  const rows = await queries.webhookDelivery.findMany({
+    where: {
+      appId,
+      endpointId: { in: endpoints.map(({ id }) => id) },
+      eventId: { in: events.map(({ id }) => id) },
+    },
+    include: { endpoint: { select: { url: true } } },
+    orderBy: { eventId: 'desc' },
+    take: maxEventSources,
+  });
+  return rows.map(({ endpoint, ...row }) => ({
+    ...row,
+    url: endpoint.url,
+  })) as unknown as (WebhookDelivery & {
+    url: string;
+  })[];
+}
+
 export async function findWebhookDelivery(
   queries: Queries,
   { appId, id: endpointId }: EndpointKey,

@@ -295,8 +295,8 @@ describe('grants', () => {
     const caller = createHostCaller(app);
     const sources = async () =>
       (await listGrants(service, caller, '1')).map(({ version, source }) => `${version.tag} ${source}`);
-    const name = { externalId: '1', versionId: versionOf(app, 1) };
-    const listed = { externalId: '1', versionId: versionOf(app, 2) };
+    const name = { account: '1', versionId: versionOf(app, 1), reason: null };
+    const listed = { ...name, versionId: versionOf(app, 2) };
     expect(await grantVersion(service, caller, name)).toMatchObject({
       source: 'api',
       accountTitle: account.title,
@@ -315,7 +315,7 @@ describe('grants', () => {
       [versionOf(other, 0), 'version_not_found'],
       ['ver_none', 'version_not_found'],
     ] as const) {
-      expect(await codeOf(grantVersion(service, caller, { externalId: '1', versionId }))).toBe(code);
+      expect(await codeOf(grantVersion(service, caller, { ...name, versionId }))).toBe(code);
     }
     expect(await codeOf(grantVersion(service, createHostCaller(other), name))).toBe('account_not_found');
     expect(await codeOf(listGrants(service, createHostCaller(other), '1'))).toBe('account_not_found');

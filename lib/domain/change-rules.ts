@@ -73,7 +73,7 @@ type Rule = (change: Change) => string | null | false | undefined;
 /** Who may make a change. */
 const callerRules: Partial<Record<ChangeBlockerCode, Rule>> = {
   forbidden: ({ caller: { role }, command }) =>
-    command.type === 'set_add_on' ? role !== 'owner' && ownersOnlyOptions : !canSwitch(role) && ownersOnly,
+    !canSwitch(role) && (command.type === 'set_add_on' ? ownersOnlyOptions : ownersOnly),
   users_managed_by_host: ({ view, caller, before, after }) => {
     const { title, usersManagedBy } = view.catalog.app;
     if (before.users === after.users || usersManagedBy !== 'host' || caller.appKey) return null;

@@ -11,18 +11,23 @@ import { listAudit } from './audit';
 import {
   type AccountCaller,
   type AppCaller,
+  type AppKeyCaller,
   type Caller,
   getChannel,
   requireAccount,
   requireApp,
 } from './caller';
 import { readCatalogView } from './catalog-view';
+import { changeAddOn } from './change-add-on';
 import { withEarlierVersions } from './earlier-versions';
 import { identifyCaller } from './identify-caller';
 import { listVersions } from './list-versions';
+import { createMove } from './moves';
+import { anonymizeAccount, changeRemoval, getAccountData, getRemoval } from './personal-data';
 import { endSessionsOfAccount, listKeysOfAccount, listSessionsOfAccount } from './portal-sessions';
 import { switchVersion } from './switch-version';
-import { approveChange, cancelChange, createChange } from './waiting-changes';
+import { grantVersion, revokeGrant } from './version-grants';
+import { approveChange, cancelChange, createChange, listChanges } from './waiting-changes';
 
 const { owner, service } = await openTestService();
 let app: BuiltApp;
@@ -155,6 +160,90 @@ test('support returns an account to a version that it had, and owners do not', a
   // An undo of what support did.
   const undo = { ...input, restore: activation.id };
   expect((await switchVersion(service, support, undo)).activation.version.versionId).toBe(basic.id);
+});
+
+/** Support of an app with an add-on and a version that is not public, for a new account. */
+async function openException() {
+  const tenant = await buildApp(owner, {
+    features: 2,
+    versions: [
+      { title: 'Basic', features: [1], optional: [{ feature: 2, addOn: 'Stats', fee: 300 }] },
+      { title: 'Private', public: false },
+      { title: 'Pro', fee: 900 },
+    ],
+  });
+  const customer = await buildAccount(owner, tenant);
+  const identify = async (userId: string) => {
+    const secret = await buildSession(owner, { app: tenant, role: 'support', name: userId, userId });
+    return requireAccount(await identifySession(secret, customer.id)) as AccountCaller & AppKeyCaller;
+  };
+  return { tenant, customer, support: await identify('sam'), other: await identify('kim') };
+}
+
+const exception = { channel: 'support', reason: 'Agreed by phone', ifMatch: null, idempotency: null };
+
+test('support makes exceptions with a reason, and the audit has each', async () => {
+  const { tenant, customer, support } = await openException();
+  const [basic, hidden] = tenant.versions as [Version, Version];
+  const { reason } = exception;
+  await changeAddOn(service, support, { ...exception, addOnId: tenant.addOns[0]!.id, active: true });
+  await switchVersion(service, support, { ...exception, versionId: basic.id, users: 7 });
+  const grant = { account: customer.id, versionId: hidden.id, reason };
+  await grantVersion(service, support, grant);
+  await revokeGrant(service, support, grant);
+  await getAccountData(service, support, customer.id, reason);
+  const { entries } = await readAudit(support, customer.id);
+  expect(entries.map(({ type, data, actorName }) => [type, data, actorName]).toReversed()).toMatchObject([
+    ['account.add_on_changed', { add_on: 'Stats', quantity: 1, reason }, 'sam'],
+    ['account.switched', { users: 7, reason }, 'sam'],
+    ['grant.created', { reason }, 'sam'],
+    ['grant.removed', { reason }, 'sam'],
+    ['account.exported', { reason }, 'sam'],
+  ]);
+});
+
+test('support takes an account out of a move, which owners can’t', async () => {
+  const { tenant, customer, support } = await openException();
+  const [basic, , pro] = tenant.versions as [Version, Version, Version];
+  const move = { fromVersionId: basic.id, toVersionId: pro.id, reason: null, isDryRun: false };
+  const request = { ...move, effective: Date.now() + 1e9, limit: 10, after: null, channel: 'portal' };
+  await createMove(service, { ...support, role: 'product' }, request);
+  const [moved] = (await listChanges(service, support, { before: null, isOpen: true, limit: 1 })).changes;
+  expect(moved).toMatchObject({ change: { origin: 'product' }, isCancelable: true });
+  const id = moved!.change.id;
+  const cancelAs = (role: 'owner' | 'support') =>
+    codeOf(cancelChange(service, { ...support, role }, id, exception));
+  expect(await cancelAs('owner')).toBe('change_locked');
+  await cancelChange(service, support, id, exception);
+  const { entries } = await readAudit(support, customer.id);
+  expect(entries).toMatchObject([
+    { type: 'account.change_canceled', targetId: id, data: { reason: exception.reason } },
+  ]);
+});
+
+test('support removes personal data that another person has requested to remove', async () => {
+  const { customer, support, other: colleague } = await openException();
+  const { reason } = exception;
+  const change = (type: 'account.removal_requested' | 'account.removal_withdrawn') =>
+    changeRemoval(service, support, { account: customer.id, type, reason });
+  const removeAs = (caller: AppKeyCaller) => codeOf(anonymizeAccount(service, caller, customer.id));
+  expect(await removeAs(colleague)).toBe('removal_not_requested');
+  await change('account.removal_requested');
+  await change('account.removal_requested');
+  expect(await removeAs(support)).toBe('other_person_required');
+  await change('account.removal_withdrawn');
+  expect(await removeAs(colleague)).toBe('removal_not_requested');
+  await change('account.removal_requested');
+  expect(await getRemoval(service, support)).toMatchObject({ actorName: 'sam', data: { reason } });
+  expect(await anonymizeAccount(service, colleague, customer.id)).toBe(customer.id);
+  expect(await getRemoval(service, support)).toBeNull();
+  const { entries } = await readAudit(support, customer.id);
+  expect(entries.map(({ type, actorName }) => `${type} ${actorName}`).toReversed()).toEqual([
+    'account.removal_requested sam',
+    'account.removal_withdrawn sam',
+    'account.removal_requested sam',
+    'account.anonymized kim',
+  ]);
 });
 
 test('switches by others have no audit entry', async () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
-import { type AccountKey, findAccountByExternalId, lockAccount } from '@/lib/db/accounts';
+import { type AccountKey, lockAccount } from '@/lib/db/accounts';
 import type { Queries } from '@/lib/db/client';
 import { readTenant, setTenant, withTenant } from '@/lib/db/tenant';
 import {
@@ -9,26 +9,25 @@ import {
   listGrants as listStoredGrants,
   type VersionGrant,
 } from '@/lib/db/version-grants';
-import { requireFound } from './accounts';
+import { findNamedAccount } from './accounts';
 import { recordAudit } from './audit';
 import type { AppKeyCaller } from './caller';
 import type { Service } from './service';
 
 export type { VersionGrant };
 
-interface GrantName {
-  externalId: string;
+interface GrantInput {
+  /** ID or external ID. */
+  account: string;
   versionId: string;
+  /** For the audit. */
+  reason: string | null;
 }
 
 /** The versions that are granted to an account. Throws 404 for an unknown account. */
-export function listGrants(
-  { db }: Service,
-  { app }: AppKeyCaller,
-  externalId: string,
-): Promise<VersionGrant[]> {
+export function listGrants({ db }: Service, { app }: AppKeyCaller, account: string): Promise<VersionGrant[]> {
   return readTenant(db, { appId: app.id }, async (queries) => {
-    const { key } = await enterAccount(queries, app.id, externalId);
+    const { key } = await enterAccount(queries, app.id, account);
     return listStoredGrants(queries, key);
   });
 }
@@ -37,21 +36,22 @@ export function listGrants(
 export function grantVersion(
   service: Service,
   caller: AppKeyCaller,
-  name: GrantName,
+  input: GrantInput,
 ): Promise<VersionGrant & { accountTitle: string }> {
-  return changeGrant(service, caller, name, async (queries, key, accountTitle) => {
+  return changeGrant(service, caller, input, async (queries, key, accountTitle) => {
     const { isNew, ...grant } = await insertGrant(queries, key);
-    if (isNew) await recordAudit(queries, service, caller, { type: 'grant.created', ...toAudited(key) });
+    if (isNew)
+      await recordAudit(queries, service, caller, { type: 'grant.created', ...toAudited(key, input) });
     return { ...grant, accountTitle };
   });
 }
 
 /** Removes what `grantVersion` granted. Throws as that, and 422 if the price list grants the version. */
-export function revokeGrant(service: Service, caller: AppKeyCaller, name: GrantName): Promise<void> {
-  return changeGrant(service, caller, name, async (queries, key) => {
+export function revokeGrant(service: Service, caller: AppKeyCaller, input: GrantInput): Promise<void> {
+  return changeGrant(service, caller, input, async (queries, key) => {
     const outcome = await deleteGrant(queries, key);
     if (outcome === 'removed')
-      await recordAudit(queries, service, caller, { type: 'grant.removed', ...toAudited(key) });
+      await recordAudit(queries, service, caller, { type: 'grant.removed', ...toAudited(key, input) });
     if (outcome !== 'in_price_list') return;
     const message =
       'The price list grants this version. Remove the account from granted_to and apply the price list.';
@@ -59,19 +59,20 @@ export function revokeGrant(service: Service, caller: AppKeyCaller, name: GrantN
   });
 }
 
-const toAudited = ({ accountId, versionId }: AccountKey & { versionId: string }) => ({
+const toAudited = ({ accountId }: AccountKey, { versionId, reason }: GrantInput) => ({
   accountId,
   targetId: versionId,
+  data: { reason },
 });
 
 function changeGrant<T>(
   { db }: Service,
   { app }: AppKeyCaller,
-  { externalId, versionId }: GrantName,
+  { account, versionId }: GrantInput,
   change: (queries: Queries, key: AccountKey & { versionId: string }, accountTitle: string) => Promise<T>,
 ): Promise<T> {
   return withTenant(db, { appId: app.id }, async (queries) => {
-    const { key, title } = await enterAccount(queries, app.id, externalId);
+    const { key, title } = await enterAccount(queries, app.id, account);
     if (!(await hasVersion(queries, app.id, versionId))) {
       throw new ApiError('version_not_found', 'Version not found.');
     }
@@ -80,13 +81,13 @@ function changeGrant<T>(
   });
 }
 
-/** Sets the transaction's tenant to the account with an external ID. Throws 404 for an unknown one. */
+/** Sets the transaction's tenant to the account with an ID or external ID. Throws 404 for an unknown one. */
 export async function enterAccount(
   queries: Queries,
   appId: string,
-  externalId: string,
+  name: string,
 ): Promise<{ key: AccountKey; title: string }> {
-  const { id: accountId, title } = requireFound(await findAccountByExternalId(queries, appId, externalId));
+  const { id: accountId, title } = await findNamedAccount(queries, appId, name);
   const key = { appId, accountId };
   await setTenant(queries, key);
   return { key, title };

@@ -104,7 +104,7 @@ export function createChange(
     assertAllowed(evaluation.revision, blockers);
     if (evaluation.isUnchanged) throw new ApiError('version_current', describeUnchanged(evaluation));
     const consent = evaluation.needsConfirmation ? 'host' : null;
-    const waitsFor = canDecide(caller, command) ? consent : 'owner';
+    const waitsFor = canSwitch(caller.role) ? consent : 'owner';
     const change: WrittenChange = {
       id: service.makeId('accountChange'),
       versionId: evaluation.to.versionId,
@@ -146,9 +146,9 @@ export function createChange(
   });
 }
 
-/** Support does not change add-ons. */
-function canDecide({ role }: Pick<AccountCaller, 'role'>, { type }: { type: Command['type'] }): boolean {
-  return type === 'set_add_on' ? role === 'owner' : canSwitch(role);
+/** Support can take an account out of a move. */
+function isOfMove({ role }: Pick<AccountCaller, 'role'>, { origin }: WaitingChange): boolean {
+  return role === 'support' && origin === 'product';
 }
 
 function describeUnchanged(evaluation: Evaluation): string {
@@ -245,7 +245,7 @@ export async function cancelChange(
       throw ended(outcome);
     }
     if (!canSwitch(caller.role) && !isOwn(caller, change)) throw new ApiError('forbidden', ownersOnly);
-    assertNotLocked(caller, change);
+    if (!isOfMove(caller, change)) assertNotLocked(caller, change);
     const decision = { decidedBy: toStoredActor(caller.actor, input.channel), message: input.reason };
     const reopened = await reopenSuperseded(service, caller, change, state.changes);
     return writeChanges(id, [endChange(change, 'canceled', decision), ...reopened]);
@@ -322,7 +322,7 @@ async function addDetails(
     isCancelable:
       change.outcome === null &&
       (canSwitch(caller.role) || isOwn(caller, change)) &&
-      !isLocked(caller, change),
+      (isOfMove(caller, change) || !isLocked(caller, change)),
   }));
 }
 

@@ -26,9 +26,10 @@ import type { ApiResponse } from './response';
 export async function createExportResponse(
   service: Service,
   caller: AppKeyCaller,
-  externalId: string,
+  name: string,
+  reason: string | null,
 ): Promise<ApiResponse> {
-  const { data, reader } = await getAccountData(service, caller, externalId);
+  const { data, reader } = await getAccountData(service, caller, name, reason);
   const lists = [
     createTextReader(createPageReader(service, reader, listHistory), serializeHistoryEntry),
     createTextReader(createPageReader(service, reader, listAddOnHistory), serializeAddOnHistoryEntry),
@@ -45,7 +46,11 @@ export async function createExportResponse(
   const first = `${start.slice(0, -'}}'.length)},"history":[`;
   return {
     status: 200,
-    headers: { 'Content-Type': 'application/json' },
+    headers: {
+      'Content-Type': 'application/json',
+      // For the form of the pages.
+      'Content-Disposition': `attachment; filename="${data.account.id}.json"`,
+    },
     body: await startExport(reader, first, readPage),
   };
 }

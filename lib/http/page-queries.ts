@@ -33,17 +33,24 @@ import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listVersions } from '@/lib/domain/list-versions';
 import { listMoves } from '@/lib/domain/moves';
 import { listNotices } from '@/lib/domain/notices';
+import { getRemoval } from '@/lib/domain/personal-data';
 import { listKeysOfAccount, listSessionsOfAccount } from '@/lib/domain/portal-sessions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
 import { previewSwitch } from '@/lib/domain/switch-version';
+import { listGrants } from '@/lib/domain/version-grants';
 import { listChanges } from '@/lib/domain/waiting-changes';
-import { listWebhookDeliveries, listWebhookEndpoints } from '@/lib/domain/webhooks/webhook-endpoints';
+import {
+  listAccountDeliveries,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+} from '@/lib/domain/webhooks/webhook-endpoints';
 import { getConfig } from '@/lib/server/config';
 import { getService } from '@/lib/server/runtime';
 import {
   parseAccountCursor,
   serializeAccount,
   serializeAccounts,
+  serializeGrant,
   serializeKeys,
   serializeSessions,
 } from './account-serializers';
@@ -60,7 +67,11 @@ import {
   serializeSwitchPreview,
   serializeVersionList,
 } from './serializers';
-import { serializeWebhookDeliveries, serializeWebhookEndpoints } from './webhook-serializers';
+import {
+  serializeWebhookDeliveries,
+  serializeWebhookDelivery,
+  serializeWebhookEndpoints,
+} from './webhook-serializers';
 
 const noChanges = { changes: [], next: null };
 
@@ -245,6 +256,33 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       const sessions = await guard(listSessionsOfAccount(service, staff(), name));
       const keys = await guard(listKeysOfAccount(service, staff(), name));
       return { sessions: serializeSessions(sessions, { limit }), keys: serializeKeys(keys, { limit }) };
+    },
+    /** For staff: what is granted to the account, and the request to remove its personal data. */
+    listExceptions: async () => {
+      const { app, account } = requireAccount(caller);
+      const manager = requireAppManager(caller, staff);
+      const grants = await guard(listGrants(service, manager, account.id));
+      const removal = await guard(getRemoval(service, { app, account }));
+      const { versions } = (await getView()).catalog;
+      return {
+        grants: grants.map(serializeGrant),
+        grantable: versions
+          .filter(({ active, public: isPublic }) => active && !isPublic)
+          .filter(({ id }) => !grants.some(({ version }) => version.id === id))
+          .map(({ id, title }) => ({ id, title })),
+        removal: removal && {
+          by: removal.actorName,
+          at: Math.floor(removal.occurredAt.getTime() / 1000),
+          reason: (removal.data as { reason?: string | null }).reason ?? null,
+        },
+      };
+    },
+    /** For staff: the newest deliveries of the account's events. */
+    listAccountDeliveries: async () => {
+      const { app, account } = requireAccount(caller);
+      requireAppManager(caller, staff);
+      const deliveries = await guard(listAccountDeliveries(service, { app, account }));
+      return deliveries.map((delivery) => ({ ...serializeWebhookDelivery(delivery), url: delivery.url }));
     },
     /** For staff: the audit of the app. Throws 404 for an unknown account. */
     listAudit: async ({ type, account, cursor, ...shown }: AuditPageInput) => {

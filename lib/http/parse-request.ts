@@ -180,12 +180,12 @@ export function assertNamesPerson({ via, role, actor }: Pick<Caller, 'via' | 'ro
 
 /** The input of a change of an add-on, as `parseSwitchInput`. */
 export function parseAddOnInput(
-  caller: Pick<Caller, 'via' | 'role'>,
+  caller: Pick<Caller, 'via' | 'role' | 'actor'>,
   addOnId: string,
   { active, quantity: requestedQuantity, reason: text }: AddOnChangeRequest,
   headers: Headers,
 ): AddOnInput {
-  const reason = text || null;
+  const reason = parseReason(caller, text);
   const quantity = requestedQuantity ?? null;
   const hashed = ['optional-feature', addOnId, active, reason, quantity];
   return { addOnId, active, quantity, reason, ...parseChange(caller, headers, hashed) };

@@ -118,7 +118,8 @@ BEGIN
         UNION SELECT s.account_id FROM portal_sessions s WHERE s.app_id = app AND s.actor_id = search AND s.account_id IS NOT NULL
       ) AS n LIMIT max_scanned);
     FOR candidate IN
-      SELECT c.phase, c.key, c.id, c.is_first AND (version IS NULL OR v.version_id = version) AS is_match
+      SELECT c.phase, c.key, c.id, c.is_first AND (version IS NULL OR EXISTS (
+          SELECT FROM current_versions v WHERE v.app_id = app AND v.account_id = c.id AND v.version_id = version)) AS is_match
       FROM (
         (SELECT 1 AS phase, '' AS key, n.id, true AS is_first FROM unnest(named) AS n (id)
           WHERE after_phase = 1 AND n.id > after_id
@@ -132,7 +133,6 @@ BEGIN
           WHERE prefix <> '' AND t.app_id = app
             AND (t.term, t.account_id) > (after_key, CASE after_phase WHEN 2 THEN after_id ELSE '' END) AND t.term < prefix_end
           ORDER BY t.term, t.account_id)) AS c
-      LEFT JOIN current_versions v ON v.app_id = app AND v.account_id = c.id AND version IS NOT NULL
     LOOP
       IF cardinality(ids) = max_rows OR scanned = max_scanned THEN
         next := result;

@@ -28,19 +28,22 @@ export default async function AccountPage({ params }: AccountPageProps) {
   const page = await getAccountContext(await readName(params));
   if (!page) notFound();
   await getUserPreferences();
-  const [account, list, histories, addOns, changes, features, access] = await Promise.all([
-    page.getAccount(),
-    page.listVersions(),
-    readHistories(page),
-    page.listAddOns(),
-    page.listOpenChanges(),
-    page.listFeatures(),
-    page.listAccess(),
-  ]);
+  const [account, list, histories, addOns, changes, features, access, exceptions, deliveries] =
+    await Promise.all([
+      page.getAccount(),
+      page.listVersions(),
+      readHistories(page),
+      page.listAddOns(),
+      page.listOpenChanges(),
+      page.listFeatures(),
+      page.listAccess(),
+      page.listExceptions(),
+      page.listAccountDeliveries(),
+    ]);
   const plan = {
     list: list.data,
     newestEntry: histories.plans.payload[0] ?? null,
-    addOns: addOns.data.optional_features.filter(({ active }) => active),
+    addOns: addOns.data,
   };
   return (
     <AccountView
@@ -51,6 +54,8 @@ export default async function AccountPage({ params }: AccountPageProps) {
       features={features.payload}
       access={access}
       histories={pack(histories)}
+      exceptions={exceptions}
+      deliveries={deliveries}
       canChange={page.role === 'support'}
     />
   );

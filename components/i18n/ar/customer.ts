@@ -6,6 +6,28 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
     version_not_found: 'هذه الخطة غير متاحة للحساب.',
     preview_stale: 'تغيّرت الخطة أو تغيّر سعرها. يُرجى مراجعة التغييرات ثم التأكيد مجددًا.',
   },
+  account: {
+    addOns: {
+      sections: { on: () => 'الإضافات المفعّلة' },
+      sectionsWithoutPlan: { on: 'الإضافات المفعّلة' },
+      total: (price) => `الإضافات: ${price}`,
+      included: 'مشمولة في الخطة',
+      retired: 'لم تعد معروضة. تبقى مفعّلة حتى تُوقف.',
+      kept: (price) => `تبقى كما هي حتى تُوقف أو تتغيّر الخطة. عند تفعيلها اليوم تكلّف ${price}.`,
+      blockers: {
+        option_included: 'مشمولة في الخطة.',
+        option_not_offered: 'غير متاحة للخطة.',
+        billing_period_unavailable: 'غير معروضة مع نوع فوترة الحساب.',
+        users_limit_exceeded: 'تسمح الخطة بعدد أقل من المستخدمين من دونها. تجب إزالة مستخدمين أولًا.',
+      },
+      youGet: 'يحصل {account} على',
+      youLose: 'يفقد {account}',
+      notAllowed: 'لا يمكن تغيير هذه الإضافة لدى {account}',
+      done: { on: (addOn, price) => `لدى {account} الآن ${addOn}: ${price}` },
+      quantity: { done: (addOn, price) => `لدى {account} الآن ${addOn}: ${price}` },
+    },
+    history: { empty: { body: 'تظهر هنا تغييرات الخطة.' } },
+  },
   receipt: {
     receipt: { planWithAddOns: 'الخطة مع الإضافات' },
     blockers: {

@@ -9,6 +9,29 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
       preview_stale:
         'Der Tarif oder sein Preis hat sich geändert. Prüfen Sie die Änderungen und bestätigen Sie noch einmal.',
     },
+    account: {
+      addOns: {
+        sections: { on: () => 'Aktive Zusatzfunktionen' },
+        sectionsWithoutPlan: { on: 'Aktive Zusatzfunktionen' },
+        total: (price) => `Zusatzfunktionen: ${price}`,
+        included: 'Im Tarif enthalten',
+        retired: 'Wird nicht mehr angeboten. Bleibt aktiv, bis sie deaktiviert wird.',
+        kept: (price) =>
+          `Bleibt, wie sie ist, bis sie deaktiviert wird oder der Tarif wechselt. Heute aktiviert kostet sie ${price}.`,
+        blockers: {
+          option_included: 'Im Tarif enthalten.',
+          option_not_offered: 'Für den Tarif nicht verfügbar.',
+          billing_period_unavailable: 'Mit der Abrechnung des Kontos nicht erhältlich.',
+          users_limit_exceeded:
+            'Ohne dies erlaubt der Tarif weniger Personen. Zuerst müssen Personen entfernt werden.',
+        },
+        youGet: '{account} erhält',
+        youLose: '{account} verliert',
+        notAllowed: 'Diese Zusatzfunktion kann für {account} nicht geändert werden',
+        quantity: { done: (addOn, price) => `{account} hat jetzt ${addOn}: ${price}` },
+      },
+      history: { empty: { body: 'Hier erscheinen Änderungen am Tarif.' } },
+    },
     receipt: {
       receipt: { planWithAddOns: 'Der Tarif mit Zusatzfunktionen' },
       blockers: {

@@ -49,8 +49,57 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
       title: (plan: string) => `Cancel the change to ${plan}?`,
       body: 'The account keeps its plan.',
       reason: 'Reason, which the customer can read',
-      reasonMissing: 'Enter a reason. Nothing was changed.',
       keep: 'Keep the change',
+    },
+  },
+  reasonMissing: 'Enter a reason. Nothing was changed.',
+  auditReason: 'Reason, for the audit',
+  changeAddOns: 'Change add-ons',
+  keepAddOns: 'Close the list of add-ons',
+  grants: {
+    title: 'Private plans',
+    none: 'No private plan is granted.',
+    since: {
+      api: (date: string) => `Granted on ${date}`,
+      price_list: (date: string) => `By the price list since ${date}`,
+      both: (date: string) => `By the price list too, since ${date}`,
+    },
+    plan: 'Plan',
+    grant: {
+      label: 'Grant',
+      title: (plan: string) => `Grant ${plan}?`,
+      body: 'Owners of the account can then switch to the plan.',
+    },
+    remove: {
+      label: 'Remove the grant',
+      title: (plan: string) => `Remove the grant of ${plan}?`,
+      body: 'An account on the plan stays on it.',
+    },
+    working: 'Changing…',
+  },
+  deliveries: { title: 'Webhook deliveries', none: 'No event of this account was sent.' },
+  personalData: {
+    title: 'Personal data',
+    export: 'Export as JSON',
+    working: 'Sending…',
+    /** The arguments are the person and the time. */
+    requested: (person: string, at: string) =>
+      `${person} requested the removal on ${at}. Another person confirms it.`,
+    request: {
+      label: 'Request removal',
+      title: 'Request the removal of personal data?',
+      body: 'Another person of support confirms it. Until then, nothing changes.',
+    },
+    otherPerson: 'You requested it. Another person confirms it.',
+    withdraw: {
+      label: 'Withdraw the request',
+      title: 'Withdraw the request of removal?',
+      body: 'The personal data stays.',
+    },
+    confirm: {
+      label: 'Remove personal data',
+      title: 'Remove the personal data of the account?',
+      body: 'Names, user IDs, title, e-mail address and external ID are removed, and sessions and keys end. The history stays. This can’t be undone.',
     },
   },
   entitlements: 'What the account can use',
@@ -107,9 +156,14 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     target: 'ID',
     types: {
       'account.switched': 'Support changed the plan',
+      'account.add_on_changed': 'Support turned an add-on on or off',
       'account.change_scheduled': 'Support scheduled a plan change',
       'account.change_canceled': 'Support canceled a plan change',
       'account.signed_out': 'Everyone at the account was signed out',
+      'account.exported': 'Data exported',
+      'account.removal_requested': 'Removal of personal data requested',
+      'account.removal_withdrawn': 'Request of removal withdrawn',
+      'account.anonymized': 'Personal data removed',
       'user.signed_out': 'A user was signed out',
       'session.created': 'Sign-in link created',
       'session.ended': 'Session ended',
@@ -139,6 +193,9 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     /** The names of `data`. */
     fields: {
       version: 'Plan',
+      add_on: 'Add-on',
+      quantity: 'Quantity',
+      users: 'Users',
       previous_version: 'Plan before',
       billing_period: 'Billing',
       undo: 'Undo',

@@ -1,14 +1,39 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 import type { PartialTexts } from '../customer-text';
-import type { BaseText, LazyText } from '../texts';
+import type { BaseText, LazyText, PageText } from '../texts';
 
 /** What dialogs say to staff that act for an account: they name it, as {account}, and do not address it. */
-export const customer = ({ count, plural }: CountFormatter): PartialTexts<BaseText & LazyText> => {
+export const customer = ({
+  count,
+  plural,
+}: CountFormatter): PartialTexts<BaseText & LazyText & Pick<PageText, 'account'>> => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`;
   return {
     errors: {
       version_not_found: 'This plan is not available to the account.',
       preview_stale: 'The plan or its price has changed. Review the changes and confirm again.',
+    },
+    account: {
+      addOns: {
+        sections: { on: () => 'Add-ons that are on' },
+        sectionsWithoutPlan: { on: 'Add-ons that are on' },
+        total: (price) => `Add-ons: ${price}`,
+        included: 'Included in the plan',
+        retired: 'No longer offered. It stays on until it is turned off.',
+        kept: (price) =>
+          `It stays as it is until it is turned off or the plan changes. Turned on today, it costs ${price}.`,
+        blockers: {
+          option_included: 'Included in the plan.',
+          option_not_offered: 'Not available for the plan.',
+          billing_period_unavailable: 'Not sold with the billing period of the account.',
+          users_limit_exceeded: 'The plan allows fewer users without it. Users must be removed first.',
+        },
+        youGet: '{account} gets',
+        youLose: '{account} loses',
+        notAllowed: 'This add-on can’t be changed for {account}',
+        quantity: { done: (addOn, price) => `{account} now has ${addOn}: ${price}` },
+      },
+      history: { empty: { body: 'Changes to the plan will appear here.' } },
     },
     receipt: {
       receipt: { planWithAddOns: 'The plan with add-ons' },

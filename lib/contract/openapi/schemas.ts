@@ -86,6 +86,7 @@ const namedSchemas = {
   AccountKey: accounts.accountKeySchema,
   AccountKeyList: accounts.accountKeyListSchema,
   AnonymizedAccount: personalData.anonymizedAccountSchema,
+  Removal: personalData.removalSchema,
   AccountExport: personalData.accountExportSchema,
   Grant: accounts.grantSchema,
   GrantList: accounts.grantListSchema,

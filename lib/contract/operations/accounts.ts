@@ -1,7 +1,12 @@
 import * as accounts from '../accounts';
 import { roles } from '../current-user';
 import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
-import { type AccountExport, accountExportSchema, anonymizedAccountSchema } from '../personal-data';
+import {
+  type AccountExport,
+  accountExportSchema,
+  anonymizedAccountSchema,
+  removalSchema,
+} from '../personal-data';
 import { endedPortalSessionsSchema } from '../portal-sessions';
 import {
   defineOperation,
@@ -79,9 +84,11 @@ const base = {
 
 const grantBase = {
   ...base,
+  callers: { scope: 'app', roles: ['support'] },
   pathParameters: accounts.grantPathSchema,
   path: '/api/accounts/:external_id/grants/:version_id',
-  headers: idempotencyHeadersSchema,
+  query: accounts.reasonQuerySchema,
+  headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
   sampleParameters: { external_id: 'customer-7', version_id: sampleIds.enterprise },
 } satisfies Partial<Operation>;
 
@@ -90,6 +97,12 @@ const staffBase = {
   ...base,
   pathParameters: accounts.namedAccountPathSchema,
   callers: { scope: 'app', roles: ['product', 'support'] },
+} satisfies Partial<Operation>;
+
+/** What only support can also do to an account. */
+const supportBase = {
+  ...staffBase,
+  callers: { scope: 'app', roles: ['support'] },
 } satisfies Partial<Operation>;
 
 export const accountOperations = {
@@ -134,8 +147,7 @@ export const accountOperations = {
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   endAccountSessions: defineOperation({
-    ...staffBase,
-    callers: { scope: 'app', roles: ['support'] },
+    ...supportBase,
     method: 'DELETE',
     path: '/api/accounts/:external_id/sessions',
     summary: 'Sign all users of an account out',
@@ -242,15 +254,17 @@ export const accountOperations = {
     }),
   }),
   anonymizeAccount: defineOperation({
-    ...base,
+    ...supportBase,
     method: 'POST',
     path: '/api/accounts/:external_id/anonymize',
     summary: 'Anonymize an account',
     description:
       'Removes names and user IDs of the users of the account, its external ID, its e-mail address and its title, which becomes its ID, and ends its portal ' +
       'sessions and keys. Its history stays, with the reasons of switches. Actors of the history and the events then have an empty `name` ' +
-      'and no `user_id`. This can’t be undone. A new account can be created with the external ID.',
-    headers: idempotencyHeadersSchema,
+      'and no `user_id`. This can’t be undone. A new account can be created with the external ID. ' +
+      'Support does so after another person has requested it.',
+    headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
+    errors: ['parameter_missing', 'removal_not_requested', 'other_person_required'],
     responses: respond('The account has no personal data.', anonymizedAccountSchema, {
       anonymized: example('Anonymized', {
         message: 'The account was anonymized.',
@@ -258,13 +272,45 @@ export const accountOperations = {
       }),
     }),
   }),
+  requestRemoval: defineOperation({
+    ...supportBase,
+    method: 'POST',
+    path: '/api/accounts/:external_id/removal',
+    summary: 'Request the removal of personal data',
+    description:
+      'Requests that another person of support anonymizes the account. The audit has the request, its reason, and who made it. A ' +
+      'repeated request changes nothing.',
+    headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
+    query: accounts.reasonQuerySchema,
+    responses: respond('The removal is requested.', removalSchema, {
+      requested: example('Requested', { data: { account_id: sampleIds.account } }),
+    }),
+    errors: ['parameter_missing'],
+  }),
+  withdrawRemoval: defineOperation({
+    ...supportBase,
+    method: 'DELETE',
+    path: '/api/accounts/:external_id/removal',
+    summary: 'Withdraw the request to remove personal data',
+    description: 'Withdraws the request, if there is one.',
+    headers: actorHeaderSchema,
+    query: accounts.reasonQuerySchema,
+    responses: respond('The removal is not requested.', removalSchema, {
+      withdrawn: example('Withdrawn', { data: { account_id: sampleIds.account } }),
+    }),
+    errors: ['parameter_missing'],
+  }),
   exportAccount: defineOperation({
-    ...base,
+    ...supportBase,
+    errors: ['parameter_missing'],
+    query: accounts.reasonQuerySchema,
+    headers: actorHeaderSchema,
     method: 'GET',
     path: '/api/accounts/:external_id/export',
     summary: 'Export an account',
     description:
-      'Returns everything that is kept about the account. Its events have the same content as the histories. Secrets are not returned.',
+      'Returns everything that is kept about the account. Its events have the same content as the histories. Secrets are not returned. ' +
+      'Support needs a `reason`, which the audit has.',
     responses: respond('The data of the account.', accountExportSchema, {
       account: example('A new account with a user', {
         data: {
@@ -283,7 +329,7 @@ export const accountOperations = {
     }),
   }),
   listGrants: defineOperation({
-    ...base,
+    ...staffBase,
     method: 'GET',
     path: '/api/accounts/:external_id/grants',
     summary: 'List the grants of an account',
@@ -304,7 +350,7 @@ export const accountOperations = {
     responses: respond('The grant.', accounts.grantResponseSchema, {
       grant: example('A grant', { message: 'Enterprise is available to Example Ltd.', data: grant }),
     }),
-    errors: ['version_not_found'],
+    errors: ['version_not_found', 'parameter_missing'],
   }),
   revokeGrant: defineOperation({
     ...grantBase,
@@ -315,6 +361,6 @@ export const accountOperations = {
     responses: respond('The version is not granted to the account.', accounts.grantDeletedSchema, {
       removed: example('No grant', { data: { version_id: sampleIds.enterprise } }),
     }),
-    errors: ['version_not_found', 'grant_in_price_list'],
+    errors: ['version_not_found', 'grant_in_price_list', 'parameter_missing'],
   }),
 };

@@ -183,7 +183,7 @@ export const accountAddOnOperations = {
       'history. Concurrent changes and switches ' +
       'of an account are executed one after the other. If it already is in that state, nothing changes and the newest entry ' +
       'is returned.',
-    callers: { scope: 'account', roles: ['owner'] },
+    callers: { scope: 'account', roles: ['owner', 'support'] },
     forbidden: addOns.ownersOnlyOptions,
     isSwitch: true,
     pathParameters: addOns.addOnPathSchema,

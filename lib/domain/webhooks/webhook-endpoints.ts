@@ -14,6 +14,7 @@ import {
   findWebhookDelivery,
   findWebhookEndpoint,
   insertWebhookEndpoint,
+  listAccountDeliveries as listAccountDeliveryRows,
   listWebhookDeliveries as listDeliveryRows,
   listWebhookEndpoints as listRows,
   lockWebhookEndpoint,
@@ -227,6 +228,15 @@ export async function listWebhookDeliveries(
     .slice(0, limit)
     .map((delivery) => ({ ...delivery, event: delivery.event && omitLists(delivery.event) }));
   return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.eventId ?? null) : null };
+}
+
+/** The newest deliveries of an account's events, with the URL of the endpoint, newest event first. */
+export function listAccountDeliveries(
+  { db }: Service,
+  { app, account }: { app: { id: string }; account: { id: string } },
+): Promise<(WebhookDelivery & { url: string })[]> {
+  const key = { appId: app.id, accountId: account.id };
+  return readTenant(db, key, (queries) => listAccountDeliveryRows(queries, key));
 }
 
 /** One delivery with the event that it sends. Throws 404. */

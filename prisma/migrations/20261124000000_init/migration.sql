@@ -1008,7 +1008,7 @@ CREATE TRIGGER "account_history_set_current_version" AFTER INSERT ON "account_hi
 CREATE TRIGGER "account_history_supersede_changes" AFTER INSERT ON "account_history"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "supersede_account_changes"();
 CREATE TRIGGER "account_history_audit_support" AFTER INSERT ON "account_history"
-  FOR EACH ROW WHEN (NEW.channel = 'support' AND NEW.kind IS NOT NULL) EXECUTE FUNCTION "audit_support_switch"();
+  FOR EACH ROW WHEN (NEW.channel = 'support') EXECUTE FUNCTION "audit_support_switch"();
 
 CREATE TRIGGER "accounts_set_terms_insert" AFTER INSERT ON "accounts"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_account_terms"();
