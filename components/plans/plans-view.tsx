@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -31,6 +32,7 @@ import { useOnline } from '@/components/ui/use-online';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';
+import { openChangesQueryOptions } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnList } from '@/lib/contract/add-ons';
@@ -308,6 +310,21 @@ function LoadedPlans(props: LoadedPlansProps) {
   );
 }
 
+/** That the plan is no longer sold. Without a change of it that is scheduled, the account keeps it. */
+function RetiredNote() {
+  const { pricing } = useText();
+  // What the page has loaded.
+  const { data: changes } = useQuery({ ...openChangesQueryOptions(), enabled: false });
+  const isKept = !changes?.payload.some(
+    ({ state, optional_feature: addOn }) => state === 'scheduled' && !addOn,
+  );
+  return (
+    <p className="text-body">
+      {pricing.retiredNote} {isKept && pricing.retiredKept}
+    </p>
+  );
+}
+
 /** "Your plan: Team since 3 March 2026", without the date when the history is not available. */
 function PlansLead({
   current,
@@ -331,7 +348,7 @@ function PlansLead({
       {billing.hasChoice && billing.accountPeriod && (
         <p className="text-body">{pricing.billedPeriod[billing.accountPeriod]}</p>
       )}
-      {!current.active && <p className="text-body">{pricing.retiredNote}</p>}
+      {!current.active && <RetiredNote />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { languages } from '@/components/i18n/languages';
 import { usePageText } from '@/components/i18n/page-text';
@@ -10,10 +10,12 @@ import { CheckField, RadioFields } from '@/components/ui/form-fields';
 import { LabeledField } from '@/components/ui/labeled-field';
 import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
+import { addQuery } from '@/lib/client/api-request';
 import type { SearchParamValues } from '@/lib/client/search-params';
 import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/staff-urls';
+import { useRead } from '@/lib/client/use-read';
+import type { AccountList } from '@/lib/contract/accounts';
 import type { ProductPreview } from '@/lib/contract/product-preview';
-import { findAccounts } from './find-accounts';
 
 export type PreviewState = SearchParamValues<typeof previewSearchParams>;
 
@@ -75,12 +77,7 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
           </div>
         </fieldset>
       )}
-      <AccountPicker
-        accounts={preview.accounts}
-        selected={state.as}
-        blocked={blocked}
-        onChange={(as) => change({ as })}
-      />
+      <AccountPicker selected={preview.as} blocked={blocked} onChange={(as) => change({ as })} />
       <RadioFields
         legend={previewText.page}
         options={previewParts.map((value) => ({ value, label: previewText.pages[value] }))}
@@ -119,39 +116,47 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
 const toggle = <Value extends string>(all: readonly Value[], selected: readonly Value[], value: Value) =>
   all.filter((each) => selected.includes(each) !== (each === value));
 
-/** Longer lists have a search field. */
-const maxAccountsWithoutSearch = 8;
-
 interface AccountPickerProps {
-  accounts: ProductPreview['accounts'];
-  selected: string;
+  /** Null for a visitor. */
+  selected: ProductPreview['as'];
   blocked: boolean;
   onChange: (as: string) => void;
 }
 
-/** Selects the account whose view to preview, or a visitor's. */
-function AccountPicker({ accounts, selected, blocked, onChange }: AccountPickerProps) {
+/** How many accounts a search shows. */
+const maxFound = 20;
+const searchDelayMs = 250;
+
+/** Selects the account whose view to preview, or a visitor's. Accounts are found as on their page. */
+function AccountPicker({ selected, blocked, onChange }: AccountPickerProps) {
   const previewText = usePageText('staff').preview;
   const [query, setQuery] = useState('');
-  const found = findAccounts(accounts, query, selected);
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(query.trim()), searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [query]);
+  const { data } = useRead<AccountList>(
+    addQuery('/api/accounts', { limit: maxFound, search: search || null }),
+  );
+  const others = data?.data.filter(({ id }) => id !== selected?.id) ?? [];
+  const found = selected ? [selected, ...others] : others;
   return (
     <LabeledField label={previewText.viewAs}>
       {(id) => (
         <div className="flex flex-wrap gap-2">
-          {accounts.length > maxAccountsWithoutSearch && (
-            <TextField
-              type="search"
-              aria-label={previewText.findAccount}
-              placeholder={previewText.findAccount}
-              value={query}
-              onChange={({ currentTarget: { value } }) => setQuery(value)}
-              autoComplete="off"
-              className="w-full"
-            />
-          )}
+          <TextField
+            type="search"
+            aria-label={previewText.findAccount}
+            placeholder={previewText.findAccount}
+            value={query}
+            onChange={({ currentTarget: { value } }) => setQuery(value)}
+            autoComplete="off"
+            className="w-full"
+          />
           <Select
             id={id}
-            value={selected}
+            value={selected?.id ?? 'visitor'}
             aria-disabled={blocked || undefined}
             className="w-full"
             onChange={({ currentTarget: { value } }) => onChange(value)}

@@ -51,6 +51,12 @@ it('calls a switch an upgrade only to a plan that includes the present one, and 
   });
 });
 
+it('calls a switch to a dearer plan that includes less neither', () => {
+  const [free, ...others] = versions;
+  const dearer = { ...free!, switch: decide('upgrade') };
+  expect(getPlanDirections([{ versions: [dearer, ...others] }], matrix).get('free')).toBe('none');
+});
+
 it('calls a switch to a plan of another family neither', () => {
   const families = [{ versions: versions.slice(0, 3) }, { versions: versions.slice(3) }];
   const directions = getPlanDirections(families, matrix);

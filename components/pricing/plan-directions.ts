@@ -7,7 +7,7 @@ type Direction = SwitchDecision['direction'];
 
 /**
  * What a switch from the current plan is called, by version ID: an upgrade to a plan of its family that includes all of it, a
- * downgrade to one that it includes. The API's direction follows the price, and decides between plans without a
+ * downgrade to one that it includes and that is not dearer. The API's direction follows the price, and decides between plans without a
  * difference of which it is known which is better.
  */
 export function getPlanDirections(
@@ -31,7 +31,7 @@ function getDirection(current: VersionEntry, version: VersionEntry, rows: Matrix
     return version.switch?.direction ?? 'none';
   }
   if (includesCurrent) return 'upgrade';
-  return isIncluded ? 'downgrade' : 'none';
+  return isIncluded && version.switch?.direction !== 'upgrade' ? 'downgrade' : 'none';
 }
 
 /** Whether the plan `upperId` has what `lowerId` has of a feature, or something that can't be compared. */

@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { makeId } from '@/lib/contract/ids';
+import type { Database } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
 import type { AppSpec, VersionSpec } from '@/prisma/factories/build-app';
 import { type Fixtures, test } from '../fixtures';
 import { checkPage } from './check-page';
@@ -39,6 +42,27 @@ const createAccount = (createTenant: Fixtures['createTenant'], spec = app) =>
   createTenant(spec, ({ versions }) => ({
     history: [versions[0], versions[2]].flatMap((version) => version ?? []),
   }));
+
+/** Schedules the move of the account to the last plan, as the product team does. */
+const planMove = (
+  db: Database,
+  { app: { id: appId, versions }, account }: Awaited<ReturnType<typeof createAccount>>,
+) =>
+  withTenant(db, { appId, accountId: account.id }, async (queries) => {
+    const { snapshotDigest: from } = await queries.historyEntry.findFirstOrThrow({
+      where: { appId, accountId: account.id },
+      orderBy: { sequence: 'desc' },
+    });
+    await queries.accountChange.create({
+      data: {
+        ...{ appId, accountId: account.id, id: makeId('accountChange') },
+        ...{ versionId: versions[3]?.id ?? '', billingPeriod: 'month', origin: 'product' },
+        ...{ effectiveAt: new Date(Date.now() + 1e9), atPeriodEnd: false, revision: 1 },
+        ...{ actorKind: 'operator', actorName: 'Test', channel: 'command', createdAt: new Date() },
+        confirmed: { from, to: from, revision: '', addOns: [] },
+      },
+    });
+  });
 
 const getStatement = (page: Page) =>
   page.getByRole('article', { name: /You keep what you have|Sie behalten, was Sie haben|تحتفظ بما لديك/ });
@@ -139,14 +163,21 @@ test('an earlier plan has a title of its own', {
 
 test('a plan that is no longer offered has no statement', {
   tag: '@full',
-}, async ({ page, openTenant, createTenant, signIn }) => {
+}, async ({ page, openTenant, createTenant, signIn, db }) => {
   const versions = (app.versions as VersionSpec[]).map((version) =>
     version === present ? { ...version, active: false } : version,
   );
   await signIn(await createAccount(createTenant, { ...app, versions }));
   await expect(page.getByText(/Your plan: *Kitchen \(earlier\)/)).toBeVisible();
-  await expect(page.getByText('You can keep it as long as you like.')).toBeVisible();
+  const kept = page.getByText('You can keep it as long as you like.');
+  await expect(kept).toBeVisible();
   await expect(getStatement(page)).toHaveCount(0);
+  // Not if the account is moved to another plan.
+  const moved = await createAccount(createTenant, { ...app, versions });
+  await planMove(db, moved);
+  await signIn(moved);
+  await expect(page.getByText('No longer available to new customers.')).toBeVisible();
+  await expect(kept).toHaveCount(0);
   await openTenant(app, { account: () => ({ history: [] }) });
   await expect(page.getByText('You don’t have a plan yet.')).toBeVisible();
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText(['Taster', 'Kitchen', 'Brigade']);

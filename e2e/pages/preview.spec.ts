@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { buildAccount } from '@/prisma/factories/build-account';
 import { pageUrl, type Tenant, test } from '../fixtures';
 import { checkPage } from './check-page';
 import { catalog, failReads, goOffline, onVersion, stallResponses, testPageStates } from './page-states';
@@ -9,10 +10,17 @@ const versions = [
   { title: 'Nameless', fee: null, description: '', features: [1] },
 ];
 
-test('the product role previews the view of a customer', async ({ page, context, createTenant, signIn }) => {
+test('the product role previews the view of a customer', async ({
+  page,
+  context,
+  createTenant,
+  signIn,
+  db,
+}) => {
   test.setTimeout(60_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { app, account } = await createTenant({ versions, features: 4 });
+  const other = await buildAccount(db, app, { title: 'Seehaus' });
   await signIn({ app, role: 'product' });
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.getByText('Nothing is saved, and plans can’t be switched.')).toBeVisible();
@@ -23,6 +31,8 @@ test('the product role previews the view of a customer', async ({ page, context,
 
   await page.getByRole('checkbox', { name: 'Unreleased' }).check();
   await expect(frame.getByRole('heading', { name: 'Unreleased' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find an account' }).fill('LTD');
+  await expect(page.getByRole('option', { name: other.title })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
   await expect(frame.getByText(/Your plan:/)).toBeVisible();
 

@@ -14,7 +14,6 @@ export interface ProductPreview {
   /** The switch to look at. Null without one, for a visitor and for an unknown version. */
   switchPreview: SwitchPreview | null;
   as: { id: string; title: string } | null;
-  accounts: { id: string; title: string }[];
   hidden: { id: string; title: string; tag: string }[];
   checks: EditionPreview['checks'];
 }

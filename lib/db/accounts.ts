@@ -225,20 +225,6 @@ export async function readAccountPage(
   return page ?? { accounts: [], next: null };
 }
 
-/** The first `limit` accounts of an app by title. */
-export async function listAccounts(queries: Queries, appId: string, limit: number): Promise<Account[]> {
-  // PostgreSQL can't estimate the rows that policies leave. It would sort all accounts instead of using the index.
-  await queries.$executeRaw`SET LOCAL enable_sort = off`;
-  const accounts = await queries.account.findMany({
-    where: { appId },
-    select: accountFields,
-    orderBy: [{ title: 'asc' }, { id: 'asc' }],
-    take: limit,
-  });
-  await queries.$executeRaw`SET LOCAL enable_sort = on`;
-  return accounts;
-}
-
 /** The state of an account as of one statement. Null if there is no such account. */
 export async function readAccountState(
   queries: Queries,

@@ -3,7 +3,6 @@ import { makeId } from '@/lib/contract/ids';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { openTestService } from '@/tools/testing/test-service';
-import { listAccounts } from './accounts';
 import { createKey, findAppOfAccount, listKeys, revokeKey } from './api-keys';
 import { withTenant } from './tenant';
 
@@ -50,21 +49,6 @@ test('a key is revoked, and the app of an account is found, in one query for all
   expect(await revokeKey(owner, 'key_none', new Date())).toBe(false);
   expect(performance.now() - startedAt).toBeLessThan(2000);
   expect((await listKeys(owner, appId)).find((listed) => listed.id === id)?.revokedAt).toEqual(new Date(0));
-});
-
-test('accounts are listed by title without sorting all of them', async () => {
-  const scans = async () => {
-    await owner.pool.query('SELECT pg_stat_force_next_flush()');
-    const { rows } = await owner.pool.query(
-      `SELECT idx_tup_read::int AS count FROM pg_stat_user_indexes WHERE indexrelname = 'accounts_app_id_title_id_idx'`,
-    );
-    return rows[0].count;
-  };
-  const accounts = await withTenant(owner, { appId }, (queries) => listAccounts(queries, appId, 500));
-  const titles = accounts.map(({ title }) => title);
-  expect(titles).toHaveLength(500);
-  expect(titles).toEqual(titles.toSorted());
-  await expect.poll(scans).toBe(500);
 });
 
 test('revoked keys are found without reading all keys', async () => {

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/contract/errors';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { compareByTag } from '@/lib/contract/tag';
-import { type Account, listAccounts, readAccountState } from '@/lib/db/accounts';
+import { type Account, readAccountState } from '@/lib/db/accounts';
 import {
   type Catalog,
   type CatalogVersion,
@@ -31,8 +31,6 @@ export interface CatalogPreview {
   notices: Notice[];
   /** The account that the list is shown for; null for a visitor. */
   as: Account | null;
-  /** The accounts to choose from, by title. */
-  accounts: Account[];
   /** Active versions that are not public. */
   hidden: CatalogVersion[];
   checks: CatalogCheck[];
@@ -61,7 +59,6 @@ export async function previewCatalog(
   }
   const { app } = caller;
   const { state, ...preview } = await readTenant(service.db, { appId: app.id }, async (queries) => {
-    const accounts = await listAccounts(queries, app.id, 500);
     const catalog = await readCatalog(queries, app.id);
     await setTenant(queries, { appId: app.id, accountId });
     const accountState =
@@ -85,7 +82,6 @@ export async function previewCatalog(
           ? evaluateChange(view, { role: 'owner' }, { type: 'switch', versionId: switchTo, billingPeriod })
           : null,
       as,
-      accounts,
       hidden: catalog.versions.filter((each) => each.active && !each.public).toSorted(compareByTag),
       checks: checkCatalog(
         catalog,

@@ -179,7 +179,11 @@ describe('what waits until a switch of the account has ended', () => {
   test('a grant, and the removal of one', async () => {
     const changeGrant = (change: typeof grantVersion | typeof revokeGrant) =>
       holdAccount((app, externalId) =>
-        change(service, createHostCaller(app), { externalId, versionId: app.versions[1]?.id ?? '' }),
+        change(service, createHostCaller(app), {
+          reason: null,
+          account: externalId,
+          versionId: app.versions[1]?.id ?? '',
+        }),
       );
     expect(await changeGrant(grantVersion)).toMatchObject({ source: 'api' });
     expect(await changeGrant(revokeGrant)).toBeUndefined();

@@ -317,7 +317,6 @@ function serializeProductPreview(preview: CatalogPreview): ProductPreview {
     notices: serializeNotices({ app: preview.listing.app }, preview.notices).payload,
     switchPreview: preview.switchPreview && serializeSwitchPreview(preview.switchPreview),
     as: preview.as,
-    accounts: preview.accounts,
     hidden: preview.hidden.map(({ id, title, tag }) => ({ id, title, tag })),
     checks: preview.checks,
   };

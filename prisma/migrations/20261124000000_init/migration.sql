@@ -308,7 +308,6 @@ CREATE TABLE "accounts" (
       REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "accounts_users_check" CHECK ("users" >= 1)
 );
-CREATE INDEX "accounts_app_id_title_id_idx" ON "accounts" ("app_id", "title", "id");
 CREATE UNIQUE INDEX "accounts_app_id_external_id_key" ON "accounts" ("app_id", "external_id");
 
 CREATE TABLE "account_terms" (
