@@ -27,7 +27,7 @@ const times = ['period_end', 'date', 'now'] as const;
 const maxSkipped = 50;
 
 interface MoveFormProps extends MovesViewProps {
-  onMoved: (count: number) => void;
+  onMoved: (count: number, isNow: boolean) => void;
 }
 
 /** What to move, and when. It is checked before it is made. */
@@ -76,7 +76,7 @@ export function MoveForm({ versions: plans, from, onMoved }: MoveFormProps) {
       ({ scheduled }) => {
         setInput(null);
         check.reset();
-        onMoved(scheduled);
+        onMoved(scheduled, input.effective === 'now');
       },
       () => undefined,
     );

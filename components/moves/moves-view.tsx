@@ -14,11 +14,16 @@ import type { MoveSummary } from '@/lib/contract/moves';
 import { MoveForm, type MovesViewProps } from './move-form';
 
 const refreshIntervalMs = 10_000;
+/** Of a move that has just been made, and that may be for now. */
+const fastRefreshIntervalMs = 2000;
 
 /** Moves accounts to another plan, and shows how far earlier moves have come. */
 export function MovesView({ versions, from, moves }: MovesViewProps & { moves: MoveSummary[] }) {
   const text = usePageText('staff').moves;
-  useRefreshInterval(moves.some(({ scheduled }) => scheduled > 0) ? refreshIntervalMs : null);
+  const open = moves.filter(({ scheduled }) => scheduled > 0);
+  const isRecent = open.some(({ created_at: at }) => Date.now() / 1000 - at < 60);
+  const intervalMs = isRecent ? fastRefreshIntervalMs : refreshIntervalMs;
+  useRefreshInterval(open.length > 0 ? intervalMs : null);
   const [done, setDone] = useState<{ message: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   // What was clicked is gone, and the dialog is closed.
@@ -33,7 +38,7 @@ export function MovesView({ versions, from, moves }: MovesViewProps & { moves: M
         key={from}
         versions={versions}
         from={from}
-        onMoved={(count) => setDone({ message: text.done(count) })}
+        onMoved={(count, isNow) => setDone({ message: isNow ? text.begun(count) : text.done(count) })}
       />
       <p ref={status} role="status" tabIndex={-1} className="py-4">
         {done?.message}

@@ -67,6 +67,20 @@ test('the product team checks, makes and cancels a move', async ({ page, createT
   await expect(cancel).toHaveCount(0);
 });
 
+test('a move that is made now is soon no longer planned', async ({ page, createTenant, signIn }) => {
+  const { app } = await createTenant({ versions: [{ title: 'Old' }, { title: 'New' }] });
+  await signIn({ app, role: 'product' }, '/moves');
+  await page.getByLabel('From').selectOption({ label: 'Old' });
+  await page.getByLabel('To').selectOption({ label: 'New' });
+  await page.getByRole('radio', { name: 'Now' }).check();
+  await page.getByRole('button', { name: 'Check' }).press('Enter');
+  await page.getByRole('button', { name: 'Move 1 account' }).press('Enter');
+  await expect(page.getByText('The move of 1 account has begun.')).toBeFocused();
+  const move = page.getByRole('list', { name: 'Moves so far' }).getByRole('listitem');
+  await expect(move).toContainText('1 moved');
+  await expect(move).not.toContainText('planned');
+});
+
 test('moves are for the product team', async ({ page, createTenant, signIn }) => {
   const tenant = await createTenant(spec);
   for (const role of ['owner', 'support'] as const) {

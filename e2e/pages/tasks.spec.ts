@@ -74,6 +74,54 @@ for (const width of widths) {
   });
 }
 
+for (const width of widths) {
+  test(`support: find by e-mail, undo and grant, ${width} px`, { tag: '@full' }, async ({
+    page,
+    createTenant,
+    signIn,
+    db,
+  }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize({ width, height: 844 });
+    const { app, account } = await createTenant(
+      { versions: [...versions, { title: 'Custom', fee: 5000, public: false }], features },
+      (app) => ({ title: 'Acme', history: app.versions.slice(1, 2) }),
+    );
+    await withTenant(db, { appId: app.id }, (queries) =>
+      queries.account.updateMany({ data: { email: 'ada@acme.example' } }),
+    );
+    const dialog = page.getByRole('alertdialog');
+    const reason = dialog.getByLabel(/^Reason/);
+    await signIn({ app, role: 'support', name: 'Sam', userId: 'sam' }, '/accounts');
+    const tapFound = createTapper();
+    await tapFound(page.getByRole('searchbox'));
+    await page.keyboard.type('ada@acme.example\n');
+    const found = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+    await expect(found).toHaveCount(1);
+    expect(await tapFound(found.getByRole('link'))).toBe(2);
+    await expect(page).toHaveURL(new RegExp(`/accounts/${account.id}`));
+
+    // A wrong switch, and its undo: the reason is typed.
+    await page.getByRole('button', { name: 'Change plan' }).click();
+    await page.getByRole('button', { name: /to Basic$/ }).click();
+    await reason.fill('Wrong customer');
+    await dialog.getByRole('button', { name: 'Switch to Basic' }).click();
+    const tapUndo = createTapper();
+    await tapUndo(page.getByRole('button', { name: 'Undo', exact: true }));
+    await reason.fill('Wrong customer');
+    expect(await tapUndo(dialog.getByRole('button', { name: 'Undo the switch' }))).toBe(2);
+    await expect(page.getByText(/Acme.* is on Pro/)).toBeInViewport();
+
+    const grants = page.getByRole('region', { name: 'Private plans' });
+    await grants.scrollIntoViewIfNeeded();
+    const tapGrant = createTapper();
+    await tapGrant(grants.getByRole('button', { name: 'Grant' }));
+    await reason.fill('Agreed by phone');
+    expect(await tapGrant(dialog.getByRole('button', { name: 'Grant' }))).toBe(2);
+    await expect(grants.getByRole('listitem')).toContainText('Custom');
+  });
+}
+
 const day = 24 * 60 * 60 * 1000;
 const withAddOn: AppSpec = {
   title: 'Larder',

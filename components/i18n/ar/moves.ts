@@ -36,6 +36,7 @@ export const moves = ({ count }: CountFormatter) => ({
   move: (n: number) => `نقل الحسابات (${count(n)})`,
   moving: 'جارٍ النقل…',
   moveFailed: 'ربما لم تُنقل كل الحسابات. حاول مرة أخرى: لا يُنقل أي حساب مرتين.',
+  begun: (n: number) => `بدأ نقل الحسابات، وعددها ${count(n)}.`,
   done: (n: number) => `جُدول نقل الحسابات، وعددها ${count(n)}.`,
   list: 'عمليات النقل السابقة',
   none: 'لا توجد عمليات نقل بعد.',

@@ -40,6 +40,7 @@ export const moves = ({ count, plural }: CountFormatter) => {
     moving: 'Wird umgestellt…',
     moveFailed:
       'Vielleicht sind nicht alle Konten umgestellt. Versuchen Sie es erneut: Kein Konto wird zweimal umgestellt.',
+    begun: (n: number) => `Die Umstellung von ${accounts(n)} hat begonnen.`,
     done: (n: number) => `Die Umstellung von ${accounts(n)} ist geplant.`,
     list: 'Bisherige Umstellungen',
     none: 'Noch keine Umstellungen.',

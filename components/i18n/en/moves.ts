@@ -41,6 +41,7 @@ export const moves = ({ count, plural }: CountFormatter) => {
     move: (n: number) => `Move ${accounts(n)}`,
     moving: 'Moving…',
     moveFailed: 'Not all accounts may be moved. Try again: no account is moved twice.',
+    begun: (n: number) => `The move of ${accounts(n)} has begun.`,
     done: (n: number) => `The move of ${accounts(n)} is planned.`,
     list: 'Moves so far',
     none: 'No moves yet.',
