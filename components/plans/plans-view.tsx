@@ -1,6 +1,5 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -32,7 +31,6 @@ import { useOnline } from '@/components/ui/use-online';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';
-import { openChangesQueryOptions } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnList } from '@/lib/contract/add-ons';
@@ -197,6 +195,9 @@ function LoadedPlans(props: LoadedPlansProps) {
                 current={current}
                 newestEntry={newestEntry}
                 hasAccount={hasAccount}
+                isLeaving={changes.some(
+                  ({ state, optional_feature: addOn }) => state === 'scheduled' && !addOn,
+                )}
                 billing={billing}
               />
               {current && (hasUsers || isSoldPerUnit(current)) && (
@@ -310,31 +311,19 @@ function LoadedPlans(props: LoadedPlansProps) {
   );
 }
 
-/** That the plan is no longer sold. Without a change of it that is scheduled, the account keeps it. */
-function RetiredNote() {
-  const { pricing } = useText();
-  // What the page has loaded.
-  const { data: changes } = useQuery({ ...openChangesQueryOptions(), enabled: false });
-  const isKept = !changes?.payload.some(
-    ({ state, optional_feature: addOn }) => state === 'scheduled' && !addOn,
-  );
-  return (
-    <p className="text-body">
-      {pricing.retiredNote} {isKept && pricing.retiredKept}
-    </p>
-  );
-}
-
 /** "Your plan: Team since 3 March 2026", without the date when the history is not available. */
 function PlansLead({
   current,
   newestEntry,
   hasAccount,
+  isLeaving,
   billing,
 }: {
   current: VersionEntry | undefined;
   newestEntry: HistoryEntry | null;
   hasAccount: boolean;
+  /** Whether a change to another plan is scheduled. */
+  isLeaving: boolean;
   billing: Billing;
 }) {
   const { pricing } = useText();
@@ -348,7 +337,11 @@ function PlansLead({
       {billing.hasChoice && billing.accountPeriod && (
         <p className="text-body">{pricing.billedPeriod[billing.accountPeriod]}</p>
       )}
-      {!current.active && <RetiredNote />}
+      {!current.active && (
+        <p className="text-body">
+          {pricing.retiredNote} {!isLeaving && pricing.retiredKept}
+        </p>
+      )}
     </>
   );
 }

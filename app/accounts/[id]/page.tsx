@@ -28,18 +28,21 @@ export default async function AccountPage({ params }: AccountPageProps) {
   const page = await getAccountContext(await readName(params));
   if (!page) notFound();
   await getUserPreferences();
-  const [account, list, histories, addOns, changes, features, access, exceptions, deliveries] =
-    await Promise.all([
-      page.getAccount(),
-      page.listVersions(),
-      readHistories(page),
-      page.listAddOns(),
-      page.listOpenChanges(),
-      page.listFeatures(),
-      page.listAccess(),
-      page.listExceptions(),
-      page.listAccountDeliveries(),
-    ]);
+  // One after the other, because an app has few connections for reads.
+  const readForStaff = async () => ({
+    access: await page.listAccess(),
+    exceptions: await page.listExceptions(),
+    deliveries: await page.listAccountDeliveries(),
+  });
+  const [account, list, histories, addOns, changes, features, forStaff] = await Promise.all([
+    page.getAccount(),
+    page.listVersions(),
+    readHistories(page),
+    page.listAddOns(),
+    page.listOpenChanges(),
+    page.listFeatures(),
+    readForStaff(),
+  ]);
   const plan = {
     list: list.data,
     newestEntry: histories.plans.payload[0] ?? null,
@@ -52,10 +55,8 @@ export default async function AccountPage({ params }: AccountPageProps) {
       plan={plan}
       changes={changes.payload}
       features={features.payload}
-      access={access}
       histories={pack(histories)}
-      exceptions={exceptions}
-      deliveries={deliveries}
+      {...forStaff}
       canChange={page.role === 'support'}
     />
   );

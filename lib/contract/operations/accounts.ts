@@ -311,22 +311,27 @@ export const accountOperations = {
     description:
       'Returns everything that is kept about the account. Its events have the same content as the histories. Secrets are not returned. ' +
       'Support needs a `reason`, which the audit has.',
-    responses: respond('The data of the account.', accountExportSchema, {
-      account: example('A new account with a user', {
-        data: {
-          account,
-          users: [{ name: 'Ada Example', user_id: 'user-31' }],
-          grants: [grant],
-          keys: [],
-          sessions: [],
-          idempotency_keys: [],
-          dismissed_notices: [],
-          history: [],
-          optional_features: [],
-          changes: [],
-        } satisfies AccountExport['data'],
-      }),
-    }),
+    responses: respond(
+      'The data of the account.',
+      accountExportSchema,
+      {
+        account: example('A new account with a user', {
+          data: {
+            account,
+            users: [{ name: 'Ada Example', user_id: 'user-31' }],
+            grants: [grant],
+            keys: [],
+            sessions: [],
+            idempotency_keys: [],
+            dismissed_notices: [],
+            history: [],
+            optional_features: [],
+            changes: [],
+          } satisfies AccountExport['data'],
+        }),
+      },
+      { headers: ['Content-Disposition'] },
+    ),
   }),
   listGrants: defineOperation({
     ...staffBase,
