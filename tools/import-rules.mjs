@@ -133,9 +133,9 @@ const componentFolders = [
   ['receipt', 'changes', 'feature-search', 'notices', 'shell'],
   ['change-dialog', 'history'],
   ['switch'],
-  ['add-ons', 'accounts', 'comparison', 'moves'],
+  ['add-ons', 'comparison', 'moves'],
   ['plans'],
-  ['preview', 'embed'],
+  ['preview', 'embed', 'accounts'],
   ['editions'],
 ];
 

@@ -126,7 +126,7 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   return interpolate(texts[entry.direction], [from]);
 }
 
-/** Opens the dialog that undoes the switch, as long as that is possible: of support, on this page, which is that of the account. */
+/** Opens the dialog that undoes the switch, as long as that is possible. On the page of an account, it opens there. */
 function UndoLink({ entry, now }: Pick<TimelineEntryProps, 'entry' | 'now'>) {
   const history = usePageText('account').history;
   const { history_id: undo, previous_version_id: previousId, undo_until: until } = entry;

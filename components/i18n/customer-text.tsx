@@ -1,36 +1,55 @@
 'use client';
 
 import { type ReactNode, useMemo } from 'react';
-import { usePageText } from './page-text';
-import { TextChangeContext } from './text-provider';
-import type { LazyText, PageText } from './texts';
-
-/** Some of the texts, at any depth. */
-export type PartialTexts<Texts> = Texts extends (...args: never[]) => unknown
-  ? Texts
-  : { [Name in keyof Texts]?: PartialTexts<Texts[Name]> };
+import type { CountFormatter } from '@/lib/format/plurals';
+import { getLanguage } from './languages';
+import { languageScripts, usePageText } from './page-text';
+import { TextContext, useBrowserTexts, useDateFormatOptions } from './text-provider';
+import type { BrowserTexts } from './texts';
 
 /** Dialogs within it name the account, and do not address its users: "Acme loses 17 features". */
 export function CustomerText({ name, children }: { name: string; children: ReactNode }) {
   const { customer } = usePageText('staff');
-  const change = useMemo(() => {
+  const { locale } = useDateFormatOptions();
+  const texts = useBrowserTexts();
+  const changed = useMemo((): BrowserTexts => {
     // Isolated, so that the direction of the name does not change that of the sentence.
     const insertName = (text: string) => text.replaceAll('{account}', `\u2068${name}\u2069`);
-    const replacements: Record<string, object | undefined> = customer;
-    const changed = new WeakMap<object, object>();
-    return <Texts extends object>(texts: Texts, group?: keyof LazyText | keyof PageText): Texts => {
-      const known =
-        changed.get(texts) ?? replaceTexts(texts, group ? replacements[group] : replacements, insertName);
-      changed.set(texts, known);
-      return known as Texts;
+    const replace = createReplacer(insertName);
+    const pages = languageScripts[getLanguage(locale)];
+    const { receipt, switching } = texts.lazy;
+    return {
+      base: replace(texts.base, customer),
+      lazy: {
+        receipt: { ...receipt, read: () => replace(receipt.read(), customer.receipt) },
+        switching: { ...switching, read: () => replace(switching.read(), customer.switching) },
+      },
+      pages: { ...pages, account: { read: () => replace(pages.account.read(), customer.account) } },
     };
-  }, [customer, name]);
-  return <TextChangeContext value={change}>{children}</TextChangeContext>;
+  }, [customer, locale, name, texts]);
+  return <TextContext value={changed}>{children}</TextContext>;
 }
 
-function replaceTexts(texts: object, replacements: object | undefined, insertName: (text: string) => string) {
+/** Returns a function that replaces some texts that factories create: with the same result for the same factories. */
+function createReplacer(insertName: (text: string) => string) {
+  const known = new WeakMap<object, object>();
+  return <Factories extends object>(factories: Factories, replacements: object): Factories => {
+    const found = known.get(factories);
+    if (found) return found as Factories;
+    const replaced = { ...factories } as Record<string, unknown>;
+    for (const [group, values] of Object.entries(replacements)) {
+      const create = replaced[group] as ((words: CountFormatter) => object) | undefined;
+      if (create)
+        replaced[group] = (words: CountFormatter) => replaceTexts(create(words), values, insertName);
+    }
+    known.set(factories, replaced);
+    return replaced as Factories;
+  };
+}
+
+function replaceTexts(texts: object, replacements: object, insertName: (text: string) => string) {
   const replaced: Record<string, unknown> = { ...texts };
-  for (const [key, value] of Object.entries(replacements ?? {})) {
+  for (const [key, value] of Object.entries(replacements)) {
     const own = replaced[key];
     if (typeof value === 'string') replaced[key] = insertName(value);
     else if (typeof value === 'function')

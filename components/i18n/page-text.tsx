@@ -1,20 +1,19 @@
 'use client';
 
-import { useContext } from 'react';
 import { pageTexts as ar } from './ar/pages';
 import { pageTexts as de } from './de/pages';
 import { pageTexts as en } from './en/pages';
 import { getLanguage, type Language } from './languages';
-import { TextChangeContext, useDateFormatOptions } from './text-provider';
+import { useBrowserTexts, useDateFormatOptions } from './text-provider';
 import { createTexts, type PageText, type PageTexts } from './texts';
 
-const languageScripts: Record<Language, PageTexts> = { en, de, ar };
+export const languageScripts: Record<Language, PageTexts> = { en, de, ar };
 
 /** A group of texts that only some pages have. Suspends until they are loaded: with `PreloadText` in the view, at once. */
 export function usePageText<Group extends keyof PageText>(group: Group): PageText[Group] {
   const { locale } = useDateFormatOptions();
-  const texts = createTexts(languageScripts[getLanguage(locale)][group].read(), locale);
-  return useContext(TextChangeContext)(texts, group);
+  const scripts = useBrowserTexts().pages ?? languageScripts[getLanguage(locale)];
+  return createTexts(scripts[group].read(), locale);
 }
 
 /** On the server, preloads the scripts of texts in the document head. */

@@ -6,7 +6,7 @@ import type { DateFormatOptions } from '@/lib/format/date-time';
 import { getLanguage, type Language } from './languages';
 import { setPreferenceCookie } from './preference-cookie';
 import { createPreloadedScript, type PreloadedScript } from './text-script';
-import { type BaseText, type BrowserTexts, createTexts, type LazyText, type PageText } from './texts';
+import { type BaseText, type BrowserTexts, createTexts, type LazyText } from './texts';
 
 /** One script per language, so that the browser loads only one. */
 const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
@@ -21,11 +21,7 @@ const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
   ),
 };
 
-const TextContext = createContext<BrowserTexts | null>(null);
-/** Changes the texts that `useText`, `useLazyText` and `usePageText` return: with their group, if they have one. */
-export const TextChangeContext = createContext(
-  <Texts extends object>(texts: Texts, _group?: keyof LazyText | keyof PageText): Texts => texts,
-);
+export const TextContext = createContext<BrowserTexts | null>(null);
 const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
 
 export interface TextProviderProps extends DateFormatOptions {
@@ -59,7 +55,7 @@ function LoadedTextProvider({ locale, children }: { locale: string; children: Re
   return <TextContext value={languageScripts[getLanguage(locale)].read()}>{children}</TextContext>;
 }
 
-function useBrowserTexts(): BrowserTexts {
+export function useBrowserTexts(): BrowserTexts {
   const texts = useContext(TextContext);
   if (!texts) throw new Error('Texts must be used within a TextProvider');
   return texts;
@@ -67,13 +63,12 @@ function useBrowserTexts(): BrowserTexts {
 
 /** The texts of all pages. */
 export function useText(): BaseText {
-  return useContext(TextChangeContext)(createTexts(useBrowserTexts().base, useDateFormatOptions().locale));
+  return createTexts(useBrowserTexts().base, useDateFormatOptions().locale);
 }
 
 /** Texts that load on demand. Suspends until then. */
 export function useLazyText<Group extends keyof LazyText>(group: Group): LazyText[Group] {
-  const texts = createTexts(useBrowserTexts().lazy[group].read(), useDateFormatOptions().locale);
-  return useContext(TextChangeContext)(texts, group);
+  return createTexts(useBrowserTexts().lazy[group].read(), useDateFormatOptions().locale);
 }
 
 /** In the browser, loads texts before a component that uses them renders. */

@@ -39,6 +39,8 @@ export type AllTexts = Factories<Text>;
 export interface BrowserTexts {
   base: Factories<BaseText>;
   lazy: { [Group in keyof LazyText]: TextScript<Factories<LazyText[Group]>> };
+  /** Instead of the texts of some pages. */
+  pages?: { [Group in keyof PageText]: Pick<PageTexts[Group], 'read'> };
 }
 
 export type PageTexts = { [Group in keyof PageText]: PreloadedScript<Factories<PageText[Group]>> };

@@ -7,8 +7,8 @@ type Direction = SwitchDecision['direction'];
 
 /**
  * What a switch from the current plan is called, by version ID: an upgrade to a plan of its family that includes all of it, a
- * downgrade to one that it includes and that is not dearer. The API's direction follows the price, and decides between plans without a
- * difference of which it is known which is better.
+ * downgrade to one that it includes and that is not dearer. The API's direction follows the price, and decides between plans
+ * without a difference of which it is known which is better.
  */
 export function getPlanDirections(
   families: readonly { versions: VersionEntry[] }[],

@@ -204,8 +204,8 @@ export function selectFirstPeriod(version: CatalogVersion, app: App, requested: 
 }
 
 /**
- * Creates the account, or finds it by its external id and updates its title, e-mail address, period and users. The version and its time
- * are those of a new account only, so that an import can be repeated.
+ * Creates the account, or finds it by its external id and updates its title, e-mail address, period and users. The version and
+ * its time are those of a new account only, so that an import can be repeated.
  */
 export async function upsertAccount(
   service: Service,

@@ -78,7 +78,7 @@ export function isSamePlan(a: CatalogVersion, b: CatalogVersion): boolean {
   return (a.replacedBy ?? a.id) === (b.replacedBy ?? b.id);
 }
 
-/** The versions listed for the caller, sorted by tag: the visible active ones, and always the current one. For support those before. */
+/** The versions listed for the caller, sorted by tag: the visible active ones, the current one, and for support those before. */
 export function filterListedVersions(versions: CatalogVersion[], access: CallerAccess): CatalogVersion[] {
   const { earlier, state } = access;
   const isKept = (id: string) => id === state.current?.versionId || earlier?.has(id);

@@ -40,8 +40,8 @@ CREATE OR REPLACE FUNCTION "anonymize_actor"(actor jsonb, key_names text[]) RETU
     ELSE actor END $$;
 
 -- Removes personal data of an account: names and user IDs of actors, sessions and keys, which end; its title, which
--- becomes its ID, its external ID and its e-mail address; what host applications responded to its events; and its idempotency records. Its
--- history stays.
+-- becomes its ID, its external ID and its e-mail address; what host applications responded to its events; and its
+-- idempotency records. Its history stays.
 --
 -- Arguments: app and account, IDs. The transaction's tenant must be the account.
 -- Callers:   lib/db/personal-data.ts.

@@ -36,7 +36,7 @@ const shell = () => ({
  * Messages for API error codes that a page can show. The API's own messages are always English; they are shown for codes
  * that are not listed here. Messages from the catalog are not translated.
  */
-const errors = () => ({
+export const errors = () => ({
   forbidden: 'Only account owners can switch plans.',
   unauthenticated: 'Your session has ended. Sign in again in another tab, then try again.',
   too_many_requests: 'Too many requests. Wait a moment and try again.',

@@ -1,12 +1,30 @@
 import type { CountFormatter } from '@/lib/format/plurals';
-import type { PartialTexts } from '../customer-text';
-import type { BaseText, LazyText, PageText } from '../texts';
+import type { addOns } from './add-ons';
+import type { errors } from './base';
+import type { history } from './history';
+import type { blockers, receipt } from './receipt';
+import type { switching } from './switching';
+
+/** Some of the texts that functions create, at any depth. */
+type Partially<Texts> = Texts extends (...args: never[]) => string
+  ? Texts
+  : { [Name in keyof Texts]?: Partially<Texts[Name]> };
+type Created<Texts> = {
+  [Name in keyof Texts]: Texts[Name] extends (words: CountFormatter) => infer Group
+    ? Partially<Group>
+    : never;
+};
+
+/** By the group of the texts. */
+interface CustomerTexts {
+  errors: Partially<ReturnType<typeof errors>>;
+  account: Created<{ addOns: typeof addOns; history: typeof history }>;
+  receipt: Created<{ receipt: typeof receipt; blockers: typeof blockers }>;
+  switching: Created<{ switching: typeof switching }>;
+}
 
 /** What dialogs say to staff that act for an account: they name it, as {account}, and do not address it. */
-export const customer = ({
-  count,
-  plural,
-}: CountFormatter): PartialTexts<BaseText & LazyText & Pick<PageText, 'account'>> => {
+export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`;
   return {
     errors: {
