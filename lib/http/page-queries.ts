@@ -259,10 +259,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     },
     /** For staff: what is granted to the account, and the request to remove its personal data. */
     listExceptions: async () => {
-      const { app, account } = requireAccount(caller);
-      const manager = requireAppManager(caller, staff);
-      const grants = await guard(listGrants(service, manager, account.id));
-      const removal = await guard(getRemoval(service, { app, account }));
+      const { app, account: own } = account();
+      const grants = await guard(listGrants(service, staff(), own.id));
+      const removal = await guard(getRemoval(service, { app, account: own }));
       const { versions } = (await getView()).catalog;
       return {
         grants: grants.map(serializeGrant),
@@ -279,9 +278,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     },
     /** For staff: the newest deliveries of the account's events. */
     listAccountDeliveries: async () => {
-      const { app, account } = requireAccount(caller);
-      requireAppManager(caller, staff);
-      const deliveries = await guard(listAccountDeliveries(service, { app, account }));
+      const { app, account: own } = account();
+      staff();
+      const deliveries = await guard(listAccountDeliveries(service, { app, account: own }));
       return deliveries.map((delivery) => ({ ...serializeWebhookDelivery(delivery), url: delivery.url }));
     },
     /** For staff: the audit of the app. Throws 404 for an unknown account. */
