@@ -1,13 +1,14 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { Suspense, useId, useState } from 'react';
 import { AccountAddOns } from '@/components/add-ons/account-add-ons';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
-import { UsersOfAccount } from '@/components/plans/users-of-account';
+import { UsersOfAccount } from '@/components/plans/current-plan-notes';
 import { PlanAction } from '@/components/pricing/plan-action';
 import { getPlanDirections } from '@/components/pricing/plan-directions';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
@@ -34,6 +35,9 @@ import { formatPrice } from '@/lib/pricing/format-price';
 
 const Receipt = dynamic(() => import('@/components/receipt/receipt').then((module) => module.Receipt));
 
+/** The URL of the closed dialog changes within this time, which discards the refresh after a switch. */
+const urlChangeMs = 500;
+
 export interface AccountPlanData {
   list: VersionList['data'];
   /** The newest history entry. Null without a history. */
@@ -48,7 +52,13 @@ export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChang
   const list = useNamedPlans(data.list);
   const text = usePageText('staff').accounts;
   const texts = useText();
-  const dialog = useSwitchDialogState();
+  const router = useRouter();
+  const opened = useSwitchDialogState();
+  const close = (onReturn?: () => void) => {
+    opened.close(onReturn);
+    setTimeout(router.refresh, urlChangeMs);
+  };
+  const dialog = { ...opened, close };
   const billing = useBilling(list);
   const priceOptions = usePriceOptions(list.app, billing.accountPeriod ?? billing.period);
   const [choosing, setChoosing] = useState<'plan' | 'addOns' | null>(null);

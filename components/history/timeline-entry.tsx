@@ -14,7 +14,8 @@ import { classNames } from '@/components/ui/class-names';
 import { Quote } from '@/components/ui/quote';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
-import { pageUrls } from '@/lib/client/page-urls';
+import { pageUrls, switchSearchParams } from '@/lib/client/page-urls';
+import { useSearchParams } from '@/lib/client/use-search-params';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { pagePaths } from '@/lib/contract/page-paths';
 import { formatDuration } from '@/lib/format/elapsed-time';
@@ -131,10 +132,22 @@ function UndoLink({ entry, now }: Pick<TimelineEntryProps, 'entry' | 'now'>) {
   const history = usePageText('account').history;
   const { history_id: undo, previous_version_id: previousId, undo_until: until } = entry;
   const page = usePathname();
+  const [, setSearchParams] = useSearchParams(switchSearchParams);
   if (now === null || until === null || now >= until || previousId === null) return null;
-  const url = pageUrls.plans({ switch: previousId, undo });
+  if (page !== pagePaths.history) {
+    return (
+      <TextButton
+        data-undo={undo}
+        aria-haspopup="dialog"
+        className="screen-only"
+        onClick={() => setSearchParams({ switch: previousId, undo })}
+      >
+        {history.undo}
+      </TextButton>
+    );
+  }
   return (
-    <TextLink href={page === pagePaths.history ? url : page + url.slice(1)} className="screen-only">
+    <TextLink href={pageUrls.plans({ switch: previousId, undo })} className="screen-only">
       {history.undo}
     </TextLink>
   );

@@ -1,18 +1,24 @@
 'use client';
 
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, use, useMemo } from 'react';
 import type { CountFormatter } from '@/lib/format/plurals';
-import { getLanguage } from './languages';
-import { languageScripts, usePageText } from './page-text';
-import { TextContext, useBrowserTexts, useDateFormatOptions } from './text-provider';
-import type { BrowserTexts } from './texts';
+import { pageTexts as ar } from './ar/pages';
+import { pageTexts as de } from './de/pages';
+import { pageTexts as en } from './en/pages';
+import { getLanguage, type Language } from './languages';
+import { usePageText } from './page-text';
+import { TextContext, useDateFormatOptions } from './text-provider';
+import type { BrowserTexts, PageTexts } from './texts';
+
+const languageScripts: Record<Language, PageTexts> = { en, de, ar };
 
 /** Dialogs within it name the account, and do not address its users: "Acme loses 17 features". */
 export function CustomerText({ name, children }: { name: string; children: ReactNode }) {
   const { customer } = usePageText('staff');
   const { locale } = useDateFormatOptions();
-  const texts = useBrowserTexts();
-  const changed = useMemo((): BrowserTexts => {
+  const texts = use(TextContext);
+  const changed = useMemo((): BrowserTexts | null => {
+    if (!texts) return null;
     // Isolated, so that the direction of the name does not change that of the sentence.
     const insertName = (text: string) => text.replaceAll('{account}', `\u2068${name}\u2069`);
     const replace = createReplacer(insertName);

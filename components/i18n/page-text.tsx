@@ -1,18 +1,19 @@
 'use client';
 
+import { use } from 'react';
 import { pageTexts as ar } from './ar/pages';
 import { pageTexts as de } from './de/pages';
 import { pageTexts as en } from './en/pages';
 import { getLanguage, type Language } from './languages';
-import { useBrowserTexts, useDateFormatOptions } from './text-provider';
+import { TextContext, useDateFormatOptions } from './text-provider';
 import { createTexts, type PageText, type PageTexts } from './texts';
 
-export const languageScripts: Record<Language, PageTexts> = { en, de, ar };
+const languageScripts: Record<Language, PageTexts> = { en, de, ar };
 
 /** A group of texts that only some pages have. Suspends until they are loaded: with `PreloadText` in the view, at once. */
 export function usePageText<Group extends keyof PageText>(group: Group): PageText[Group] {
   const { locale } = useDateFormatOptions();
-  const scripts = useBrowserTexts().pages ?? languageScripts[getLanguage(locale)];
+  const scripts = use(TextContext)?.pages ?? languageScripts[getLanguage(locale)];
   return createTexts(scripts[group].read(), locale);
 }
 

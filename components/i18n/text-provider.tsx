@@ -55,7 +55,7 @@ function LoadedTextProvider({ locale, children }: { locale: string; children: Re
   return <TextContext value={languageScripts[getLanguage(locale)].read()}>{children}</TextContext>;
 }
 
-export function useBrowserTexts(): BrowserTexts {
+function useBrowserTexts(): BrowserTexts {
   const texts = useContext(TextContext);
   if (!texts) throw new Error('Texts must be used within a TextProvider');
   return texts;

@@ -48,8 +48,9 @@ const PriceControls = dynamic(() =>
   import('@/components/pricing/price-controls').then((module) => module.PriceControls),
 );
 
-/** A script of its own, because visitors and most accounts have no number of users. */
-const UsersOfAccount = dynamic(() => import('./users-of-account').then((module) => module.UsersOfAccount));
+/** A script of their own, because most accounts have no number of users and a plan that is sold. */
+const UsersOfAccount = dynamic(() => import('./current-plan-notes').then((module) => module.UsersOfAccount));
+const RetiredNote = dynamic(() => import('./current-plan-notes').then((module) => module.RetiredNote));
 
 /** A script of its own, because most accounts can switch to some plan. */
 const LocalizedMessage = dynamic(() =>
@@ -195,11 +196,9 @@ function LoadedPlans(props: LoadedPlansProps) {
                 current={current}
                 newestEntry={newestEntry}
                 hasAccount={hasAccount}
-                isLeaving={changes.some(
-                  ({ state, optional_feature: addOn }) => state === 'scheduled' && !addOn,
-                )}
                 billing={billing}
               />
+              {current?.active === false && <RetiredNote changes={changes} />}
               {current && (hasUsers || isSoldPerUnit(current)) && (
                 <UsersOfAccount
                   list={list}
@@ -316,14 +315,11 @@ function PlansLead({
   current,
   newestEntry,
   hasAccount,
-  isLeaving,
   billing,
 }: {
   current: VersionEntry | undefined;
   newestEntry: HistoryEntry | null;
   hasAccount: boolean;
-  /** Whether a change to another plan is scheduled. */
-  isLeaving: boolean;
   billing: Billing;
 }) {
   const { pricing } = useText();
@@ -336,11 +332,6 @@ function PlansLead({
       </p>
       {billing.hasChoice && billing.accountPeriod && (
         <p className="text-body">{pricing.billedPeriod[billing.accountPeriod]}</p>
-      )}
-      {!current.active && (
-        <p className="text-body">
-          {pricing.retiredNote} {!isLeaving && pricing.retiredKept}
-        </p>
       )}
     </>
   );

@@ -24,14 +24,15 @@ export function getPlanDirections(
 }
 
 function getDirection(current: VersionEntry, version: VersionEntry, rows: MatrixFeature[]): Direction {
+  const byPrice = version.switch?.direction ?? 'none';
   const includesCurrent = rows.every((row) => isCovered(row, current.id, version.id));
   const isIncluded = rows.every((row) => isCovered(row, version.id, current.id));
   const isListed = ({ id }: VersionEntry) => rows.some((row) => getFeatureContent(row, id));
   if ((includesCurrent && isIncluded) || !isListed(current) || !isListed(version)) {
-    return version.switch?.direction ?? 'none';
+    return byPrice;
   }
   if (includesCurrent) return 'upgrade';
-  return isIncluded && version.switch?.direction !== 'upgrade' ? 'downgrade' : 'none';
+  return isIncluded && byPrice !== 'upgrade' ? 'downgrade' : 'none';
 }
 
 /** Whether the plan `upperId` has what `lowerId` has of a feature, or something that can't be compared. */

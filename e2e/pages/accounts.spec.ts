@@ -160,6 +160,8 @@ test('support undoes a wrong switch, and returns an account to an earlier plan',
     await expect(dialog.getByRole('button', { name })).toBeEnabled();
     await dialog.getByRole('button', { name }).press('Enter');
     await expect(dialog).toHaveCount(0);
+    // The browser has gone back.
+    await expect(page).not.toHaveURL(/switch=/);
   };
   await openPlan(/Kitchen/);
   // The dialog speaks of the customer, and the default is now.
@@ -168,7 +170,7 @@ test('support undoes a wrong switch, and returns an account to an earlier plan',
   await expect(dialog.getByRole('radio', { name: 'Now' })).toBeChecked();
   await confirm('Switch to Kitchen', 'Wrong customer');
   await expect(page.getByRole('status').filter({ hasText: /Acme.* is on Kitchen/ })).toBeFocused();
-  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+  await plan.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
   await expect(dialog.getByRole('heading', { name: /Acme.* returns to/ })).toBeVisible();
   await confirm('Undo the switch', 'Wrong customer');
   await expect(plan).toContainText('Brigade since');
@@ -176,7 +178,7 @@ test('support undoes a wrong switch, and returns an account to an earlier plan',
   // Also later, from the history.
   await page.reload();
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByRole('link', { name: 'Undo' }).press('Enter');
+  await history.getByRole('button', { name: 'Undo' }).press('Enter');
   await confirm('Undo the switch', 'Right after all');
   await expect(plan).toContainText('Kitchen since');
   expect(new URL(page.url()).pathname).toBe(`/accounts/${account.id}`);

@@ -107,7 +107,8 @@ for (const width of widths) {
     await reason.fill('Wrong customer');
     await dialog.getByRole('button', { name: 'Switch to Basic' }).click();
     const tapUndo = createTapper();
-    await tapUndo(page.getByRole('button', { name: 'Undo', exact: true }));
+    const plan = page.getByRole('region', { name: 'Plan and price' });
+    await tapUndo(plan.getByRole('button', { name: 'Undo', exact: true }));
     await reason.fill('Wrong customer');
     expect(await tapUndo(dialog.getByRole('button', { name: 'Undo the switch' }))).toBe(2);
     await expect(page.getByText(/Acme.* is on Pro/)).toBeInViewport();

@@ -54,8 +54,6 @@ export const pricing = (counting: CountFormatter) => {
     otherPlans: 'خطط أخرى',
     notPublic: 'غير منشورة',
     earlierPlan: (plan: string) => `\u200F${isolate(plan)} (سابقًا)`,
-    retiredNote: 'لم تعد متوفرة للعملاء الجدد.',
-    retiredKept: 'يمكنك الاحتفاظ بها ما دمت تريدها.',
     free: 'مجانًا',
     onRequest: 'السعر عند الطلب',
     contactUs: 'التواصل معنا',

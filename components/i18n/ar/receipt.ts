@@ -1,6 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
 export const receipt = () => ({
+  retired: { note: 'لم تعد متوفرة للعملاء الجدد.', kept: 'يمكنك الاحتفاظ بها ما دمت تريدها.' },
   planWithAddOns: 'خطتك مع الإضافات',
   caption: 'تفاصيل السعر',
   before: 'الآن',

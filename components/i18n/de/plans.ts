@@ -38,8 +38,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     otherPlans: 'Weitere Tarife',
     notPublic: 'Nicht öffentlich',
     earlierPlan: (plan: string) => `${plan} (früher)`,
-    retiredNote: 'Für Neukunden nicht mehr verfügbar.',
-    retiredKept: 'Sie können ihn behalten, solange Sie möchten.',
     free: 'Kostenlos',
     onRequest: 'Preis auf Anfrage',
     contactUs: 'Kontakt aufnehmen',

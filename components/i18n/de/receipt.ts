@@ -1,6 +1,10 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
 export const receipt = () => ({
+  retired: {
+    note: 'Für Neukunden nicht mehr verfügbar.',
+    kept: 'Sie können ihn behalten, solange Sie möchten.',
+  },
   planWithAddOns: 'Ihr Tarif mit Zusatzfunktionen',
   caption: 'So setzt sich der Preis zusammen',
   before: 'Jetzt',

@@ -40,8 +40,6 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     notPublic: 'Not public',
     /** A version that the account keeps, beside the present one of the plan. */
     earlierPlan: (plan: string) => `${plan} (earlier)`,
-    retiredNote: 'No longer available to new customers.',
-    retiredKept: 'You can keep it as long as you like.',
     free: 'Free',
     onRequest: 'Price on request',
     contactUs: 'Contact us',

@@ -2,6 +2,7 @@ import type { CountFormatter } from '@/lib/format/plurals';
 
 /** What makes up a price. */
 export const receipt = () => ({
+  retired: { note: 'No longer available to new customers.', kept: 'You can keep it as long as you like.' },
   planWithAddOns: 'Your plan with add-ons',
   caption: 'How the price adds up',
   before: 'Now',

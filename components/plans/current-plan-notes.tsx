@@ -4,8 +4,11 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { areUsersFixed } from '@/components/pricing/use-billing';
 import { TextButton } from '@/components/ui/text-link';
+import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { VersionList } from '@/lib/contract/versions';
 import type { VersionPrice } from '@/lib/pricing/price';
+
+// What only some accounts have below their plan: one script.
 
 interface UsersOfAccountProps {
   list: Pick<VersionList['data'], 'app' | 'billing_period' | 'users' | 'quantity'>;
@@ -54,6 +57,17 @@ export function UsersOfAccount({ list, current, hasUsers, seats, unit, onChange 
           </TextButton>
         </>
       )}
+    </p>
+  );
+}
+
+/** That the plan is no longer sold. Without a change to another one that is scheduled, the account keeps it. */
+export function RetiredNote({ changes }: { changes: AccountChangeBody[] }) {
+  const { note, kept } = useLazyText('receipt').receipt.retired;
+  const isLeaving = changes.some(({ state, optional_feature: addOn }) => state === 'scheduled' && !addOn);
+  return (
+    <p className="text-body">
+      {note} {!isLeaving && kept}
     </p>
   );
 }
