@@ -5,7 +5,8 @@ import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { pageUrl, test } from '../fixtures';
 
-// What people come to the plans page for takes at most two taps without scrolling, and each other task of an account at most three.
+// What people come to the plans page for takes at most two taps without scrolling, and each other task of an account
+// at most three.
 
 const versions = [
   { title: 'Basic', fee: 0, features: [1] },
