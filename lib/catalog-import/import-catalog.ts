@@ -28,8 +28,8 @@ import { type ImportInput, operator, planImportInTransaction } from './plan-impo
 import { replanScheduledEditions, reviewScheduledEditions } from './schedule/replan-scheduled';
 
 /**
- * Plans an import without changing anything, with what becomes of scheduled editions, and with `revenue` what accounts pay. Throws
- * `ImportError`.
+ * Plans an import without changing anything, with what becomes of scheduled editions, and with `revenue` what accounts pay.
+ * Throws `ImportError`.
  */
 export function planImport(db: Database, input: ImportInput, { revenue = false } = {}): Promise<ImportPlan> {
   return withCatalogSnapshot(db, async (queries) => {
