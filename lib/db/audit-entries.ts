@@ -68,7 +68,8 @@ export interface AuditFilter {
 const maxScanned = 10_000;
 
 /**
- * Up to `limit` entries before the entry `before`, newest first, with the present titles of their accounts. `next` is the entry to
+ * Up to `limit` entries before the entry `before`, newest first, with the present titles of their accounts. `next` is the
+ * entry to
  * continue before.
  */
 export async function readAuditEntries(

@@ -43,7 +43,10 @@ const yes = /^(yes|true|x|1|✓|ja|wahr|نعم)$/i;
 const no = /^(no|false|0|-|–|—|nein|falsch|لا)$/i;
 const unlimited = /^(unlimited|unbegrenzt|∞|\.?inf(inity)?|غير محدود)$/i;
 
-/** What an edited text says. Undefined for an empty one, and a text where another value is expected: the check has its problem. */
+/**
+ * What an edited text says. Undefined for an empty one, and a text where another value is expected: the check has its
+ * problem.
+ */
 export function parseCell(kind: CellKind, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -12,7 +12,10 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-/** What becomes of a key: a value, changes below it, or its removal. A key that is missing is added last, or after another one. */
+/**
+ * What becomes of a key: a value, changes below it, or its removal. A key that is missing is added last, or after
+ * another one.
+ */
 export type YamlChange = { set: unknown; after?: string } | { remove: true } | YamlChanges;
 export type YamlChanges = Map<string, YamlChange>;
 

@@ -5,7 +5,8 @@
 --
 -- Arguments: app, an ID; rates, as `RevenueRate` of lib/db/revenue.ts has them: the arrays have the rates now (1), then (2), and
 --            then for accounts that follow to another version (3); max_rows, the number of largest accounts.
--- Result:    [{versionId, billingPeriod, accounts, users, before, after, unpriced, largest: [{id, externalId, title, users, before,
+-- Result:    [{versionId, billingPeriod, accounts, users, before, after, unpriced, largest: [{id, externalId, title, users,
+--            before,
 --            after}]}] of those with accounts. Amounts are per month, in minor units. unpriced counts the accounts with something
 --            that has no list price, which counts as 0.
 -- Callers:   lib/db/revenue.ts.
