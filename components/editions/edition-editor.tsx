@@ -238,7 +238,6 @@ interface TextViewProps {
 function TextView({ file, draft, theirs, check, shownProblem, onChange, onSave }: TextViewProps) {
   const { editor: text } = usePageText('staff').catalog;
   const Editor = useOnDemand(loadEditor, true);
-  const [outlinePlace, setOutlinePlace] = useState<CodeEditorProps['place']>(null);
   const [seen, setSeen] = useState<CatalogProblem | null>(null);
   const [place, setPlace] = useState<CodeEditorProps['place']>(null);
   if (shownProblem !== seen) {
@@ -250,11 +249,7 @@ function TextView({ file, draft, theirs, check, shownProblem, onChange, onSave }
   return (
     <section aria-label={text[file]}>
       {file !== 'theirs' && (
-        <Outline
-          text={values[file]}
-          label={text.outline}
-          onPlace={(line) => setOutlinePlace({ line, column: 1 })}
-        />
+        <Outline text={values[file]} label={text.outline} onPlace={(line) => setPlace({ line, column: 1 })} />
       )}
       <div className="h-[32rem] border border-edge focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink wide:h-[calc(100dvh-14rem)] wide:min-h-[32rem]">
         {Editor ? (
@@ -267,7 +262,7 @@ function TextView({ file, draft, theirs, check, shownProblem, onChange, onSave }
             problems={check.problems.filter(isShown)}
             warnings={check.difference?.warnings.filter(isShown) ?? []}
             readOnly={file === 'theirs'}
-            place={outlinePlace ?? place ?? null}
+            place={place ?? null}
             onChange={(value) => {
               if (file === 'source') onChange({ source: value });
               if (file === 'extension') onChange({ extension: value.trim() === '' ? null : value });

@@ -34,7 +34,7 @@ test('the audit is filtered by person, text, time and kind, without sign-in link
   await expect(entries).toHaveCount(2);
   await checkPage(page, { axe: true });
   await page.getByLabel('With sign-in links').check();
-  await apply('Person', 'nobody', 0);
+  await apply('Person', 'Xenia', 0);
   await apply('Person', 'test KEY', 3);
   await expect(page.getByLabel('With sign-in links')).toBeChecked();
   await apply('Text, such as a reason', 'BILLING', 1);

@@ -155,7 +155,16 @@ test('cells are moved between, filled, cleared and pasted as in a spreadsheet', 
   await pressKeys(page, 'Shift+ArrowRight');
   await paste(page, '7');
   await expect(await getCell(page, 'Projects limit', 'Team')).toHaveText('7');
-  await pressKeys(page, 'F2', 'Escape');
+  // A click elsewhere writes what is being edited into its own cell.
+  await pressKeys(page, 'F2', 'ControlOrMeta+a');
+  await page.keyboard.type('8');
+  await projects.click();
+  await expect(await getCell(page, 'Projects limit', 'Team')).toHaveText('8');
+  await expect(projects).toHaveText('7');
+  await expect(projects).toBeFocused();
+  await pressKeys(page, 'ArrowRight', 'F2', 'ControlOrMeta+a');
+  await page.keyboard.type('7');
+  await pressKeys(page, 'Tab', 'F2', 'Escape');
   await expect(await getCell(page, 'Projects limit', 'Team')).toBeFocused();
   await page.getByRole('searchbox', { name: 'Find a row' }).fill('single');
   await expect(page.getByRole('rowheader')).toHaveText(['Single sign-on']);

@@ -52,6 +52,18 @@ export interface Sheet {
 
 export type Sheets = Record<SheetName, Sheet>;
 
+/** Settings of the extension that plans and add-ons have. */
+const ownSettings = {
+  fee: 'number',
+  user_fee: 'number',
+  fee_unit: 'text',
+  user_fee_unit: 'text',
+  annual_fee: 'number',
+  annual_user_fee: 'number',
+  price_text: 'text',
+  renamed_from: 'text',
+} as const;
+
 /** The kinds of the settings, by where they are: the list's own and those of the extension. */
 const planSettings = {
   list: {
@@ -66,14 +78,7 @@ const planSettings = {
     default: 'flag',
     retired: 'flag',
     granted_to: 'list',
-    fee: 'number',
-    user_fee: 'number',
-    fee_unit: 'text',
-    user_fee_unit: 'text',
-    annual_fee: 'number',
-    annual_user_fee: 'number',
-    price_text: 'text',
-    renamed_from: 'text',
+    ...ownSettings,
   },
 } as const;
 
@@ -87,14 +92,7 @@ const addOnSettings = {
   },
   extension: {
     ...toKinds(extensionFields.addOns),
-    fee: 'number',
-    user_fee: 'number',
-    fee_unit: 'text',
-    user_fee_unit: 'text',
-    annual_fee: 'number',
-    annual_user_fee: 'number',
-    price_text: 'text',
-    renamed_from: 'text',
+    ...ownSettings,
   },
 } as const;
 

@@ -170,7 +170,7 @@ export function SheetGrid(props: SheetGridProps) {
     else if (isCommand && key.toLowerCase() === 's') onSave();
     else if (isCommand && key.toLowerCase() === 'a') {
       const last = { row: rows.at(-1)?.id ?? '', column: columns.at(-1)?.id ?? '' };
-      onSelect({ focus: selection.focus, anchor: last });
+      onSelect({ focus: { row: rows[0]?.id ?? '', column: columns[0]?.id ?? '' }, anchor: last });
     } else if (isCommand) return;
     else if (key === 'Enter' || key === 'F2') begin();
     else if (key === ' ' && cell?.kind === 'flag') begin();
@@ -189,6 +189,8 @@ export function SheetGrid(props: SheetGridProps) {
     if (!place || event.button !== 0) return;
     const isSame = place.row === focus.row && place.column === focus.column;
     if (editing !== null && isSame) return;
+    // What is being edited is written before another cell is selected.
+    if (editing !== null) (document.activeElement as HTMLElement | null)?.blur();
     if (isSame && !event.shiftKey && grid.current?.contains(document.activeElement)) begin();
     else select(place.row, place.column, event.shiftKey);
   };
