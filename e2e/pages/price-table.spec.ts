@@ -152,11 +152,12 @@ test('cells are moved between, filled, cleared and pasted as in a spreadsheet', 
   await paste(page, '5\tunlimited\r\n');
   await expect(projects).toHaveText('5');
   await expect(await getCell(page, 'Projects limit', 'Team')).toHaveText('Unlimited');
-  await pressKeys(page, 'Shift+ArrowRight');
+  await pressKeys(page, 'Home', 'Shift+End');
   await paste(page, '7');
+  await expect(projects).toHaveText('7');
   await expect(await getCell(page, 'Projects limit', 'Team')).toHaveText('7');
   // A click elsewhere writes what is being edited into its own cell.
-  await pressKeys(page, 'F2', 'ControlOrMeta+a');
+  await pressKeys(page, 'End', 'F2', 'ControlOrMeta+a');
   await page.keyboard.type('8');
   await projects.click();
   await expect(await getCell(page, 'Projects limit', 'Team')).toHaveText('8');
