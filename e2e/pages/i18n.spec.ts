@@ -72,7 +72,7 @@ const sameInBothLanguages = /^(Upgrade|Downgrade|Example Ltd|Support|System|Webh
  */
 function findUntranslated(texts: string[], english: string[] | null): string[] {
   const latin = texts.filter((text) =>
-    /[A-Za-z]{2,}/.test(text.replace(/API|CSV|UTC|USD?|Basic|Team|Example Ltd/g, '')),
+    /[A-Za-z]{2,}/.test(text.replace(/API|CSV|JSON|UTC|USD?|Basic|Team|Example Ltd/g, '')),
   );
   return english ? latin.filter((text) => english.includes(text) && !sameInBothLanguages.test(text)) : latin;
 }

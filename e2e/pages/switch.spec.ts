@@ -365,7 +365,7 @@ test('an undo restores plan, add-ons and period', async ({ page, openTenant, db 
   await post('/app/versions', { version_id: tenant.app.versions[0]?.id, billing_period: 'year' });
   for (const { id } of tenant.app.addOns) await post(`/account/optional-features/${id}`, { active: true });
   await page.reload();
-  await page.getByRole('button', { name: 'Downgrade to Pro' }).click();
+  await page.getByRole('button', { name: 'Switch to Pro' }).click();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
   // Also to a plan that is no longer offered.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   advanceCommand,
   assertChanges,
@@ -121,12 +121,16 @@ describe.concurrent('the service and the in-memory model return the same results
         `${commandCount} commands, ${addOnChangeCount} option changes, ${catalogChangeCount} catalog changes, ` +
           `${addOnCatalogChangeCount} of options, and ${observationCount} observed entitlements so far, SWITCH_MODEL_SEED=${seed}`,
       );
-      expect(addOnChangeCount).toBeGreaterThan(0);
-      expect(catalogChangeCount).toBeGreaterThan(0);
-      expect(addOnCatalogChangeCount).toBeGreaterThan(0);
     },
     600_000,
   );
+
+  // The counts are those of all seeds.
+  afterAll(() => {
+    expect(addOnChangeCount).toBeGreaterThan(0);
+    expect(catalogChangeCount).toBeGreaterThan(0);
+    expect(addOnCatalogChangeCount).toBeGreaterThan(0);
+  });
 });
 
 async function assertHistories(model: Model, real: Real): Promise<void> {

@@ -72,7 +72,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
     },
     working: 'جارٍ التغيير…',
   },
-  deliveries: { title: 'عمليات تسليم Webhook', none: 'لم يُرسل أي حدث لهذا الحساب.' },
+  deliveries: { title: 'عمليات تسليم خطافات الويب', none: 'لم يُرسل أي حدث لهذا الحساب.' },
   personalData: {
     title: 'البيانات الشخصية',
     export: 'تصدير بصيغة JSON',
