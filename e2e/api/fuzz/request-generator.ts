@@ -33,7 +33,9 @@ const endpointPath = weighted([3, fc.constantFrom('<endpoint>', '<endpoint>', 'w
 );
 
 const accountPath = segment.map((id) => `/api/accounts/${id}`);
-const grantPath = fc.tuple(accountPath, segment).map(([path, id]) => `${path}/grants/${id}`);
+/** Not of the private version: the account would see it. */
+const grantedId = segment.filter((id) => id !== '<private>');
+const grantPath = fc.tuple(accountPath, grantedId).map(([path, id]) => `${path}/grants/${id}`);
 
 const readPath = fc.oneof(
   fc.constantFrom('/api/events', '/api/webhook-endpoints', '/api/accounts', '/api/account'),
