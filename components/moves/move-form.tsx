@@ -14,6 +14,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { useOnline } from '@/components/ui/use-online';
 import { type CheckedMove, type MoveInput, useCheckMove, useCreateMove } from '@/lib/client/moves';
 import { staffUrls } from '@/lib/client/staff-urls';
+import type { MovePreviewBody } from '@/lib/contract/moves';
 
 export interface MovesViewProps {
   /** All versions of the app. */
@@ -27,7 +28,7 @@ const times = ['period_end', 'date', 'now'] as const;
 const maxSkipped = 50;
 
 interface MoveFormProps extends MovesViewProps {
-  onMoved: (count: number, isNow: boolean) => void;
+  onMoved: (accounts: number) => void;
 }
 
 /** What to move, and when. It is checked before it is made. */
@@ -70,13 +71,13 @@ export function MoveForm({ versions: plans, from, onMoved }: MoveFormProps) {
     create.reset();
     check.mutate(next);
   };
-  const move = ({ idempotencyKey }: CheckedMove) => {
+  const move = ({ idempotencyKey, preview }: CheckedMove) => {
     if (!input || isBusy) return;
     create.mutateAsync({ input, idempotencyKey }).then(
-      ({ scheduled }) => {
+      () => {
         setInput(null);
         check.reset();
-        onMoved(scheduled, input.effective === 'now');
+        onMoved(countMoved(preview));
       },
       () => undefined,
     );
@@ -143,6 +144,11 @@ export function MoveForm({ versions: plans, from, onMoved }: MoveFormProps) {
   );
 }
 
+/** How many accounts will be moved, as far as the preview says. */
+function countMoved({ accounts, movable, has_more: hasMore }: MovePreviewBody): number {
+  return hasMore ? accounts : movable;
+}
+
 interface CheckResultProps {
   checked: CheckedMove;
   isMoving: boolean;
@@ -155,16 +161,17 @@ function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
   const text = usePageText('staff').moves;
   const id = useId();
   const { note } = usePageText('staff').revenue;
-  const { scheduled, skipped, sample, revenue } = checked;
-  const reasons: Partial<Record<string, string>> = text.reasons;
+  const { sample, preview } = checked;
+  const { accounts, movable, skipped, revenue, has_more: hasMore } = preview;
   return (
     <section aria-labelledby={id} className="border-t-2 border-rule pt-3">
       <h2 id={id} className="text-head">
         {text.checked.title}
       </h2>
       <p role="status" className="py-2">
-        {scheduled > 0 && text.checked.moved(scheduled)}
-        {scheduled === 0 && (skipped.length > 0 ? text.checked.none : text.checked.noAccounts)}
+        {hasMore && text.checked.part(accounts, movable, movable + skipped.length)}
+        {!hasMore && movable > 0 && text.checked.moved(movable)}
+        {!hasMore && movable === 0 && (skipped.length > 0 ? text.checked.none : text.checked.noAccounts)}
       </p>
       {revenue?.versions.map((version) => (
         <div key={version.id} className="pb-4">
@@ -173,7 +180,7 @@ function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
           <p className="text-small text-soft">{note}</p>
         </div>
       ))}
-      {scheduled > 0 && sample.length > 0 && (
+      {movable > 0 && sample.length > 0 && (
         <>
           <p className="text-small text-soft">{text.checked.sample}</p>
           <ul>
@@ -187,11 +194,8 @@ function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
         <>
           <p className="pt-4">{text.checked.skipped(skipped.length)}</p>
           <ul>
-            {skipped.slice(0, maxSkipped).map(({ account_id: accountId, external_id, code, message }) => (
-              <AccountItem key={accountId} id={accountId} title={external_id ?? accountId}>
-                {' · '}
-                <span className="text-soft">{reasons[code] ?? message}</span>
-              </AccountItem>
+            {skipped.slice(0, maxSkipped).map((account) => (
+              <SkippedAccount key={account.account_id} account={account} />
             ))}
           </ul>
           {skipped.length > maxSkipped && <p>{text.checked.more(skipped.length - maxSkipped)}</p>}
@@ -200,12 +204,24 @@ function CheckResult({ checked, isMoving, error, onMove }: CheckResultProps) {
       <div role="alert" className="pt-4 empty:hidden">
         {error != null && text.moveFailed}
       </div>
-      {scheduled > 0 && (
+      {(hasMore || movable > 0) && (
         <Button tone="solid" className="mt-4" blocked={isMoving} onClick={onMove}>
-          {isMoving ? text.moving : text.move(scheduled)}
+          {isMoving ? text.moving : text.move(countMoved(preview))}
         </Button>
       )}
     </section>
+  );
+}
+
+/** An account that is not moved, and why. */
+export function SkippedAccount({ account }: { account: MovePreviewBody['skipped'][number] }) {
+  const reasons: Partial<Record<string, string>> = usePageText('staff').moves.reasons;
+  const { account_id: id, external_id: externalId, code, message } = account;
+  return (
+    <AccountItem id={id} title={externalId ?? id}>
+      {' · '}
+      <span className="text-soft">{reasons[code] ?? message}</span>
+    </AccountItem>
   );
 }
 

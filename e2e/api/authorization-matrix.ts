@@ -163,11 +163,16 @@ function buildTargets(
     createMove: [
       {
         body: {
-          from_version_id: versions.private.id,
+          from_version_id: versions.upgrade.id,
           to_version_id: versions.public.id,
-          effective: 'now',
-          dry_run: true,
+          effective: 'period_end',
         },
+        error: isForeign && 'version_not_found',
+      },
+    ],
+    previewMove: [
+      {
+        query: `?from_version_id=${versions.upgrade.id}&to_version_id=${versions.public.id}&effective=now`,
         error: isForeign && 'version_not_found',
       },
     ],

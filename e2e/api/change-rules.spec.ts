@@ -4,6 +4,7 @@ import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
 import type { History } from '@/lib/contract/history';
+import type { MoveResponse } from '@/lib/contract/moves';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
 import type { Database } from '@/lib/db/client';
@@ -35,6 +36,13 @@ const bind = (request: APIRequestContext, key: string, headers: Record<string, s
     ]);
   const plan = async () => (await getLatestHistoryEntry(request, key))?.title;
   return { send, post, get, list, plan };
+};
+
+/** Makes a move, and waits until each account was looked at. */
+const makeMove = async ({ post, get }: ReturnType<typeof bind>, body: object) => {
+  const { data } = await post('/api/moves', body);
+  const readState = async () => (await get<MoveResponse>(`/api/moves/${data.id}`)).data.state;
+  await expect.poll(readState).toBe('scheduled');
 };
 
 /** Advances the clock of the account `customer-1`, in seconds after the start. */
@@ -145,7 +153,7 @@ test('a change of a move opens again if the owner cancels what took its place', 
   const owner = bind(request, await key('owner'));
   const body = { from_version_id: from, to_version_id: to, effective: start + daySeconds };
   const product = bind(request, await key('product'));
-  await product.post('/api/moves', body);
+  await makeMove(product, body);
   const first = await owner.post(changes, { version_id: other, effective: start + 5 * daySeconds });
   const second = await owner.post(changes, { version_id: to, effective: start + 9 * daySeconds });
   expect(await owner.list()).toEqual([['scheduled'], ['superseded'], ['superseded']]);
@@ -166,7 +174,7 @@ test('an owner can refuse a change of a move that waits for consent', async ({
   const owner = bind(request, await key('owner'));
   const product = bind(request, await key('product'));
   const body = { from_version_id: from, to_version_id: to, effective: start + daySeconds };
-  await product.post('/api/moves', body);
+  await makeMove(product, body);
   await publishChange(db, app, (queries) =>
     queries.version.update({
       where: { appId_id: { appId: app.id, id: to ?? '' } },

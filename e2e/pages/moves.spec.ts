@@ -48,10 +48,13 @@ test('the product team checks, makes and cancels a move', async ({ page, createT
     },
   });
   await result.getByRole('button', { name: 'Move 1 account' }).press('Enter');
-  await expect(page.getByText('The move of 1 account is planned.')).toBeFocused();
-  const move = page.getByRole('list', { name: 'Moves so far' }).getByRole('listitem');
+  await expect(page.getByText('The move of 1 account has begun.')).toBeFocused();
+  const move = page.getByRole('list', { name: 'Moves so far' }).locator(':scope > li');
   await expect(move).toContainText(/Old to New\s*1 planned/);
   await expect(move).toContainText('Old is retired');
+  await move.getByText('1 account will not be moved:').press('Enter');
+  await expect(move).toContainText('seehaus · has a planned change');
+  await checkPage(page, { axe: true, assertContent: () => expect(move).toContainText('seehaus') });
   const cancel = move.getByRole('button', { name: 'Cancel the rest' });
   await cancel.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Cancel the rest of the move?' });
@@ -76,9 +79,49 @@ test('a move that is made now is soon no longer planned', async ({ page, createT
   await page.getByRole('button', { name: 'Check' }).press('Enter');
   await page.getByRole('button', { name: 'Move 1 account' }).press('Enter');
   await expect(page.getByText('The move of 1 account has begun.')).toBeFocused();
-  const move = page.getByRole('list', { name: 'Moves so far' }).getByRole('listitem');
+  const move = page.getByRole('list', { name: 'Moves so far' }).locator(':scope > li');
   await expect(move).toContainText('1 moved');
   await expect(move).not.toContainText('planned');
+});
+
+test('a move works through many accounts, stops with its plan, and leaves one account out', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { app, account } = await createTenant(spec);
+  for (let count = 0; count < 30; count += 1) await buildAccount(db, app);
+  await signIn({ app, role: 'product' }, '/moves');
+  await page.getByLabel('From').selectOption({ label: 'Old (retired)' });
+  await page.getByLabel('To').selectOption({ label: 'New' });
+  await page.getByRole('radio', { name: 'On a date' }).check();
+  await page.getByLabel('Date', { exact: true }).fill('2027-04-01');
+  await page.getByRole('button', { name: 'Check' }).press('Enter');
+  await page.getByRole('button', { name: 'Move 31 accounts' }).press('Enter');
+  const move = page.getByRole('list', { name: 'Moves so far' }).locator(':scope > li');
+  await expect(move).toContainText('31 planned');
+
+  await page.goto(`/accounts/${account.id}`);
+  const changes = page.getByRole('region', { name: 'Planned changes' });
+  await changes.getByRole('button', { name: /^Cancel the change\W+New$/ }).press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Reason, which the customer can read').fill('Has a contract');
+  await dialog.getByRole('button', { name: 'Cancel the change' }).press('Enter');
+  await expect(page.getByText('The change to New is canceled.')).toBeFocused();
+  await page.goto('/moves');
+  await expect(move).toContainText(/30 planned · 1 canceled/);
+
+  await buildAccount(db, app);
+  // As if the plan had changed before the worker looked at the newest account.
+  await withTenant(db, { appId: app.id }, (queries) =>
+    queries.move.updateMany({
+      where: { appId: app.id },
+      data: { accounts: 32, finishedAt: null, toDigest: 'other' },
+    }),
+  );
+  await expect(move).toContainText('Stopped: the price or the content of the new plan has changed.');
+  await expect(move).toContainText('1 account was not looked at.');
 });
 
 test('moves are for the product team', async ({ page, createTenant, signIn }) => {

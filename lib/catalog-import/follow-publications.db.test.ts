@@ -8,6 +8,7 @@ import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listHistory } from '@/lib/domain/history';
+import { continueMove, createMove, getMove } from '@/lib/domain/moves';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { createChange, listChanges } from '@/lib/domain/waiting-changes';
@@ -403,5 +404,31 @@ describe('an account that follows', () => {
     await applyDueChanges(later);
     expect((await Promise.all(callers.map(read))).map(([key]) => key)).toEqual(['TEAM', 'TEAM']);
     expect(await countFollows()).toBe(0);
+  });
+});
+
+describe('a move that is being made', () => {
+  // The version that is published again, its price, and what the move does.
+  test.each([
+    ['TEAM', 'FREE', 11, 'continues if its accounts keep their version', { scheduled: 11, stopped: null }],
+    ['TEAM', 'FREE', 7, 'continues if the price of its accounts changes', { scheduled: 11, stopped: null }],
+    ['FREE', 'TEAM', 7, 'stops if its version gets cheaper', { stopped: { code: 'preview_stale' } }],
+    ['FREE', 'TEAM', 11, 'stops if its version is kept by others', { stopped: { code: 'version_inactive' } }],
+  ])('from %s to %s, price %i: %s', async (from, to, price, _, expected) => {
+    await publish({ price: 9 });
+    await makeCaller('TEAM');
+    const callers = [];
+    while (callers.length < (from === 'TEAM' ? 10 : 11)) callers.push(await makeCaller(from));
+    const [fromVersionId, toVersionId] = [
+      await findVersionId(callers[0]!, from),
+      await findVersionId(callers[0]!, to),
+    ];
+    const app = await readApp();
+    const move = { fromVersionId, toVersionId, effective: Date.now() + 86_400_000, reason: null };
+    const { id } = await createMove(service, createHostCaller(app), move);
+    await continueMove(service, app.id);
+    await publish({ price }, price === 11 ? { TEAM: 'keep' } : {});
+    await work();
+    expect(await getMove(service, { app }, id)).toMatchObject({ scheduled: 10, ...expected, skipped: {} });
   });
 });

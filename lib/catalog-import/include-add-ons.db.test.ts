@@ -10,7 +10,6 @@ import { readCatalogView } from '@/lib/domain/catalog-view';
 import { type AddOnInput, changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
-import { createMove } from '@/lib/domain/moves';
 import { anonymizeAccount } from '@/lib/domain/personal-data';
 import { type SwitchInput, switchVersion } from '@/lib/domain/switch-version';
 import { approveChange, type ChangeRequest, createChange, listChanges } from '@/lib/domain/waiting-changes';
@@ -24,6 +23,7 @@ import {
 } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput, signUp } from '@/tools/testing/import-lists';
+import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from './changes/describe-difference';
 import { formatPlan } from './changes/format-plan';
@@ -279,10 +279,8 @@ test('a change of a move stays and is applied', async () => {
   await toggle('login', true);
   const at = Date.now() + dayMs;
   const [fromVersionId, toVersionId] = [await findVersionId('BASIC'), await findVersionId('MAX')];
-  await createMove(service, createHostCaller(caller.app), {
-    ...{ fromVersionId, toVersionId, effective: at, reason: null, limit: 10 },
-    ...{ after: null, isDryRun: false, channel: 'api' },
-  });
+  const move = { fromVersionId, toVersionId, effective: at, reason: null };
+  await makeMove(service, createHostCaller(caller.app), move);
   await publish(build({ BASIC: ['sso'], MAX: ['sso'] }));
   await work();
   expect([await readActive(), await readChanges()]).toEqual([[], [['scheduled']]]);

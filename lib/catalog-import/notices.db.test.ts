@@ -10,7 +10,6 @@ import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listChangedAccounts } from '@/lib/domain/changed-accounts';
 import { listHistory } from '@/lib/domain/history';
-import { createMove } from '@/lib/domain/moves';
 import { dismissNotice, listNotices, type Notice } from '@/lib/domain/notices';
 import { switchVersion } from '@/lib/domain/switch-version';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
@@ -18,6 +17,7 @@ import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
+import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import type { Existing } from './changes/keep-versions';
 import { applyImport } from './import-catalog';
@@ -109,10 +109,8 @@ const moveTo = async (caller: AccountCaller, from: string, to: string) => {
     findVersionId(caller, to),
   ]);
   const app = await readApp();
-  await createMove(service, createHostCaller(app), {
-    ...{ fromVersionId, toVersionId, effective: Date.now() + 1000, reason: null, limit: 100 },
-    ...{ after: null, isDryRun: false, channel: 'api' },
-  });
+  const move = { fromVersionId, toVersionId, effective: Date.now() + 1000, reason: null };
+  await makeMove(service, createHostCaller(app), move);
   await applyDueChanges({ ...service, recordTime: () => Date.now() + 2000 });
 };
 

@@ -11,7 +11,6 @@ import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listHistory } from '@/lib/domain/history';
-import { createMove } from '@/lib/domain/moves';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { createChange } from '@/lib/domain/waiting-changes';
@@ -20,6 +19,7 @@ import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput } from '@/tools/testing/import-lists';
+import { makeMove } from '@/tools/testing/make-move';
 import {
   type Decision,
   type ModelAccount,
@@ -375,10 +375,8 @@ const moveCommand = createCommand(
     const concerned = model.accounts.filter(({ version }) => version === from);
     const scheduled = concerned.filter((account) => model.schedule(account, key, effective, true));
     const [fromVersionId, toVersionId] = [await real.findVersionId(from.key), await real.findVersionId(key)];
-    const move = await createMove(real.service, real.product, {
-      ...{ fromVersionId, toVersionId, effective, reason: null, limit: 100, after: null },
-      ...{ isDryRun: false, channel: 'portal' },
-    });
+    const request = { fromVersionId, toVersionId, effective, reason: null };
+    const move = await makeMove(real.service, real.product, request);
     expect(move.scheduled).toBe(scheduled.length);
   },
 );

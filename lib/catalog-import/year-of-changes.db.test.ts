@@ -13,7 +13,6 @@ import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listEvents } from '@/lib/domain/events';
 import { listHistory } from '@/lib/domain/history';
-import { createMove } from '@/lib/domain/moves';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { cancelChange, createChange } from '@/lib/domain/waiting-changes';
@@ -27,6 +26,7 @@ import {
 } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput } from '@/tools/testing/import-lists';
+import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import {
   decemberInEuros,
@@ -291,11 +291,11 @@ test('each account has what the ledger says after each change of a year', async 
     const { SCALE: _, ...plans } = list.plans as Plans;
     list.plans = plans;
     await publish();
-    const { scheduled, skipped } = await createMove(service, product, {
+    const { scheduled, skipped } = await makeMove(service, product, {
       ...{ fromVersionId: scale, toVersionId: await findVersionId('v3'), effective: timeOf('Aug 15') },
-      ...{ reason: 'Scale is retired', limit: 100, after: null, isDryRun: false, channel: 'portal' },
+      reason: 'Scale is retired',
     });
-    expect([scheduled, skipped]).toEqual([2, []]);
+    expect([scheduled, skipped]).toEqual([2, {}]);
     await addProjects(await signUp('august'), 1);
   });
   await on('Aug 15', async () => {});

@@ -86,7 +86,7 @@ export const changeRefusalSchema = z.strictObject({
 
 /** Query of `DELETE /account/changes/:id`. */
 export const changeCancelationSchema = z.object({
-  reason: changeReason.describe('Reason. Support needs one.'),
+  reason: changeReason.describe('Reason. Staff need one.'),
 });
 
 /** Query of `GET /account/changes`. */

@@ -1,121 +1,217 @@
 import type { Queries } from './client';
 import type { MoveModel } from './generated/models';
-import type { ChangeOutcome, WaitingChange } from './waiting-changes';
+import { callFunction, type Queryable, queryJson, type WithMilliseconds } from './query-json';
+import type { ChangeOutcome, StoredActor } from './waiting-changes';
 
 const outcomes: ChangeOutcome[] = ['applied', 'canceled', 'declined', 'superseded', 'expired'];
 
 /** The number of changes of a move, by state. */
-export type MoveCounts = Record<'scheduled' | 'waiting' | ChangeOutcome, number>;
+export type MoveCounts = Record<'open' | 'waiting' | ChangeOutcome, number>;
 
-/** The transaction's tenant is the app. */
-export async function countMoveChanges(
+/** A version as it was called when a move was made. */
+export interface MovedVersion {
+  id: string;
+  title: string;
+  tag: string;
+}
+
+/** Why something is not moved. */
+export interface MoveProblem {
+  code: string;
+  message: string;
+}
+
+export interface SkippedAccount extends MoveProblem {
+  accountId: string;
+  externalId: string | null;
+}
+
+interface MoveJson {
+  fromVersion: MovedVersion;
+  toVersion: MovedVersion;
+  skipped: Record<string, number>;
+  skippedAccounts: SkippedAccount[];
+  createdBy: StoredActor;
+  canceledBy: StoredActor | null;
+  stopped: MoveProblem | null;
+}
+
+/** A move (`Move` in the schema) with the numbers of its changes. Times are in Unix milliseconds. */
+export type MoveRow = WithMilliseconds<
+  Omit<MoveModel, 'appId' | 'afterAccountId' | 'claimedUntil' | keyof MoveJson>
+> &
+  MoveJson & { counts: MoveCounts };
+
+/** Moves before the one with the ID `before`, or the one with the ID `id`, newest first. The transaction's tenant is the app. */
+export async function listMoveRows(
   queries: Queries,
   appId: string,
-  batchId: string,
-): Promise<MoveCounts> {
-  const states = ['scheduled', 'waiting', ...outcomes].map((state) => [state, 0]);
-  const counts: MoveCounts = Object.fromEntries(states);
-  const rows = await queries.accountChange.groupBy({
-    by: ['outcome', 'waitsFor'],
-    where: { appId, batchId },
+  { id = null, before = null, limit }: { id?: string | null; before?: string | null; limit: number },
+): Promise<MoveRow[]> {
+  const moves = await queries.move.findMany({
+    where: { appId, ...(id !== null && { id }), ...(before !== null && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+    omit: { appId: true, afterAccountId: true, claimedUntil: true },
+  });
+  const groups = await queries.accountChange.groupBy({
+    by: ['batchId', 'outcome', 'waitsFor'],
+    where: { appId, batchId: { in: moves.map((move) => move.id) } },
     _count: true,
   });
-  for (const { outcome, waitsFor, _count } of rows) {
-    counts[outcome ?? (waitsFor === null ? 'scheduled' : 'waiting')] += _count;
-  }
-  return counts;
-}
-
-/** A move with the digests of the snapshots of its versions. `createdAt` is in Unix milliseconds. */
-export interface MoveRow extends MoveCounts {
-  id: string;
-  createdAt: number;
-  from: string;
-  to: string;
-  reason: string | null;
-}
-
-/** Moves before the one with the ID `before`, newest first. The transaction's tenant is the app. */
-export function listMoveRows(
-  queries: Queries,
-  appId: string,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<MoveRow[]> {
-  return queries.$queryRaw`
-    SELECT batch_id AS id, unix_ms(min(created_at))::float8 AS "createdAt", min(reason) AS reason,
-      min(confirmed ->> 'from') AS "from", min(confirmed ->> 'to') AS "to",
-      count(*) FILTER (WHERE outcome IS NULL AND waits_for IS NULL)::int AS scheduled,
-      count(*) FILTER (WHERE outcome IS NULL AND waits_for IS NOT NULL)::int AS waiting,
-      count(*) FILTER (WHERE outcome = 'applied')::int AS applied,
-      count(*) FILTER (WHERE outcome = 'canceled')::int AS canceled,
-      count(*) FILTER (WHERE outcome = 'declined')::int AS declined,
-      count(*) FILTER (WHERE outcome = 'superseded')::int AS superseded,
-      count(*) FILTER (WHERE outcome = 'expired')::int AS expired
-    FROM account_changes
-    WHERE app_id = ${appId} AND batch_id IS NOT NULL AND (${before}::text IS NULL OR batch_id < ${before})
-    GROUP BY batch_id ORDER BY batch_id DESC LIMIT ${limit}`;
-}
-
-/** What identifies a request to move accounts. */
-type MoveKey = Pick<MoveModel, 'fromVersionId' | 'toVersionId' | 'effective' | 'reason' | 'afterAccountId'>;
-
-/** Returns the ID of the newest unfinished move of the same request since a time, or null. */
-export async function findUnfinishedMove(
-  queries: Queries,
-  appId: string,
-  key: MoveKey,
-  since: Date,
-): Promise<string | null> {
-  const move = await queries.move.findFirst({
-    where: { appId, ...key, finishedAt: null, createdAt: { gt: since } },
-    orderBy: { id: 'desc' },
-    select: { id: true },
+  return moves.map((move) => {
+    const states = ['open', 'waiting', ...outcomes].map((state) => [state, 0]);
+    const counts: MoveCounts = Object.fromEntries(states);
+    for (const { batchId, outcome, waitsFor, _count } of groups) {
+      if (batchId === move.id) counts[outcome ?? (waitsFor === null ? 'open' : 'waiting')] += _count;
+    }
+    return {
+      ...move,
+      ...(move as unknown as MoveJson),
+      createdAt: move.createdAt.getTime(),
+      finishedAt: move.finishedAt?.getTime() ?? null,
+      canceledAt: move.canceledAt?.getTime() ?? null,
+      counts,
+    };
   });
-  return move?.id ?? null;
+}
+
+/** The number of accounts that have a version. The transaction's tenant is the app. */
+export function countAccounts(queries: Queries, appId: string, versionId: string): Promise<number> {
+  return queries.currentVersion.count({ where: { appId, versionId } });
 }
 
 export async function insertMove(
   queries: Queries,
-  move: MoveKey & Pick<MoveModel, 'appId' | 'id' | 'createdAt'>,
+  move: Pick<
+    MoveModel,
+    | 'appId'
+    | 'id'
+    | 'fromVersionId'
+    | 'toVersionId'
+    | 'toDigest'
+    | 'effective'
+    | 'reason'
+    | 'accounts'
+    | 'createdAt'
+  > &
+    Pick<MoveJson, 'fromVersion' | 'toVersion' | 'createdBy'>,
 ): Promise<void> {
-  await queries.move.createMany({ data: [move] });
+  const { fromVersion, toVersion, createdBy } = move;
+  await queries.move.createMany({
+    data: [
+      { ...move, fromVersion: { ...fromVersion }, toVersion: { ...toVersion }, createdBy: { ...createdBy } },
+    ],
+  });
 }
 
-/** False if the move is finished already. */
-export async function finishMove(
+/** Marks a move as canceled, so that the worker cancels what is left of it. False if it is canceled already. */
+export async function cancelMoveRow(
   queries: Queries,
-  appId: string,
-  id: string,
-  finishedAt: Date,
+  { appId, id }: Pick<MoveModel, 'appId' | 'id'>,
+  canceledAt: Date,
+  canceledBy: StoredActor,
 ): Promise<boolean> {
   const { count } = await queries.move.updateMany({
-    where: { appId, id, finishedAt: null },
-    data: { finishedAt },
+    where: { appId, id, canceledAt: null },
+    data: { canceledAt, canceledBy: { ...canceledBy }, finishedAt: null, afterAccountId: '' },
   });
   return count > 0;
 }
 
+/** Who canceled a move. Null if it is not canceled. */
+export function findMoveCancelation(
+  database: Queryable,
+  appId: string,
+  id: string,
+): Promise<StoredActor | null> {
+  return queryJson(database, findCancelationQuery, [appId, id]);
+}
+
+const findCancelationQuery = {
+  name: 'find_move_cancelation',
+  text: `SELECT (SELECT m.canceled_by FROM moves m WHERE m.app_id = $1 AND m.id = $2 AND t IS NOT NULL)::text AS json
+    FROM (SELECT ARRAY[set_config('tenant.app_id', $1, true), set_config('tenant.account_id', '', true)] AS t OFFSET 0) AS tenant`,
+};
+
+/** Accounts of a move that a worker has claimed for 30 seconds. */
+export interface ClaimedMove
+  extends Pick<MoveModel, 'id' | 'fromVersionId' | 'toVersionId' | 'toDigest' | 'effective' | 'reason'>,
+    Pick<MoveJson, 'createdBy' | 'canceledBy'> {
+  /** Unix milliseconds. */
+  claimedUntil: number;
+  /** In the order of their IDs. `isScheduled`: it has, or had, a change of the move. */
+  accounts: { id: string; title: string; externalId: string | null; isScheduled: boolean }[];
+}
+
+/** Claims the next accounts of an unfinished move of an app. Null if there is none. */
+export function claimMove(
+  database: Queryable,
+  appId: string,
+  recordTime: number | null,
+  maxAccounts: number,
+): Promise<ClaimedMove | null> {
+  return callFunction(database, 'claim_move', [appId, recordTime, maxAccounts]);
+}
+
+/** What a worker has done with the accounts that it claimed. */
+export interface MoveProgress {
+  scheduled: number;
+  skipped: SkippedAccount[];
+  /** Why no more accounts are looked at. */
+  stopped: MoveProblem | null;
+  /** When the last account was looked at. Null if there are more. */
+  finishedAt: Date | null;
+}
+
 /**
- * Cancels the changes that are open or could open again, and returns how many. Accounts are locked first, in one order,
- * as a switch does.
+ * Ends a claim. Returns the numbers of the move, or null if the claim had ended, or the move was canceled meanwhile. The
+ * transaction's tenant is the app.
  */
-export function cancelMoveChanges(
+export async function settleMove(
   queries: Queries,
   appId: string,
-  batchId: string,
-  decidedBy: WaitingChange['decidedBy'],
-): Promise<number> {
-  return queries.$executeRaw`
-    WITH locked AS (
-      SELECT a.id, a.clock_at FROM accounts a
-      WHERE a.app_id = ${appId} AND a.id IN (
-        SELECT c.account_id FROM account_changes c
-        WHERE c.app_id = ${appId} AND c.batch_id = ${batchId} AND (c.outcome IS NULL OR c.outcome = 'superseded'))
-      ORDER BY a.id FOR NO KEY UPDATE)
-    UPDATE account_changes c SET outcome = 'canceled', ended_at = account_now(locked.clock_at, NULL),
-      decided_by = ${JSON.stringify(decidedBy)}::jsonb
-    FROM locked WHERE c.app_id = ${appId} AND c.account_id = locked.id AND c.batch_id = ${batchId}
-      AND (c.outcome IS NULL OR (c.outcome = 'superseded' AND EXISTS (
-        SELECT FROM account_changes s WHERE s.app_id = c.app_id AND s.account_id = c.account_id
-          AND s.supersedes_id = c.id AND s.outcome IS NULL)))`;
+  { id, claimedUntil, canceledBy, accounts }: ClaimedMove,
+  { scheduled, skipped, stopped, finishedAt }: MoveProgress,
+): Promise<{ scheduled: number; skipped: number } | null> {
+  const where = { appId, id, claimedUntil: new Date(claimedUntil) };
+  const move = await queries.move.findFirst({ where });
+  if (!move) return null;
+  const isCanceled = canceledBy === null && move.canceledAt !== null;
+  const counts = { ...(move.skipped as MoveJson['skipped']) };
+  for (const { code } of skipped) counts[code] = (counts[code] ?? 0) + 1;
+  const skippedAccounts = [...(move.skippedAccounts as unknown as SkippedAccount[]), ...skipped];
+  const lastAccount = accounts.at(-1);
+  const { count } = await queries.move.updateMany({
+    where: { ...where, canceledAt: move.canceledAt },
+    data: {
+      scheduled: move.scheduled + scheduled,
+      skipped: counts,
+      skippedAccounts: skippedAccounts.slice(0, maxSkippedAccounts).map((account) => ({ ...account })),
+      claimedUntil: null,
+      ...(!isCanceled && {
+        finishedAt,
+        ...(lastAccount && { afterAccountId: lastAccount.id }),
+        ...(stopped && { stopped: { ...stopped } }),
+      }),
+    },
+  });
+  if (count === 0 || isCanceled) return null;
+  const skippedCount = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  return { scheduled: move.scheduled + scheduled, skipped: skippedCount };
+}
+
+/** Of a move. */
+const maxSkippedAccounts = 100;
+
+/** Cancels the changes of accounts that are open or could open again. The transaction's tenant is the app. */
+export async function cancelMoveChanges(
+  queries: Queries,
+  appId: string,
+  move: string,
+  accountIds: string[],
+  canceledBy: StoredActor,
+): Promise<void> {
+  await queries.$executeRaw`
+    SELECT cancel_move_changes(${appId}, ${move}, ${accountIds}, ${JSON.stringify(canceledBy)}::jsonb)`;
 }

@@ -61,11 +61,19 @@ async function buildTenant(): Promise<BuiltTenant> {
     await queries.versionChange.create({ data: row });
     const entry = { id: makeId('auditEntry'), type: 'account.signed_out', occurredAt: new Date() } as const;
     await insertAuditEntry(queries, { ...tenant, ...entry, ...operator });
-    const versions = { fromVersionId: versionId, toVersionId: versionId };
-    const move = { ...versions, effective: 'now', reason: null, afterAccountId: null };
-    await insertMove(queries, { appId: app.id, id: makeId('move'), createdAt: new Date(), ...move });
     const edition = { id: makeId('edition'), source: '', extension: null, note: '', baseId: null };
-    const createdBy = { kind: 'operator', id: null, name: 'Test', channel: 'command' } as const;
+    const createdBy = { kind: 'operator', id: null, name: 'Test', userId: null, channel: 'command' } as const;
+    const reference = { id: versionId, title: 'Basic', tag: 'v1' };
+    const versions = { fromVersionId: versionId, toVersionId: versionId, toDigest: digest };
+    const move = {
+      ...versions,
+      fromVersion: reference,
+      toVersion: reference,
+      effective: 'now',
+      reason: null,
+    };
+    const made = { id: makeId('move'), accounts: 1, createdAt: new Date(), createdBy };
+    await insertMove(queries, { appId: app.id, ...move, ...made });
     await insertEdition(queries, { appId: app.id, ...edition, createdBy, createdAt: new Date() });
     const follow = {
       editionId: edition.id,

@@ -1,8 +1,8 @@
-import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
-import { type AccountKey, findAccountState } from '@/lib/db/accounts';
 import { toPriceJson } from '@/lib/db/catalog';
 import { type ClaimedFollow, claimCatalogFollow, releaseCatalogFollow } from '@/lib/db/catalog-follows';
+import { findMoveCancelation } from '@/lib/db/moves';
 import {
   claimWaitingChange,
   listDueApps,
@@ -10,12 +10,12 @@ import {
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
-import { toAccountVersions } from './caller';
 import type { CatalogView } from './catalog-view';
-import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
+import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
 import { findWorseTerms } from './confirmed-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
+import { continueMove } from './moves';
 import { isReplaced, recordChange } from './record-change';
 import type { Service } from './service';
 import { waitMs } from './waiting-changes';
@@ -95,11 +95,11 @@ export class DueChangeQueue {
     }
   }
 
-  /** Applies the next change of an app. Returns whether there was none. */
+  /** Applies the next change of an app, or makes what follows from a publication or belongs to a move. Returns whether there was none. */
   async #applyNext(appId: string): Promise<boolean> {
     const { pool, recordTime } = this.service;
     const claimed = await claimWaitingChange(pool, appId, recordTime());
-    if (!claimed) return this.#followNext(appId);
+    if (!claimed) return (await this.#followNext(appId)) && continueMove(this.service, appId);
     await applyDueChange(this.service, { appId, ...claimed }, claimed.now).catch(this.onError);
     return false;
   }
@@ -120,7 +120,7 @@ export async function applyDueChange(
   { appId, accountId, id }: { appId: string; accountId: string; id: string },
   claimedAt: number,
 ): Promise<void> {
-  const caller = await createCaller(service, { appId, accountId });
+  const caller = await createDueCaller(service, { appId, accountId });
   await commitAccountChange(service, caller, input, async ({ view }): Promise<ChangeDecision> => {
     const { changes, clockAt } = view.state;
     const now = clockAt ?? claimedAt;
@@ -134,8 +134,12 @@ export async function applyDueChange(
       ]);
     }
     if ((change.effectiveAt ?? 0) > now) return keepChanges(id);
-    const evaluation = tryEvaluate(view, change);
+    const { batchId } = change;
+    const decidedBy = batchId === null ? null : await findMoveCancelation(service.pool, appId, batchId);
     const reopened = await reopenSuperseded(service, caller, change, changes);
+    // The worker has not canceled it yet.
+    if (decidedBy) return writeChanges(id, [endChange(change, 'canceled', { decidedBy }), ...reopened]);
+    const evaluation = tryEvaluate(view, change);
     if (evaluation instanceof ApiError) return waitForOwner(changes, change, [evaluation], reopened);
     const { from, to } = change.confirmed;
     const digests = new Set(from === null ? [to] : [from, to]);
@@ -158,7 +162,7 @@ export async function applyDueChange(
 async function followPublication(service: Service, appId: string, follow: ClaimedFollow): Promise<void> {
   const { versionId, billingPeriod, toVersionId, addOnId, requested, accountId, by } = follow;
   if (accountId === null) return;
-  const caller = await createCaller(service, { appId, accountId });
+  const caller = await createDueCaller(service, { appId, accountId });
   await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
     const { current } = view.state;
     const isConcerned =
@@ -196,21 +200,6 @@ export function losesAddOn({
 }
 
 const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
-
-async function createCaller(service: Service, { appId, accountId }: AccountKey): Promise<ChangeCaller> {
-  const { app } = await getCachedCatalog(service, { id: appId, catalogRevision: 0 });
-  // Without it, the first attempt would lock and write the row of the account to read it.
-  const state = await findAccountState(service.pool, { appId, accountId });
-  return {
-    via: 'key',
-    app,
-    account: { id: accountId, title: '' },
-    role: 'owner',
-    actor: { kind: 'operator', id: null, name: '' },
-    appKey: false,
-    ...(state && { state: toAccountVersions(state) }),
-  };
-}
 
 function tryEvaluate(view: CatalogView, change: WaitingChange): Evaluation | ApiError {
   try {

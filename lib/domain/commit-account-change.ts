@@ -9,7 +9,7 @@ import {
   isRolledBack,
   tryAccountChange,
 } from '@/lib/db/account-changes';
-import type { AccountKey } from '@/lib/db/accounts';
+import { type AccountKey, findAccountState } from '@/lib/db/accounts';
 import { LockTimeout } from '@/lib/db/database-error';
 import { type AccountCaller, type AccountVersions, toAccountVersions } from './caller';
 import type { CatalogView } from './catalog-view';
@@ -28,6 +28,25 @@ export interface ChangeInput {
 
 /** A caller whose account state may be known from the cache. */
 export type ChangeCaller = AccountCaller & { state?: AccountVersions };
+
+/** A caller for what the worker does to an account. */
+export async function createDueCaller(
+  service: Service,
+  { appId, accountId }: AccountKey,
+): Promise<ChangeCaller> {
+  const { app } = await getCachedCatalog(service, { id: appId, catalogRevision: 0 });
+  // Without it, the first attempt would lock and write the row of the account to read it.
+  const state = await findAccountState(service.pool, { appId, accountId });
+  return {
+    via: 'key',
+    app,
+    account: { id: accountId, title: '' },
+    role: 'owner',
+    actor: { kind: 'operator', id: null, name: '' },
+    appKey: false,
+    ...(state && { state: toAccountVersions(state) }),
+  };
+}
 
 /** What to commit. `change` is null if the account already is in the requested state. */
 export interface ChangeDecision {

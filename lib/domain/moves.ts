@@ -1,26 +1,36 @@
-import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { isWellFormedId, toEventId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
-import { type Actor, toActorColumns } from '@/lib/db/activations';
+import { type Actor, toActorColumns, toStoredActor } from '@/lib/db/activations';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
 import {
+  type ClaimedMove,
   cancelMoveChanges,
-  countMoveChanges,
-  findUnfinishedMove,
-  finishMove,
+  cancelMoveRow,
+  claimMove,
+  countAccounts,
   insertMove,
   listMoveRows,
-  type MoveCounts,
+  type MoveProblem,
+  type MoveProgress,
+  type MoveRow,
+  type SkippedAccount,
+  settleMove,
 } from '@/lib/db/moves';
 import { withTenant } from '@/lib/db/tenant';
-import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { recordAudit } from './audit';
 import { type AppCaller, getChannel } from './caller';
 import { findVersion } from './catalog-view';
-import { type ChangeCaller, type ChangeDecision, commitAccountChange } from './commit-account-change';
+import {
+  type ChangeCaller,
+  type ChangeDecision,
+  commitAccountChange,
+  createDueCaller,
+} from './commit-account-change';
 import { toConfirmed } from './confirmed-change';
 import { evaluateChange, findScheduled } from './evaluate-change';
 import { estimateRevenue, planRevenue, type Revenue } from './revenue';
@@ -29,79 +39,81 @@ import { toApiError } from './to-api-error';
 import { type ChangeRequest, resolveEffective } from './waiting-changes';
 import { keepChanges, undecided, writeChanges } from './write-waiting-change';
 
-export type { MoveCounts };
+export type { MoveRow, SkippedAccount };
 
 // A move schedules a change for each account of a version. Each is an ordinary change: its account sees it, can choose
-// otherwise, and gets it when it is due.
+// otherwise, and gets it when it is due. The worker schedules the changes, and cancels those of a canceled move
+// (docs/decisions/0035-moves.md).
 
+/** What to move, and when. */
 export interface MoveRequest {
   fromVersionId: string;
   toVersionId: string;
   effective: ChangeRequest['effective'];
-  reason: string | null;
-  /** Accounts to look at, newest first. */
-  limit: number;
-  /** The last account of the previous page. */
-  after: string | null;
-  isDryRun: boolean;
-  channel: string;
-}
-
-export interface Move {
-  /** Null if nothing was scheduled. */
-  id: string | null;
-  scheduled: number;
-  skipped: { accountId: string; externalId: string | null; code: string; message: string }[];
-  /** The account to continue after. */
-  next: string | null;
-  /** What all accounts of the version pay before and after. Null but for the first page of a dry run. */
-  revenue: Revenue | null;
 }
 
 type MoveCaller = AppCaller & { actor: Actor };
 
-/** How long a repeated request continues an interrupted move, as an `Idempotency-Key` is kept. */
-const continueMs = 24 * 60 * 60_000;
+/** What a move would do. */
+export interface MovePreview {
+  /** Number of accounts of the version. */
+  accounts: number;
+  /** Of the accounts that were looked at. */
+  movable: number;
+  skipped: SkippedAccount[];
+  /** The account to continue after. */
+  next: string | null;
+  /** What all accounts of the version pay before and after. Null but for the first page. */
+  revenue: Revenue | null;
+}
 
 /**
- * Schedules the changes of a move. The same request continues one that was interrupted. Throws 404 for an unknown
- * version, and 400 for a time that is not in the future of any account.
+ * Finds out what a move would do to up to `limit` accounts, newest first. Throws 404 for an unknown version, and 400 for a time
+ * that is not in the future.
  */
-export async function createMove(service: Service, caller: MoveCaller, request: MoveRequest): Promise<Move> {
-  const { fromVersionId: versionId, toVersionId, limit, after, isDryRun } = request;
-  const catalog = await getCachedCatalog(service, caller.app);
-  const [from, to] = [versionId, toVersionId].map((id) =>
-    findVersion(catalog, id, { ...caller, role: 'product' }),
-  );
+export async function previewMove(
+  service: Service,
+  caller: MoveCaller,
+  request: MoveRequest & { limit: number; after: string | null },
+): Promise<MovePreview> {
+  const { fromVersionId: versionId, limit, after } = request;
+  const appId = caller.app.id;
+  const { catalog, to } = await findVersions(service, caller, request);
+  assertInFuture(service, catalog, request.effective);
   const position = after === null ? null : ([0, '', after] as [number, string, string]);
-  const filter = { search: null, versionId, after: position, limit };
-  const page = await readAccountPage(service.pool, caller.app.id, filter);
-  const batchId = isDryRun ? '' : await beginMove(service, caller, request);
-  const revenue = isDryRun && after === null ? await estimateMove(service, catalog, request) : null;
-  const move: Move = { id: null, scheduled: 0, skipped: [], next: page.next?.[2] ?? null, revenue };
-  let timeError: ApiError | null = null;
-  // An account that can't be moved does not stop the others.
+  const page = await readAccountPage(service.pool, appId, {
+    search: null,
+    versionId,
+    after: position,
+    limit,
+  });
+  const move = { ...request, toDigest: to.digest, id: '', reason: null };
+  const channel = getChannel(caller);
+  const skipped: SkippedAccount[] = [];
   for (const account of page.accounts) {
-    const reason = await scheduleMove(service, caller, account, { ...request, batchId }).catch((thrown) => {
-      const error = toApiError(thrown);
-      const { status } = apiErrors[error.code];
-      // Without the database, no account can be moved.
-      if (status === 503) throw thrown;
-      if (status === 500) service.onSkip(thrown);
-      // In an app with clocks, a time can be wrong for some accounts.
-      if (status === 400) timeError = error;
-      return { code: error.code, message: error.message };
-    });
-    if (!reason) move.scheduled += 1;
-    else move.skipped.push({ accountId: account.id, externalId: account.externalId, ...reason });
+    const mover = { ...caller, state: undefined, account, role: 'owner', appKey: true } as const;
+    const problem = await scheduleMove(service, mover, { ...move, channel }, true);
+    if (problem) skipped.push(toSkipped(account, problem));
   }
-  if (!isDryRun) {
-    if (move.scheduled > 0) move.id = batchId;
-    const titles = { previous_version: from?.title ?? '', version: to?.title ?? '' };
-    await endMove(service, caller, { ...request, batchId, titles }, move);
-  }
-  if (timeError && move.scheduled === 0) throw timeError;
-  return move;
+  const movable = page.accounts.length - skipped.length;
+  const accounts = await withTenant(service.db, { appId }, (queries) =>
+    countAccounts(queries, appId, versionId),
+  );
+  const revenue = after === null ? await estimateMove(service, catalog, request) : null;
+  return { accounts, movable, skipped, next: page.next?.[2] ?? null, revenue };
+}
+
+/** The versions of a move. Throws 404 for an unknown one. */
+async function findVersions(
+  service: Service,
+  caller: AppCaller,
+  { fromVersionId, toVersionId }: MoveRequest,
+) {
+  const catalog = await getCachedCatalog(service, caller.app);
+  const [from, to] = [fromVersionId, toVersionId].map((id) =>
+    snapshotVersion(catalog, findVersion(catalog, id, { ...caller, role: 'product' })),
+  ) as [VersionSnapshot, VersionSnapshot];
+  return { catalog, from, to };
 }
 
 /** What the accounts of the version pay before and after a move of all of them. */
@@ -122,111 +134,45 @@ function estimateMove(
   return estimateRevenue(service, catalog.app.id, planRevenue(change));
 }
 
-/** Writes a move before its changes, or finds the one to continue. Returns its ID. */
-function beginMove(
-  { db, makeId, now }: Service,
-  { app: { id: appId } }: AppCaller,
-  { fromVersionId, toVersionId, effective, reason, after }: MoveRequest,
-): Promise<string> {
-  const key = { fromVersionId, toVersionId, effective: String(effective), reason, afterAccountId: after };
-  const createdAt = now();
-  const since = new Date(createdAt.getTime() - continueMs);
-  const begin = async (queries: Queries) => {
-    const unfinished = await findUnfinishedMove(queries, appId, key, since);
-    if (unfinished !== null) return unfinished;
-    const id = makeId('move');
-    await insertMove(queries, { appId, id, createdAt, ...key });
-    return id;
-  };
-  return withTenant(db, { appId }, begin, { cached: false });
-}
-
-/** Writes the end of a move and, if any account is moved, one event for all accounts of the request. */
-async function endMove(
+/**
+ * Makes a move, which the worker works off. Throws 404 for an unknown version, 422 for one that is not offered, and 400 for a
+ * time that is not in the future.
+ */
+export async function createMove(
   service: Service,
   caller: MoveCaller,
-  request: MoveRequest & { batchId: string; titles: Record<string, string> },
-  { scheduled, skipped }: Move,
-): Promise<void> {
-  const { db, onEvent, now } = service;
-  const { batchId: id, fromVersionId, toVersionId, reason, titles } = request;
-  const appId = caller.app.id;
-  const versions = { from_version_id: fromVersionId, to_version_id: toVersionId };
-  const counts = { scheduled, skipped: skipped.length };
-  const event = { appId, id: toEventId(id), type: 'move.scheduled' };
-  const end = async (queries: Queries) => {
-    if (!(await finishMove(queries, appId, id, now())) || scheduled === 0) return;
-    const data = { move_id: id, ...versions, reason, ...counts };
-    await insertEvent(queries, { ...event, occurredAt: now(), data });
-    const audited = { ...titles, reason, ...counts };
-    await recordAudit(queries, service, caller, { type: 'move.created', targetId: id, data: audited });
-  };
-  await withTenant(db, { appId }, end, { cached: false });
-  onEvent();
-}
-
-type SkipReason = Pick<Move['skipped'][number], 'code' | 'message'>;
-
-/** Decides about one account, and schedules its change unless it is a dry run. Returns or throws why not. */
-async function scheduleMove(
-  service: Service,
-  { app, actor, via }: MoveCaller,
-  account: { id: string; title: string },
-  request: MoveRequest & { batchId: string },
-): Promise<SkipReason | null> {
-  const { fromVersionId, toVersionId, effective, reason, channel, batchId, isDryRun } = request;
-  const caller: ChangeCaller = { via, app, account, role: 'owner', actor, appKey: true };
-  const input = { reason, channel, ifMatch: null, idempotency: null };
-  let skipped: SkipReason | null = null;
-  await commitAccountChange(service, caller, input, ({ view, assertAllowed }): ChangeDecision => {
-    const { state } = view;
-    const now = getTime(service, state);
-    const evaluation = evaluateChange(view, caller, { type: 'switch', versionId: toVersionId });
-    const { effectiveAt, atPeriodEnd } = resolveEffective(effective, state, now);
-    assertAllowed(evaluation.revision, evaluation.blockers);
-    if (state.current?.versionId !== fromVersionId) {
-      throw new ApiError('version_current', 'The account has left the version.');
-    }
-    const scheduled = findScheduled(state);
-    skipped =
-      scheduled && scheduled.batchId !== batchId
-        ? { code: 'change_scheduled', message: 'The account has a scheduled change.' }
-        : null;
-    if (scheduled || isDryRun) return keepChanges('');
-    const change = {
-      id: service.makeId('accountChange'),
-      versionId: evaluation.to.versionId,
-      billingPeriod: evaluation.after.billingPeriod,
-      users: null,
-      addOnId: null,
-      quantity: null,
-      supersedesId: null,
-      // What is due at once is applied by the worker too, which is paced.
-      effectiveAt: effectiveAt ?? now,
-      atPeriodEnd,
-      waitsFor: null,
-      expiresIn: null,
-      origin: 'product' as const,
-      batchId,
-      reason,
-      confirmed: toConfirmed(evaluation),
-      ...toActorColumns(actor),
-      channel,
-      ...undecided,
-    };
-    return writeChanges(change.id, [change], evaluation);
+  request: MoveRequest & { reason: string | null },
+): Promise<MoveRow> {
+  const { db, makeId, now, onEvent } = service;
+  const { effective, reason, fromVersionId, toVersionId } = request;
+  const { catalog, from, to } = await findVersions(service, caller, request);
+  if (!catalog.versions.find(({ id }) => id === toVersionId)?.active) {
+    throw new ApiError('version_inactive', `${to.title} is no longer offered.`);
+  }
+  assertInFuture(service, catalog, effective);
+  const [appId, id] = [caller.app.id, makeId('move')];
+  await withTenant(db, { appId }, async (queries) => {
+    const accounts = await countAccounts(queries, appId, fromVersionId);
+    await insertMove(queries, {
+      ...{ appId, id, fromVersionId, toVersionId, reason, accounts },
+      ...{ fromVersion: toReference(from), toVersion: toReference(to), toDigest: to.digest },
+      effective: String(effective),
+      createdAt: now(),
+      createdBy: toStoredActor(caller.actor, getChannel(caller)),
+    });
+    const data = { previous_version: from.title, version: to.title, reason, accounts };
+    await recordAudit(queries, service, caller, { type: 'move.created', targetId: id, data });
   });
-  return skipped;
+  onEvent();
+  return getMove(service, caller, id);
 }
 
-export interface MoveSummary {
-  id: string;
-  /** Unix milliseconds. */
-  createdAt: number;
-  reason: string | null;
-  from: VersionSnapshot;
-  to: VersionSnapshot;
-  counts: MoveCounts;
+const toReference = ({ versionId: id, title, tag }: VersionSnapshot) => ({ id, title, tag });
+
+/** Throws 400. The accounts of a test app have clocks of their own, with which the worker compares. */
+function assertInFuture(service: Service, { app }: AppCatalog, effective: MoveRequest['effective']): void {
+  if (typeof effective !== 'number' || app.isTest) return;
+  resolveEffective(effective, { periodEndsAt: null }, service.recordTime() ?? service.now().getTime());
 }
 
 /** Moves before the one with the ID `before`, newest first. */
@@ -234,44 +180,177 @@ export async function listMoves(
   service: Service,
   { app }: Pick<AppCaller, 'app'>,
   { before, limit }: { before: string | null; limit: number },
-): Promise<{ moves: MoveSummary[]; next: string | null }> {
+): Promise<{ moves: MoveRow[]; next: string | null }> {
   const rows = await withTenant(service.db, { appId: app.id }, (queries) =>
     listMoveRows(queries, app.id, { before, limit: limit + 1 }),
   );
-  const page = rows.slice(0, limit);
-  const digests = new Set(page.flatMap(({ from, to }) => [from, to]));
-  const getSnapshot = await getCachedSnapshots(service, app.id, digests);
-  const moves = page.map(({ id, createdAt, reason, from, to, ...counts }) => {
-    return { id, createdAt, reason, from: getSnapshot(from), to: getSnapshot(to), counts };
-  });
-  return { moves, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  const moves = rows.slice(0, limit);
+  return { moves, next: rows.length > limit ? (moves.at(-1)?.id ?? null) : null };
 }
 
-/** How far a move has come. Throws 404 for an unknown one. */
-export async function getMove({ db }: Service, { app }: AppCaller, id: string): Promise<MoveCounts> {
-  const counts =
-    isWellFormedId('move', id) &&
-    (await withTenant(db, { appId: app.id }, (queries) => countMoveChanges(queries, app.id, id)));
-  if (!counts || Object.values(counts).every((count) => count === 0)) {
-    throw new ApiError('move_not_found', 'Move not found.');
-  }
-  return counts;
+/** Throws 404 for an unknown move. */
+export async function getMove(
+  { db }: Service,
+  { app }: Pick<AppCaller, 'app'>,
+  id: string,
+): Promise<MoveRow> {
+  const [move] = isWellFormedId('move', id)
+    ? await withTenant(db, { appId: app.id }, (queries) => listMoveRows(queries, app.id, { id, limit: 1 }))
+    : [];
+  if (!move) throw new ApiError('move_not_found', 'Move not found.');
+  return move;
 }
 
-/** Cancels what a move has not applied yet. Throws 404 for an unknown one. */
-export async function cancelMove(service: Service, caller: MoveCaller, id: string): Promise<MoveCounts> {
+/** Cancels what a move has not applied yet: the worker ends its changes. Throws 404 for an unknown one. */
+export async function cancelMove(service: Service, caller: MoveCaller, id: string): Promise<MoveRow> {
   await getMove(service, caller, id);
   const { db, onEvent, now } = service;
   const { actor, app } = caller;
-  const decider = { kind: actor.kind, id: actor.id, name: actor.name, userId: actor.userId ?? null };
-  const cancel = async (queries: Queries) => {
-    await finishMove(queries, app.id, id, now());
-    const decidedBy = { ...decider, channel: getChannel(caller) };
-    const canceled = await cancelMoveChanges(queries, app.id, id, decidedBy);
-    if (canceled === 0) return;
-    await recordAudit(queries, service, caller, { type: 'move.canceled', targetId: id, data: { canceled } });
-  };
-  await withTenant(db, { appId: app.id }, cancel);
+  const canceledBy = toStoredActor(actor, getChannel(caller));
+  await withTenant(db, { appId: app.id }, async (queries) => {
+    if (!(await cancelMoveRow(queries, { appId: app.id, id }, now(), canceledBy))) return;
+    await recordAudit(queries, service, caller, { type: 'move.canceled', targetId: id, data: {} });
+  });
   onEvent();
   return getMove(service, caller, id);
+}
+
+/** Accounts that the worker looks at in a turn. Few, so that other apps do not wait. */
+const pageSize = 10;
+
+/**
+ * Schedules or cancels the next changes of an unfinished move of an app. Returns whether there was none. One that fails is due
+ * again after its claim.
+ */
+export async function continueMove(service: Service, appId: string): Promise<boolean> {
+  const claimed = await claimMove(service.pool, appId, service.recordTime(), pageSize);
+  if (!claimed) return true;
+  const done = claimed.canceledBy
+    ? await cancelNext(service, appId, claimed)
+    : await scheduleNext(service, appId, claimed);
+  const finishedAt = done.stopped || claimed.accounts.length === 0 ? service.now() : null;
+  await withTenant(service.db, { appId }, async (queries) => {
+    const counts = await settleMove(queries, appId, claimed, { ...done, finishedAt });
+    if (counts && finishedAt && !claimed.canceledBy)
+      await insertMoveEvent(queries, service, appId, claimed, counts);
+  });
+  if (finishedAt) service.onEvent();
+  return false;
+}
+
+type Progress = Omit<MoveProgress, 'finishedAt'>;
+
+async function cancelNext(
+  { db }: Service,
+  appId: string,
+  { id, accounts, canceledBy }: ClaimedMove,
+): Promise<Progress> {
+  const ids = accounts.map((account) => account.id);
+  await withTenant(db, { appId }, (queries) => cancelMoveChanges(queries, appId, id, ids, canceledBy!));
+  return { scheduled: 0, skipped: [], stopped: null };
+}
+
+async function scheduleNext(service: Service, appId: string, claimed: ClaimedMove): Promise<Progress> {
+  const { accounts, createdBy, effective: text } = claimed;
+  const effective: MoveRequest['effective'] = text === 'now' || text === 'period_end' ? text : Number(text);
+  const progress: Progress = { scheduled: 0, skipped: [], stopped: null };
+  // An account that can't be moved does not stop the others.
+  for (const account of accounts) {
+    const caller = await createDueCaller(service, { appId, accountId: account.id });
+    const mover = { ...caller, actor: createdBy, appKey: true };
+    const move = { ...claimed, effective, channel: createdBy.channel };
+    const problem = account.isScheduled ? null : await scheduleMove(service, mover, move);
+    if (problem && stopCodes.has(problem.code)) return { ...progress, stopped: problem };
+    if (problem) progress.skipped.push(toSkipped(account, problem));
+    else progress.scheduled += 1;
+  }
+  return progress;
+}
+
+/** Of what is wrong with the version that accounts get, and not with an account. */
+const stopCodes: ReadonlySet<string> = new Set(['preview_stale', 'version_inactive', 'version_not_found']);
+
+function toSkipped(
+  { id, externalId }: Pick<ClaimedMove['accounts'][number], 'id' | 'externalId'>,
+  { code, message }: MoveProblem,
+): SkippedAccount {
+  return { accountId: id, externalId, code, message };
+}
+
+/** One event for all accounts. Each change has one of its own when it ends. */
+async function insertMoveEvent(
+  queries: Queries,
+  { now }: Service,
+  appId: string,
+  { id, fromVersionId, toVersionId, reason }: ClaimedMove,
+  counts: { scheduled: number; skipped: number },
+): Promise<void> {
+  if (counts.scheduled === 0) return;
+  const versions = { from_version_id: fromVersionId, to_version_id: toVersionId };
+  const data = { move_id: id, ...versions, reason, ...counts };
+  await insertEvent(queries, { appId, id: toEventId(id), type: 'move.scheduled', occurredAt: now(), data });
+}
+
+/**
+ * Decides about one account, and schedules its change unless it is a dry run. Returns why not, or null. Throws 503: without the
+ * database, no account can be moved.
+ */
+async function scheduleMove(
+  service: Service,
+  caller: ChangeCaller,
+  move: MoveRequest & Pick<ClaimedMove, 'id' | 'toDigest' | 'reason'> & { channel: string },
+  isDryRun = false,
+): Promise<MoveProblem | null> {
+  const { fromVersionId, toVersionId, toDigest, effective, reason, channel, id: batchId } = move;
+  let problem: MoveProblem | null = null;
+  const input = { reason, channel, ifMatch: null, idempotency: null };
+  try {
+    await commitAccountChange(service, caller, input, ({ view, assertAllowed }): ChangeDecision => {
+      const { state } = view;
+      const now = getTime(service, state);
+      const evaluation = evaluateChange(view, caller, { type: 'switch', versionId: toVersionId });
+      const { effectiveAt, atPeriodEnd } = resolveEffective(effective, state, now);
+      assertAllowed(evaluation.revision, evaluation.blockers);
+      if (evaluation.to.digest !== toDigest) {
+        throw new ApiError('preview_stale', `${evaluation.to.title} has changed since the move was made.`);
+      }
+      if (state.current?.versionId !== fromVersionId) {
+        throw new ApiError('version_current', 'The account has left the version.');
+      }
+      const isScheduled = findScheduled(state) !== null;
+      problem = isScheduled
+        ? { code: 'change_scheduled', message: 'The account has a scheduled change.' }
+        : null;
+      if (isScheduled || isDryRun) return keepChanges('');
+      const change = {
+        id: service.makeId('accountChange'),
+        versionId: evaluation.to.versionId,
+        billingPeriod: evaluation.after.billingPeriod,
+        users: null,
+        addOnId: null,
+        quantity: null,
+        supersedesId: null,
+        // What is due at once is applied by the worker too, which is paced.
+        effectiveAt: effectiveAt ?? now,
+        atPeriodEnd,
+        waitsFor: null,
+        expiresIn: null,
+        origin: 'product' as const,
+        batchId,
+        reason,
+        confirmed: toConfirmed(evaluation),
+        ...toActorColumns(caller.actor),
+        channel,
+        ...undecided,
+      };
+      return writeChanges(change.id, [change], evaluation);
+    });
+    return problem;
+  } catch (thrown) {
+    const { code, message } = toApiError(thrown);
+    const { status } = apiErrors[code];
+    if (status === 503) throw thrown;
+    if (status === 500) service.onSkip(thrown);
+    return { code, message };
+  }
 }

@@ -6,6 +6,7 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { codeOf } from '@/tools/testing/code-of';
+import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { listAudit } from './audit';
 import {
@@ -22,7 +23,6 @@ import { changeAddOn } from './change-add-on';
 import { withEarlierVersions } from './earlier-versions';
 import { identifyCaller } from './identify-caller';
 import { listVersions } from './list-versions';
-import { createMove } from './moves';
 import { anonymizeAccount, changeRemoval, getAccountData, getRemoval } from './personal-data';
 import { endSessionsOfAccount, listKeysOfAccount, listSessionsOfAccount } from './portal-sessions';
 import { switchVersion } from './switch-version';
@@ -205,9 +205,8 @@ test('support makes exceptions with a reason, and the audit has each', async () 
 test('support takes an account out of a move, which owners can’t', async () => {
   const { tenant, customer, support } = await openException();
   const [basic, , pro] = tenant.versions as [Version, Version, Version];
-  const move = { fromVersionId: basic.id, toVersionId: pro.id, reason: null, isDryRun: false };
-  const request = { ...move, effective: Date.now() + 1e9, limit: 10, after: null, channel: 'portal' };
-  await createMove(service, { ...support, role: 'product' }, request);
+  const move = { fromVersionId: basic.id, toVersionId: pro.id, reason: null, effective: Date.now() + 1e9 };
+  await makeMove(service, { ...support, role: 'product' }, move);
   const [moved] = (await listChanges(service, support, { before: null, isOpen: true, limit: 1 })).changes;
   expect(moved).toMatchObject({ change: { origin: 'product' }, isCancelable: true });
   const id = moved!.change.id;

@@ -1,4 +1,5 @@
 import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { isStaff } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
@@ -146,9 +147,9 @@ export function createChange(
   });
 }
 
-/** Support can take an account out of a move. */
+/** Staff can take an account out of a move. */
 function isOfMove({ role }: Pick<AccountCaller, 'role'>, { origin }: WaitingChange): boolean {
-  return role === 'support' && origin === 'product';
+  return isStaff(role) && origin === 'product';
 }
 
 function describeUnchanged(evaluation: Evaluation): string {
@@ -244,8 +245,10 @@ export async function cancelChange(
       if (outcome === 'canceled') return keepChanges(id);
       throw ended(outcome);
     }
-    if (!canSwitch(caller.role) && !isOwn(caller, change)) throw new ApiError('forbidden', ownersOnly);
-    if (!isOfMove(caller, change)) assertNotLocked(caller, change);
+    if (!isOfMove(caller, change)) {
+      if (!canSwitch(caller.role) && !isOwn(caller, change)) throw new ApiError('forbidden', ownersOnly);
+      assertNotLocked(caller, change);
+    }
     const decision = { decidedBy: toStoredActor(caller.actor, input.channel), message: input.reason };
     const reopened = await reopenSuperseded(service, caller, change, state.changes);
     return writeChanges(id, [endChange(change, 'canceled', decision), ...reopened]);
@@ -321,8 +324,8 @@ async function addDetails(
     checkoutUrl: getCheckoutUrl(caller.app, change),
     isCancelable:
       change.outcome === null &&
-      (canSwitch(caller.role) || isOwn(caller, change)) &&
-      (isOfMove(caller, change) || !isLocked(caller, change)),
+      (isOfMove(caller, change) ||
+        ((canSwitch(caller.role) || isOwn(caller, change)) && !isLocked(caller, change))),
   }));
 }
 
@@ -343,7 +346,7 @@ export const maxAheadMs = 731 * dayMs;
 /** When a change is applied. Throws 400 and 422. */
 export function resolveEffective(
   effective: ChangeRequest['effective'],
-  { periodEndsAt }: AccountVersions,
+  { periodEndsAt }: Pick<AccountVersions, 'periodEndsAt'>,
   now: number,
 ): Pick<WrittenChange, 'effectiveAt' | 'atPeriodEnd'> {
   if (effective === 'now') return { effectiveAt: null, atPeriodEnd: false };

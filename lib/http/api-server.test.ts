@@ -21,6 +21,7 @@ const routes = [
   }),
   createRoute('/api/things', 'things'),
   createRoute('/api/things/:id', 'thing'),
+  createRoute('/api/things/preview', 'preview'),
   createRoute('/api/a.json', 'file'),
   createRoute('/api/app/versions/:id', 'version'),
   createRoute('/api/*', 'none'),
@@ -40,6 +41,7 @@ describe('createRouter', () => {
 
   it.each([
     ['/api/things', { name: 'things', params: {} }],
+    ['/api/things/preview', { name: 'preview', params: {} }],
     ['/api/things/7', { name: 'thing', params: { id: '7' } }],
     ['/api/things/a%2Fb%20c', { name: 'thing', params: { id: 'a/b c' } }],
     ['/api/things/%2e%2e', { name: 'thing', params: { id: '..' } }],

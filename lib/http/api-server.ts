@@ -93,14 +93,17 @@ export function createApiServer(
   };
 }
 
-/** Routes web-standard requests to the route files. */
+/** Routes web-standard requests to the route files. A path without a parameter precedes one with it, as in Next. */
 export function createRouter(routes: RouteModule[]): Hono<{ Bindings: Bindings }> {
   const router = new Hono<{ Bindings: Bindings }>({
     getPath: (request, options) => options?.env?.path ?? new URL(request.url).pathname,
   });
   const respond = async ({ req, env }: Context<{ Bindings: Bindings }>, handler: RouteHandler, params = {}) =>
     send(await handler.respond(req.raw, { params }), env.outgoing);
-  for (const { GET: handler } of routes) {
+  const handlers = routes.map(({ GET }) => GET);
+  // "~" follows all characters of a path.
+  const sortKey = ({ path }: RouteHandler) => path.replaceAll(':', '~');
+  for (const handler of handlers.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
     if (handler.path === fallbackPath) router.notFound((context) => respond(context, handler));
     else
       router.on('ALL', listPaths(handler.path), (context) => respond(context, handler, context.req.param()));

@@ -4,9 +4,9 @@ import {
   accountChangeSchema,
 } from '@/lib/contract/account-changes';
 import { createSerializer } from '@/lib/contract/field-names';
-import type { MoveBody, MoveList, MoveProgress } from '@/lib/contract/moves';
+import type { MoveBody, MoveList, MovePreviewBody, MoveSummary } from '@/lib/contract/moves';
 import { serializeActor, serializeActorColumns } from '@/lib/domain/actors';
-import type { Move, MoveCounts, MoveSummary } from '@/lib/domain/moves';
+import type { MovePreview, MoveRow, SkippedAccount } from '@/lib/domain/moves';
 import type { ChangeResult, WaitingChangeDetail } from '@/lib/domain/waiting-changes';
 import { type ApiResponse, createdResponse, jsonResponse } from './response';
 import { serializeRevenue } from './revenue-serializers';
@@ -68,38 +68,60 @@ export function respondWithChange(result: ChangeResult, { isNew = false } = {}):
   return response;
 }
 
-/** `POST /moves`. */
-export function serializeMove({ id, scheduled, skipped, next, revenue }: Move): MoveBody {
-  const accounts = skipped.map(({ accountId, externalId, code, message }) => ({
-    account_id: accountId,
-    external_id: externalId,
-    code,
-    message,
-  }));
+/** `GET /moves/preview`. */
+export function serializeMovePreview({ skipped, next, revenue, ...counts }: MovePreview): MovePreviewBody {
   return {
-    ...{ id, scheduled, skipped: accounts },
+    ...counts,
+    skipped: skipped.map(serializeSkipped),
     revenue: revenue && serializeRevenue(revenue),
     ...toPageFields(next),
   };
 }
 
 /** `GET /moves`. */
-export function serializeMoves({ moves, next }: { moves: MoveSummary[]; next: string | null }): MoveList {
-  const toVersion = ({ versionId: id, title, tag }: MoveSummary['to']) => ({ id, title, tag });
-  const data = moves.map(({ id, createdAt, reason, from, to, counts }) => ({
-    ...serializeMoveProgress(id, counts),
-    created_at: toUnixSeconds(createdAt),
-    previous_version: toVersion(from),
-    version: toVersion(to),
-    reason,
-  }));
-  return toPageEnvelope(data, next);
+export function serializeMoves({ moves, next }: { moves: MoveRow[]; next: string | null }): MoveList {
+  return toPageEnvelope(moves.map(serializeMoveSummary), next);
 }
 
-/** `GET` and `DELETE /moves/:id`. */
-export function serializeMoveProgress(id: string, counts: MoveCounts): MoveProgress {
-  const { scheduled, waiting, ...ended } = counts;
-  return { id, scheduled, waiting, ended };
+/** `POST /moves`, `GET` and `DELETE /moves/:id`. */
+export function serializeMove(move: MoveRow): MoveBody {
+  return { ...serializeMoveSummary(move), skipped_accounts: move.skippedAccounts.map(serializeSkipped) };
+}
+
+function serializeMoveSummary(move: MoveRow): MoveSummary {
+  const { effective, skipped, stopped, counts } = move;
+  const { open, waiting, ...ended } = counts;
+  return {
+    id: move.id,
+    state: getMoveState(move),
+    created_at: toUnixSeconds(move.createdAt),
+    created_by: serializeActor(move.createdBy),
+    previous_version: move.fromVersion,
+    version: move.toVersion,
+    effective:
+      effective === 'now' || effective === 'period_end' ? effective : toUnixSeconds(Number(effective)),
+    reason: move.reason,
+    accounts: move.accounts,
+    scheduled: move.scheduled,
+    skipped: Object.values(skipped).reduce((sum, count) => sum + count, 0),
+    ...{ open, waiting, ended },
+    stopped: stopped as MoveSummary['stopped'],
+  };
+}
+
+function getMoveState({ finishedAt, canceledAt, stopped }: MoveRow): MoveSummary['state'] {
+  if (canceledAt !== null) return finishedAt === null ? 'canceling' : 'canceled';
+  if (finishedAt === null) return 'scheduling';
+  return stopped ? 'stopped' : 'scheduled';
+}
+
+function serializeSkipped({
+  accountId,
+  externalId,
+  code,
+  message,
+}: SkippedAccount): MovePreviewBody['skipped'][number] {
+  return { account_id: accountId, external_id: externalId, code, message };
 }
 
 function serializeVersion(snapshot: WaitingChangeDetail['to']): AccountChangeBody['version'] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ZodError, ZodType } from 'zod';
 import type { ChangeRequestBody } from '@/lib/contract/account-changes';
 import type { AddOnChangeRequest } from '@/lib/contract/add-ons';
+import { isStaff } from '@/lib/contract/current-user';
 import { ApiError, type FieldError } from '@/lib/contract/errors';
 import {
   fieldError,
@@ -13,6 +14,7 @@ import type { SwitchRequest } from '@/lib/contract/switch';
 import { type Caller, getChannel } from '@/lib/domain/caller';
 import type { AddOnInput } from '@/lib/domain/change-add-on';
 import type { EventPage } from '@/lib/domain/events';
+import type { MoveRequest } from '@/lib/domain/moves';
 import type { SwitchInput, UndoInput } from '@/lib/domain/switch-version';
 import type { ChangeRequest } from '@/lib/domain/waiting-changes';
 import { getConfig } from '@/lib/server/config';
@@ -161,13 +163,13 @@ export function parseSwitchInput(
   return { versionId, billingPeriod, users, quantity, reason, ...parseChange(caller, headers, hashed) };
 }
 
-/** The reason for a change, or null. Throws 400 for support without one, and for `assertNamesPerson`. */
+/** The reason for a change, or null. Throws 400 for staff without one, and for `assertNamesPerson`. */
 export function parseReason(
   caller: Pick<Caller, 'via' | 'role' | 'actor'>,
   text: string | undefined,
 ): string | null {
   const reason = text || null;
-  if (caller.role === 'support' && reason === null) throw fieldError(missingParameter('reason'));
+  if (isStaff(caller.role) && reason === null) throw fieldError(missingParameter('reason'));
   assertNamesPerson(caller);
   return reason;
 }
@@ -189,6 +191,20 @@ export function parseAddOnInput(
   const quantity = requestedQuantity ?? null;
   const hashed = ['optional-feature', addOnId, active, reason, quantity];
   return { addOnId, active, quantity, reason, ...parseChange(caller, headers, hashed) };
+}
+
+/** The versions and the time of a move, of a body or a query. */
+export function parseMove({
+  from_version_id: fromVersionId,
+  to_version_id: toVersionId,
+  effective,
+}: {
+  from_version_id: string;
+  to_version_id: string;
+  effective: string | number;
+}): MoveRequest {
+  if (effective === 'now' || effective === 'period_end') return { fromVersionId, toVersionId, effective };
+  return { fromVersionId, toVersionId, effective: Number(effective) * 1000 };
 }
 
 /** The input of a change that waits, as `parseSwitchInput`. */

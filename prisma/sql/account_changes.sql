@@ -193,8 +193,8 @@ BEGIN
 END
 $$;
 
--- Lists the apps that have changes that are due, expire or follow from a publication, with two probes of an index for
--- each app that has changes that wait.
+-- Lists the apps that have changes that are due, expire, follow from a publication or belong to an unfinished move, with two
+-- probes of an index for each app that has changes that wait.
 --
 -- Arguments: record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
 -- Result:    an array of IDs.
@@ -216,7 +216,9 @@ BEGIN
     SELECT coalesce(json_agg(due.app_id), '[]') FROM (
       SELECT w.app_id FROM waiting w
       WHERE EXISTS (SELECT FROM account_changes c WHERE c.app_id = w.app_id AND c.due_at <= now_at)
-      UNION SELECT i.app_id FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at) AS due);
+      UNION SELECT i.app_id FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at
+      UNION SELECT m.app_id FROM moves m
+        WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at)) AS due);
 END
 $$;
 

@@ -8,8 +8,9 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 -- Finds out what is due, with one probe of an index for each kind and endpoint.
 --
 -- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
---            transaction, 'queues' of deliveries to change, 'editions' to publish, 'changes' of accounts that are due, expire or
---            follow from a publication, 'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
+--            transaction, 'queues' of deliveries to change, 'editions' to publish, 'changes' of accounts that are due, expire,
+--            follow from a publication or belong to an unfinished move, 'endpoints' if there is an enabled endpoint. now is in
+--            Unix milliseconds.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
@@ -43,7 +44,9 @@ BEGIN
     CASE WHEN EXISTS (SELECT FROM catalog_editions e WHERE e.publish_at <= now_at AND e.published_at IS NULL
       AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END,
     CASE WHEN EXISTS (SELECT 1 FROM account_changes c WHERE c.due_at <= now_at)
-      OR EXISTS (SELECT 1 FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at) THEN 'changes' END], NULL));
+      OR EXISTS (SELECT 1 FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at)
+      OR EXISTS (SELECT 1 FROM moves m WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at))
+      THEN 'changes' END], NULL));
 END
 $$;
 
@@ -60,6 +63,7 @@ BEGIN
     WHERE e.publish_at IS NOT NULL AND e.published_at IS NULL AND e.discarded_at IS NULL
       AND e.claimed_until > clock_timestamp() + interval '150 s';
   UPDATE catalog_follows i SET claimed_until = NULL WHERE i.claimed_until > clock_timestamp() + interval '30 s';
+  UPDATE moves m SET claimed_until = NULL WHERE m.claimed_until > clock_timestamp() + interval '30 s';
   -- The leases.
   UPDATE account_changes c SET due_at = CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END
     WHERE c.due_at > greatest(c.effective_at, c.expires_at);
@@ -90,7 +94,8 @@ END
 $$;
 
 -- Deletes expired rows of all tenants: idempotency records and responses; sessions and links a day after they expired;
--- keys 30 days after they were revoked; events, deliveries and ended account changes after 90 days.
+-- keys 30 days after they were revoked; events, deliveries and ended account changes after 90 days, moves with their last
+-- change.
 --
 -- Arguments: max_rows, of each table. Of keys and sessions at most 100, because servers are notified of each.
 -- Result:    whether more rows may be left.
@@ -120,6 +125,8 @@ BEGIN
     GET DIAGNOSTICS deleted = ROW_COUNT;
     more := more OR deleted = purged.max;
   END LOOP;
+  DELETE FROM moves m WHERE m.finished_at < now_at - interval '90 days'
+    AND NOT EXISTS (SELECT FROM account_changes c WHERE c.app_id = m.app_id AND c.batch_id = m.id);
   RETURN more;
 END
 $$;

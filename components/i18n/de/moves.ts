@@ -25,6 +25,8 @@ export const moves = ({ count, plural }: CountFormatter) => {
       none: 'Es kann kein Konto umgestellt werden.',
       noAccounts: 'Kein Konto hat diesen Tarif.',
       moved: (n: number) => `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} umgestellt.`,
+      part: (all: number, movable: number, checked: number) =>
+        `${accounts(all)} ${plural(all, { one: 'hat', other: 'haben' })} diesen Tarif. Von den neuesten ${count(checked)} können ${count(movable)} umgestellt werden.`,
       revenue: 'Wenn alle Konten des Tarifs umgestellt werden, nach Listenpreis:',
       sample: 'Zum Beispiel:',
       skipped: (n: number) =>
@@ -39,14 +41,21 @@ export const moves = ({ count, plural }: CountFormatter) => {
     move: (n: number) => `${accounts(n)} umstellen`,
     moving: 'Wird umgestellt…',
     moveFailed:
-      'Vielleicht sind nicht alle Konten umgestellt. Versuchen Sie es erneut: Kein Konto wird zweimal umgestellt.',
+      'Vielleicht hat die Umstellung nicht begonnen. Versuchen Sie es erneut: Kein Konto wird zweimal umgestellt.',
     begun: (n: number) => `Die Umstellung von ${accounts(n)} hat begonnen.`,
-    done: (n: number) => `Die Umstellung von ${accounts(n)} ist geplant.`,
     list: 'Bisherige Umstellungen',
     none: 'Noch keine Umstellungen.',
     fromTo: (from: string, to: string) => `${from} zu ${to}`,
+    scheduling: (n: number, all: number) => `${count(n)} von ${accounts(all)} geprüft`,
+    canceling: 'Der Rest wird abgebrochen.',
+    stopped: {
+      preview_stale: 'Angehalten: Preis oder Inhalt des neuen Tarifs hat sich geändert.',
+      version_inactive: 'Angehalten: Der neue Tarif wird nicht mehr angeboten.',
+      version_not_found: 'Angehalten: Der neue Tarif wird nicht mehr angeboten.',
+    },
+    left: (n: number) => `${accounts(n)} ${plural(n, { one: 'wurde', other: 'wurden' })} nicht geprüft.`,
     states: {
-      scheduled: (n: number) => `${count(n)} geplant`,
+      open: (n: number) => `${count(n)} geplant`,
       waiting: (n: number) => `${count(n)} unbestätigt`,
       applied: (n: number) => `${count(n)} umgestellt`,
       superseded: (n: number) => `${count(n)} anders entschieden`,

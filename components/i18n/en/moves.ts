@@ -26,6 +26,9 @@ export const moves = ({ count, plural }: CountFormatter) => {
       none: 'No account can be moved.',
       noAccounts: 'No account has this plan.',
       moved: (n: number) => `${accounts(n)} will be moved.`,
+      /** Only the newest accounts were checked. */
+      part: (all: number, movable: number, checked: number) =>
+        `${accounts(all)} ${plural(all, { one: 'has', other: 'have' })} this plan. Of the newest ${count(checked)}, ${count(movable)} can be moved.`,
       revenue: 'If all accounts of the plan are moved, by list price:',
       /** Followed by names. */
       sample: 'For example:',
@@ -40,15 +43,23 @@ export const moves = ({ count, plural }: CountFormatter) => {
     },
     move: (n: number) => `Move ${accounts(n)}`,
     moving: 'Moving…',
-    moveFailed: 'Not all accounts may be moved. Try again: no account is moved twice.',
+    moveFailed: 'The move may not have begun. Try again: no account is moved twice.',
     begun: (n: number) => `The move of ${accounts(n)} has begun.`,
-    done: (n: number) => `The move of ${accounts(n)} is planned.`,
     list: 'Moves so far',
     none: 'No moves yet.',
     /** The arguments are plans. */
     fromTo: (from: string, to: string) => `${from} to ${to}`,
+    scheduling: (n: number, all: number) => `${count(n)} of ${accounts(all)} looked at`,
+    canceling: 'The rest is being canceled.',
+    /** Why a move has stopped. */
+    stopped: {
+      preview_stale: 'Stopped: the price or the content of the new plan has changed.',
+      version_inactive: 'Stopped: the new plan is no longer offered.',
+      version_not_found: 'Stopped: the new plan is no longer offered.',
+    },
+    left: (n: number) => `${accounts(n)} ${plural(n, { one: 'was', other: 'were' })} not looked at.`,
     states: {
-      scheduled: (n: number) => `${count(n)} planned`,
+      open: (n: number) => `${count(n)} planned`,
       waiting: (n: number) => `${count(n)} waiting for the owner`,
       applied: (n: number) => `${count(n)} moved`,
       superseded: (n: number) => `${count(n)} chose otherwise`,

@@ -52,7 +52,7 @@ const namedSchemas = {
   MoveRequest: moves.moveRequestSchema,
   MoveList: moves.moveListSchema,
   MoveResponse: moves.moveResponseSchema,
-  MoveProgressResponse: moves.moveProgressResponseSchema,
+  MovePreviewResponse: moves.movePreviewResponseSchema,
   OptionalFeatures: addOns.addOnListSchema,
   OptionalFeature: addOns.addOnEntrySchema,
   OptionDecision: addOns.addOnDecision,

@@ -196,8 +196,9 @@ export const accountChangeOperations = {
     path: '/api/account/changes/:id',
     summary: 'Cancel a change',
     description:
-      'Withdraws a change that is scheduled or waits. The plan of the account does not change. Members can withdraw their own requests.',
-    callers: { scope: 'account', roles: ['member', 'owner', 'support'] },
+      'Withdraws a change that is scheduled or waits. The plan of the account does not change. Members can withdraw their own requests. The ' +
+      'product team can take an account out of a move.',
+    callers: { scope: 'account', roles: ['member', 'owner', 'product', 'support'] },
     query: changes.changeCancelationSchema,
     headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
     responses: one('The canceled change.', 'Canceled', {

@@ -10,39 +10,49 @@ import {
 } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
-const move: moves.MoveBody = {
-  id: sampleIds.move,
-  scheduled: 499,
-  skipped: [
-    {
-      account_id: sampleIds.account,
-      external_id: 'customer-7',
-      code: 'change_scheduled',
-      message: 'The account has a scheduled change.',
-    },
-  ],
-  revenue: null,
-  has_more: true,
-  next_cursor: sampleIds.account,
+const skippedAccount = {
+  account_id: sampleIds.account,
+  external_id: 'customer-7',
+  code: 'change_scheduled',
+  message: 'The account has a scheduled change.',
 };
 
-const progress: moves.MoveProgress = {
-  id: sampleIds.move,
-  scheduled: 120,
-  waiting: 2,
-  ended: { applied: 350, canceled: 0, declined: 0, superseded: 27, expired: 0 },
+const preview: moves.MovePreviewBody = {
+  accounts: 500,
+  movable: 499,
+  skipped: [skippedAccount],
+  revenue: null,
+  has_more: false,
 };
 
 const summary: moves.MoveSummary = {
-  ...progress,
+  id: sampleIds.move,
+  state: 'scheduled',
   created_at: sampleTimes.second,
+  created_by: { kind: 'key', name: 'Back end', user_id: null, channel: 'api' },
   previous_version: { id: sampleIds.free, title: 'Free', tag: 'v1' },
   version: { id: sampleIds.team, title: 'Team', tag: 'v2' },
+  effective: 'period_end',
   reason: 'Free is retired',
+  accounts: 500,
+  scheduled: 499,
+  skipped: 1,
+  open: 120,
+  waiting: 2,
+  ended: { applied: 350, canceled: 0, declined: 0, superseded: 27, expired: 0 },
+  stopped: null,
 };
 
-const respondWithProgress = respond('The changes of the move by state.', moves.moveProgressResponseSchema, {
-  progress: example('In progress', { data: progress }),
+const move: moves.MoveBody = { ...summary, skipped_accounts: [skippedAccount] };
+
+/** Of a move that was just made. */
+const unstarted = {
+  ...{ state: 'scheduling' as const, scheduled: 0, skipped: 0, open: 0, waiting: 0, skipped_accounts: [] },
+  ended: { applied: 0, canceled: 0, declined: 0, superseded: 0, expired: 0 },
+};
+
+const respondWithMove = respond('The move.', moves.moveResponseSchema, {
+  move: example('In progress', { data: move }),
 });
 
 const base = {
@@ -60,13 +70,12 @@ export const moveOperations = {
     path: '/api/moves',
     summary: 'Move accounts to another version',
     description:
-      'Schedules a change for each account of a version, newest account first, such as those of a retired version. Owners see the change and ' +
-      'can switch to another version before. Accounts that are not moved are listed with the reason. A request looks at 500 accounts ' +
-      'at most: repeat it with `cursor` while `has_more` is true. The same request within 24 hours continues one that was interrupted, with the ' +
-      'same move ID.',
+      'Schedules a change for each account of a version, such as a retired one, for any number of accounts. The server works through the ' +
+      'accounts after the response: `GET /moves/:id` shows how far it is. Owners see the change and can switch to another version ' +
+      'before. Accounts that are not moved are counted with the reason. The move stops if the price or the content of the other version ' +
+      'changes, or if it is no longer offered, before all accounts were looked at.',
     pathParameters: undefined,
     headers: idempotencyHeadersSchema.extend(actorHeaderSchema.shape),
-    isSlow: true,
     body: {
       schema: moves.moveRequestSchema,
       examples: {
@@ -81,23 +90,46 @@ export const moveOperations = {
         },
       },
     },
-    responses: respond('The accounts that are moved, and those that are not.', moves.moveResponseSchema, {
-      move: example('The first page', { data: move }),
-    }),
-    errors: ['version_not_found'],
+    responses: respond(
+      'The move.',
+      moves.moveResponseSchema,
+      { move: example('Made', { data: { ...move, ...unstarted } }) },
+      { status: 201 },
+    ),
+    errors: ['version_not_found', 'version_inactive'],
     sampleParameters: { 'Idempotency-Key': 'retire-free-1' },
     sampleFieldErrors: [
       missingParameter('to_version_id'),
       invalidParameter('effective', 'expected a time in the future, at most two years ahead'),
     ],
   }),
+  previewMove: defineOperation({
+    ...base,
+    method: 'GET',
+    path: '/api/moves/preview',
+    summary: 'Preview a move',
+    description:
+      'Returns what a move would do to the accounts of a version, newest first, and what they pay before and after. Nothing is scheduled.',
+    pathParameters: undefined,
+    query: moves.movePreviewQuerySchema,
+    isSlow: true,
+    responses: respond('What a move would do.', moves.movePreviewResponseSchema, {
+      preview: example('500 accounts', { data: preview }),
+    }),
+    errors: ['version_not_found'],
+    sampleParameters: {
+      from_version_id: sampleIds.free,
+      to_version_id: sampleIds.team,
+      effective: 'period_end',
+    },
+    sampleFieldErrors: [missingParameter('to_version_id')],
+  }),
   listMoves: defineOperation({
     ...base,
     method: 'GET',
     path: '/api/moves',
     summary: 'List moves',
-    description:
-      'Returns the moves with their progress, newest first. A request to move accounts is one move.',
+    description: 'Returns the moves with their progress, newest first.',
     pathParameters: undefined,
     query: moves.movesQuerySchema,
     responses: respond('The moves.', moves.moveListSchema, {
@@ -109,9 +141,9 @@ export const moveOperations = {
   getMove: defineOperation({
     ...base,
     method: 'GET',
-    summary: 'Get the progress of a move',
-    description: 'Returns how many changes of the move are open, and how the others have ended.',
-    responses: respondWithProgress,
+    summary: 'Get a move',
+    description: 'Returns a move with its progress, and the first accounts that are not moved.',
+    responses: respondWithMove,
     errors: ['move_not_found'],
   }),
   cancelMove: defineOperation({
@@ -119,10 +151,10 @@ export const moveOperations = {
     method: 'DELETE',
     summary: 'Cancel a move',
     description:
-      'Cancels the changes of the move that have not ended. Accounts that were moved stay on their new version. The changes and the audit ' +
-      'log name who canceled it.',
+      'Schedules no more changes, and cancels those that have not ended. The server works through them after the response, and applies none of ' +
+      'them. Accounts that were moved stay on their new version. The changes and the audit log name who canceled it.',
     headers: actorHeaderSchema,
-    responses: respondWithProgress,
+    responses: respondWithMove,
     errors: ['move_not_found'],
   }),
 };

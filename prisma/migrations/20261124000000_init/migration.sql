@@ -524,7 +524,8 @@ CREATE UNIQUE INDEX "account_changes_one_per_activation" ON "account_changes" ("
 -- What is due, of all tenants, and the changes of a move.
 CREATE INDEX "account_changes_due" ON "account_changes" ("due_at") WHERE "due_at" IS NOT NULL;
 CREATE INDEX "account_changes_due_of_app" ON "account_changes" ("app_id", "due_at") WHERE "due_at" IS NOT NULL;
-CREATE INDEX "account_changes_batch" ON "account_changes" ("app_id", "batch_id", "account_id") WHERE "batch_id" IS NOT NULL;
+CREATE INDEX "account_changes_batch" ON "account_changes" ("app_id", "batch_id", "account_id") INCLUDE ("outcome", "waits_for")
+  WHERE "batch_id" IS NOT NULL;
 
 CREATE TABLE "notice_dismissals" (
     "app_id" TEXT NOT NULL,
@@ -544,14 +545,28 @@ CREATE TABLE "moves" (
     "id" TEXT NOT NULL,
     "from_version_id" TEXT NOT NULL,
     "to_version_id" TEXT NOT NULL,
+    "from_version" JSONB NOT NULL,
+    "to_version" JSONB NOT NULL,
+    "to_digest" TEXT NOT NULL,
     "effective" TEXT NOT NULL,
     "reason" TEXT,
-    "after_account_id" TEXT,
+    "accounts" INTEGER NOT NULL,
+    "scheduled" INTEGER NOT NULL DEFAULT 0,
+    "skipped" JSONB NOT NULL DEFAULT '{}',
+    "skipped_accounts" JSONB NOT NULL DEFAULT '[]',
+    "after_account_id" TEXT NOT NULL DEFAULT '',
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_by" JSONB NOT NULL,
     "finished_at" TIMESTAMPTZ(3),
+    "stopped" JSONB,
+    "canceled_at" TIMESTAMPTZ(3),
+    "canceled_by" JSONB,
+    "claimed_until" TIMESTAMPTZ(3),
     CONSTRAINT "moves_pkey" PRIMARY KEY ("app_id", "id"),
-    CONSTRAINT "moves_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
+    CONSTRAINT "moves_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "moves_canceled" CHECK (("canceled_at" IS NULL) = ("canceled_by" IS NULL))
 );
+CREATE INDEX "moves_unfinished" ON "moves" ("app_id", "id") WHERE "finished_at" IS NULL;
 
 -- Credentials
 
@@ -792,7 +807,9 @@ GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id"
   ON "catalog_editions" TO "app_versions_runtime";
 GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "add_on_version_changes", "account_history", "events",
   "audit_entries", "moves" TO "app_versions_runtime";
-GRANT UPDATE ("finished_at") ON "moves" TO "app_versions_runtime";
+GRANT UPDATE ("scheduled", "skipped", "skipped_accounts", "after_account_id", "finished_at", "stopped", "canceled_at", "canceled_by",
+    "claimed_until")
+  ON "moves" TO "app_versions_runtime";
 -- For anonymize_account.
 GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "notice_dismissals", "api_keys",
@@ -888,6 +905,7 @@ CREATE POLICY "credential_isolation" ON "portal_sessions"
 -- The worker's functions run as the owner. Only they set tenant.due_work.
 CREATE POLICY "due_work" ON "catalog_editions" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "catalog_follows" TO CURRENT_USER USING (is_due_work());
+CREATE POLICY "due_work" ON "moves" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "account_changes" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "api_keys" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "portal_sessions" TO CURRENT_USER USING (is_due_work());
@@ -1025,5 +1043,6 @@ CREATE TRIGGER "account_changes_record" AFTER INSERT OR UPDATE ON "account_chang
 CREATE TRIGGER "account_changes_audit_scheduled" AFTER INSERT ON "account_changes"
   FOR EACH ROW WHEN (NEW.channel = 'support' AND NEW.outcome IS NULL) EXECUTE FUNCTION "audit_support_change"();
 CREATE TRIGGER "account_changes_audit_canceled" AFTER UPDATE ON "account_changes"
-  FOR EACH ROW WHEN (OLD.outcome IS NULL AND NEW.outcome = 'canceled' AND NEW.decided_by ->> 'channel' = 'support')
+  FOR EACH ROW WHEN (OLD.outcome IS NULL AND NEW.outcome = 'canceled'
+    AND (NEW.decided_by ->> 'channel' = 'support' OR (NEW.origin = 'product' AND NEW.message IS NOT NULL)))
   EXECUTE FUNCTION "audit_support_change"();

@@ -23,7 +23,8 @@ const largePriceLists: Attack = {
   },
 };
 
-const maxLeadMs = 40_000;
+/** How long the server has to schedule the changes before they are due. */
+const leadMs = 40_000;
 
 /** Changes of many accounts of one app that are due at the same time. */
 const dueChanges: Attack = {
@@ -32,28 +33,18 @@ const dueChanges: Attack = {
     const { appKey, versionIds, accounts } = client.target.wideApp;
     const [from, to] = versionIds;
     const headers = { Authorization: `Bearer ${appKey}` };
-    // A dry run of a tenth shows how long it takes to schedule all.
-    const startedAt = Date.now();
-    const inFuture = {
-      from_version_id: from,
-      to_version_id: to,
-      effective: Math.ceil(startedAt / 1000) + 3600,
-    };
-    const sample = { ...inFuture, dry_run: true, limit: Math.ceil(accounts / 10) };
-    await client.sendWithRetries({ path: '/api/moves', headers, body: sample });
-    const leadMs = Math.min(5000 + 20 * (Date.now() - startedAt), maxLeadMs);
     const effective = Math.ceil((Date.now() + leadMs) / 1000);
-    let scheduled = 0;
-    for (let cursor: string | undefined; ; ) {
-      const body = { from_version_id: from, to_version_id: to, effective, ...(cursor && { cursor }) };
-      const { status, text } = await client.sendWithRetries({ path: '/api/moves', headers, body });
-      if (status !== 201 && status !== 200) throw new Error(`A move was not made: ${status} ${text}`);
-      const { data } = JSON.parse(text);
-      scheduled += data.scheduled;
-      if (!data.has_more) break;
-      cursor = data.next_cursor;
+    const body = { from_version_id: from, to_version_id: to, effective };
+    const { status, text } = await client.sendWithRetries({ path: '/api/moves', headers, body });
+    if (status !== 201) throw new Error(`A move was not made: ${status} ${text}`);
+    for (let move = JSON.parse(text).data; move.state === 'scheduling'; ) {
+      if (Date.now() > 1000 * effective) {
+        throw new Error(`Only ${move.scheduled} changes of ${accounts} were scheduled.`);
+      }
+      await sleep(500);
+      const response = await client.sendWithRetries({ path: `/api/moves/${move.id}`, headers });
+      move = JSON.parse(response.text).data;
     }
-    if (scheduled < accounts) throw new Error(`Only ${scheduled} changes were scheduled.`);
     await sleep(Math.max(0, 1000 * effective - Date.now()));
     await waitForAbort(begin());
     return [];
