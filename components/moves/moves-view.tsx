@@ -97,6 +97,8 @@ function MoveRow({ move, onCanceled }: { move: MoveSummary; onCanceled: () => vo
           </p>
         )}
         <p className="text-small text-soft">
+          <MoveTime effective={move.effective} />
+          {' · '}
           <bdi>{by.name}</bdi>
           {' · '}
           <DateText at={at} withTime />
@@ -124,6 +126,14 @@ function MoveRow({ move, onCanceled }: { move: MoveSummary; onCanceled: () => vo
       )}
     </li>
   );
+}
+
+/** When the accounts get the plan. */
+function MoveTime({ effective }: Pick<MoveSummary, 'effective'>) {
+  const text = usePageText('staff').moves;
+  if (effective === 'now') return text.now;
+  if (effective === 'period_end') return text.periodEnd;
+  return interpolate(text.onDate, [<DateText key="date" at={effective} />]);
 }
 
 /** The accounts that a move left out, read when they are shown. */

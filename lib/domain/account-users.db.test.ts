@@ -9,6 +9,7 @@ import {
   listAccountEvents,
 } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
+import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { getAccount, updateAccount, upsertAccount } from './accounts';
 import type { AccountCaller } from './caller';
@@ -152,6 +153,16 @@ describe('the limit on users', () => {
     ]);
     expect(await codeOf(switchTo(3, { users: 20 }))).toBe('done');
     expect(await codeOf(switchTo(3, { users: 21 }))).toBe('users_limit_exceeded');
+  });
+
+  test('keeps an account out of a move', async () => {
+    const versions = { fromVersionId: versionId(2), toVersionId: versionId(1) };
+    const move = await makeMove(service, hostOf(), {
+      ...versions,
+      effective: Date.now() + 1e9,
+      reason: null,
+    });
+    expect(move).toMatchObject({ scheduled: 0, skipped: { users_limit_exceeded: 1 } });
   });
 
   test('includes the add-ons that stay on', async () => {

@@ -1,6 +1,5 @@
 import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
-import { toPriceJson } from '@/lib/db/catalog';
 import { type ClaimedFollow, claimCatalogFollow, releaseCatalogFollow } from '@/lib/db/catalog-follows';
 import { findMoveCancelation } from '@/lib/db/moves';
 import {
@@ -9,14 +8,13 @@ import {
   type WaitingChange,
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
-import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import type { CatalogView } from './catalog-view';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
 import { findWorseTerms } from './confirmed-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { continueMove } from './moves';
-import { isReplaced, recordChange } from './record-change';
+import { losesAddOn, recordChange } from './record-change';
 import type { Service } from './service';
 import { waitMs } from './waiting-changes';
 import {
@@ -95,7 +93,7 @@ export class DueChangeQueue {
     }
   }
 
-  /** Applies the next change of an app, or makes what follows from a publication or belongs to a move. Returns whether there was none. */
+  /** Does the next work of an app: a change, what follows from a publication, a move. Returns whether there was none. */
   async #applyNext(appId: string): Promise<boolean> {
     const { pool, recordTime } = this.service;
     const claimed = await claimWaitingChange(pool, appId, recordTime());
@@ -178,25 +176,6 @@ async function followPublication(service: Service, appId: string, follow: Claime
     );
   });
   await releaseCatalogFollow(service.pool, appId, follow);
-}
-
-/** Whether another version would cost an account an add-on, or raise its price or replace it. */
-export function losesAddOn({
-  view,
-  before,
-  after,
-  addOns,
-}: Pick<Evaluation, 'view' | 'before' | 'after' | 'addOns'>): boolean {
-  if (before.version?.id === after.version?.id) return false;
-  const periods = { app: view.catalog.app.billingPeriod, billed: after.billingPeriod };
-  return addOns.some(
-    (each) =>
-      each.outcome === 'lost' ||
-      isReplaced(each) ||
-      (each.before &&
-        each.after &&
-        isPriceHigher(toPriceJson(each.before.price), toPriceJson(each.after.price), periods)),
-  );
 }
 
 const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };

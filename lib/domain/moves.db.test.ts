@@ -22,7 +22,9 @@ import { openTestService } from '@/tools/testing/test-service';
 import { applyDueChange } from './apply-due-changes';
 import { listAudit } from './audit';
 import type { AccountCaller, AppKeyCaller } from './caller';
+import { changeAddOn } from './change-add-on';
 import { listEvents } from './events';
+import { listHistory } from './history';
 import {
   cancelMove,
   continueMove,
@@ -245,6 +247,41 @@ test('canceling ends what has not been applied', async () => {
     { sequence: 1, data: { outcome: 'canceled', batch_id: id } },
   ]);
 });
+
+test('an owner can’t undo what a move changed, nor the switch that took its place', async () => {
+  const [moved, switched] = [await buildOwner(), await buildOwner()];
+  await move();
+  const undo = async (account: AccountCaller) => {
+    const { entries } = await listHistory(service, account, { before: null, limit: 1 });
+    return codeOf(switchVersion(service, account, { ...input, restore: entries[0]!.activation.id }));
+  };
+  await switchVersion(service, switched, { ...input, versionId: versionId(3) });
+  expect(await undo(switched)).toBe('change_locked');
+  await advance(start + dayMs);
+  expect(await undo(moved)).toBe('change_locked');
+});
+
+test('a higher price of an add-on that is on waits for the owner', async () => {
+  const addOns = { features: 2, versions: [0, 1].map((index) => ({ title: `V${index}`, optional: pack })) };
+  app = await buildApp(owner, addOns);
+  caller = createHostCaller(app);
+  const account = await buildOwner();
+  const addOnId = app.addOns[0]!.id;
+  await changeAddOn(service, account, { ...input, addOnId, active: true, quantity: null });
+  const { id } = await move();
+  await publishChange(owner, app, (queries) =>
+    queries.addOnVersion.updateMany({
+      where: { appId: app.id, versionId: versionId(2) },
+      data: { fee: 400 },
+    }),
+  );
+  await advance(start + dayMs);
+  expect(await getMove(service, caller, id)).toMatchObject({ counts: { open: 0, waiting: 1 } });
+  // A canceled move leaves no question to the owner.
+  expect((await cancel(id)).counts).toMatchObject({ waiting: 0, canceled: 1 });
+});
+
+const pack = [{ feature: 2, addOn: 'Pack', fee: 300 }];
 
 test('what an owner chose otherwise keeps its place until nothing else is scheduled', async () => {
   const account = await buildOwner();

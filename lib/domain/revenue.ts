@@ -17,9 +17,9 @@ import { readTenant } from '@/lib/db/tenant';
 import { getBilledUnits, getBilledUsers } from '@/lib/pricing/price';
 import { getItemFees } from '@/lib/pricing/total';
 import { applyCommand } from './apply-command';
-import { losesAddOn } from './apply-due-changes';
 import { noAccountVersions } from './caller';
 import type { CatalogView } from './catalog-view';
+import { losesAddOn } from './record-change';
 import type { Service } from './service';
 import { getSubscription, type SubscribedAddOn, type Subscription } from './subscription';
 

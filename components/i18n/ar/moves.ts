@@ -50,6 +50,7 @@ export const moves = ({ count }: CountFormatter) => ({
     version_not_found: 'توقف النقل: لم تعد الخطة الجديدة معروضة.',
   },
   left: (n: number) => `عدد الحسابات التي لم تُفحص: ${count(n)}.`,
+  onDate: (date: string) => `في ${date}`,
   states: {
     open: (n: number) => `مجدول: ${count(n)}`,
     waiting: (n: number) => `في انتظار المالك: ${count(n)}`,

@@ -54,6 +54,7 @@ export const moves = ({ count, plural }: CountFormatter) => {
       version_not_found: 'Angehalten: Der neue Tarif wird nicht mehr angeboten.',
     },
     left: (n: number) => `${accounts(n)} ${plural(n, { one: 'wurde', other: 'wurden' })} nicht geprüft.`,
+    onDate: (date: string) => `Am ${date}`,
     states: {
       open: (n: number) => `${count(n)} geplant`,
       waiting: (n: number) => `${count(n)} unbestätigt`,

@@ -58,6 +58,7 @@ export const moves = ({ count, plural }: CountFormatter) => {
       version_not_found: 'Stopped: the new plan is no longer offered.',
     },
     left: (n: number) => `${accounts(n)} ${plural(n, { one: 'was', other: 'were' })} not looked at.`,
+    onDate: (date: string) => `On ${date}`,
     states: {
       open: (n: number) => `${count(n)} planned`,
       waiting: (n: number) => `${count(n)} waiting for the owner`,

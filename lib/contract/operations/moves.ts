@@ -112,7 +112,6 @@ export const moveOperations = {
       'Returns what a move would do to the accounts of a version, newest first, and what they pay before and after. Nothing is scheduled.',
     pathParameters: undefined,
     query: moves.movePreviewQuerySchema,
-    isSlow: true,
     responses: respond('What a move would do.', moves.movePreviewResponseSchema, {
       preview: example('500 accounts', { data: preview }),
     }),
