@@ -171,6 +171,14 @@ test('cells are moved between, filled, cleared and pasted as in a spreadsheet', 
   await expect(page.getByRole('rowheader')).toHaveText(['Single sign-on']);
   await page.getByRole('searchbox', { name: 'Find a row' }).fill('');
 
+  // All cells.
+  await projects.click();
+  await pressKeys(page, 'ControlOrMeta+a');
+  const selected = page.locator('[role=gridcell][aria-selected=true]');
+  await expect(selected).toHaveCount(await page.getByRole('gridcell').count());
+  await pressKeys(page, 'Escape', 'ArrowDown');
+  await expect(selected).toHaveCount(1);
+
   // The add-on, by plan and by itself.
   const available = await getCell(page, 'Extra Projects', 'Free');
   await expect(available).toHaveAccessibleName('No');

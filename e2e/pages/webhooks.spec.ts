@@ -181,6 +181,11 @@ test('a delivery names the account and what changed', async ({ page, request, cr
     `/accounts/${account.id}`,
   );
   await checkPage(page, { axe: true });
+
+  // The page of the account has its deliveries.
+  await rows.nth(1).getByRole('link', { name: 'Harbour Café' }).click();
+  const deliveries = page.getByRole('region', { name: 'Webhook deliveries' }).getByRole('listitem');
+  await expect(deliveries).toContainText([/An add-on was turned on.*hooks/, /switched to a plan.*hooks/]);
 });
 
 test('webhook pages are 404 without the role product', async ({
