@@ -76,6 +76,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
     before: list.billing_period,
     direction: to?.switch?.direction ?? null,
     byDefaultNow: bySupport,
+    periodEndOnly: to?.switch?.period_end_only,
   });
   const session = useSwitchSession({
     versionId,
@@ -105,7 +106,8 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const hasPeriods = !undo && billing.hasChoice && (to?.billing_periods.length ?? 0) > 1;
   // Known from the list until the preview is loaded, so that the dialog keeps its height.
   const isExpected = (to?.switch?.allowed === true || asks) && !session.previewQuery.error;
-  const isConfirmable = isSwitch && !readOnly && (preview ? session.isAllowed : isExpected);
+  const isConfirmable =
+    isSwitch && !readOnly && (preview ? session.isAllowed && !when.isUnavailable : isExpected);
   const replaced = asks ? null : preview?.supersedes;
   return (
     <ChangeDialog

@@ -118,6 +118,9 @@ export function useShownSwitch(input: ShownSwitchInput) {
 
   /** Why the account can't be switched. */
   function getBlocked() {
+    if (preview !== null && session.isAllowed && when.isUnavailable) {
+      return { title: switching.notAllowed, lines: [switching.when.unavailable] };
+    }
     if (preview === null || session.isAllowed) return null;
     const undoBlockers: Record<string, string> = undo.blockers;
     const lines = preview.blockers.map(

@@ -20,28 +20,41 @@ interface WhenInput {
   direction: SwitchDecision['direction'] | null;
   /** Of support, which corrects what is wrong. */
   byDefaultNow?: boolean | undefined;
+  /** Whether it is only possible at the end of the billing period. */
+  periodEndOnly?: boolean | undefined;
 }
 
 /**
  * When a switch takes effect. For owners by default at the end of the billing period if the account would have less or pay for a
  * shorter period, and now otherwise.
  */
-export function useWhen({ enabled, before, period, direction, byDefaultNow = false }: WhenInput) {
+export function useWhen({
+  enabled,
+  before,
+  period,
+  direction,
+  byDefaultNow = false,
+  periodEndOnly = false,
+}: WhenInput) {
   const periodEnd = usePeriodEnd({ enabled });
   const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
   const [date, setDate] = useState('');
   const periodEndsAt = periodEnd ?? null;
   const isReduction =
     !byDefaultNow && (direction === 'downgrade' || (before === 'year' && period === 'month'));
-  const choice = chosen ?? (isReduction && periodEndsAt !== null ? 'period_end' : 'now');
+  const isAtEnd = periodEndOnly || (isReduction && periodEndsAt !== null);
+  const choice = chosen ?? (isAtEnd ? 'period_end' : 'now');
   const laterAt = choice === 'period_end' ? periodEndsAt : parseDate(date);
   const at = !enabled || choice === 'now' ? null : laterAt;
   const isUnknown = enabled && chosen === null && periodEnd === undefined;
   let effective: Effective | null = choice === 'date' ? at : choice;
-  if (!enabled) effective = 'now';
+  // A member asks for what an owner can approve.
+  if (!enabled) effective = periodEndOnly ? 'period_end' : 'now';
   if (isUnknown) effective = null;
   return {
-    isEnabled: enabled,
+    isEnabled: enabled && !periodEndOnly,
+    /** Whether it has to wait for the end of a billing period that is not known. */
+    isUnavailable: enabled && periodEndOnly && periodEnd === null,
     choice,
     setChoice: setChosen,
     date,

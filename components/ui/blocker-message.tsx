@@ -55,7 +55,9 @@ export function BlockerMessage({
   if (isOnRequest && contactUrl === null) {
     return interpolate(blockers.noContact, [<bdi key="provider">{provider}</bdi>]);
   }
-  if (code === 'quantity_out_of_range') return blockers.quantity;
+  const known: Partial<Record<string, string>> = blockers.known;
+  const text = known[code];
+  if (text !== undefined) return <ContactLinks>{text}</ContactLinks>;
   const inWords = isOnRequest && plan.price_text !== null;
   return <LocalizedMessage code={inWords ? 'price_in_words' : code} message={message} />;
 }

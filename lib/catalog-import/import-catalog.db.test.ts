@@ -534,10 +534,15 @@ test('every field of the extension is imported and exported', async () => {
     features: { search: fill(featureFields) },
     addOns: { apiPack: { ...fill(addOnFields), public: false } },
   };
-  await apply('original', first, JSON.stringify({ app, ...extension }));
+  const switching = {
+    downgrades: 'period_end',
+    self_service: false,
+    plans: { TEAM: 'hidden', ENTERPRISE: 'listed' },
+  };
+  await apply('original', first, JSON.stringify({ app, switching, ...extension }));
   const exported = await exportApp(db, 'original', new Date());
   const input = createImportInput('copy', exported?.priceList ?? '', exported?.extension);
-  expect(input.extensionFile?.extension.app).toMatchObject(app);
+  expect(input.extensionFile?.extension).toMatchObject({ app, switching });
   await applyImport(db, input, makeId);
   const [original, copy] = await Promise.all(
     ['original', 'copy'].map(async (slug) => {

@@ -38,6 +38,7 @@ export const addOnBlocker = z.object({
       'option_required',
       'quantity_out_of_range',
       'users_limit_exceeded',
+      'self_service_disabled',
       'forbidden',
     ])
     .describe('Error code that the change would fail with.'),

@@ -207,6 +207,23 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'Accounts can’t switch away from their current version themselves.',
     message: 'Your contract runs until March. Contact us to change it.',
   },
+  self_service_disabled: {
+    description:
+      'Owners can’t change what accounts have (`switching.self_service` of the extension), or can’t choose this version (`switching.plans`). An ' +
+      'app key and support can.',
+    message: 'Contact us to switch to Enterprise.',
+  },
+  downgrade_unavailable: {
+    description:
+      'Owners can’t switch to a lower version (`switching.downgrades` of the extension is `none`). An app key and support can.',
+    message: 'Contact us to switch to a lower plan.',
+  },
+  downgrade_at_period_end: {
+    description:
+      'Owners switch to a lower version at the end of the billing period (`switching.downgrades` of the extension is `period_end`). Send ' +
+      '`effective: period_end` to `POST /account/changes`. `period_end_only` of the preview says so before.',
+    message: 'A switch to a lower plan takes effect at the end of the billing period.',
+  },
   users_limit_exceeded: {
     description:
       'The version allows fewer users with the optional features that are on. `users` of the blocker in the preview has both numbers. ' +

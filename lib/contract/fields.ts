@@ -238,6 +238,8 @@ export const blocker = z.object({
       'billing_period_unavailable',
       'entry_restricted',
       'exit_restricted',
+      'self_service_disabled',
+      'downgrade_unavailable',
       'users_limit_exceeded',
       'users_below_minimum',
       'users_managed_by_host',
@@ -273,6 +275,12 @@ export const blocker = z.object({
 export const switchDecision = z.object({
   direction,
   allowed: z.boolean().describe('Whether the caller can switch to this version.'),
+  period_end_only: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Present if the caller can switch to this version only at the end of the billing period, with `POST /account/changes`.',
+    ),
   blockers: z.array(blocker).describe('Reasons why the switch is not allowed. Empty if it is allowed.'),
 });
 

@@ -85,9 +85,15 @@ const listFields = (section: keyof typeof extensionFields) => Object.keys(extens
 const priceKeys = 'fee user_fee fee_unit user_fee_unit annual_fee annual_user_fee price_text';
 const featureKeys = `${listFields('features')} renamed_from`;
 
+/** When owners can switch to a lower plan. */
+export const downgradePolicies = ['any', 'period_end', 'none'] as const;
+/** What becomes of a plan that owners can't choose. */
+export const hiddenPlans = ['listed', 'hidden'] as const;
+
 /** The keys of an extension by level. */
 export const extensionKeys = {
-  list: 'app plans features usageLimits addOns',
+  list: 'app switching plans features usageLimits addOns',
+  switching: 'downgrades self_service plans',
   app:
     'title host language contact_url sign_in_url sign_up_url billing_url frame_origins api_origins home_url checkout_url ' +
     'return_origins session_hours users_managed_by users_limit brand billing_period',

@@ -14,14 +14,18 @@ import { findPresent, getPresentId } from './add-on-generations';
 import { findAddOnPrice, getPublicName, getQuantityRange, isIncluded, isProvided } from './add-ons';
 import { type AppliedCommand, type Command, choosePlan, listEarlierAddOns } from './apply-command';
 import { type Caller, canSwitch, ownersOnly } from './caller';
-import { type CatalogView, isSamePlan } from './catalog-view';
+import { type CatalogView, compareVersions, isSamePlan } from './catalog-view';
 import { computeSubscriptionTotal, getUsersLimit, type Subscription } from './subscription';
 
 // Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each
 // table has a row for each rule.
 
 /** Who decides about a change. The host application does with an app key. */
-export type Decider = Pick<Caller, 'role' | 'earlier'> & Partial<Pick<Caller, 'appKey'>>;
+export type Decider = Pick<Caller, 'role' | 'earlier'> &
+  Partial<Pick<Caller, 'appKey'>> & {
+    /** Whether the provider has made the change that an owner's role is used for: its policy is for owners. */
+    isProvider?: boolean;
+  };
 
 /** A command with what it makes of a subscription. */
 export interface Change extends AppliedCommand {
@@ -49,6 +53,8 @@ const blockerOrder = [
   'undo_superseded',
   'undo_expired',
   'version_inactive',
+  'self_service_disabled',
+  'downgrade_unavailable',
   'exit_restricted',
   'entry_restricted',
   'option_included',
@@ -79,10 +85,42 @@ const callerRules: Partial<Record<ChangeBlockerCode, Rule>> = {
     if (before.users === after.users || usersManagedBy !== 'host' || caller.appKey) return null;
     return `The number of users is managed in ${title}. Add or remove users there.`;
   },
+  self_service_disabled: (change) => {
+    const { view, command, before, after } = change;
+    if (!isSelfService(change)) return null;
+    if (!view.catalog.app.selfService) return `${view.catalog.app.title} changes plans for you. Contact us.`;
+    const { version } = after;
+    if (command.type === 'undo' || !version || version.selfService) return null;
+    const isOwn = before.version !== null && isSamePlan(before.version, version);
+    return !isOwn && `Contact us to switch to ${version.title}.`;
+  },
 };
 
 /** How long a switch can be undone. */
 export const undoPeriodMs = 24 * 60 * 60 * 1000;
+
+/** Whether an owner or a member decides, not the provider. */
+function isSelfService({ caller: { role, appKey, isProvider }, isUnchanged }: Change): boolean {
+  return (role === 'owner' || role === 'member') && !appKey && !isProvider && !isUnchanged;
+}
+
+function isOwnDowngrade(change: Change): boolean {
+  const { command, before, after } = change;
+  const isDowngrade =
+    command.type === 'switch' && compareVersions(before.version, after.version) === 'downgrade';
+  return isDowngrade && isSelfService(change);
+}
+
+/** Whether the caller can make the change only at the end of the billing period. */
+export function isPeriodEndOnly(change: Change): boolean {
+  return change.view.catalog.app.downgrades === 'period_end' && isOwnDowngrade(change);
+}
+
+/** Of a change that `isPeriodEndOnly` and that is to be made before. */
+export const downgradeAtPeriodEnd = {
+  code: 'downgrade_at_period_end' as const,
+  message: 'A switch to a lower plan takes effect at the end of the billing period.',
+};
 
 /** What may follow what an account has. Staying on a version is always allowed. */
 const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
@@ -108,6 +146,10 @@ const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
     const subject = version.replacedBy === null ? version.title : `This earlier ${version.title}`;
     return `${subject} is no longer offered.`;
   },
+  downgrade_unavailable: (change) =>
+    change.view.catalog.app.downgrades === 'none' &&
+    isOwnDowngrade(change) &&
+    'Contact us to switch to a lower plan.',
   // An account that moves to the present version of its plan does not leave the plan.
   exit_restricted: ({ before, after }) =>
     before.version && after.version && !isSamePlan(before.version, after.version)

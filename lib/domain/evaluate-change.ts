@@ -1,22 +1,21 @@
 import { hash } from 'node:crypto';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
-import { compareByTag } from '@/lib/contract/tag';
-import { type CatalogAddOn, type CatalogVersion, toPriceJson } from '@/lib/db/catalog';
+import { type CatalogAddOn, toPriceJson } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { WaitingChange } from '@/lib/db/waiting-changes';
-import { comparePrices } from '@/lib/pricing/compare-prices';
 import { findNewestState } from './add-on-generations';
 import { findAddOnPrice, getQuantityRange } from './add-ons';
 import { listEffects } from './amounts';
 import { type AppliedCommand, applyCommand, type Command } from './apply-command';
 import type { AccountVersions } from './caller';
-import { type CatalogView, getReplacement, isSamePlan } from './catalog-view';
+import { type CatalogView, compareVersions, getReplacement } from './catalog-view';
 import {
   type Change,
   type ChangeBlocker,
   type Decider,
   findBlockers,
+  isPeriodEndOnly,
   needsConfirmation,
 } from './change-rules';
 import { compareEntitlements, compareSnapshots, type FeatureChanges } from './compare-features';
@@ -134,6 +133,11 @@ export class Evaluation implements Change {
     return needsConfirmation(this);
   }
 
+  /** Whether the caller can make the change only at the end of the billing period. */
+  get isPeriodEndOnly(): boolean {
+    return isPeriodEndOnly(this);
+  }
+
   /** The scheduled change that a switch ends, as `supersede_account_changes` does. Null if there is none. */
   get superseded(): WaitingChange | null {
     const scheduled = this.isUnchanged ? null : findScheduled(this.view.state);
@@ -185,26 +189,13 @@ function isSamePlanAndPeriod(before: Subscription, after: Subscription): boolean
 }
 
 /** The decision about a switch as responses have it. */
-export function toSwitchDecision({ direction, blockers }: Evaluation): SwitchDecision {
+export function toSwitchDecision({ direction, blockers, isPeriodEndOnly }: Evaluation): SwitchDecision {
   return {
     direction,
     allowed: blockers.length === 0,
+    ...(isPeriodEndOnly && { period_end_only: true as const }),
     blockers: blockers.map(({ options: _, ...blocker }) => blocker) as SwitchDecision['blockers'],
   };
-}
-
-/**
- * The direction by the price for one user. "On request" is higher than every price. At equal prices the order of
- * the list decides, and there is none between versions of one plan.
- */
-function compareVersions(
-  current: CatalogVersion | null,
-  target: CatalogVersion | null,
-): SwitchDecision['direction'] {
-  if (!current || !target || current.id === target.id) return 'none';
-  const difference = comparePrices(toPriceJson(current), toPriceJson(target));
-  if (difference === 0 && isSamePlan(current, target)) return 'none';
-  return (difference || compareByTag(current, target)) < 0 ? 'upgrade' : 'downgrade';
 }
 
 /** The change that is scheduled. */

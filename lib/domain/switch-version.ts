@@ -5,6 +5,7 @@ import { type Activation, findActivation } from './activation';
 import { type Command, choosePlan, type SwitchCommand, type UndoneSwitch } from './apply-command';
 import { type AccountCaller, toOrigin } from './caller';
 import { type CatalogView, readCatalogView } from './catalog-view';
+import { downgradeAtPeriodEnd } from './change-rules';
 import {
   type ChangeCaller,
   type ChangeInput,
@@ -71,8 +72,12 @@ export async function switchVersion(
 }
 
 /** The blockers of a change that is made at once. */
-export function listCommitBlockers({ blockers, needsConfirmation }: Evaluation) {
-  return needsConfirmation ? [...blockers, confirmationRequired] : blockers;
+export function listCommitBlockers({ blockers, isPeriodEndOnly, needsConfirmation }: Evaluation) {
+  return [
+    ...blockers,
+    ...(isPeriodEndOnly ? [downgradeAtPeriodEnd] : []),
+    ...(needsConfirmation ? [confirmationRequired] : []),
+  ];
 }
 
 const confirmationRequired = {

@@ -15,7 +15,7 @@ import {
 import { showActor } from './actors';
 import type { AddOnCommand, Command, SwitchCommand } from './apply-command';
 import { type AccountCaller, type AccountVersions, canSwitch, ownersOnly, toOrigin } from './caller';
-import { needsConfirmation } from './change-rules';
+import { downgradeAtPeriodEnd, needsConfirmation } from './change-rules';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import {
   isIdentical,
@@ -102,7 +102,8 @@ export function createChange(
     const evaluation = evaluateChange(view, caller, command);
     const blockers = evaluation.blockers.filter(({ code }) => code !== 'forbidden');
     const { effectiveAt, atPeriodEnd } = resolveEffective(request.effective, state, now);
-    assertAllowed(evaluation.revision, blockers);
+    const isEarly = evaluation.isPeriodEndOnly && !isAtPeriodEnd({ effectiveAt, atPeriodEnd }, state);
+    assertAllowed(evaluation.revision, isEarly ? [...blockers, downgradeAtPeriodEnd] : blockers);
     if (evaluation.isUnchanged) throw new ApiError('version_current', describeUnchanged(evaluation));
     const consent = evaluation.needsConfirmation ? 'host' : null;
     const waitsFor = canSwitch(caller.role) ? consent : 'owner';
@@ -182,7 +183,9 @@ export async function approveChange(
     if (isHost && change.confirmed.revision !== evaluation.revision) {
       throw new ApiError('preview_stale', 'The plan or its price has changed since the owner confirmed it.');
     }
-    assertAllowed(evaluation.revision, evaluation.blockers);
+    const isEarly = evaluation.isPeriodEndOnly && !isAtPeriodEnd(change, view.state);
+    const { blockers } = evaluation;
+    assertAllowed(evaluation.revision, isEarly ? [...blockers, downgradeAtPeriodEnd] : blockers);
     const decided: WrittenChange = {
       ...toWritten(change),
       versionId: evaluation.to.versionId,
@@ -356,6 +359,14 @@ export function resolveEffective(
   }
   if (effective > now && effective <= now + maxAheadMs) return { effectiveAt: effective, atPeriodEnd: false };
   throw fieldError(invalidParameter('effective', 'expected a time in the future, at most two years ahead'));
+}
+
+/** Whether a change is made when the billing period has ended. */
+function isAtPeriodEnd(
+  { effectiveAt, atPeriodEnd }: Pick<WrittenChange, 'effectiveAt' | 'atPeriodEnd'>,
+  { periodEndsAt }: Pick<AccountVersions, 'periodEndsAt'>,
+): boolean {
+  return atPeriodEnd || (effectiveAt !== null && periodEndsAt !== null && effectiveAt >= periodEndsAt);
 }
 
 function isOwn({ actor }: Pick<AccountCaller, 'actor'>, change: WaitingChange): boolean {

@@ -59,7 +59,7 @@ export async function reopenSuperseded(
 
 /** Who a change is decided for when its consent or its time has come. */
 export function toDecider({ origin }: Pick<WaitingChange, 'origin'>): Decider {
-  return { role: 'owner', appKey: origin === 'host' };
+  return { role: 'owner', appKey: origin === 'host', isProvider: origin !== 'owner' && origin !== 'member' };
 }
 
 /** Who made a change. */

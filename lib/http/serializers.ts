@@ -254,12 +254,14 @@ const pickPreview = createSerializer(switchPreviewSchema.shape.data.shape);
 /** `GET /app/versions/:id/preview`. */
 export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
   const { before, after, from, to, changes, addOns, totals, replacedBy, superseded } = evaluation;
+  const decision = toSwitchDecision(evaluation);
   const { catalog } = evaluation.view;
   const { app } = catalog;
   return toEnvelope(
     pickPreview(
-      { ...toSwitchDecision(evaluation), ...changes },
+      { ...decision, ...changes },
       {
+        period_end_only: decision.period_end_only,
         from: from && serializePricedVersion(from, replacedBy.from),
         to: serializePricedVersion(to, replacedBy.to),
         difference: subtractPrices(from && serializePrice(from), serializePrice(to), app.billingPeriod),

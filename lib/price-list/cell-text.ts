@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { downgradePolicies, hiddenPlans } from '@/lib/contract/price-list-keys';
 import { renderFlow } from './edit-yaml';
 
 /** The values of kinds that are a choice. */
@@ -17,6 +18,8 @@ export const choices = {
   limitType: ['NON_RENEWABLE', 'RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'],
   billingPeriod: ['month', 'year'],
   usersManagedBy: ['owner', 'host'],
+  downgrades: downgradePolicies,
+  hiddenPlan: hiddenPlans,
 } as const;
 
 export type ChoiceKind = keyof typeof choices;

@@ -128,6 +128,20 @@ describe('editPriceList', () => {
     );
   });
 
+  it('writes what owners can change, and keeps it with a plan that is renamed or removed', () => {
+    const bare = { source: example.source.slice(0, example.source.indexOf('custom:')), extension: null };
+    const hidden = editCell(bare, 'plans', 'extension.switching', 'plans.TEAM', 'hidden');
+    const policy = editCell(hidden, 'app', 'extension.downgrades', 'value', 'none');
+    expect(parse(policy.extension ?? '')).toEqual({
+      switching: { plans: { TEAM: 'hidden' }, downgrades: 'none' },
+    });
+    expect(editCell(policy, 'app', 'extension.downgrades', 'value', '').extension).toBe(hidden.extension);
+    const renamed = editCell(policy, 'plans', 'key', 'plans.TEAM', 'CREW');
+    expect(parse(renamed.extension ?? '').switching.plans).toEqual({ CREW: 'hidden' });
+    const removed = edit(hidden, { type: 'remove', section: 'plans', key: 'TEAM' });
+    expect(removed.extension).toBeNull();
+  });
+
   it('renames an entry wherever it is named, and keeps where it comes from', () => {
     const renamed = editCell(example, 'plans', 'key', 'plans.TEAM', 'CREW');
     const data = parse(renamed.source);

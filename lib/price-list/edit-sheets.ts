@@ -11,6 +11,7 @@ import {
 } from './edit-yaml';
 import { slugify, toSentenceCase, toTitleCase } from './humanize';
 import {
+  getExtensionPath,
   getValue,
   type ParsedPriceList,
   type PriceListText,
@@ -125,12 +126,16 @@ function editCell(list: ParsedPriceList, changes: Changes, sheet: SheetName, cel
   const [columnPart, columnKey] = parseItem(cell.column);
   const { kind, text } = cell;
   if (sheet === 'app') {
-    const path = rowPart === 'extension' ? ['app', rowKey] : [rowKey];
+    const path = rowPart === 'extension' ? getExtensionPath('app', '', rowKey) : [rowKey];
     changes.set(rowPart as 'list' | 'extension', path, parseCell(kind, text));
   } else if (sheet === 'features') {
     changes.set(columnPart as 'list' | 'extension', [rowPart, rowKey, columnKey], parseCell(kind, text));
   } else if (rowPart === 'list' || rowPart === 'extension') {
-    changes.set(rowPart, [columnPart, columnKey, rowKey], parseCell(kind, text));
+    const path =
+      rowPart === 'extension'
+        ? getExtensionPath(columnPart as Section, columnKey, rowKey)
+        : [columnPart, columnKey, rowKey];
+    changes.set(rowPart, path, parseCell(kind, text));
   } else if (rowPart === 'addOns') {
     editAvailability(list, changes, rowKey, columnKey, parseCell('flag', text) !== false);
   } else {
@@ -261,7 +266,11 @@ function findReferences({ source, extension }: ParsedPriceList, section: Section
     return Array.isArray(values) && values.includes(key) ? [{ path, values: values.map(String) }] : [];
   };
   const usersLimit = [...extension.path, 'app', 'users_limit'];
+  const policy = section === 'plans' ? getExtensionPath(section, key, 'switching') : null;
+  const isPolicy = policy !== null && getValue(extension.file, [...extension.path, ...policy]) !== undefined;
   return {
+    /** The path in the extension of what it says beside the entry's own settings. Null if it says nothing. */
+    policy: isPolicy ? policy : null,
     lists: lists.flatMap(inList),
     /** Paths of the entries' values. */
     values: maps.map((path) => [...path, key]).filter((path) => getValue(source, path) !== undefined),
@@ -270,9 +279,10 @@ function findReferences({ source, extension }: ParsedPriceList, section: Section
 }
 
 function removeEntry(list: ParsedPriceList, section: Section, key: string): PriceListText {
-  const { lists, values, isUsersLimit } = findReferences(list, section, key);
+  const { lists, values, policy, isUsersLimit } = findReferences(list, section, key);
   const changes = new Changes(list);
   changes.set('list', [section, key], undefined);
+  if (policy) changes.set('extension', policy, undefined);
   const { file, path } = list.extension;
   if (getValue(file, [...path, section, key]) !== undefined)
     changes.set('extension', [section, key], undefined);
@@ -292,7 +302,7 @@ function removeEntry(list: ParsedPriceList, section: Section, key: string): Pric
 function renameEntry(list: ParsedPriceList, section: Section, key: string, name: string): PriceListText {
   if (list.source.keysAt([section]).includes(name))
     throw new UnsupportedYamlError(`The list already has "${name}".`);
-  const { lists, values, isUsersLimit } = findReferences(list, section, key);
+  const { lists, values, policy, isUsersLimit } = findReferences(list, section, key);
   const settings = [...list.extension.path, section, key];
   const hasSettings = getValue(list.extension.file, settings) !== undefined;
   let current = list;
@@ -306,6 +316,7 @@ function renameEntry(list: ParsedPriceList, section: Section, key: string, name:
   renameIn(true, [section, key]);
   for (const path of values) renameIn(true, path);
   if (hasSettings) renameIn(list.extension.isSource, settings);
+  if (policy) renameIn(list.extension.isSource, [...list.extension.path, ...policy]);
   const changes = new Changes(current);
   for (const { path, values: known } of lists) {
     changes.set(

@@ -32,6 +32,18 @@ it.each([
     'custom.app_versions.plans.TEAM.recommended',
     ['plans', 'extension.recommended', 'plans.TEAM'],
   ],
+  [
+    'what owners can do with a plan',
+    'extension',
+    'switching.plans.TEAM',
+    ['plans', 'extension.switching', 'plans.TEAM'],
+  ],
+  [
+    'when owners can downgrade',
+    'extension',
+    'switching.downgrades',
+    ['app', 'extension.downgrades', 'value'],
+  ],
   ['an unknown setting of a plan', 'list', 'plans.TEAM.unknown', ['plans', 'extension.title', 'plans.TEAM']],
   [
     'what an add-on raises',

@@ -15,7 +15,9 @@ export function locateProblem(
   { file, path }: { file: string; path: string },
 ): ProblemPlace | null {
   const isExtension = file === 'extension' || path.startsWith(inList);
-  const name = path.startsWith(inList) ? path.slice(inList.length) : path;
+  const own = path.startsWith(inList) ? path.slice(inList.length) : path;
+  // `switching.plans.TEAM` is a setting of the plan.
+  const name = own.replace(/^switching\.(plans\..*)$/, '$1.switching');
   const part = isExtension ? 'extension' : 'list';
   const findColumn = (sheet: Sheet) =>
     sheet.columns.find(({ id }) => name.startsWith(`${id}.`) || name === id);
@@ -33,7 +35,7 @@ export function locateProblem(
     const column = sheets.features.columns.find(({ id }) => id === `${part}.${setting}`);
     return { sheet: 'features', row: feature.id, column: column?.id ?? 'extension.title' };
   }
-  const [setting = ''] = name.replace(/^app\./, '').split('.');
+  const [setting = ''] = name.replace(/^(app|switching)\./, '').split('.');
   const row = findRow(sheets.app, [`${part}.${setting}`]);
   return row === undefined ? null : { sheet: 'app', row, column: 'value' };
 }

@@ -78,6 +78,7 @@ const planSettings = {
     default: 'flag',
     retired: 'flag',
     granted_to: 'list',
+    switching: 'hiddenPlan',
     ...ownSettings,
   },
 } as const;
@@ -135,6 +136,8 @@ const appSettings = {
     billing_period: 'billingPeriod',
     users_limit: 'text',
     users_managed_by: 'usersManagedBy',
+    downgrades: 'downgrades',
+    self_service: 'flag',
     session_hours: 'number',
     brand: 'data',
     frame_origins: 'list',
@@ -164,6 +167,13 @@ function toKinds<Fields extends Record<string, string>>(fields: Fields) {
     return [key, kind === 'keywords' ? 'list' : 'text'];
   });
   return Object.fromEntries(kinds) as Record<keyof Fields, CellKind>;
+}
+
+/** Where the extension has a setting of an entry, or of the app. */
+export function getExtensionPath(section: Section | 'app', key: string, name: string): string[] {
+  if (section === 'app')
+    return [name === 'downgrades' || name === 'self_service' ? 'switching' : 'app', name];
+  return section === 'plans' && name === 'switching' ? ['switching', 'plans', key] : [section, key, name];
 }
 
 /** What is decided about a plan or add-on most often. */
@@ -311,7 +321,7 @@ class SheetReader {
       const value =
         part === 'list'
           ? getValue(source, [name])
-          : getValue(extension.file, [...extension.path, 'app', name]);
+          : getValue(extension.file, [...extension.path, ...getExtensionPath('app', '', name)]);
       return { id, title: null, cells: [createCell(kind, value)] };
     });
     return { columns: [{ id: 'value', title: null }], groups: [{ id: 'settings', title: null, rows }] };
@@ -393,7 +403,7 @@ class SheetReader {
   private getSetting(part: 'list' | 'extension', section: Section, key: string, name: string): unknown {
     if (part === 'list') return this.inList(section, key, name);
     const { file, path } = this.list.extension;
-    return getValue(file, [...path, section, key, name]);
+    return getValue(file, [...path, ...getExtensionPath(section, key, name)]);
   }
 
   private inList(...path: string[]): unknown {

@@ -37,6 +37,8 @@ export function createApp(fields: Partial<App> = {}): App {
     sessionHours: null,
     usersManagedBy: null,
     usersLimit: null,
+    downgrades: 'any',
+    selfService: true,
     isTest: false,
     twoPersonRule: false,
     brandLogo: null,
@@ -82,6 +84,7 @@ export function createStoredVersion(id: string, fields: Partial<StoredVersion> =
     entryBlocker: null,
     replacedBy: null,
     exitBlocker: null,
+    selfService: true,
     ...fields,
   };
 }

@@ -40,6 +40,7 @@ export const addOns = ({ count }: CountFormatter) => ({
   offline: 'لا يوجد اتصال بالإنترنت. أعد الاتصال لتغيير الإضافات.',
   blockers: {
     forbidden: 'لا يمكن تغيير الإضافات إلا لمالكي الحساب. اطلب ذلك من أحدهم.',
+    self_service_disabled: 'تواصل معنا لتغيير الإضافات.',
     option_included: 'مشمولة في خطتك.',
     option_not_offered: 'غير متاحة لخطتك.',
     billing_period_unavailable: 'غير معروضة مع نوع الفوترة لديك.',

@@ -66,6 +66,8 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     },
     billingPeriod: { month: 'شهريًا', year: 'سنويًا' },
     usersManagedBy: { owner: 'مالك الحساب', host: 'التطبيق المضيف' },
+    downgrades: { any: 'في أي وقت', period_end: 'في نهاية فترة الفوترة', none: 'غير ممكن' },
+    hiddenPlan: { listed: 'معروضة ولا يمكن اختيارها', hidden: 'غير معروضة' },
   },
   fields: {
     key: 'المفتاح',
@@ -130,6 +132,9 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.billing_period': 'فترة الفوترة',
     'extension.users_limit': 'حد المستخدمين',
     'extension.users_managed_by': 'من يحدد عدد المستخدمين',
+    'extension.downgrades': 'متى ينتقل المالكون إلى خطط أدنى',
+    'extension.self_service': 'يغيّر المالكون الخطط بأنفسهم',
+    'extension.switching': 'للمالكين',
     'extension.session_hours': 'ساعات الجلسة',
     'extension.brand': 'العلامة',
     'extension.frame_origins': 'مواقع تضمّن الخطط',

@@ -24,5 +24,10 @@ export const blockers = ({ count }: CountFormatter) => ({
     chose: (n: number) => `العدد المختار: ${count(n)}.`,
   },
   noContact: (provider: string) => `لا تذكر ${provider} عنوانًا للتواصل.`,
-  quantity: 'لا تتوفر هذه الخطة بهذه الكمية.',
+  /** By code. */
+  known: {
+    quantity_out_of_range: 'لا تتوفر هذه الخطة بهذه الكمية.',
+    self_service_disabled: 'تواصل معنا للانتقال إلى هذه الخطة.',
+    downgrade_unavailable: 'تواصل معنا للانتقال إلى خطة أدنى.',
+  },
 });

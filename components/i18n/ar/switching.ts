@@ -75,6 +75,7 @@ export const switching = (counting: CountFormatter) => {
       date: 'في تاريخ محدد',
       dateLabel: 'التاريخ',
       dateHint: 'اختر تاريخًا خلال السنتين القادمتين.',
+      unavailable: 'يسري الانتقال إلى خطة أدنى في نهاية فترة الفوترة، وهي غير معروفة. تواصل معنا.',
       confirm: (date: string) => `التبديل في ${date}`,
       effective: (date: string) => `يسري التبديل في ${date}.`,
     },

@@ -41,6 +41,7 @@ export const addOns = ({ count }: CountFormatter) => ({
   offline: 'Sie sind offline. Änderungen sind erst wieder mit Verbindung möglich.',
   blockers: {
     forbidden: 'Nur Kontoinhaber können Zusatzfunktionen ändern. Fragen Sie jemanden mit dieser Rolle.',
+    self_service_disabled: 'Kontaktieren Sie uns, um Zusatzfunktionen zu ändern.',
     option_included: 'In Ihrem Tarif enthalten.',
     option_not_offered: 'Für Ihren Tarif nicht verfügbar.',
     billing_period_unavailable: 'Mit Ihrer Abrechnung nicht erhältlich.',

@@ -58,6 +58,8 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     },
     billingPeriod: { month: 'Monatlich', year: 'Jährlich' },
     usersManagedBy: { owner: 'Inhaber des Kontos', host: 'Host-Anwendung' },
+    downgrades: { any: 'Jederzeit', period_end: 'Am Ende des Abrechnungszeitraums', none: 'Nicht möglich' },
+    hiddenPlan: { listed: 'Sichtbar, nicht wählbar', hidden: 'Nicht sichtbar' },
   },
   fields: {
     key: 'Schlüssel',
@@ -122,6 +124,9 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.billing_period': 'Abrechnungszeitraum',
     'extension.users_limit': 'Limit der Nutzer',
     'extension.users_managed_by': 'Wer die Zahl der Nutzer festlegt',
+    'extension.downgrades': 'Wann Inhaber zu niedrigeren Tarifen wechseln können',
+    'extension.self_service': 'Inhaber ändern Tarife selbst',
+    'extension.switching': 'Für Inhaber',
     'extension.session_hours': 'Stunden einer Sitzung',
     'extension.brand': 'Marke',
     'extension.frame_origins': 'Websites, die die Tarife einbetten',

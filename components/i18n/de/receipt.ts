@@ -27,5 +27,10 @@ export const blockers = ({ count }: CountFormatter) => ({
     chose: (n: number) => `Gewählt sind ${count(n)}.`,
   },
   noContact: (provider: string) => `${provider} nennt keine Kontaktadresse.`,
-  quantity: 'Diesen Tarif gibt es nicht in dieser Menge.',
+  /** By code. */
+  known: {
+    quantity_out_of_range: 'Diesen Tarif gibt es nicht in dieser Menge.',
+    self_service_disabled: 'Kontaktieren Sie uns, um zu diesem Tarif zu wechseln.',
+    downgrade_unavailable: 'Kontaktieren Sie uns, um zu einem niedrigeren Tarif zu wechseln.',
+  },
 });

@@ -67,6 +67,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
       date: 'An einem Datum',
       dateLabel: 'Datum',
       dateHint: 'Wählen Sie ein Datum in den nächsten zwei Jahren.',
+      unavailable:
+        'Ein Wechsel zu einem niedrigeren Tarif gilt ab dem Ende Ihres Abrechnungszeitraums, das nicht bekannt ist. Kontaktieren Sie uns.',
       confirm: (date: string) => `Am ${date} wechseln`,
       effective: (date: string) => `Gilt ab ${date}.`,
     },

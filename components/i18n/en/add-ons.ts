@@ -51,6 +51,7 @@ export const addOns = ({ count }: CountFormatter) => ({
   /** Why an add-on can't be turned on or off. Arguments are lists of add-ons. */
   blockers: {
     forbidden: 'Only account owners can change add-ons. Ask an owner of your account.',
+    self_service_disabled: 'Contact us to change add-ons.',
     option_included: 'Included in your plan.',
     option_not_offered: 'Not available for your plan.',
     billing_period_unavailable: 'Not sold with your billing period.',

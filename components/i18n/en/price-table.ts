@@ -65,6 +65,8 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
     },
     billingPeriod: { month: 'Monthly', year: 'Yearly' },
     usersManagedBy: { owner: 'Owner of the account', host: 'Host application' },
+    downgrades: { any: 'Any time', period_end: 'At the end of the billing period', none: 'Not possible' },
+    hiddenPlan: { listed: 'Shown, not selectable', hidden: 'Not shown' },
   } satisfies Choices,
   fields: {
     key: 'Key',
@@ -129,6 +131,9 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
     'extension.billing_period': 'Billing period',
     'extension.users_limit': 'Limit on users',
     'extension.users_managed_by': 'Who sets the number of users',
+    'extension.downgrades': 'When owners can downgrade',
+    'extension.self_service': 'Owners change plans themselves',
+    'extension.switching': 'For owners',
     'extension.session_hours': 'Hours of a session',
     'extension.brand': 'Brand',
     'extension.frame_origins': 'Sites that embed the plans',

@@ -92,6 +92,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
       date: 'On a date',
       dateLabel: 'Date',
       dateHint: 'Choose a date in the next two years.',
+      unavailable:
+        'A switch to a lower plan takes effect at the end of your billing period, which is not known. Contact us.',
       confirm: (date: string) => `Switch on ${date}`,
       effective: (date: string) => `Takes effect on ${date}.`,
     },

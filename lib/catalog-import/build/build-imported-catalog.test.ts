@@ -253,6 +253,7 @@ describe('an extension', () => {
         home_url: "https://lantern.example/?from=plans", return_origins: [https://lantern.example], session_hours: 2,
         users_managed_by: host, users_limit: uploadSizeLimit,
         brand: {logo: "https://lantern.example/logo.svg", accent: "#1f47bc", accent_dark: "#8db0fb"}}
+      switching: {downgrades: none, self_service: false, plans: {FREE: listed, TEAM_PLUS: hidden}}
       plans:
         FREE: {retired: true, exit_blocker: Ask us.}
         TEAM_PLUS: {default: true, fee: 20}
@@ -284,11 +285,13 @@ describe('an extension', () => {
       brandAccent: '#1f47bc',
       brandAccentDark: '#8db0fb',
       brandFont: null,
+      downgrades: 'none',
+      selfService: false,
     });
     expect(catalog.versions).toMatchObject([
-      { active: false, exitBlocker: 'Ask us.' },
-      { fee: 2000, userFee: 1250 },
-      { public: true },
+      { active: false, exitBlocker: 'Ask us.', public: true, selfService: false },
+      { fee: 2000, userFee: 1250, public: false, selfService: false },
+      { public: true, selfService: true },
     ]);
     expect(catalog.explicitDefault).toBe('TEAM_PLUS');
     expect(catalog.grants).toEqual([
@@ -471,6 +474,8 @@ addOns:
     ['app: {session_hours: 1.5}', '1:22: app.session_hours: Expected a whole number.'],
     ['app: {users_limit: nope}', '1:20: app.users_limit: The price list has no usage limit "nope".'],
     ['app: {users_managed_by: me}', '1:25: app.users_managed_by: Expected owner or host.'],
+    ['switching: {downgrades: later}', '1:25: switching.downgrades: Expected any, period_end, or none.'],
+    ['switching: {plans: {NOPE: listed}}', '1:27: switching.plans.NOPE: The price list has no plan "NOPE".'],
     ['app: {api_origins: ["https://*"]}', '1:21: app.api_origins.0: Expected an origin'],
     ['[a]', '1:1: Expected a map.'],
   ])('is rejected: %s', (extension, message, list = text) => {

@@ -85,6 +85,7 @@ export function buildImportedCatalog(
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
 
   const { title, billing_period: _, brand, ...settings } = extension.app ?? {};
+  const { downgrades, self_service: selfService } = extension.switching ?? {};
   const planExtensions = Object.entries(extension.plans ?? {});
   const catalog: ImportedCatalog = {
     app: {
@@ -93,6 +94,8 @@ export function buildImportedCatalog(
       billingPeriod,
       ...(usersLimit !== null && { usersLimit }),
       ...toCamelCase<Partial<ImportedCatalog['app']>>(settings),
+      ...(downgrades !== undefined && { downgrades }),
+      ...(selfService !== undefined && { selfService }),
       ...buildBrand(brand),
     },
     versions,
@@ -161,11 +164,12 @@ function buildVersions(
     if (plan.key === basePlanKey && file.keysAt(['plans']).length === 0) {
       report.warn(path, 'The list has no plans. It is served as one free version with add-ons.');
     }
+    const policy = extensionFile?.extension.switching?.plans?.[plan.key];
     const fields = applyOverrides(overrides, {
       tag: tags[index]!,
       title: toTitleCase(plan.key),
       description: plan.description,
-      public: !plan.isPrivate,
+      public: !plan.isPrivate && policy !== 'hidden',
       recommended: false,
       family: '',
     });
@@ -174,6 +178,7 @@ function buildVersions(
       catalogKey: plan.key,
       description: collapseWhitespace(fields.description),
       active: !overrides.retired,
+      selfService: policy === undefined,
       moreInfo: formatMoreInfo(overrides.more_info, notes),
       ...price,
     };

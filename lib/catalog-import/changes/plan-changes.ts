@@ -83,6 +83,8 @@ export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'billingPeriod'>
   sessionHours: null,
   usersManagedBy: null,
   usersLimit: null,
+  downgrades: 'any',
+  selfService: true,
   brandLogo: null,
   brandAccent: null,
   brandAccentDark: null,

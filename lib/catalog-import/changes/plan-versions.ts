@@ -79,6 +79,7 @@ function retireVersions(
       family: plan.family,
       entryBlocker: plan.entryBlocker,
       exitBlocker: plan.exitBlocker,
+      selfService: plan.selfService,
       recommended: false,
     };
     return { ...fields, ...followed, tag, active: false, isDefault: false, replacedBy: each.key };

@@ -40,6 +40,15 @@ export function createExtension(
       ...(app.usersManagedBy !== null && { users_managed_by: app.usersManagedBy }),
       billing_period: app.billingPeriod,
     },
+    switching: toMap({
+      ...(app.downgrades !== 'any' && { downgrades: app.downgrades }),
+      ...(!app.selfService && { self_service: false }),
+      plans: new Map(
+        versions
+          .filter(({ selfService }) => !selfService)
+          .map((version) => [version.catalogKey, version.public ? 'listed' : 'hidden']),
+      ),
+    }),
     plans: mapRows(versions, (version) => {
       const other = findBuilt(built.versions, version);
       return {
@@ -70,7 +79,7 @@ export function createExtension(
 
 /** The settings of the app. The price list has none of them. */
 function pickSet(app: StoredApp): Record<string, unknown> {
-  const { usersManagedBy: _, usersLimit: __, ...settings } = noSettings;
+  const { usersManagedBy: _, usersLimit: __, downgrades: ___, selfService: ____, ...settings } = noSettings;
   const names = Object.keys(settings) as (keyof typeof settings)[];
   const fields = names.filter(
     (name) => !name.startsWith('brand') && !isDeepStrictEqual(app[name], noSettings[name]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
-import { extensionFields } from '@/lib/contract/price-list-keys';
+import { downgradePolicies, extensionFields, hiddenPlans } from '@/lib/contract/price-list-keys';
 import { tagPattern } from '@/lib/contract/tag';
 import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
 import { isHexColor, minContrast } from '@/lib/format/contrast';
@@ -195,8 +195,19 @@ const addOnSchema = z
     error: 'Expected at most max_quantity.',
   });
 
+/** What owners can change themselves. The host application and support can change everything. */
+const switchingSchema = z.strictObject({
+  /** When they can switch to a lower plan. */
+  downgrades: z.enum(downgradePolicies).optional(),
+  /** False if they change nothing. */
+  self_service: z.boolean().optional(),
+  /** Plans that they can't choose: shown, or not public. */
+  plans: z.record(z.string(), z.enum(hiddenPlans)).nullish(),
+});
+
 export const extensionSchema = z.strictObject({
   app: appSchema.nullish(),
+  switching: switchingSchema.nullish(),
   plans: z.record(z.string(), planSchema).nullish(),
   features: z.record(z.string(), featureSchema).nullish(),
   /** Usage limits that are rows of their own. */
@@ -256,6 +267,7 @@ function checkExtension(file: YamlFile, list: PriceList): ExtensionFile {
       ...findUnknownKeys(file, [section], items, itemType),
       ...findInvalidRenames(file, section, items, extension),
     ]),
+    ...findUnknownKeys(file, ['switching', 'plans'], list.plans, 'plan'),
     ...findInvalidDefaults(file, extension),
     ...findUnknownUsersLimit(file, extension, list),
   ];

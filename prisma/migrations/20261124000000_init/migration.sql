@@ -4,6 +4,7 @@
 
 CREATE TYPE "billing_period" AS ENUM ('month', 'year');
 CREATE TYPE "users_manager" AS ENUM ('owner', 'host');
+CREATE TYPE "downgrade_policy" AS ENUM ('any', 'period_end', 'none');
 CREATE TYPE "limit_type" AS ENUM ('renewable', 'non_renewable', 'time_driven', 'response_driven');
 CREATE TYPE "better_amount" AS ENUM ('higher', 'lower');
 CREATE TYPE "add_on_effect" AS ENUM ('include', 'set', 'add');
@@ -28,6 +29,8 @@ CREATE TABLE "apps" (
     "session_hours" INTEGER,
     "users_managed_by" "users_manager",
     "users_limit" TEXT,
+    "downgrades" "downgrade_policy" NOT NULL DEFAULT 'any',
+    "self_service" BOOLEAN NOT NULL DEFAULT true,
     "is_test" BOOLEAN NOT NULL DEFAULT false,
     "two_person_rule" BOOLEAN NOT NULL DEFAULT false,
     "brand_logo" TEXT,
@@ -77,6 +80,7 @@ CREATE TABLE "versions" (
     "max_quantity" INTEGER,
     "entry_blocker" TEXT,
     "exit_blocker" TEXT,
+    "self_service" BOOLEAN NOT NULL DEFAULT true,
     "replaced_by" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     CONSTRAINT "versions_pkey" PRIMARY KEY ("app_id", "id"),
