@@ -1,8 +1,15 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { PageHeading } from '@/components/ui/page-heading';
-import { getPageText } from './page-context';
+import { setupPath } from '@/lib/contract/setup';
+import { getEmbeddedApp } from '@/lib/http/authenticate';
+import { getPageContext, getPageText } from './page-context';
 
-/** Shown by every page when no app belongs to the host name. */
+/** Shown by every page when no app belongs to the host name. Without any app, leads to the page that creates one. */
 export async function NoApp() {
+  const page = await getPageContext();
+  const isEmbedded = getEmbeddedApp(await headers()) !== null;
+  if (!isEmbedded && (await page.getSetupState('')) !== 'done') redirect(setupPath);
   const { noApp } = await getPageText();
   return (
     <div className="measure">

@@ -5,7 +5,8 @@ import { CliError } from './cli';
 /** The error for an app that does not exist. It says how an app is created. */
 export const createMissingAppError = (slug: string) =>
   new CliError(
-    `There is no app "${slug}". Publishing a price list creates it: npm run catalog -- init --app ${slug}`,
+    `There is no app "${slug}". Publishing a price list creates it: npm run catalog -- init --app ${slug}\n` +
+      'The first app can also be created in the browser, with the set-up link that the server prints when it starts.',
   );
 
 /** The app with this slug. Throws a `CliError`. */

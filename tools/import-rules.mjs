@@ -137,6 +137,7 @@ const componentFolders = [
   ['plans'],
   ['preview', 'embed', 'accounts'],
   ['editions'],
+  ['setup'],
 ];
 
 const componentRules = componentFolders.map((folders, row) => ({

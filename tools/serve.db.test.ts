@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { openClient } from '@/lib/db/client';
+import { hashSecret } from '@/lib/db/secret';
 import { withTenant } from '@/lib/db/tenant';
 import { buildApp } from '@/prisma/factories/build-app';
 import { assertMigrated, findWarnings } from './serve';
+import { createSetupLink } from './setup-link';
 import { createTestDatabase } from './testing/test-database';
 
 test('start warns of a missing app and a missing SECRETS_KEY', async () => {
@@ -34,6 +36,26 @@ test('a database that lacks a migration or functions is not served', async () =>
     await expect(assertMigrated(database.url)).rejects.toThrow('Run npm run migrate.');
     await owner.pool.query('DROP FUNCTION is_migrated');
     await expect(assertMigrated(database.url)).rejects.toThrow('Run npm run migrate.');
+  } finally {
+    await owner.$disconnect();
+    await database.drop();
+  }
+});
+
+test('servers print a set-up link each until there is an app, and delete those that have ended', async () => {
+  const database = await createTestDatabase();
+  const owner = openClient(database.url, { as: 'owner' });
+  const create = () => createSetupLink(database.url, 'https://plans.example');
+  const listHashes = async () => (await owner.setupLink.findMany()).map(({ secretHash }) => secretHash);
+  try {
+    await owner.setupLink.create({ data: { secretHash: 'expired', expiresAt: new Date(0) } });
+    const links = [await create(), await create()];
+    const pattern = /^https:\/\/plans\.example\/setup\?link=(avl_[0-9A-Za-z]{49})$/;
+    const secrets = links.map((link) => pattern.exec(link ?? '')?.[1] ?? '');
+    expect((await listHashes()).sort()).toEqual(secrets.map(hashSecret).sort());
+    await buildApp(owner);
+    expect(await create()).toBe(null);
+    expect(await listHashes()).toEqual([]);
   } finally {
     await owner.$disconnect();
     await database.drop();

@@ -5,6 +5,7 @@ import { CliError, shutdownSignal } from './cli';
 import type { OpenDatabase } from './postgres/open-database';
 import { log, logParagraph, runStep } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
+import { createSetupLink } from './setup-link';
 import { startServer } from './start-server';
 
 const { NEXT_DIST_DIR } = process.env;
@@ -22,10 +23,12 @@ export async function serve(
   const { DEFAULT_APP, SECRETS_KEY } = settings;
   const warnings = await findWarnings(database.url, { DEFAULT_APP, SECRETS_KEY });
   for (const warning of warnings) log(`warning: ${warning}`);
+  const origin = process.env.PUBLIC_ORIGIN || `http://localhost:${port}`;
+  const setupLink = await createSetupLink(database.url, origin);
   const server = await runStep('starting the server', () =>
     startServer({ ...settings, PORT: String(port), NEXT_DIST_DIR: distDir }),
   );
-  printStartMessage(database, port, environment.APP_VERSIONS_DEMO === '1');
+  printStartMessage(database, { origin, setupLink, demo: environment.APP_VERSIONS_DEMO === '1' });
   const restartTimer = setInterval(
     () => database.restartIfStopped().catch((error) => log(String(error))),
     1000,
@@ -44,11 +47,14 @@ function waitForShutdown(): Promise<null> {
 }
 
 /** On stderr: stdout has the server's log alone. */
-function printStartMessage({ dataDir }: Pick<OpenDatabase, 'dataDir'>, port: number, demo: boolean): void {
-  const origin = process.env.PUBLIC_ORIGIN || `http://localhost:${port}`;
+function printStartMessage(
+  { dataDir }: Pick<OpenDatabase, 'dataDir'>,
+  { origin, setupLink, demo }: { origin: string; setupLink: string | null; demo: boolean },
+): void {
   const lines = [
     ['Open', origin],
     ...(demo ? [['Sign in', `${origin}/sign-in`]] : []),
+    ...(setupLink ? [['Set up', setupLink]] : []),
     ['Data', dataDir ?? 'in the database of DATABASE_URL'],
     ['Stop', 'Ctrl-C'],
   ];
@@ -85,7 +91,7 @@ export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Se
     const { apps = [], webhooks = false } = rows[0] ?? {};
     return [
       ...(DEFAULT_APP && !apps.includes(DEFAULT_APP)
-        ? [`there is no app "${DEFAULT_APP}" (DEFAULT_APP). Visitors get 401 until a price list creates it.`]
+        ? [`there is no app "${DEFAULT_APP}" (DEFAULT_APP). Visitors get 401 until it is created.`]
         : []),
       ...(webhooks && !SECRETS_KEY
         ? ['SECRETS_KEY is missing. No webhook is delivered, and no webhook endpoint can be created.']

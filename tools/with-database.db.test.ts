@@ -109,6 +109,26 @@ test('another owner in the same cluster gets a runtime role of its own, which lo
   await expect(query(runtimeUrl, `SET ROLE "${ownerName}"`)).rejects.toThrow('permission denied to set role');
 });
 
+test('an embedded database gets the demo only without DEFAULT_APP and PUBLIC_ORIGIN', async () => {
+  const database = await createTestDatabase();
+  const noop = async () => {};
+  const embedded = { url: database.url, embedded: true, dataDir: null, restartIfStopped: noop, close: noop };
+  const listApps = () => runSql<{ slug: string }>(database.url, 'SELECT slug FROM apps');
+  vi.stubEnv('DATABASE_URL', '');
+  try {
+    for (const name of ['DEFAULT_APP', 'PUBLIC_ORIGIN']) {
+      vi.stubEnv(name, 'https://plans.example');
+      expect(await prepareDatabase(embedded)).toMatchObject({ APP_VERSIONS_DEMO: '0' });
+      expect(await listApps()).toEqual([]);
+      vi.stubEnv(name, '');
+    }
+    expect(await prepareDatabase(embedded)).toMatchObject({ APP_VERSIONS_DEMO: '1', DEFAULT_APP: 'demo' });
+    expect(await listApps()).toEqual([{ slug: 'demo' }]);
+  } finally {
+    await database.drop();
+  }
+});
+
 test('an owner that can not create roles is rejected, and nothing is changed', async () => {
   const scratch = createDatabaseName('scratch');
   await runSql(url, `CREATE DATABASE "${scratch}"`);

@@ -68,13 +68,13 @@ async function reportLockWait({ pool }: Database): Promise<boolean> {
   return true;
 }
 
-/** Migrates the database, seeds an embedded one, and returns the environment variables for the server. */
+/** Migrates the database, seeds that of the demo, and returns the environment variables for the server. */
 export async function prepareDatabase(database: OpenDatabase): Promise<Record<string, string>> {
   const { url, embedded } = database;
   if (process.env.DATABASE_POOL_URL && embedded) throw new CliError('DATABASE_POOL_URL needs DATABASE_URL.');
   await migrateOpened(database);
   const environment = await prepareServer(database);
-  if (embedded) await seed(url, log);
+  if (environment.APP_VERSIONS_DEMO === '1') await seed(url, log);
   return environment;
 }
 

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { EditionListView } from '@/components/editions/edition-list-view';
+import { fillTemplate } from '@/components/editions/fill-template';
 import { catalogSearchParams } from '@/lib/client/catalog';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
-import type { AppInfo } from '@/lib/contract/versions';
+import { readTemplate } from './read-template';
 
 export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
 
@@ -14,24 +13,16 @@ export default async function CatalogPage({ searchParams }: { searchParams: Prom
   const [versions, compared, template, list] = await Promise.all([
     page.listCatalogVersions(),
     shown.compare === '' ? null : page.findEdition(shown.compare),
-    readTemplate(page.app),
+    readTemplate(),
     page.listEditions(shown),
   ]);
   return (
     <EditionListView
       shown={shown}
       list={list}
-      template={template}
+      template={fillTemplate(template, page.app)}
       hasLive={versions.some(({ active }) => active)}
       compared={compared}
     />
   );
-}
-
-/** The example of a price list, for the app. */
-async function readTemplate({ title, currency }: AppInfo): Promise<string> {
-  const example = await readFile(join(process.cwd(), 'examples/price-list.yml'), 'utf8');
-  return example
-    .replace(/^saasName: .*$/m, () => `saasName: ${JSON.stringify(title)}`)
-    .replace(/^currency: .*$/m, `currency: ${currency}`);
 }

@@ -10,7 +10,7 @@ import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { EditionError } from './edition-state';
 
 /** What the API accepts (`maxPriceListBodyBytes`), with room for escapes. */
-const maxFileBytes = 4 * 1024 * 1024;
+export const maxFileBytes = 4 * 1024 * 1024;
 
 interface NewDraftProps {
   /** Whether there are plans, also if no edition records them. */

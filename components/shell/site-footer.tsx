@@ -26,7 +26,9 @@ export function SiteFooter({ language, app, theme }: SiteFooterProps) {
             )}
             <span className="screen-only">
               {app && ' · '}
-              <TextLink href={staffUrls.docs()}>{serverShell.apiReference}</TextLink>
+              <TextLink href={staffUrls.docs()} className="inline-block py-0.5">
+                {serverShell.apiReference}
+              </TextLink>
             </span>
           </p>
           <div className="flex flex-wrap gap-x-8">

@@ -85,6 +85,7 @@ function getPathname(url: string): string {
 const formEndpoints: Record<string, string[]> = {
   '/enter': ['GET', 'HEAD'],
   '/api/portal/demo': ['POST'],
+  '/api/portal/setup': ['POST'],
   '/api/portal/sign-out': ['POST'],
 };
 

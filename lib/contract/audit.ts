@@ -12,6 +12,7 @@ import {
 
 /** What an audit entry records. */
 export const auditTypes = [
+  'app.created',
   'account.switched',
   'account.add_on_changed',
   'account.change_scheduled',

@@ -9,6 +9,6 @@ it('README lists each page', () => {
     [...(row.split('|')[1] ?? '').matchAll(/`(.+?)`/g)].map(([, path]) => path),
   );
   const paths = pageList.map(({ path }) => path).filter((path) => !path.includes(':id'));
-  // Only the demo has it, and no link opens it.
-  expect(listed.toSorted()).toEqual([...paths, '/sign-in'].toSorted());
+  // Sign-in links do not open these: only the demo has the first, and only a server without an app the second.
+  expect(listed.toSorted()).toEqual([...paths, '/sign-in', '/setup'].toSorted());
 });

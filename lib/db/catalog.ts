@@ -1,7 +1,7 @@
 import { type CamelCase, createSerializer, toCamelCase as fieldNameOf } from '@/lib/contract/field-names';
 import { priceFields } from '@/lib/contract/fields';
 import type { Price as PriceJson } from '@/lib/contract/versions';
-import type { Database, Queries } from './client';
+import type { Queries } from './client';
 import type { LimitType } from './generated/enums';
 import type {
   AddOnFeatureModel,
@@ -113,9 +113,12 @@ type AddOnJson = JsonRow & {
 };
 type CatalogJson = { app: JsonRow; versions: JsonRow[]; features: JsonRow[]; addOns: AddOnJson[] };
 
+/** The only app, unless it has a host name, needs no slug. */
 const findAppQuery = {
   name: 'find_app',
-  text: `SELECT app_json(a)::text AS json FROM apps a WHERE a.host = $1 OR a.slug = $2
+  text: `SELECT app_json(a)::text AS json FROM apps a
+    WHERE a.host = $1 OR a.slug = coalesce($2, (
+      SELECT min(slug) FROM (SELECT slug, host FROM apps LIMIT 2) AS two HAVING count(*) = 1 AND count(host) = 0))
     ORDER BY a.host = $1 DESC NULLS LAST LIMIT 1`,
 };
 
@@ -130,11 +133,11 @@ export function listApiOrigins(database: Queryable): Promise<string[]> {
 }
 
 /** The app with a slug, or null. */
-export function findAppBySlug(db: Database, slug: string): Promise<App | null> {
+export function findAppBySlug(db: Queries, slug: string): Promise<App | null> {
   return db.app.findUnique({ where: { slug }, omit: { host: true, createdAt: true } });
 }
 
-/** The app with a host name (without its port), else the one with a slug, else null. */
+/** The app with a host name (without its port), else the one with a slug or, without a slug, the only app, else null. */
 export async function findAppByHost(
   database: Queryable,
   host: string | null,

@@ -41,7 +41,7 @@ interface StartedSession {
   expiresAt: Date;
 }
 
-export type CreatedToken = StartedSession & { id: string };
+export type CreatedSession = StartedSession & { id: string };
 
 export interface PortalLink {
   /** Id of the session that the link starts. */
@@ -56,11 +56,11 @@ const linkTtlMs = 5 * 60 * 1000;
 const tokenTtlMs = 15 * 60 * 1000;
 
 /** Starts a session without a link. */
-export async function startSession(service: Service, app: App, user: PortalUser): Promise<StartedSession> {
+export async function startSession(service: Service, app: App, user: PortalUser): Promise<CreatedSession> {
   const secret = makeSecret('avs');
   const expiresAt = expiryOf(app, service.now());
-  await storeSession(service, { app }, user, { secretHash: hashSecret(secret), expiresAt });
-  return { secret, expiresAt };
+  const id = await storeSession(service, { app }, user, { secretHash: hashSecret(secret), expiresAt });
+  return { id, secret, expiresAt };
 }
 
 /**
@@ -72,7 +72,7 @@ export async function createPortalToken(
   caller: AppCaller,
   user: PortalUser,
   origin: string,
-): Promise<CreatedToken> {
+): Promise<CreatedSession> {
   const { app } = caller;
   if (!includesOrigin(app.frameOrigins, origin)) {
     throw fieldError(invalidParameter('origin', 'not one of the frame_origins of the app'));

@@ -5,7 +5,13 @@ import { listRouteModules } from '@/tools/build';
 vi.stubEnv('LOG', 'off');
 
 /** Targets of forms on the pages, and the script of the element. They are not part of the public API. */
-const undocumentedPaths = ['/api/portal/demo', '/api/portal/sign-out', '/enter', '/embed.js'];
+const undocumentedPaths = [
+  '/api/portal/demo',
+  '/api/portal/setup',
+  '/api/portal/sign-out',
+  '/enter',
+  '/embed.js',
+];
 
 /** The path at which Next serves a route file, and its module. The catch-all route is left out. */
 const routes = listRouteModules()

@@ -28,6 +28,7 @@ import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { withEarlierVersions } from '@/lib/domain/earlier-versions';
 import { listEntitlements } from '@/lib/domain/entitlements';
+import { getSetupState } from '@/lib/domain/first-app';
 import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listVersions } from '@/lib/domain/list-versions';
@@ -299,6 +300,8 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       const { entries, next } = await guard(listAudit(service, staff(), filter, page));
       return serializeAudit(entries, next);
     },
+    /** Whether the first app can be created with a set-up link. */
+    getSetupState: (link: string) => guard(getSetupState(service, link)),
     /** Null outside the demo. */
     listDemoUsers: async () =>
       getConfig().demo && caller.app ? guard(listDemoUsers(service, caller.app)) : null,

@@ -31,7 +31,7 @@ import type {
   VersionDetail,
   VersionListing,
 } from '@/lib/domain/list-versions';
-import type { CreatedToken, PortalLink } from '@/lib/domain/portal-sessions';
+import type { CreatedSession, PortalLink } from '@/lib/domain/portal-sessions';
 import { isReplaced } from '@/lib/domain/record-change';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
 import { pluralizeUnit } from '@/lib/format/amount';
@@ -320,7 +320,7 @@ function serializePreviewedAddOn(
 }
 
 /** `POST /api/portal/sessions`. */
-export function serializePortalToken({ id, secret, expiresAt }: CreatedToken): PortalToken {
+export function serializePortalToken({ id, secret, expiresAt }: CreatedSession): PortalToken {
   return toEnvelope(
     { session_id: id, token: secret, expires: toUnixSeconds(expiresAt) },
     'The token expires in 15 minutes.',

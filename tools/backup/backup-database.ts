@@ -16,8 +16,8 @@ import {
   tableFile,
 } from './manifest';
 
-/** Not in a backup: rate limits expire within minutes. The manifest lists the migrations. */
-const excludedTables = ['rate_limits'];
+/** Not in a backup: these expire within minutes and a day. The manifest lists the migrations. */
+const excludedTables = ['rate_limits', 'setup_links'];
 
 /** File of a folder that is an incomplete backup, which may be deleted. */
 const markerName = '.incomplete-backup';

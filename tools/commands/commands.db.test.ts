@@ -244,7 +244,7 @@ describe('commands', { timeout: 120_000 }, () => {
   test.each([
     [
       ['account', 'create', '--app', 'none', '--title', 'X'],
-      'There is no app "none". Publishing a price list creates it',
+      'There is no app "none". Publishing a price list creates it: npm run catalog -- init --app none\nThe first app can also be created in the browser',
     ],
     [['account', 'create', '--app', 'shop', '--title', 'X', '--external-id', 'a1'], 'external id "a1"'],
     [['account', 'create', '--app', 'shop', '--title', 'X\u202eY'], '--title: Expected text without control'],

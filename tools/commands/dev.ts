@@ -2,6 +2,8 @@ import { rejectOnShutdown, runCommand } from '@/tools/cli';
 import { serveDevelopment } from '@/tools/development-server';
 import { assertPortFree, parsePort } from '@/tools/ports';
 import { openDatabase } from '@/tools/postgres/open-database';
+import { log } from '@/tools/progress.mjs';
+import { createSetupLink } from '@/tools/setup-link';
 import { assertValidConfig } from '@/tools/start-server';
 import { prepareDatabase } from '@/tools/with-database';
 
@@ -17,6 +19,8 @@ await runCommand(usage, async () => {
   const database = await openDatabase();
   try {
     const environment = await rejectOnShutdown(prepareDatabase(database));
+    const setupLink = await createSetupLink(database.url, `http://localhost:${port}`);
+    if (setupLink) log(`set up: ${setupLink}`);
     await serveDevelopment(port, { ...process.env, ...environment }, process.argv.slice(2));
   } finally {
     await database.close();

@@ -138,6 +138,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
     details: 'التفاصيل',
     target: 'المعرّف',
     types: {
+      'app.created': 'أُنشئ التطبيق',
       'account.switched': 'بدّل الدعم الخطة',
       'account.add_on_changed': 'غيّر الدعم إضافة',
       'account.change_scheduled': 'جدول الدعم تغيير خطة',

@@ -154,6 +154,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     details: 'Einzelheiten',
     target: 'ID',
     types: {
+      'app.created': 'App angelegt',
       'account.switched': 'Support hat den Tarif gewechselt',
       'account.add_on_changed': 'Support hat eine Zusatzfunktion geändert',
       'account.change_scheduled': 'Der Support hat einen Tarifwechsel geplant',

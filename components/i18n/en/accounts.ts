@@ -155,6 +155,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     details: 'Details',
     target: 'ID',
     types: {
+      'app.created': 'App created',
       'account.switched': 'Support changed the plan',
       'account.add_on_changed': 'Support turned an add-on on or off',
       'account.change_scheduled': 'Support scheduled a plan change',

@@ -54,7 +54,16 @@ const readPath = fc.oneof(
   fc.tuple(prefix, segment).map(([base, id]) => `${base}/account/features/${id}`),
 );
 const otherPath = fc.oneof(
-  fc.constantFrom('/api', '/app', '/account', '/api/openapi.json', '/enter', '/api/portal/demo', '/api/app'),
+  fc.constantFrom(
+    '/api',
+    '/app',
+    '/account',
+    '/api/openapi.json',
+    '/enter',
+    '/api/portal/demo',
+    '/api/portal/setup',
+    '/api/app',
+  ),
   fc.constant('/api/portal/sign-out'),
   fc.tuple(prefix, segment, segment).map(([base, a, b]) => `${base}/app/versions/${a}/${b}`),
   segment.map((last) => `/api/${last}`),

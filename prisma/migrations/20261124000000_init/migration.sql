@@ -754,6 +754,15 @@ CREATE TABLE "audit_entries" (
 CREATE INDEX "audit_entries_app_id_type_id_idx" ON "audit_entries" ("app_id", "type", "id");
 CREATE INDEX "audit_entries_app_id_account_id_id_idx" ON "audit_entries" ("app_id", "account_id", "id");
 
+-- Links to the page that creates the first app
+-- Only the owner writes them, and create_first_app.
+
+CREATE TABLE "setup_links" (
+    "secret_hash" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    CONSTRAINT "setup_links_pkey" PRIMARY KEY ("secret_hash")
+);
+
 -- Rate limits
 -- Counters may be lost in a crash; in return no write waits for the disk. The columns and their order are those of
 -- rate-limiter-flexible.
@@ -803,7 +812,7 @@ GRANT "app_versions_runtime" TO CURRENT_USER;
 GRANT USAGE ON SCHEMA "public" TO "app_versions_runtime";
 -- The catalog is changed by publish_edition.
 GRANT SELECT ON "apps", "versions", "features", "version_features", "add_ons", "add_on_versions", "add_on_features",
-  "catalog_editions" TO "app_versions_runtime";
+  "catalog_editions", "setup_links" TO "app_versions_runtime";
 GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id", "ends_id", "created_by", "created_at", "updated_at"),
   UPDATE ("source", "extension", "note", "revision", "updated_at", "updated_by", "publish_at", "scheduled_by", "existing",
     "confirmed_digest", "confirmed_base_id", "schedule_failure", "ends_at", "ends_existing", "difference", "claimed_until", "discarded_at", "share_hash",
@@ -830,7 +839,7 @@ DECLARE name text;
 BEGIN
   FOR name IN
     SELECT relname FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('apps', 'rate_limits')
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('apps', 'rate_limits', 'setup_links')
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', name);
     -- The owner reads the rows of all tenants in a transaction with tenant.backup = 'on' (npm run backup). The runtime role does

@@ -40,7 +40,7 @@ export type TableDigests = Map<string, string>;
 /** Columns that a restore changes (`shiftTransactionIds`). */
 const changedColumns = ['xid', 'dispatched_xid', 'event_xid'];
 /** Tables without a backup. */
-const excludedTables = ['rate_limits'];
+const excludedTables = ['rate_limits', 'setup_links'];
 
 /** Reads the digests of all tables, as a role that bypasses row-level security or as the owner of a restored database. */
 export async function readTableDigests(url: string): Promise<TableDigests> {

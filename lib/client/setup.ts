@@ -1,0 +1,11 @@
+import type { SetupRequest } from '@/lib/contract/setup';
+import { requestData } from './api-request';
+import { textParam } from './search-params';
+
+/** The set-up link that the server has printed. */
+export const setupSearchParams = { link: textParam() };
+
+/** Creates the first app with a draft, and signs in. */
+export function createFirstApp(body: SetupRequest): Promise<{ edition_id: string }> {
+  return requestData('/api/portal/setup', { method: 'POST', body });
+}

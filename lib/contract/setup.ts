@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { editionUpdateSchema } from './catalog-editions';
+import { billingPeriod, displayName } from './fields';
+
+/** The page that creates the first app. */
+export const setupPath = '/setup';
+
+/** ISO 4217. */
+export const currencyCodes = Intl.supportedValuesOf('currency');
+
+/** Body of `POST /api/portal/setup`, which only `/setup` sends. */
+export const setupRequestSchema = z.strictObject({
+  link: z.string(),
+  title: displayName(200),
+  currency: z.string().refine((code) => currencyCodes.includes(code), 'Expected an ISO 4217 currency code'),
+  billing_period: billingPeriod,
+  /** Of the person, as the history of the catalog names them. */
+  name: displayName(200),
+  source: editionUpdateSchema.shape.source,
+});
+
+export type SetupRequest = z.input<typeof setupRequestSchema>;
