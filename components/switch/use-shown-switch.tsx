@@ -6,6 +6,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { BlockerMessage } from '@/components/ui/blocker-message';
+import { ContactLinks } from '@/components/ui/contact-links';
 import { DateText } from '@/components/ui/date-text';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -119,7 +120,10 @@ export function useShownSwitch(input: ShownSwitchInput) {
   /** Why the account can't be switched. */
   function getBlocked() {
     if (preview !== null && session.isAllowed && when.isUnavailable) {
-      return { title: switching.notAllowed, lines: [switching.when.unavailable] };
+      return {
+        title: switching.notAllowed,
+        lines: [<ContactLinks key="when">{switching.when.unavailable}</ContactLinks>],
+      };
     }
     if (preview === null || session.isAllowed) return null;
     const undoBlockers: Record<string, string> = undo.blockers;

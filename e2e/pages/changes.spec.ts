@@ -41,6 +41,53 @@ async function sendAsProvider(
   return page.request.post(`/api/account/changes${path}`, { headers, ...(data && { data }) });
 }
 
+test('an owner moves down only at the end of the period if the price list says so', async ({
+  page,
+  db,
+  createTenant,
+  signIn,
+}) => {
+  const tenant = await createTenant(
+    { ...spec, downgrades: 'period_end', contactUrl: 'mailto:hello@larder.example' },
+    onVersion('Pro'),
+  );
+  await signIn(tenant);
+  await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Basic?' });
+  await checkPage(page, {
+    axe: true,
+    assertContent: async () => {
+      await expect(dialog).toContainText(
+        'at the end of your billing period, which is not known. Contact us.',
+      );
+      await expect(dialog.getByRole('button')).toHaveText(['Close']);
+      await expect(dialog.getByRole('link', { name: 'Contact us' })).toBeVisible();
+    },
+  });
+  await page.keyboard.press('Escape');
+  await setPeriodEnd(db, tenant);
+  await page.reload();
+  await page.getByRole('button', { name: 'Downgrade to Basic' }).click();
+  await expect(dialog).toContainText('Takes effect on 1 March 2028.');
+  await expect(dialog.getByRole('radio')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Switch on 1 March 2028' }).click();
+  await expect(getBanner(page).getByText('Changes to Basic on 1 March 2028.')).toBeFocused();
+});
+
+test('an owner can’t choose what the provider changes', async ({ page, createTenant, signIn }) => {
+  const listed = { title: 'Max', fee: 9000, features: [1, 2, 3], selfService: false };
+  const app = { ...spec, versions: [...versions, listed], downgrades: 'none' as const };
+  await signIn(await createTenant({ ...app, contactUrl: 'mailto:hello@larder.example' }, onVersion('Pro')));
+  const card = (name: string) => page.getByRole('listitem', { name });
+  await expect(card('Basic')).toContainText('Contact us to switch to a lower plan.');
+  await expect(card('Max')).toContainText('Contact us to switch to this plan.');
+  for (const name of ['Basic', 'Max']) {
+    await expect(card(name).getByRole('button', { name: / to / })).toHaveAttribute('aria-disabled', 'true');
+    await expect(card(name).getByRole('link', { name: 'Contact us' })).toBeVisible();
+  }
+  await checkPage(page, { axe: true });
+});
+
 test('an owner moves down at the end of the period', async ({ page, db, createTenant, signIn }) => {
   const tenant = await onPro(createTenant);
   await setPeriodEnd(db, tenant);
