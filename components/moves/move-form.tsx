@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { VersionAmounts } from '@/components/revenue/revenue-amounts';
 import { parseDate } from '@/components/switch/when-field';
+import { LocalizedMessage } from '@/components/ui/blocker-message';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { RadioFields } from '@/components/ui/form-fields';
@@ -220,7 +221,7 @@ export function SkippedAccount({ account }: { account: MovePreviewBody['skipped'
   return (
     <AccountItem id={id} title={externalId ?? id}>
       {' · '}
-      <span className="text-soft">{reasons[code] ?? message}</span>
+      <span className="text-soft">{reasons[code] ?? <LocalizedMessage code={code} message={message} />}</span>
     </AccountItem>
   );
 }

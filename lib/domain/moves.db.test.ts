@@ -363,6 +363,10 @@ test('a move continues after its worker has ended', async () => {
     ...input,
     reason: 'Asked',
   });
+  const filter = { type: 'account.change_canceled', account: null } as const;
+  expect((await listAudit(service, caller, filter, { before: null, limit: 10 })).entries).toMatchObject([
+    { accountId: first!.account.id, targetId: change!.change.id, data: { reason: 'Asked' } },
+  ]);
   now += 31_000;
   await workOffMoves(service, caller);
   // What was taken out meanwhile is not scheduled again.
