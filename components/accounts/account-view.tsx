@@ -57,6 +57,7 @@ export function AccountView({
     external_id: externalId,
     created_at: createdAt,
     period_ends_at: periodEndsAt,
+    deletes_at: deletesAt,
   } = account;
   return (
     <ActingFor account={id}>
@@ -89,6 +90,11 @@ export function AccountView({
                 {periodEndsAt !== null && (
                   <Fact label={text.periodEnds}>
                     <DateText at={periodEndsAt} />
+                  </Fact>
+                )}
+                {deletesAt !== null && (
+                  <Fact label={text.deletes}>
+                    <DateText at={deletesAt} withTime />
                   </Fact>
                 )}
               </dl>

@@ -16,6 +16,8 @@ export function EventSummary({ event }: { event: Event }) {
   switch (event.type) {
     case 'account.created':
       return changes.created;
+    case 'account.deleted':
+      return changes.deleted;
     case 'account.version_switched':
       return <SwitchSummary {...event} />;
     case 'account.option_enabled':

@@ -42,6 +42,7 @@ test('PUT creates an account, returns it and updates its title', async ({ reques
     period_ends_at: null,
     users: 1,
     email: null,
+    deletes_at: null,
   });
   const existing = await putAccount('Ada & Co');
   expect(existing.status).toBe(200);
@@ -203,6 +204,30 @@ test('GET lists the accounts of an app, by search and by version', async ({ requ
   ]) {
     expect([query, await list(query)]).toEqual([query, 'parameter_invalid']);
   }
+});
+
+test('DELETE deletes an account in 30 days or at once, and with a confirmation', async ({
+  request,
+  createTenant,
+}) => {
+  const { account, key: createKey } = await createTenant({}, () => ({ externalId: 'leaving' }));
+  const key = await createKey('app');
+  const path = getAccountPath('leaving');
+  const send = async (method: string, target: string) => {
+    const options = { method, key };
+    const { status, body } = await sendRequest<OrProblem<{ data: AccountBody }>>(request, target, options);
+    return status === 200 ? body.data.deletes_at : body.code;
+  };
+  const remove = (query: string) => send('DELETE', `${path}${query}`);
+  expect(await remove('')).toBe('parameter_missing');
+  expect(await remove('?confirm=leaving')).toBe('parameter_invalid');
+  const deletesAt = await remove(`?confirm=${account.id}`);
+  expect(Number(deletesAt) - Date.now() / 1000).toBeGreaterThan(29 * 86_400);
+  expect(await send('GET', path)).toBe(deletesAt);
+  expect(await send('POST', `${path}/restore`)).toBeNull();
+  expect(await remove(`?confirm=${account.id}&immediately=true`)).toEqual(expect.any(Number));
+  await expect.poll(() => send('GET', path)).toBe('account_not_found');
+  expect(await send('GET', getAccountPath(account.id))).toBe('account_not_found');
 });
 
 test('PUT imports a customer, and PATCH changes title and period', async ({ request, createTenant }) => {

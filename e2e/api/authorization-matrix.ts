@@ -193,6 +193,15 @@ function buildTargets(
         error: isSupport && (isForeign ? 'account_not_found' : 'removal_not_requested'),
       },
     ],
+    // The ID of another account is no confirmation.
+    deleteAccount: [
+      {
+        ...hostAccount(),
+        query: '?confirm=acc_1',
+        error: isForeign ? 'account_not_found' : 'parameter_invalid',
+      },
+    ],
+    restoreAccount: [hostAccount()],
     requestRemoval: [
       { ...hostAccount(), parameters: { external_id: own.otherAccount.id }, query: '?reason=Test' },
     ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from './current-user';
 import {
   anyBillingPeriod,
+  booleanParameter,
   changeReason,
   cursorOf,
   dataEnvelope,
@@ -71,6 +72,17 @@ export const ownAccountSchema = z.object({
 /** The same for the host application and staff. */
 export const accountSchema = ownAccountSchema.extend({
   email: z.string().nullable().describe('E-mail address, as your system has set it. `null` if it has not.'),
+  deletes_at: unixSeconds
+    .nullable()
+    .describe('When the account is to be deleted. Unix timestamp in seconds. `null` if it is not.'),
+});
+
+/** Query of `DELETE /api/accounts/:external_id`. */
+export const deletionQuerySchema = z.object({
+  confirm: externalId(255).describe('ID of the account, `acc_…`, as a confirmation.'),
+  immediately: booleanParameter.describe(
+    'Whether it is deleted within seconds. Default: `false`, in 30 days.',
+  ),
 });
 
 /** Query of `GET /api/accounts`. */

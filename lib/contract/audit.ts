@@ -22,6 +22,8 @@ export const auditTypes = [
   'account.removal_requested',
   'account.removal_withdrawn',
   'account.anonymized',
+  'account.deletion_scheduled',
+  'account.deletion_withdrawn',
   'user.signed_out',
   'session.created',
   'session.ended',

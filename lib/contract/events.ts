@@ -19,6 +19,7 @@ import {
 /** All types of events that are stored. */
 export const eventTypes = [
   'account.created',
+  'account.deleted',
   'account.version_switched',
   'account.option_enabled',
   'account.option_disabled',
@@ -94,6 +95,12 @@ export const accountCreatedEventSchema = accountEvent(
   'account.created',
   'An account was created.',
   z.object({ title: z.string().describe('Title of the account at that time.') }),
+);
+
+export const accountDeletedEventSchema = accountEvent(
+  'account.deleted',
+  'An account was deleted. `external_id` is `null`. Later events have no more of it.',
+  z.object({}),
 );
 
 export const versionSwitchedEventSchema = accountEvent(
@@ -395,6 +402,7 @@ export const scheduleCanceledEventSchema = appEvent(
 
 export const eventSchema = z.discriminatedUnion('type', [
   accountCreatedEventSchema,
+  accountDeletedEventSchema,
   versionSwitchedEventSchema,
   addOnEnabledEventSchema,
   addOnDisabledEventSchema,

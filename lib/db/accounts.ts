@@ -21,6 +21,8 @@ export interface HostAccount extends Account {
   email: string | null;
   createdAt: number;
   periodEndsAt: number | null;
+  /** When it is to be deleted. */
+  deletesAt: number | null;
   users: number;
   /** Null if it never had a version. Title and tag are those in the catalog. */
   current: {
@@ -119,7 +121,7 @@ export function findAccountByExternalId(
 }
 
 /** The row of a new account. */
-type NewAccountRow = Omit<AccountModel, 'clockAt' | 'terms'>;
+type NewAccountRow = Omit<AccountModel, 'clockAt' | 'terms' | 'deletesAt' | 'deletedAt'>;
 
 /** Creates accounts in this order. Returns the IDs of those whose external IDs the app did not have. */
 export async function insertAccounts(queries: Queries, accounts: NewAccountRow[]): Promise<Set<string>> {
@@ -189,6 +191,15 @@ export async function updateAccount(
 /** Locks an account until the end of the transaction, as a switch does. */
 export async function lockAccount(queries: Queries, { appId, accountId }: AccountKey): Promise<void> {
   await queries.$queryRaw`SELECT id FROM accounts WHERE app_id = ${appId} AND id = ${accountId} FOR NO KEY UPDATE`;
+}
+
+/** Sets or removes when an account is deleted. */
+export async function setDeletion(
+  queries: Queries,
+  { appId, accountId }: AccountKey,
+  deletesAt: Date | null,
+): Promise<void> {
+  await queries.account.update({ where: { appId_id: { appId, id: accountId } }, data: { deletesAt } });
 }
 
 /** An account of the transaction's tenant, or null. */

@@ -2,8 +2,8 @@ import { callFunction, type Queryable } from './query-json';
 
 /**
  * `endpoints`: there are enabled webhook endpoints. `uncommitted`: events wait for the end of a transaction. `queues`: many
- * deliveries of an endpoint are to be ended or recovered. `editions`: some are to be published. `changes`: changes of
- * accounts are due or expire.
+ * deliveries of an endpoint are to be ended or recovered. `editions`: some are to be published. `deletions`: accounts are to be
+ * deleted. `changes`: changes of accounts are due or expire.
  */
 export type DueKind =
   | 'endpoints'
@@ -12,6 +12,7 @@ export type DueKind =
   | 'deliveries'
   | 'queues'
   | 'editions'
+  | 'deletions'
   | 'changes';
 
 interface DueWork {
@@ -42,6 +43,11 @@ export function readDeliveryQueue(database: Queryable): Promise<DeliveryQueue> {
 /** Claims an edition that is due to be published. Null if there is none. */
 export function claimDueEdition(database: Queryable): Promise<{ appId: string; id: string } | null> {
   return callFunction(database, 'claim_edition');
+}
+
+/** Deletes up to `limit` accounts that are due. Returns how many. */
+export function deleteDueAccounts(database: Queryable, limit: number): Promise<number> {
+  return callFunction(database, 'delete_due_accounts', [limit]);
 }
 
 /** Makes work due that was scheduled before the clock was set back. */

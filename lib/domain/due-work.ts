@@ -1,4 +1,4 @@
-import { type DueKind, findDueWork, purgeExpired, resetSchedule } from '@/lib/db/due-work';
+import { type DueKind, deleteDueAccounts, findDueWork, purgeExpired, resetSchedule } from '@/lib/db/due-work';
 import { limitWorker } from '@/lib/db/limit-connections';
 import { DueChangeQueue } from './apply-due-changes';
 import { publishDueEdition } from './catalog-editions';
@@ -14,6 +14,8 @@ const pollMs = 1000;
 const minPollMs = 20;
 const purgeIntervalMs = 10 * 60_000;
 const purgeBatch = 1000;
+/** Accounts to delete at a time. */
+const maxDeletions = 10;
 /** A clock that is this far behind what it should show was set back. */
 const clockToleranceMs = 2000;
 
@@ -114,6 +116,8 @@ export class Worker {
     if (kinds.has('queues')) more = (await this.#webhooks.changeQueues()) || more;
     if (kinds.has('editions')) this.#publishing ??= this.#publishEditions();
     if (kinds.has('changes')) await this.#changes.apply();
+    if (kinds.has('deletions'))
+      more = (await deleteDueAccounts(this.#service.pool, maxDeletions)) > 0 || more;
     return more;
   }
 

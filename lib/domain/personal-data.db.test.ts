@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { eventSchema } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
+import { lockAccount } from '@/lib/db/accounts';
+import { deleteDueAccounts } from '@/lib/db/due-work';
 import { insertResponse } from '@/lib/db/idempotent-responses';
 import { insertNoticeDismissal } from '@/lib/db/notices';
 import { removePersonalData } from '@/lib/db/personal-data';
@@ -9,15 +12,16 @@ import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { codeOf } from '@/tools/testing/code-of';
 import { waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
-import { createAccount, updateAccount } from './accounts';
+import { createAccount, getAccount, listAccounts, updateAccount, upsertAccount } from './accounts';
 import { listAddOnHistory } from './add-on-changes';
+import { listAudit } from './audit';
 import type { AccountCaller, AppKeyCaller } from './caller';
 import { changeAddOn } from './change-add-on';
 import type { ChangeInput } from './commit-account-change';
 import { listEvents } from './events';
 import { listHistory } from './history';
 import { identifyCaller } from './identify-caller';
-import { anonymizeAccount, getAccountData } from './personal-data';
+import { anonymizeAccount, deleteAccount, getAccountData, restoreAccount } from './personal-data';
 import { switchVersion } from './switch-version';
 import { cancelChange, createChange, declineChange, listChanges } from './waiting-changes';
 
@@ -300,6 +304,116 @@ test('an anonymized account is found nowhere, and its history stays', async () =
   await switchVersion(service, caller, { ...input, versionId: app.versions[0]?.id ?? '' });
   const page = await listHistory(service, reader, { limit: 2, before: null });
   expect(page.entries.map(({ activation: { actor } }) => actor.name)).toEqual(['Ada', '']);
+});
+
+const dayMs = 86_400_000;
+
+test('an account is deleted in 30 days, or now, with a confirmation, and kept until then', async () => {
+  const { key, texts, host } = await createUsedAccount('Leaving');
+  const run = (immediately: boolean, confirm = key.accountId) =>
+    deleteAccount(service, host, { account: texts.externalId, confirm, immediately });
+  expect(await codeOf(run(true, texts.externalId))).toBe('parameter_invalid');
+  expect(await codeOf(run(true, 'acc_1'))).toBe('parameter_invalid');
+  const { deletesAt } = await run(false);
+  expect(Math.round((deletesAt! - Date.now()) / dayMs)).toBe(30);
+  // A repeated request does not postpone it.
+  expect((await run(false)).deletesAt).toBe(deletesAt);
+  expect(await deleteDueAccounts(service.pool, 10)).toBe(0);
+  expect((await getAccount(service, host, texts.externalId)).deletesAt).toBe(deletesAt);
+  expect((await restoreAccount(service, host, texts.externalId)).deletesAt).toBeNull();
+  const filter = { type: null, account: texts.externalId };
+  const { entries } = await listAudit(service, host, filter, { before: null, limit: 10 });
+  expect(entries.map(({ type }) => type)).toEqual([
+    'account.deletion_withdrawn',
+    'account.deletion_scheduled',
+  ]);
+});
+
+test('a deleted account is found nowhere, and its history stays', async () => {
+  const used = await createUsedAccount('Gone');
+  const other = await createUsedAccount('Staying');
+  const { key, host } = used;
+  const texts = Object.values(used.texts);
+  const session = (await identify({ secret: used.secret })) as AccountCaller;
+  const readHistory = () =>
+    withTenant(owner, key, (queries) => queries.historyEntry.findMany({ orderBy: { sequence: 'asc' } }));
+  const history = await readHistory();
+  const input30 = { account: used.texts.externalId, confirm: key.accountId };
+  await deleteAccount(service, host, { ...input30, immediately: false });
+  await deleteAccount(service, host, { ...input30, immediately: true });
+  // Two workers delete it once.
+  const deleted = await Promise.all([1, 2].map(() => deleteDueAccounts(service.pool, 10)));
+  expect(deleted.toSorted()).toEqual([0, 1]);
+
+  expect(await findRows(texts)).toEqual([]);
+  expect(await readHistory()).toEqual(history);
+  for (const text of Object.values(other.texts)) {
+    expect((await findRows([text])).length, text).toBeGreaterThan(0);
+  }
+  for (const name of [key.accountId, used.texts.externalId]) {
+    expect(await codeOf(getAccount(service, host, name))).toBe('account_not_found');
+    expect(await codeOf(restoreAccount(service, host, name))).toBe('account_not_found');
+    await expect(async () => appKeyCaller(name)).rejects.toMatchObject({ code: 'account_not_found' });
+  }
+  // Who was identified before changes nothing.
+  for (const caller of [session, host]) {
+    const versionId = app.versions[0]?.id ?? '';
+    expect(await codeOf(switchVersion(service, caller, { ...input, versionId }))).toBe('account_not_found');
+  }
+  expect((await identify({ secret: used.secret })).via).toBe('visitor');
+  await expect(async () => identify({ key: used.accountKey })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  const filter = { search: null, versionId: null, after: null, limit: 100 };
+  const { accounts } = await listAccounts(service, host, filter);
+  expect(accounts.some(({ id }) => id === key.accountId)).toBe(false);
+  const search = await listAccounts(service, host, { ...filter, search: key.accountId });
+  expect(search.accounts).toEqual([]);
+  const left = await observer.$queryRaw<{ rows: number }[]>`
+    SELECT ((SELECT count(*) FROM current_versions WHERE account_id = ${key.accountId})
+      + (SELECT count(*) FROM account_terms WHERE account_id = ${key.accountId})
+      + (SELECT count(*) FROM account_changes WHERE account_id = ${key.accountId} AND outcome IS NULL))::int AS rows`;
+  expect(left).toEqual([{ rows: 0 }]);
+
+  const { events } = await listEvents(
+    service,
+    host,
+    { accountId: key.accountId, types: null },
+    { after: null, limit: 100 },
+  );
+  expect(eventSchema.parse(JSON.parse(events.at(-1)!))).toMatchObject({
+    type: 'account.deleted',
+    external_id: null,
+    sequence: history.length,
+    data: {},
+  });
+  // The external ID is free.
+  const upserted = await upsertAccount(service, host, { externalId: used.texts.externalId, title: 'New' });
+  expect([upserted.created, upserted.id === key.accountId]).toEqual([true, false]);
+});
+
+test('a switch that waits for a deletion is rejected', async () => {
+  const { account, key, texts, host, secret } = await createUsedAccount('Going');
+  const session = (await identify({ secret })) as AccountCaller;
+  await deleteAccount(service, host, {
+    account: texts.externalId,
+    confirm: key.accountId,
+    immediately: true,
+  });
+  let switched: Promise<string> | undefined;
+  await withTenant(owner, { appId: app.id, accountId: account.id }, async (queries) => {
+    await lockAccount(queries, key);
+    const deletion = deleteDueAccounts(service.pool, 10);
+    switched = codeOf(switchVersion(service, session, { ...input, versionId: app.versions[0]?.id ?? '' }));
+    await waitForLockWaiters(owner, 1);
+    // A locked account is skipped.
+    expect(await deletion).toBe(0);
+  });
+  expect(await switched).toBe('done');
+  expect(await deleteDueAccounts(service.pool, 10)).toBe(1);
+  expect(
+    await codeOf(switchVersion(service, session, { ...input, versionId: app.versions[1]?.id ?? '' })),
+  ).toBe('account_not_found');
 });
 
 test('what is under way while an account is anonymized is rejected, and writes no name', async () => {

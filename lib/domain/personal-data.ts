@@ -1,5 +1,12 @@
 import { ApiError } from '@/lib/contract/errors';
-import { type AccountKey, type HostAccount, lockAccount, readHostAccount } from '@/lib/db/accounts';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
+import {
+  type AccountKey,
+  type HostAccount,
+  lockAccount,
+  readHostAccount,
+  setDeletion,
+} from '@/lib/db/accounts';
 import { findRemoval } from '@/lib/db/audit-entries';
 import type { Queries } from '@/lib/db/client';
 import { type PersonalData, readPersonalData, removePersonalData } from '@/lib/db/personal-data';
@@ -73,6 +80,66 @@ function changeLocked(
     await lockAccount(queries, key);
     await change(queries, key);
     return key.accountId;
+  });
+}
+
+const deletionDays = 30;
+const dayMs = 86_400_000;
+
+interface DeletionInput {
+  account: string;
+  /** The ID of the account, as a confirmation. */
+  confirm: string;
+  /** Whether the worker deletes it now. */
+  immediately: boolean;
+}
+
+/** Deletes an account in 30 days, or now. One that is to be deleted earlier stays so. Throws 404, and 400 for another `confirm`. */
+export function deleteAccount(
+  service: Service,
+  caller: AppKeyCaller,
+  { account, confirm, immediately }: DeletionInput,
+): Promise<HostAccount> {
+  return changeDeletion(service, caller, account, async (queries, key, { deletesAt: known }) => {
+    if (confirm !== key.accountId) {
+      throw fieldError(invalidParameter('confirm', 'expected the ID of the account'));
+    }
+    const now = service.now().getTime();
+    const deletesAt = immediately ? now : now + deletionDays * dayMs;
+    if (known !== null && known <= deletesAt) return;
+    await setDeletion(queries, key, new Date(deletesAt));
+    const data = { deletes_at: new Date(deletesAt).toISOString() };
+    const entry = { type: 'account.deletion_scheduled', accountId: key.accountId, data } as const;
+    await recordAudit(queries, service, caller, entry);
+  });
+}
+
+/** Keeps an account that is to be deleted. Throws 404. */
+export function restoreAccount(
+  service: Service,
+  caller: AppKeyCaller,
+  account: string,
+): Promise<HostAccount> {
+  return changeDeletion(service, caller, account, async (queries, key, { deletesAt }) => {
+    if (deletesAt === null) return;
+    await setDeletion(queries, key, null);
+    const entry = { type: 'account.deletion_withdrawn', accountId: key.accountId } as const;
+    await recordAudit(queries, service, caller, entry);
+  });
+}
+
+function changeDeletion(
+  { db }: Service,
+  { app }: AppKeyCaller,
+  account: string,
+  change: (queries: Queries, key: AccountKey, account: HostAccount) => Promise<void>,
+): Promise<HostAccount> {
+  return withTenant(db, { appId: app.id }, async (queries) => {
+    const { key } = await enterAccount(queries, app.id, account);
+    await lockAccount(queries, key);
+    const read = async () => requireFound(await readHostAccount(queries, app.id, key.accountId));
+    await change(queries, key, await read());
+    return read();
   });
 }
 

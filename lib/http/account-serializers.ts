@@ -35,13 +35,14 @@ export function serializeOwnAccount(account: HostAccount): OwnAccountBody {
   return pickOwnAccount(account, serializeState(account));
 }
 
-function serializeState({ current, createdAt, periodEndsAt }: HostAccount) {
+function serializeState({ current, createdAt, periodEndsAt, deletesAt }: HostAccount) {
   return {
     created_at: toUnixSeconds(createdAt),
     version: current && { id: current.versionId, title: current.title, tag: current.tag },
     activated_at: current && toUnixSeconds(current.activatedAt),
     billing_period: current?.billingPeriod ?? null,
     period_ends_at: toUnixSeconds(periodEndsAt),
+    deletes_at: toUnixSeconds(deletesAt),
   };
 }
 

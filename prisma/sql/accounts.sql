@@ -65,7 +65,8 @@ CREATE OR REPLACE FUNCTION "read_accounts"(app text, ids text[]) RETURNS json LA
 BEGIN
   RETURN (
     SELECT coalesce(json_agg(json_build_object('id', a.id, 'externalId', a.external_id, 'title', a.title,
-      'email', a.email, 'createdAt', unix_ms(a.created_at), 'periodEndsAt', unix_ms(a.period_ends_at), 'users', a.users,
+      'email', a.email, 'createdAt', unix_ms(a.created_at), 'periodEndsAt', unix_ms(a.period_ends_at),
+      'deletesAt', unix_ms(a.deletes_at), 'users', a.users,
       'current', CASE WHEN h.version_id IS NOT NULL THEN json_build_object('versionId', h.version_id, 'title', v.title,
         'tag', v.tag, 'activatedAt', unix_ms(h.changed_at),
         'billingPeriod', h.billing_period) END) ORDER BY r.position), '[]')

@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 -- Finds out what is due, with one probe of an index for each kind and endpoint.
 --
 -- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
---            transaction, 'queues' of deliveries to change, 'editions' to publish, 'changes' of accounts that are due, expire,
+--            transaction, 'queues' of deliveries to change, 'editions' to publish, 'deletions' of accounts, 'changes' of accounts that are due, expire,
 --            follow from a publication or belong to an unfinished move, 'endpoints' if there is an enabled endpoint. now is in
 --            Unix milliseconds.
 -- Callers:   lib/db/due-work.ts.
@@ -41,6 +41,7 @@ BEGIN
     CASE WHEN next_xid < horizon THEN 'events' WHEN next_xid >= horizon THEN 'uncommitted' END,
     CASE WHEN has_deliveries THEN 'deliveries' END,
     CASE WHEN has_queues THEN 'queues' END,
+    CASE WHEN EXISTS (SELECT FROM accounts a WHERE a.deletes_at <= now_at AND a.deleted_at IS NULL) THEN 'deletions' END,
     CASE WHEN EXISTS (SELECT FROM catalog_editions e WHERE e.publish_at <= now_at AND e.published_at IS NULL
       AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END,
     CASE WHEN EXISTS (SELECT 1 FROM account_changes c WHERE c.due_at <= now_at)

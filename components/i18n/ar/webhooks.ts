@@ -27,6 +27,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   },
   eventTypes: {
     'account.created': 'أُنشئ حساب.',
+    'account.deleted': 'حُذف حساب.',
     'account.version_switched': 'بُدِّلت خطة حساب.',
     'account.option_enabled': 'شُغِّلت إضافة، أو تغيّر سعرها مع تبديل الخطة.',
     'account.option_disabled': 'أُوقفت إضافة.',
@@ -112,6 +113,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     account: 'الحساب',
     changes: {
       created: 'أُنشئ الحساب',
+      deleted: 'حُذف الحساب',
       firstPlan: (plan: string) => `الخطة الأولى: ${plan}`,
       switched: (from: string, to: string) => `التبديل من ${from} إلى ${to}`,
       scheduled: (plan: string, date: string) => `جُدول التغيير إلى ${plan} في ${date}`,

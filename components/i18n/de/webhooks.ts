@@ -27,6 +27,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   },
   eventTypes: {
     'account.created': 'Ein Konto wurde angelegt.',
+    'account.deleted': 'Ein Konto wurde gelöscht.',
     'account.version_switched': 'Ein Konto hat den Tarif gewechselt.',
     'account.option_enabled':
       'Eine Zusatzfunktion wurde eingeschaltet, oder ihr Preis hat sich mit einem Wechsel geändert.',
@@ -114,6 +115,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     account: 'Konto',
     changes: {
       created: 'Konto angelegt',
+      deleted: 'Konto gelöscht',
       firstPlan: (plan: string) => `Erster Tarif: ${plan}`,
       switched: (from: string, to: string) => `Wechsel von ${from} zu ${to}`,
       scheduled: (plan: string, date: string) => `Wechsel zu ${plan} geplant für ${date}`,

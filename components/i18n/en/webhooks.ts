@@ -29,6 +29,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   },
   eventTypes: {
     'account.created': 'An account was created.',
+    'account.deleted': 'An account was deleted.',
     'account.version_switched': 'An account was switched to a plan.',
     'account.option_enabled': 'An add-on was turned on, or its price changed with a switch.',
     'account.option_disabled': 'An add-on was turned off.',
@@ -110,6 +111,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     /** What happened. The arguments are plans, a date, numbers. */
     changes: {
       created: 'Account created',
+      deleted: 'Account deleted',
       firstPlan: (plan: string) => `First plan: ${plan}`,
       switched: (from: string, to: string) => `Switched from ${from} to ${to}`,
       scheduled: (plan: string, date: string) => `Change to ${plan} scheduled for ${date}`,

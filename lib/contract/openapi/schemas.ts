@@ -120,6 +120,7 @@ const namedSchemas = {
   EventList: events.eventsSchema,
   Event: events.eventSchema,
   AccountCreatedEvent: events.accountCreatedEventSchema,
+  AccountDeletedEvent: events.accountDeletedEventSchema,
   VersionSwitchedEvent: events.versionSwitchedEventSchema,
   OptionEnabledEvent: events.addOnEnabledEventSchema,
   OptionDisabledEvent: events.addOnDisabledEventSchema,

@@ -31,7 +31,7 @@ const ownAccount: accounts.OwnAccountBody = {
   users: 1,
 };
 
-const account: accounts.AccountBody = { ...ownAccount, email: 'office@example.com' };
+const account: accounts.AccountBody = { ...ownAccount, email: 'office@example.com', deletes_at: null };
 
 const createdAccount: accounts.AccountResponse = {
   success: true,
@@ -271,6 +271,32 @@ export const accountOperations = {
         data: { account_id: sampleIds.account },
       }),
     }),
+  }),
+  deleteAccount: defineOperation({
+    ...base,
+    method: 'DELETE',
+    path: '/api/accounts/:external_id',
+    summary: 'Delete an account',
+    description:
+      'Deletes the account in 30 days, or within seconds. Until then it can be used, and `POST /accounts/:external_id/restore` keeps it. Then its ' +
+      'personal data is removed as by `POST /accounts/:external_id/anonymize`, its keys, sessions and planned changes end, and no list has ' +
+      'it. Its history stays, so that numbers of the past do not change. A repeated request keeps the earlier time.',
+    headers: actorHeaderSchema,
+    query: accounts.deletionQuerySchema,
+    sampleParameters: { external_id: 'customer-7', confirm: sampleIds.account },
+    sampleFieldErrors: [invalidParameter('confirm', 'expected the ID of the account')],
+    responses: respond('The account, with the time.', accounts.accountDetailsSchema, {
+      scheduled: example('In 30 days', { data: { ...account, deletes_at: sampleTimes.second } }),
+    }),
+  }),
+  restoreAccount: defineOperation({
+    ...base,
+    method: 'POST',
+    path: '/api/accounts/:external_id/restore',
+    summary: 'Keep an account',
+    description: 'Keeps an account that is to be deleted. One that is deleted can’t be restored.',
+    headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
+    responses: accountDetails,
   }),
   requestRemoval: defineOperation({
     ...supportBase,

@@ -64,6 +64,15 @@ export const sampleEvents = {
     sequence: 0,
     data: { title: 'Example Ltd' },
   },
+  'account.deleted': {
+    id: sampleIds.accountDeleted,
+    type: 'account.deleted',
+    timestamp: '2027-01-21T00:00:00.000Z',
+    account_id: sampleIds.account,
+    external_id: null,
+    sequence: 4,
+    data: {},
+  },
   'account.version_switched': {
     id: sampleIds.versionSwitched,
     type: 'account.version_switched',

@@ -23,6 +23,7 @@ export const sampleIds = {
   moveScheduled: 'evt_01m7y5ypa2rk6v9t3x0wq4s8dc',
   session: 'pse_01m7y5yb3xf26tx8e00ejebcdc',
   accountCreated: 'evt_01m7y5y961fvqbfyp0v1yzs0j6',
+  accountDeleted: 'evt_01mfg4e000fvqbfyp0v1yzs0j6',
   versionSwitched: 'evt_01m7y5y9w1esnv8ybb6m141mr8',
   addOnEnabled: 'evt_01m7y5yk2pf3h8w0vq6s4d9t1n',
   addOnDisabled: 'evt_01m7y5ym7rf5x9c2bk8e6g1w3z',

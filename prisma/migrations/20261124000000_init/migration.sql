@@ -306,6 +306,8 @@ CREATE TABLE "accounts" (
     "period_ends_at" TIMESTAMPTZ(3),
     "users" INTEGER NOT NULL DEFAULT 1,
     "clock_at" TIMESTAMPTZ(3),
+    "deletes_at" TIMESTAMPTZ(3),
+    "deleted_at" TIMESTAMPTZ(3),
     "terms" TEXT[] COLLATE "C" GENERATED ALWAYS AS (account_terms_of(external_id, title, email)) STORED,
     CONSTRAINT "accounts_pkey" PRIMARY KEY ("app_id", "id"),
     CONSTRAINT "accounts_app_id_fkey" FOREIGN KEY ("app_id")
@@ -313,6 +315,7 @@ CREATE TABLE "accounts" (
     CONSTRAINT "accounts_users_check" CHECK ("users" >= 1)
 );
 CREATE UNIQUE INDEX "accounts_app_id_external_id_key" ON "accounts" ("app_id", "external_id");
+CREATE INDEX "accounts_deletes_at" ON "accounts" ("deletes_at") WHERE "deletes_at" IS NOT NULL AND "deleted_at" IS NULL;
 
 CREATE TABLE "account_terms" (
     "app_id" TEXT NOT NULL,
@@ -886,8 +889,9 @@ CREATE POLICY "owner_app_isolation" ON "account_history" FOR INSERT TO CURRENT_U
   WITH CHECK (app_id = tenant_app() AND tenant_account() IS NULL AND sequence = 1);
 
 -- The rows of the tenant account, or without one those of all accounts of the app.
+-- No one sees a deleted account, to which its history refers.
 CREATE POLICY "app_or_account_isolation" ON "accounts"
-  USING (app_id = tenant_app() AND (tenant_account() IS NULL OR id = tenant_account()));
+  USING (app_id = tenant_app() AND (tenant_account() IS NULL OR id = tenant_account()) AND deleted_at IS NULL);
 CREATE POLICY "app_or_account_isolation" ON "account_terms"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
 CREATE POLICY "app_or_account_isolation" ON "current_versions"
@@ -918,6 +922,7 @@ CREATE POLICY "credential_isolation" ON "portal_sessions"
 -- The worker's functions run as the owner. Only they set tenant.due_work.
 CREATE POLICY "due_work" ON "catalog_editions" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "catalog_follows" TO CURRENT_USER USING (is_due_work());
+CREATE POLICY "due_work" ON "accounts" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "moves" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "account_changes" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "api_keys" TO CURRENT_USER USING (is_due_work());

@@ -1,5 +1,6 @@
 import { operations } from '@/lib/contract/operations';
 import { getAccount, updateAccount, upsertAccount } from '@/lib/domain/accounts';
+import { deleteAccount } from '@/lib/domain/personal-data';
 import { serializeAccount, serializeUpsertedAccount } from '@/lib/http/account-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
 import { createdResponse, dataResponse, jsonResponse } from '@/lib/http/response';
@@ -37,5 +38,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     };
     const account = await updateAccount(service, caller, params.external_id, changes);
     return dataResponse(serializeAccount(account));
+  }),
+  handle(operations.deleteAccount, async ({ service, caller, params, query }) => {
+    const { confirm, immediately = false } = query;
+    const input = { account: params.external_id, confirm, immediately };
+    return dataResponse(serializeAccount(await deleteAccount(service, caller, input)));
   }),
 );
