@@ -94,7 +94,7 @@ interface DeletionInput {
   immediately: boolean;
 }
 
-/** Deletes an account in 30 days, or now. One that is to be deleted earlier stays so. Throws 404, and 400 for another `confirm`. */
+/** Deletes an account in 30 days, or now, unless it is to be deleted earlier. Throws 404, and 400 for another `confirm`. */
 export function deleteAccount(
   service: Service,
   caller: AppKeyCaller,
