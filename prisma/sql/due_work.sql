@@ -8,9 +8,9 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 -- Finds out what is due, with one probe of an index for each kind and endpoint.
 --
 -- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
---            transaction, 'queues' of deliveries to change, 'editions' to publish, 'deletions' of accounts, 'changes' of accounts that are due, expire,
---            follow from a publication or belong to an unfinished move, 'endpoints' if there is an enabled endpoint. now is in
---            Unix milliseconds.
+--            transaction, 'queues' of deliveries to change, 'editions' to publish, 'deletions' of accounts, 'changes' of
+--            accounts that are due, expire, follow from a publication or belong to an unfinished move, 'endpoints' if there is
+--            an enabled endpoint. now is in Unix milliseconds.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
