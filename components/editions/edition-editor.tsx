@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { maxNoteLength } from '@/components/ui/note-field';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
 import { Skeleton } from '@/components/ui/skeleton';
+import { TextField } from '@/components/ui/text-field';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { useOnDemand } from '@/components/ui/use-on-demand';
@@ -27,6 +29,7 @@ import { Choices } from './choices';
 import type { CodeEditorProps } from './code-editor';
 import { DraftFrame } from './draft-frame';
 import type { DraftPart } from './draft-plans';
+import { EditionReview, type EditionReviewProps, ReviewNotice } from './edition-review';
 import { EditionError } from './edition-state';
 import { findTitled } from './find-completions';
 import { Outline } from './outline';
@@ -39,8 +42,13 @@ import { isSameText, type RevisedText, useKeepText, useKeptText } from './use-un
 
 const loadEditor = () => import('./code-editor').then(({ CodeEditor }) => CodeEditor);
 
+interface EditionEditorProps {
+  edition: EditionDetails;
+  review: EditionReviewProps;
+}
+
 /** Edits a draft as a table or as text, with its problems and the plans beside it. */
-export function EditionEditor({ edition }: { edition: EditionDetails }) {
+export function EditionEditor({ edition, review }: EditionEditorProps) {
   const text = usePageText('staff').catalog;
   const isDraft = edition.state === 'draft' || edition.state === 'scheduled';
   // What the tab keeps is only known in the browser.
@@ -53,7 +61,7 @@ export function EditionEditor({ edition }: { edition: EditionDetails }) {
           <TextLink href={staffUrls.catalog()}>{text.backToList}</TextLink>
         </p>
         {isDraft && isReady ? (
-          <LoadedEditor edition={edition} />
+          <LoadedEditor edition={edition} review={review} />
         ) : (
           <>
             <PageHeading title={text.edition(edition.number)} />
@@ -75,8 +83,8 @@ type View = (typeof editorViews)[number];
 const isSheet = (view: View): view is SheetName => (sheetNames as readonly string[]).includes(view);
 
 /** Rendered in the browser only. */
-function LoadedEditor({ edition }: { edition: EditionDetails }) {
-  const { editor: text, edition: title } = usePageText('staff').catalog;
+function LoadedEditor({ edition, review }: EditionEditorProps) {
+  const { editor: text, edition: title, dialog } = usePageText('staff').catalog;
   const { sheets: sheetLabels } = usePageText('staff').priceTable;
   const { id, revision } = edition;
   const [saved, setSaved] = useState<RevisedText>(() => pickText(edition));
@@ -88,6 +96,7 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
   const [shownPlace, setShownPlace] = useState<ProblemPlace | null>(null);
   const [shownProblem, setShownProblem] = useState<CatalogProblem | null>(null);
   const [hasConflict, setHasConflict] = useState(false);
+  const [note, setNote] = useState('');
   const isDirty = !isSameText(draft, saved);
   useKeepText(id, isDirty ? draft : null);
   const table = useSheets(draft, (next) => setDraft((known) => ({ ...known, ...next })));
@@ -97,7 +106,7 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
     if (isPending) return;
     const { source, extension } = draft;
     mutate(
-      { source, extension, revision: base },
+      { source, extension, revision: base, ...(note.trim() !== '' && { note }) },
       {
         onSuccess: (stored) => {
           const next = { source, extension, revision: stored.revision };
@@ -105,6 +114,7 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
           setDraft((known) => ({ ...known, revision: stored.revision }));
           setHasConflict(false);
           setIsRestored(false);
+          setNote('');
         },
         onError: (failure) => {
           setHasConflict(failure instanceof ApiRequestError && failure.code === 'edition_stale');
@@ -138,6 +148,16 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
               {!isPending && isDirty && text.unsaved}
               {!isPending && !isDirty && isSuccess && text.saved}
             </p>
+            {isDirty && (
+              <TextField
+                aria-label={dialog.note}
+                placeholder={dialog.note}
+                value={note}
+                maxLength={maxNoteLength}
+                autoComplete="off"
+                onChange={({ currentTarget }) => setNote(currentTarget.value)}
+              />
+            )}
             <Button tone="solid" blocked={isPending || !isDirty || table.isWriting} onClick={saveDraft}>
               {text.save}
             </Button>
@@ -172,6 +192,7 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
         </p>
       )}
       <ScheduleNotice edition={edition} />
+      <ReviewNotice edition={edition} />
       <Choices
         label={text.views}
         options={editorViews.flatMap((each) =>
@@ -220,6 +241,7 @@ function LoadedEditor({ edition }: { edition: EditionDetails }) {
           }}
         />
       </div>
+      <EditionReview {...review} />
     </>
   );
 }

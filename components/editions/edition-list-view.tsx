@@ -5,6 +5,7 @@ import { ListPage } from '@/components/ui/list-page';
 import { TextLink } from '@/components/ui/text-link';
 import { type CatalogPage, editionUrls } from '@/lib/client/catalog';
 import type { EditionBody, EditionList, ListedEditionBody } from '@/lib/contract/catalog-editions';
+import { ReviewState } from './edition-review';
 import { EditionByline, EditionEnd, EditionState } from './edition-state';
 import { NewDraft } from './new-draft';
 import { ScheduleNotice } from './schedule-notice';
@@ -88,6 +89,7 @@ function EditionRow({ edition, compared }: EditionRowProps) {
       </p>
       <div className="flex flex-wrap items-baseline gap-x-6 middle:flex-col middle:items-end">
         <EditionState edition={edition} />
+        <ReviewState edition={edition} />
         {compared && compared.id !== id && <CompareLink editions={[compared, edition]} />}
       </div>
     </li>

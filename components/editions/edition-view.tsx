@@ -28,6 +28,7 @@ import type { AppInfo } from '@/lib/contract/versions';
 import { CancelScheduleDialog } from './cancel-schedule-dialog';
 import { DiscardDialog } from './discard-dialog';
 import { type Decisions, EditionDifference, hasChanges } from './edition-difference';
+import { EditionReview, type EditionReviewProps, ReviewNotice } from './edition-review';
 import { EditionByline, EditionEnd, EditionError, EditionState } from './edition-state';
 import { findChangedSubjects } from './find-changed-subjects';
 import { ProblemItems } from './problem-list';
@@ -38,13 +39,14 @@ import { ShareSection } from './share-section';
 interface EditionViewProps {
   edition: EditionDetails;
   app: AppInfo;
+  review: EditionReviewProps;
 }
 
 /** `seen` is what was reviewed when the dialog opened. */
 type OpenDialog = { kind: 'publish' | 'cancel' | 'discard'; seen: EditionDetails } | null;
 
 /** One edition: what it changes and for whom, and its publication. */
-export function EditionView({ edition, app }: EditionViewProps) {
+export function EditionView({ edition, app, review }: EditionViewProps) {
   const text = usePageText('staff').catalog;
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [decisions, setDecisions] = useState<Decisions>({});
@@ -106,6 +108,7 @@ export function EditionView({ edition, app }: EditionViewProps) {
         {outdated && <StaleNotice seen={outdated} present={edition} />}
       </div>
       <ScheduleNotice edition={edition} />
+      <ReviewNotice edition={edition} />
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 pb-8">
         <EditionState edition={edition} />
         <span className="text-soft">
@@ -147,6 +150,7 @@ export function EditionView({ edition, app }: EditionViewProps) {
         </>
       )}
       {isDraft && <Warnings edition={edition} />}
+      <EditionReview {...review} />
       {isDraft && problems.length === 0 && <ShareSection edition={edition} />}
       {state === 'discarded' && (
         <p className="border-t-2 border-rule pt-4 pb-16 text-soft">{text.changes.discarded}</p>
@@ -213,6 +217,7 @@ function EditionActions({ edition, isUnchanged, onPublish, onCancel, onDiscard }
     router.push(isReused ? editionUrls.edition(id) : editionUrls.review(id)),
   );
   const { id, state, live, problems, other_publisher_required: isOther } = edition;
+  const isBlocked = isOther || edition.changes_requested_by !== null;
   const isWorking = create.isPending || create.isSuccess;
   const createLabel = isReused ? text.reuse : text.again;
   return (
@@ -225,7 +230,7 @@ function EditionActions({ edition, isUnchanged, onPublish, onCancel, onDiscard }
             <PageLink href={editionUrls.editor(id)} className={buttonClassName()}>
               {text.edit}
             </PageLink>
-            {problems.length === 0 && !isOther && !isUnchanged && (
+            {problems.length === 0 && !isBlocked && !isUnchanged && (
               <Button tone="solid" onClick={onPublish}>
                 {text.publish}
               </Button>

@@ -13,7 +13,7 @@ interface NoteFieldProps {
   error?: string | false;
 }
 
-const maxNoteLength = 500;
+export const maxNoteLength = 500;
 
 /** A note to other people in a dialog, such as a reason, with its label. */
 export function NoteField({ label, value, onChange, required, readOnly, error = false }: NoteFieldProps) {

@@ -224,6 +224,8 @@ function buildTargets(
     getEdition: [edition()],
     updateEdition: [edition()],
     publishEdition: [edition('edition_invalid')],
+    listEditionNotes: [edition()],
+    addEditionNote: [{ ...edition(), body: { text: 'Test' } }],
     cancelSchedule: [edition()],
     shareEdition: [{ ...edition(), body: {} }],
     unshareEdition: [edition()],

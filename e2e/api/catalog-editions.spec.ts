@@ -5,6 +5,7 @@ import type {
   EditionBody,
   EditionDetails,
 } from '@/lib/contract/catalog-editions';
+import type { EditionNoteBody } from '@/lib/contract/edition-notes';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
 import type { History } from '@/lib/contract/history';
@@ -189,6 +190,64 @@ test('under the two-person rule, a key publishes no own text', async ({ request,
   });
   const published = await publisher.publish(id, {}, { 'If-Match': reviewed.headers.etag ?? '' });
   expect(published.body.data).toMatchObject({ id, state: 'published' });
+});
+
+test('requested changes keep an edition from being published until they are approved', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const author = bind(request, await buildKey(db, { app, role: 'product' }));
+  const reviewer = bind(request, await buildKey(db, { app, role: 'product' }));
+  const { id } = await author.create(list(10));
+  const notes = `${path}/${id}/notes`;
+  const add = (by: typeof author, body: object, headers = {}) =>
+    by.send<EditionNoteBody>(notes, { body, headers });
+  for (const body of [
+    {},
+    { kind: 'changes_requested', text: ' ' },
+    { kind: 'review_requested' },
+    { text: 'x', reviewer: { name: 'Bo' } },
+    { text: 'x'.repeat(4001) },
+  ]) {
+    expect((await add(author, body)).status, JSON.stringify(body)).toBe(400);
+  }
+  expect(await add(author, { kind: 'approved' })).toMatchObject({
+    ...{ status: 403, body: { code: 'other_person_required' } },
+  });
+  const review = { kind: 'review_requested', reviewer: { name: 'Bo', user_id: 'bo' } };
+  expect(await add(author, review)).toMatchObject({
+    ...{ status: 201, body: { data: { number: 2, revision: 1, reviewer: { name: 'Bo', user_id: 'bo' } } } },
+  });
+  const { etag = '' } = (await reviewer.get(id)).headers;
+  await add(reviewer, { kind: 'changes_requested', text: 'Dearer' }, { 'If-Match': etag });
+  const at = Math.floor(Date.now() / 1000) + 3600;
+  for (const body of [{}, { at }]) {
+    expect(await author.publish(id, body)).toMatchObject({
+      ...{ status: 422, body: { code: 'changes_requested' } },
+    });
+  }
+  expect((await author.get(id)).body.data).toMatchObject({
+    ...{ edited_by_you: true, changes_requested_by: { kind: 'key' }, reviewer: { name: 'Bo' } },
+  });
+  await author.send(`${path}/${id}`, { method: 'PUT', body: { source: list(11), note: 'Second' } });
+  const approval = { kind: 'approved' };
+  expect(await add(reviewer, approval, { 'If-Match': etag })).toMatchObject({
+    ...{ status: 412, body: { code: 'edition_stale', data: { source: list(11) } } },
+  });
+  const present = (await reviewer.get(id)).headers.etag ?? '';
+  expect((await add(reviewer, approval, { 'If-Match': present })).status).toBe(201);
+  expect((await author.publish(id, {})).body.data).toMatchObject({ state: 'published' });
+  const listed = await author.send<EditionNoteBody[]>(`${notes}?limit=3`);
+  expect(listed.body).toMatchObject({
+    ...{ has_more: true, next_cursor: '3' },
+    data: [
+      { kind: 'approved', revision: 2 },
+      { kind: 'saved', text: 'Second' },
+      { kind: 'changes_requested' },
+    ],
+  });
 });
 
 test('a large body is parsed and rejected as a small one', async ({ request, createTenant, db }) => {

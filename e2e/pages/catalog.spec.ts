@@ -589,6 +589,70 @@ test('with the two-person rule, another person publishes', async ({
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });
 
+test('a draft is saved with a note, reviewed, and published after requested changes are approved', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(90_000);
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await signIn({ app, role: 'product', name: 'Bo', userId: 'bo' }, '/catalog');
+  const { id } = await api.create(list(12));
+  await signIn({ app, role: 'product', name: 'Ada', userId: 'ada' }, `/catalog/${id}?view=source`);
+  await replaceText(page, list(13));
+  await page.getByRole('textbox', { name: 'Note for your team' }).fill('One dollar more');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  const notes = page.getByRole('list', { name: 'Notes, newest first' }).getByRole('listitem');
+  await expect(notes).toHaveCount(1);
+  await expect(notes).toContainText(/^Ada saved the text.*One dollar more$/);
+  // Who edited the text last can't review it, and chooses who does.
+  await expect(page.getByText('You edited this edition last. Another person reviews it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Request changes' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Reviewer' }).selectOption('Bo');
+  await page.getByRole('button', { name: 'Request review' }).click();
+  await expect(notes.first()).toContainText('Ada requested a review from Bo');
+  await page.goto('/catalog');
+  await expect(page.getByText('Review by Bo')).toBeVisible();
+
+  await signIn({ app, role: 'product', name: 'Bo', userId: 'bo' }, `/catalog/${id}/review`);
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  const text = page.getByRole('textbox', { name: 'Note', exact: true });
+  await expect(text).toBeFocused();
+  await expect(text).toHaveAccessibleDescription('Write a text first.');
+  await text.fill('Not before May.\nThe letter is not written.');
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  await expect(page.getByText('Changes requested.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Bo has requested changes.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'See the review' }).click();
+  await checkPage(page, { visible: notes.first(), axe: true });
+  await page.goto('/catalog');
+  await expect(page.getByText('Changes requested', { exact: true })).toBeVisible();
+  await checkPage(page, { axe: true });
+
+  await signIn({ app, role: 'product', name: 'Ada', userId: 'ada' }, `/catalog/${id}?view=source`);
+  await expect(page.getByText('Bo has requested changes.')).toBeVisible();
+  await replaceText(page, list(14));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The draft has changed since.')).toBeVisible();
+  await checkPage(page, { visible: notes.first(), axe: true });
+
+  await signIn({ app, role: 'product', name: 'Bo', userId: 'bo' }, `/catalog/${id}/review`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(notes.first()).toContainText('Bo approved it');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('Edition 1 is live.')).toBeVisible();
+  await text.fill('Thanks.');
+  await page.getByRole('button', { name: 'Comment' }).click();
+  await expect(notes.first()).toContainText(/^Bo commented.*Thanks\.$/);
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+});
+
 test('the catalog is read by the product team in pages', { tag: '@full' }, async ({
   page,
   createTenant,

@@ -22,6 +22,7 @@ import {
 } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
 import { isStatementTimeout } from '@/lib/db/database-error';
+import { readEditionReviews } from '@/lib/db/edition-notes';
 import { setTenant } from '@/lib/db/tenant';
 import type {
   CatalogCheck,
@@ -187,6 +188,9 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
       if (await requiresOtherPublisher(queries, editionId, confirmed.by)) {
         if (!scheduled) return { outcome: 'other_publisher_required' } as const;
         return cancel(edition, 'other_publisher_required');
+      }
+      if ((await readEditionReviews(queries, [editionId])).get(editionId)?.changesRequestedBy) {
+        return scheduled ? cancel(edition, 'changes_requested') : ({ outcome: 'changes_requested' } as const);
       }
       const existing = new Map(Object.entries(confirmed.existing));
       if (!scheduled && changesNothing(plan) && (await findLiveEdition(queries, appId))) {

@@ -1,4 +1,5 @@
 import type { Decision, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
+import type { EditionNoteBody, PostedNoteKind, ReviewerBody } from '@/lib/contract/edition-notes';
 import type { RevenueBody } from '@/lib/contract/revenue';
 import { requestApi, requestData } from './api-request';
 import { usePageMutation } from './page-mutation';
@@ -55,6 +56,27 @@ export function useShareEdition(id: string) {
 
 export function useUnshareEdition(id: string) {
   return usePageMutation((_: undefined) => requestApi<unknown>(`${getPath(id)}/share`, { method: 'DELETE' }));
+}
+
+interface NoteInput {
+  kind: PostedNoteKind;
+  text: string;
+  reviewer: ReviewerBody | null;
+  /** The edition that a decision is about. Null for a comment, which is about any. */
+  etag: string | null;
+  idempotencyKey: string;
+}
+
+/** Adds what a person writes about an edition, or decides on it. */
+export function useAddEditionNote(id: string, onAdded: () => void) {
+  return usePageMutation(({ kind, text, reviewer, etag, idempotencyKey }: NoteInput) => {
+    const person = reviewer && { name: reviewer.name, user_id: reviewer.user_id ?? undefined };
+    return requestData<EditionNoteBody>(`${getPath(id)}/notes`, {
+      method: 'POST',
+      body: { kind, text, ...(person && { reviewer: person }) },
+      headers: { 'Idempotency-Key': idempotencyKey, ...(etag !== null && { 'If-Match': etag }) },
+    });
+  }, onAdded);
 }
 
 /** The text of a new draft, or the edition whose text it has. */
@@ -122,7 +144,7 @@ export interface EditionText {
 /** Saves the text of a draft that still has the revision. */
 export function useSaveEdition(id: string, onSaved: (edition: EditionBody) => void) {
   return usePageMutation(
-    ({ revision, ...body }: EditionText & { revision: number }) =>
+    ({ revision, ...body }: EditionText & { revision: number; note?: string }) =>
       requestData<EditionBody>(getPath(id), {
         method: 'PUT',
         body,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reviewerSchema } from './edition-notes';
 import {
   actor,
   changeReason,
@@ -34,7 +35,9 @@ const extension = z
   .describe(
     'The extension as YAML. `null` if there is none, or if the list has it at `custom.app_versions`.',
   );
-const note = changeReason.describe('Note for other members of the product team, at most 500 characters.');
+const note = changeReason.describe(
+  'Note for other members of the product team, at most 500 characters. It is also added to the notes of the edition.',
+);
 
 const decision = z.enum(['keep', 'follow']);
 const existing = z
@@ -119,7 +122,7 @@ export const publicationRequestSchema = z
         'What the accounts on the plans and with the add-ons that it changes do at `ends_at`: they `keep` what they have then, or `follow`. ' +
           'Default: `keep`.',
       ),
-    note: note.describe('Replaces the note of the edition, if given.'),
+    note: changeReason.describe('Replaces the note of the edition, if given.'),
   })
   .check(({ value, issues }) => {
     if (value.ends_existing === undefined || value.ends_at !== undefined) return;
@@ -373,6 +376,7 @@ export const scheduleFailureReasons = [
   'limit_exceeded',
   'end_unavailable',
   'other_publisher_required',
+  'changes_requested',
 ] as const;
 
 const scheduleFailure = z.object({
@@ -383,7 +387,8 @@ const scheduleFailure = z.object({
         'than what was confirmed, and was not scheduled again. `difference_changed`: what it changes in the live catalog is not what was ' +
         'confirmed. `invalid`: it has problems now. `limit_exceeded`: its publication takes too much time or memory. ' +
         '`end_unavailable`: the edition that was live before it could not be published again at its end. ' +
-        '`other_publisher_required`: the two-person rule was turned on, and the person who scheduled it edited it last.',
+        '`other_publisher_required`: the two-person rule was turned on, and the person who scheduled it edited it last. ' +
+        '`changes_requested`: changes of it were requested.',
     ),
   publish_at: unixSeconds.describe('When it was to be published. Unix timestamp in seconds.'),
   failed_at: unixSeconds.describe('When its schedule ended. Unix timestamp in seconds.'),
@@ -499,8 +504,20 @@ export const editionSchema = z.object({
     .describe('When its share link expires. Unix timestamp in seconds. `null` without a valid one.'),
 });
 
+/** What people have decided about an edition. */
+const reviewFields = {
+  reviewer: reviewerSchema.nullable().describe('Whom a review was requested from last. `null` for no one.'),
+  changes_requested_by: actor
+    .nullable()
+    .describe(
+      'Who has requested changes of the draft last. It can’t be published before this person, or one whom a review was requested from, ' +
+        'approves it, unless this person edits the text. `null` if nothing is open.',
+    ),
+};
+
 /** An edition with its text, and what it changes. */
 export const editionDetailsSchema = editionSchema.extend({
+  ...reviewFields,
   source,
   extension,
   etag: z.string().describe('The `ETag`, to send as `If-Match`.'),
@@ -512,6 +529,7 @@ export const editionDetailsSchema = editionSchema.extend({
     .describe(
       'Whether another person has to publish it: the app has the two-person rule, and you edited it last.',
     ),
+  edited_by_you: z.boolean().describe('Whether you edited its text last. Then another person reviews it.'),
   existing: existing
     .nullable()
     .describe('Of a scheduled edition: `existing` as requested. `null` for others.'),
@@ -530,6 +548,7 @@ export const editionDetailsSchema = editionSchema.extend({
 
 /** An edition in a list. */
 export const listedEditionSchema = editionSchema.extend({
+  ...reviewFields,
   changes: z
     .object({
       versions: z

@@ -144,6 +144,13 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       'one person, whomever it acts for.',
     message: 'You edited this edition last. Another person publishes it.',
   },
+  changes_requested: {
+    description:
+      'A person has requested changes of the edition. It can’t be published or scheduled before this person, or one whom a review was ' +
+      'requested from, approves it with `POST …/notes`.',
+    message:
+      'Changes of the edition are requested. Who has requested them, or a reviewer, approves it first.',
+  },
   removal_not_requested: {
     description:
       'Support removes the personal data of an account only after another person has requested it with `POST …/removal`.',
@@ -151,7 +158,8 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   other_person_required: {
     description:
-      'You requested to remove the personal data of the account. Another person of support has to confirm it.',
+      'You requested to remove the personal data of the account, and another person of support has to confirm it. Or you edited ' +
+      'the text of the edition last, and another person has to review it.',
     message: 'You requested to remove the personal data. Another person confirms it.',
   },
   preview_stale: {

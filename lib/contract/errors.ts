@@ -30,6 +30,7 @@ export const apiErrors = {
   edition_not_draft: { status: 422, title: 'Edition is not a draft' },
   end_unavailable: { status: 422, title: 'Edition without an edition to end with' },
   other_publisher_required: { status: 403, title: 'Another person has to publish' },
+  changes_requested: { status: 422, title: 'Changes of the edition are requested' },
   move_not_found: { status: 404, title: 'Move not found' },
   change_not_found: { status: 404, title: 'Change not found' },
   notice_not_found: { status: 404, title: 'Notice not found' },

@@ -321,7 +321,7 @@ const notDisplayed = '\\u0000-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u20
 const displayNamePattern = `^\\s*[^${notDisplayed}]*[^\\s${notDisplayed}][^${notDisplayed}]*\\s*$`;
 
 /** Text of at most `max` characters, counted as in JSON Schema: code points, not UTF-16 units. */
-const textOf = (max: number, pattern = storablePattern) =>
+export const textOf = (max: number, pattern = storablePattern) =>
   z
     .string()
     .refine(

@@ -3,6 +3,8 @@ import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account
 import { buildApp } from '@/prisma/factories/build-app';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { insertAuditEntry, operator } from './audit-entries';
+import { insertEdition } from './catalog-editions';
+import { insertEditionNote } from './edition-notes';
 import { setTenant } from './tenant';
 
 const { owner, openAs } = await openTestDatabase();
@@ -34,6 +36,11 @@ beforeAll(async () => {
       ...operator,
       occurredAt: new Date(),
     });
+    const [createdBy, createdAt] = [{ ...operator.actor, channel: operator.channel }, new Date()];
+    const edition = { appId: app.id, id: 'ced_1', source: '', extension: null, note: '', baseId: null };
+    await insertEdition(queries, { ...edition, createdBy, createdAt });
+    const note = { kind: 'comment', text: 'Fine', revision: 1, reviewer: null } as const;
+    await insertEditionNote(queries, { appId: app.id, editionId: 'ced_1', ...note, createdBy, createdAt });
   });
 });
 
@@ -43,6 +50,7 @@ const tables = [
   'add_on_version_changes',
   'version_snapshots',
   'audit_entries',
+  'edition_notes',
 ];
 const changes = tables.flatMap((table) => [
   `UPDATE ${table} SET app_id = app_id`,
@@ -76,5 +84,5 @@ test('the triggers also fire in replication mode', async () => {
       AND NOT tgisinternal AND tgname NOT IN ('account_history_set_current_version', 'account_history_audit_support',
         'account_history_supersede_changes')
       AND tgname NOT LIKE '%store_actor'`;
-  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(11).fill('A'));
+  expect(triggers.map(({ enabled }) => enabled)).toEqual(Array(13).fill('A'));
 });

@@ -7,6 +7,7 @@ import { openTestDatabase } from '@/tools/testing/test-service';
 import { insertAuditEntry, operator } from './audit-entries';
 import { insertEdition } from './catalog-editions';
 import type { Database, Queries } from './client';
+import { insertEditionNote } from './edition-notes';
 import { insertEvent } from './events';
 import { insertMove } from './moves';
 import { hashSecret } from './secret';
@@ -75,6 +76,8 @@ async function buildTenant(): Promise<BuiltTenant> {
     const made = { id: makeId('move'), accounts: 1, createdAt: new Date(), createdBy };
     await insertMove(queries, { appId: app.id, ...move, ...made });
     await insertEdition(queries, { appId: app.id, ...edition, createdBy, createdAt: new Date() });
+    const note = { editionId: edition.id, kind: 'comment', text: '', revision: 1, reviewer: null } as const;
+    await insertEditionNote(queries, { appId: app.id, ...note, createdBy, createdAt: new Date() });
     const follow = {
       editionId: edition.id,
       position: 0,

@@ -26,6 +26,12 @@ import {
 } from '@/lib/db/catalog-editions';
 import type { Queries } from '@/lib/db/client';
 import { claimDueEdition } from '@/lib/db/due-work';
+import {
+  type EditionReview,
+  insertEditionNote,
+  isLastEditor,
+  readEditionReviews,
+} from '@/lib/db/edition-notes';
 import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/secret';
 import { readTenant, withTenant } from '@/lib/db/tenant';
 import { recordAudit } from './audit';
@@ -37,7 +43,7 @@ import { estimateRevenue, type Revenue } from './revenue';
 import type { Service } from './service';
 
 /** The operations check that the caller manages the app. */
-type Manager = Pick<AppCaller, 'app' | 'actor' | 'via' | 'role'>;
+export type Manager = Pick<AppCaller, 'app' | 'actor' | 'via' | 'role'>;
 
 /** `endsAt` of a published edition is the time of the one that ends it. `endedBy` is null if that was discarded. */
 export interface ListedEdition extends Omit<Edition, 'endedBy'> {
@@ -62,6 +68,9 @@ export interface EditionDetails {
   comparedTo: ListedEdition | null;
   /** Whether the two-person rule keeps the caller from publishing it. */
   otherPublisherRequired: boolean;
+  /** Whether the caller is the one who last edited its text. */
+  editedByCaller: boolean;
+  review: EditionReview;
   /** What becomes of other scheduled editions if it is published now. Empty unless it is a draft. */
   scheduled: ScheduledOutcome[];
   check: EditionCheck;
@@ -83,7 +92,10 @@ export function listEditions(
   { db }: Service,
   { app }: Manager,
   { limit, cursor }: { limit: number; cursor: string | null },
-): Promise<{ editions: (ListedEdition & { changes: EditionSummary | null })[]; next: string | null }> {
+): Promise<{
+  editions: (ListedEdition & { changes: EditionSummary | null; review: EditionReview })[];
+  next: string | null;
+}> {
   const before = cursor === null ? null : Number(cursor);
   if (cursor !== null && !/^\d{1,9}$/.test(cursor)) {
     throw fieldError(invalidParameter('cursor', 'expected the next_cursor of a response'));
@@ -94,13 +106,17 @@ export function listEditions(
     const page = rows.slice(0, limit);
     const ids = page.map(({ id }) => id);
     const changes = await summarizeDifferences(queries, app.id, ids);
+    const reviews = await readEditionReviews(queries, ids);
     const editions = page.map((edition) => ({
       ...toListed(edition, live),
       changes: changes.get(edition.id) ?? null,
+      review: reviews.get(edition.id) ?? noReview,
     }));
     return { editions, next: rows.length > limit ? String(page.at(-1)?.number) : null };
   });
 }
+
+const noReview: EditionReview = { reviewer: null, changesRequestedBy: null };
 
 /** The `baseId` of a draft that is made from the live catalog. */
 const live = 'live';
@@ -129,6 +145,7 @@ export async function createEdition(
       createdBy: toEditionActor(caller),
       createdAt: service.now(),
     });
+    await recordSaved(queries, service, caller, inserted, note);
     return toListed(inserted, liveEdition);
   };
   return withTenant(service.db, { appId }, create, { cached: false });
@@ -153,7 +170,7 @@ export async function compareEditions(
     base: await requireEdition(queries, appId, from),
     ...(await readEdition(queries, caller, to)),
   }));
-  const { edition, liveEdition, otherPublisherRequired } = read;
+  const { edition, liveEdition, ...state } = read;
   const counted = base.id === liveEdition?.id || edition.id === liveEdition?.id;
   const result = await importer.compare({ appId, from: base, to: edition, counted });
   if ('invalid' in result) {
@@ -163,7 +180,7 @@ export async function compareEditions(
   return {
     edition: toListed(edition, liveEdition),
     comparedTo: toListed(base, liveEdition),
-    ...{ liveEdition, otherPublisherRequired },
+    ...{ liveEdition, ...state },
     scheduled: [],
     check: { problems: [], difference: result.difference, preview: null, revenue: null },
     revision: String(edition.revision),
@@ -214,7 +231,7 @@ export function updateEdition(
     const isChanged = text.source !== edition.source || text.extension !== edition.extension;
     if (edition.publishAt)
       await cancelSchedule(queries, edition, { reason: 'edited', ...toChange(service, caller) });
-    return updateRow(queries, edition, {
+    const updated = await updateRow(queries, edition, {
       ...text,
       ...(isChanged && { updatedBy: toEditionActor(caller) }),
       ...(note !== null && { note }),
@@ -222,6 +239,24 @@ export function updateEdition(
       updatedAt: service.now(),
       schedule: null,
     });
+    await recordSaved(queries, service, caller, updated, note);
+    return updated;
+  });
+}
+
+/** Adds the note of who saves a text to what is written about the edition. */
+async function recordSaved(
+  queries: Queries,
+  { now }: Service,
+  caller: Manager,
+  { appId, id: editionId, revision }: Edition,
+  text: string | null,
+): Promise<void> {
+  if (!text) return;
+  const by = { createdBy: toEditionActor(caller), createdAt: now() };
+  await insertEditionNote(queries, {
+    ...{ appId, editionId, kind: 'saved', text, revision, reviewer: null },
+    ...by,
   });
 }
 
@@ -341,6 +376,7 @@ export async function publishEdition(
   if (result.outcome === 'not_found') throw notFound();
   if (result.outcome === 'not_draft') throw notDraft();
   if (result.outcome === 'other_publisher_required') throw otherPublisherRequiredError();
+  if (result.outcome === 'changes_requested') throw changesRequestedError();
   if (result.outcome === 'unchanged') {
     throw new ApiError('edition_unchanged', 'The live catalog has the same content. Nothing was published.');
   }
@@ -405,6 +441,7 @@ async function scheduleEdition(
       ((await findLiveEdition(queries, appId))?.id ?? null) === liveId;
     if (!isSame) throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), check));
     if (await requiresOtherPublisher(queries, id, schedule.scheduledBy)) throw otherPublisherRequiredError();
+    if ((await readReview(queries, id)).changesRequestedBy) throw changesRequestedError();
     const scheduled = await updateRow(queries, locked, { ...(note !== null && { note }), schedule });
     await recordSchedule(queries, scheduled, toChange(service, caller));
     return scheduled;
@@ -476,39 +513,54 @@ async function cancelDueEdition(
 function changeDraft(
   { db }: Service,
   caller: Manager,
-  { id, ifMatch }: { id: string; ifMatch: string | null },
+  named: { id: string; ifMatch: string | null },
   change: (queries: Queries, edition: EditionWithText) => Promise<Edition>,
 ): Promise<ListedEdition> {
   const appId = caller.app.id;
   const work = async (queries: Queries): Promise<ListedEdition> => {
-    const edition = await requireEdition(queries, appId, id, lockEdition);
-    if (edition.publishedAt || edition.discardedAt) throw notDraft();
-    const { revision } = parseRevision(ifMatch);
-    if (revision !== null && revision !== edition.revision) {
-      throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), null));
-    }
-    const changed = await change(queries, edition);
+    const changed = await change(queries, await lockDraft(queries, caller, named));
     return toListed(changed, await findLiveEdition(queries, appId));
   };
   return withTenant(db, { appId }, work, { cached: false });
 }
 
-interface EditionRead {
+/** Throws as `updateEdition`. */
+export async function lockDraft(
+  queries: Queries,
+  caller: Manager,
+  { id, ifMatch }: { id: string; ifMatch: string | null },
+): Promise<EditionWithText> {
+  const edition = await requireEdition(queries, caller.app.id, id, lockEdition);
+  if (edition.publishedAt || edition.discardedAt) throw notDraft();
+  const { revision } = parseRevision(ifMatch);
+  if (revision !== null && revision !== edition.revision) {
+    throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), null));
+  }
+  return edition;
+}
+
+interface EditionRead
+  extends Pick<EditionDetails, 'liveEdition' | 'otherPublisherRequired' | 'editedByCaller' | 'review'> {
   edition: EditionWithText;
-  liveEdition: EditionRef | null;
-  otherPublisherRequired: boolean;
 }
 
 /** An edition as a caller sees it. Throws 404 for an unknown one. */
 async function readEdition(queries: Queries, caller: Manager, id: string): Promise<EditionRead> {
+  const appId = caller.app.id;
+  const actor = toEditionActor(caller);
   return {
-    edition: await requireEdition(queries, caller.app.id, id),
-    liveEdition: await findLiveEdition(queries, caller.app.id),
-    otherPublisherRequired: await requiresOtherPublisher(queries, id, toEditionActor(caller)),
+    edition: await requireEdition(queries, appId, id),
+    liveEdition: await findLiveEdition(queries, appId),
+    otherPublisherRequired: await requiresOtherPublisher(queries, id, actor),
+    editedByCaller: await isLastEditor(queries, { appId, editionId: id }, actor),
+    review: await readReview(queries, id),
   };
 }
 
-async function requireEdition(
+const readReview = async (queries: Queries, id: string) =>
+  (await readEditionReviews(queries, [id])).get(id) ?? noReview;
+
+export async function requireEdition(
   queries: Queries,
   appId: string,
   id: string,
@@ -540,15 +592,15 @@ function toListed<T extends Edition>(
 
 /** Without a check, the difference is that of the publication, if any. */
 function toDetails(
-  { edition, liveEdition, otherPublisherRequired }: EditionRead,
+  { edition, ...state }: EditionRead,
   check: CatalogCheck | null,
   revenue: Revenue | null = null,
 ): EditionDetails {
   const { revision, difference } = edition;
   return {
-    edition: toListed(edition, liveEdition),
+    edition: toListed(edition, state.liveEdition),
     comparedTo: null,
-    ...{ liveEdition, otherPublisherRequired },
+    ...state,
     scheduled: check?.scheduled ?? [],
     check: check ? withPreview(check, revenue) : { problems: [], difference, preview: null, revenue },
     revision: check ? `${revision}-${check.reviewDigest ?? 'invalid'}` : String(revision),
@@ -562,7 +614,7 @@ function parseRevision(ifMatch: string | null): { revision: number | null; diges
   return { revision: Number(revision), digest };
 }
 
-function toEditionActor({ actor, via }: Manager): EditionActor {
+export function toEditionActor({ actor, via }: Manager): EditionActor {
   const { kind, id, name, userId = null } = actor ?? { kind: 'key' as const, id: null, name: '' };
   return { kind, id, name, userId, channel: via === 'session' ? 'portal' : 'api' };
 }
@@ -589,6 +641,13 @@ function otherPublisherRequiredError(): ApiError {
   return new ApiError(
     'other_publisher_required',
     'You edited this edition last. Another person publishes it.',
+  );
+}
+
+function changesRequestedError(): ApiError {
+  return new ApiError(
+    'changes_requested',
+    'Changes of the edition are requested. Who has requested them, or a reviewer, approves it first.',
   );
 }
 

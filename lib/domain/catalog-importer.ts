@@ -85,6 +85,7 @@ type PublicationOutcome =
         | 'not_found'
         | 'not_draft'
         | 'other_publisher_required'
+        | 'changes_requested'
         | 'unchanged';
     }
   | { outcome: 'stale'; check: CatalogCheck }

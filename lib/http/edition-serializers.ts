@@ -4,6 +4,7 @@ import {
   type EditionList,
   editionSchema,
 } from '@/lib/contract/catalog-editions';
+import { type EditionNoteBody, type EditionNoteList, editionNoteSchema } from '@/lib/contract/edition-notes';
 import { ApiError } from '@/lib/contract/errors';
 import { createSerializer } from '@/lib/contract/field-names';
 import { serializeActor } from '@/lib/domain/actors';
@@ -13,6 +14,7 @@ import {
   type ListedEdition,
   type listEditions,
 } from '@/lib/domain/catalog-editions';
+import type { EditionNote, listEditionNotes } from '@/lib/domain/edition-notes';
 import { serializeRevenue } from './revenue-serializers';
 import { serializeVersionList, toEnvelope, toPageFields, toUnixSeconds } from './serializers';
 
@@ -57,11 +59,39 @@ export function serializeEdition(edition: ListedEdition): EditionBody {
 
 /** A page of editions. `next` is the cursor of the next one. */
 export function serializeEditions({ editions, next }: Awaited<ReturnType<typeof listEditions>>): EditionList {
-  const data = editions.map(({ changes, ...edition }) => ({
+  const data = editions.map(({ changes, review, ...edition }) => ({
     ...serializeEdition(edition),
+    ...serializeReview(review),
     changes: changes && { versions: changes.versions, features: changes.features, add_ons: changes.addOns },
   }));
   return { ...toEnvelope(data), ...toPageFields(next) };
+}
+
+function serializeReview({ reviewer, changesRequestedBy: by }: EditionDetails['review']) {
+  return {
+    reviewer: serializeReviewer(reviewer),
+    changes_requested_by: by && serializeActor(by),
+  };
+}
+
+const serializeReviewer = (reviewer: EditionNote['reviewer']) =>
+  reviewer && { name: reviewer.name, user_id: reviewer.userId ?? null };
+
+const pickNote = createSerializer(editionNoteSchema.shape);
+
+export function serializeEditionNote({ reviewer, createdBy, ...note }: EditionNote): EditionNoteBody {
+  return pickNote(note, {
+    reviewer: serializeReviewer(reviewer),
+    created_by: serializeActor(createdBy),
+  });
+}
+
+/** A page of what is written about an edition. */
+export function serializeEditionNotes({
+  notes,
+  next,
+}: Awaited<ReturnType<typeof listEditionNotes>>): EditionNoteList {
+  return { ...toEnvelope(notes.map(serializeEditionNote)), ...toPageFields(next) };
 }
 
 export function serializeEditionDetails({
@@ -69,6 +99,8 @@ export function serializeEditionDetails({
   comparedTo,
   liveEdition,
   otherPublisherRequired,
+  editedByCaller,
+  review,
   scheduled,
   check,
   revision,
@@ -77,8 +109,10 @@ export function serializeEditionDetails({
   return {
     ...serializeEdition(edition),
     ...{ source, extension, etag: `"${revision}"` },
+    ...serializeReview(review),
     compared_to: comparedTo && serializeEdition(comparedTo),
     other_publisher_required: otherPublisherRequired,
+    edited_by_you: editedByCaller,
     existing: edition.state === 'scheduled' ? edition.existing : null,
     live_edition: liveEdition,
     scheduled_editions: scheduled.map(

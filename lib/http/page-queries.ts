@@ -27,6 +27,7 @@ import {
 import { getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { withEarlierVersions } from '@/lib/domain/earlier-versions';
+import { listEditionNotes, listReviewers } from '@/lib/domain/edition-notes';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { getSetupState } from '@/lib/domain/first-app';
 import { listHistory } from '@/lib/domain/history';
@@ -59,7 +60,12 @@ import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
 import { serializeAudit } from './audit-serializers';
 import { authenticatePage } from './authenticate';
 import { serializeChanges, serializeMoves } from './change-serializers';
-import { serializeEdition, serializeEditionDetails, serializeEditions } from './edition-serializers';
+import {
+  serializeEdition,
+  serializeEditionDetails,
+  serializeEditionNotes,
+  serializeEditions,
+} from './edition-serializers';
 import { serializeHistory } from './history-serializers';
 import { serializeNotices } from './notice-serializers';
 import {
@@ -209,6 +215,14 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       const edition = await guard(findListedEdition(service, manager(), id));
       return edition && serializeEdition(edition);
     },
+    /** For the product role: the newest 1,000 notes of an edition, newest first. Throws 404. */
+    listEditionNotes: async (id: string) =>
+      serializeEditionNotes(
+        await guard(listEditionNotes(service, manager(), id, { before: null, limit: 1000 })),
+      ),
+    /** For the product role: other people who can review an edition. */
+    listReviewers: async () =>
+      (await guard(listReviewers(service, manager()))).map(({ name, userId }) => ({ name, user_id: userId })),
     /** The plans of a draft, for anyone with its share link. Null for a link that is not valid. */
     getSharedPlans: async (secret: string) => {
       const listing = await guard(getSharedPlans(service, requireApp(caller).app, secret));

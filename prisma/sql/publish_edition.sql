@@ -6,7 +6,7 @@
 --            inserted}, of which updated rows all have the same columns. "version_features", "add_on_versions",
 --            "add_on_features" and "version_grants": {deleted, inserted}. "apps": the fields of the app, or null.
 -- Result:    raises no_data_found (SQLSTATE P0002) if the edition is published or discarded, or of another tenant, and
---            insufficient_privilege (42501) if another person has to publish it.
+--            insufficient_privilege (42501) if another person has to publish it, or if changes of it are requested.
 -- Callers:   lib/db/catalog-store.ts.
 CREATE OR REPLACE FUNCTION "publish_edition"("edition_id" text, "at" timestamptz, "actor" jsonb, "difference" jsonb, "rows" jsonb)
   RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp AS $$
@@ -22,6 +22,9 @@ DECLARE
 BEGIN
   IF requires_other_publisher(edition_id, actor) THEN
     RAISE EXCEPTION 'another person has to publish edition %', edition_id USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF EXISTS (SELECT FROM edition_reviews(ARRAY[edition_id]) AS r WHERE r.changes_requested_by IS NOT NULL) THEN
+    RAISE EXCEPTION 'changes of edition % are requested', edition_id USING ERRCODE = 'insufficient_privilege';
   END IF;
   UPDATE catalog_editions e SET published_at = publish_edition.at, published_by = actor, difference = publish_edition.difference
     WHERE e.app_id = app AND e.id = edition_id AND e.published_at IS NULL AND e.discarded_at IS NULL;
@@ -77,23 +80,52 @@ BEGIN
 END
 $$;
 
--- Whether the app has the two-person rule, and the actor is the one who last changed the text of the draft: the same user, key or
--- session. Sessions without a user are compared by the name. An operator is never the same. Who published an edition
--- has approved its end, which restores a published text: it needs no other person, unless it was edited or its schedule
--- canceled.
+-- Whether the app has the two-person rule, and the actor is the one who last changed the text of the draft. Who published an
+-- edition has approved its end, which restores a published text: it needs no other person, unless it was edited or its
+-- schedule canceled.
 --
 -- Arguments: actor, as catalog_editions has actors.
 -- Callers:   publish_edition, lib/db/catalog-editions.ts.
 CREATE OR REPLACE FUNCTION "requires_other_publisher"("edition_id" text, "actor" jsonb) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN EXISTS (
-    SELECT FROM catalog_editions e JOIN apps a ON a.id = e.app_id, coalesce(e.updated_by, e.created_by) AS editor
+    SELECT FROM catalog_editions e JOIN apps a ON a.id = e.app_id
     WHERE e.app_id = tenant_app() AND e.id = edition_id AND a.two_person_rule AND e.published_at IS NULL AND e.discarded_at IS NULL
       AND (e.ends_id IS NULL OR e.updated_by IS NOT NULL OR e.publish_at IS NULL)
-      AND (editor->>'userId' = actor->>'userId' OR editor->>'id' = actor->>'id'
-        OR (editor->>'userId' IS NULL OR actor->>'userId' IS NULL) AND editor->>'name' = actor->>'name'
-          AND editor->>'kind' = 'session' AND actor->>'kind' = 'session'));
+      AND is_same_actor(coalesce(e.updated_by, e.created_by), actor));
 END
+$$;
+
+-- Whether two actors are the same: the same user, key or session. Sessions without a user are compared by the name. An operator
+-- is never the same.
+--
+-- Callers:   requires_other_publisher, edition_reviews, lib/db/edition-notes.ts.
+CREATE OR REPLACE FUNCTION "is_same_actor"("one" jsonb, "other" jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(one->>'userId' = other->>'userId', false) OR coalesce(one->>'id' = other->>'id', false)
+    OR (one->>'userId' IS NULL OR other->>'userId' IS NULL) AND coalesce(one->>'name' = other->>'name', false)
+      AND one->>'kind' = 'session' AND other->>'kind' = 'session'
+$$;
+
+-- The reviews of editions: whom a review was requested from last, and who has requested changes of a draft last. These are
+-- open until the same person, or one whom a review was requested from, approves the draft. They do not count while this person
+-- is the one who last changed the text.
+--
+-- Callers:   publish_edition, lib/db/edition-notes.ts.
+CREATE OR REPLACE FUNCTION "edition_reviews"("edition_ids" text[])
+  RETURNS TABLE ("id" text, "reviewer" jsonb, "changes_requested_by" jsonb) LANGUAGE sql STABLE AS $$
+  SELECT e.id,
+    (SELECT n.reviewer FROM edition_notes n
+      WHERE n.app_id = e.app_id AND n.edition_id = e.id AND n.kind = 'review_requested' ORDER BY n.number DESC LIMIT 1),
+    (SELECT n.created_by FROM edition_notes n
+      WHERE n.app_id = e.app_id AND n.edition_id = e.id AND n.kind = 'changes_requested'
+        AND e.published_at IS NULL AND e.discarded_at IS NULL
+        AND NOT is_same_actor(n.created_by, coalesce(e.updated_by, e.created_by))
+        AND NOT EXISTS (SELECT FROM edition_notes a
+          WHERE a.app_id = e.app_id AND a.edition_id = e.id AND a.kind = 'approved' AND a.number > n.number
+            AND (is_same_actor(a.created_by, n.created_by) OR EXISTS (SELECT FROM edition_notes r
+              WHERE r.app_id = e.app_id AND r.edition_id = e.id AND r.number < a.number AND is_same_actor(r.reviewer, a.created_by))))
+      ORDER BY n.number DESC LIMIT 1)
+  FROM catalog_editions e WHERE e.app_id = tenant_app() AND e.id = ANY (edition_ids)
 $$;
 
 -- Inserts rows into a table: each has the columns of "base", its own and those of "own".

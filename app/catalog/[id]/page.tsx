@@ -7,7 +7,7 @@ export const generateMetadata = () => getStaffTitle('catalog', (text) => text.ca
 
 /** The table of a draft, and the review of any other edition. */
 export default async function EditionPage({ params }: { params: Promise<{ id: string }> }) {
-  const { app, edition } = await loadEdition(params);
-  if (edition.state === 'draft') return <EditionEditor key={edition.id} edition={edition} />;
-  return <EditionView key={edition.id} edition={edition} app={app} />;
+  const { app, edition, review } = await loadEdition(params);
+  if (edition.state === 'draft') return <EditionEditor key={edition.id} edition={edition} review={review} />;
+  return <EditionView key={edition.id} edition={edition} app={app} review={review} />;
 }

@@ -205,6 +205,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
           'Nicht veröffentlicht: Die Ausgabe davor könnte an ihrem Ende nicht wieder veröffentlicht werden.',
         other_publisher_required:
           'Nicht veröffentlicht: Seit der Planung gilt das Vier-Augen-Prinzip, und wer sie geplant hat, hat sie zuletzt bearbeitet.',
+        changes_requested: 'Nicht veröffentlicht: Es wurden Änderungen verlangt.',
       },
       failed: (date) =>
         `Sie war für den ${date} geplant und ist wieder ein Entwurf. Ändern Sie ihren Text, oder veröffentlichen Sie sie.`,
@@ -308,6 +309,44 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       end: 'Nicht mehr teilen',
       banner: 'Entwurf. Diese Tarife und Preise sind nicht veröffentlicht und können sich ändern.',
     },
+    review: {
+      title: 'Prüfung',
+      notes: 'Notizen, neueste zuerst',
+      empty: 'Noch keine Notizen.',
+      older: 'Ältere Notizen werden nicht angezeigt.',
+      text: 'Notiz',
+      textMissing: 'Schreiben Sie zuerst einen Text.',
+      comment: 'Kommentieren',
+      requestChanges: 'Änderungen verlangen',
+      approve: 'Zustimmen',
+      reviewer: 'Prüfende Person',
+      choose: 'Person auswählen',
+      requestReview: 'Prüfung anfordern',
+      own: 'Sie haben diese Ausgabe zuletzt bearbeitet. Eine andere Person prüft sie.',
+      working: 'Wird gespeichert…',
+      failed:
+        'Es ist unbekannt, ob die Notiz gespeichert wurde. Sehen Sie in der Liste nach, bevor Sie es erneut versuchen.',
+      kinds: {
+        comment: (name) => `${name} hat kommentiert`,
+        saved: (name) => `${name} hat den Text gespeichert`,
+        review_requested: (name, reviewer) => `${name} hat eine Prüfung durch ${reviewer} angefordert`,
+        changes_requested: (name) => `${name} hat Änderungen verlangt`,
+        approved: (name) => `${name} hat zugestimmt`,
+      },
+      done: {
+        comment: 'Kommentar hinzugefügt.',
+        review_requested: 'Prüfung angefordert.',
+        changes_requested: 'Änderungen verlangt.',
+        approved: 'Zugestimmt.',
+      },
+      outdated: 'Der Entwurf wurde seitdem geändert.',
+      state: 'Änderungen verlangt',
+      reviewBy: (name) => `Prüfung durch ${name}`,
+      blocked: (name) => `${name} hat Änderungen verlangt.`,
+      blockedBody:
+        'Die Ausgabe kann erst veröffentlicht werden, wenn diese oder eine prüfende Person zustimmt.',
+      see: 'Zur Prüfung',
+    },
     stale: {
       title: 'Seit Sie zuletzt nachgesehen haben, hat sich etwas geändert',
       body: 'Es wurde nichts veröffentlicht. Dies ist der gegenwärtige Unterschied. Prüfen Sie ihn und veröffentlichen Sie erneut.',
@@ -331,6 +370,10 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         'Die Ausgabe kann nicht enden: Die Ausgabe davor könnte nicht wieder veröffentlicht werden. Veröffentlichen Sie sie ohne Ende. Es wurde nichts veröffentlicht.',
       other_publisher_required:
         'Sie haben diese Ausgabe zuletzt bearbeitet. Eine andere Person veröffentlicht sie. Es wurde nichts veröffentlicht.',
+      changes_requested:
+        'Es wurden Änderungen verlangt. Wer sie verlangt hat oder die Ausgabe prüft, stimmt zuerst zu. Es wurde nichts veröffentlicht.',
+      other_person_required:
+        'Sie haben diese Ausgabe zuletzt bearbeitet. Eine andere Person prüft sie. Es wurde nichts gespeichert.',
       body_too_large:
         'Der Text ist größer als 8 MB. Er bleibt hier, und es wurde nichts gespeichert. Kürzen Sie ihn.',
     },

@@ -4,6 +4,7 @@ import type {
   ScheduleOutcome,
   VersionLoss,
 } from '@/lib/contract/catalog-editions';
+import type { EditionNoteBody, PostedNoteKind } from '@/lib/contract/edition-notes';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/catalog`: for the product team. */
@@ -212,6 +213,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         end_unavailable: 'Not published: the edition before it could not be published again at its end.',
         other_publisher_required:
           'Not published: the two-person rule was turned on, and the person who scheduled it edited it last.',
+        changes_requested: 'Not published: changes of it were requested.',
       } satisfies Record<ScheduleFailure['reason'], string>,
       failed: (date: string) =>
         `It was scheduled for ${date}, and is a draft again. Change its text, or publish it.`,
@@ -312,6 +314,43 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       end: 'Stop sharing',
       banner: 'Draft. These plans and prices are not published and can change.',
     },
+    /** What people have written about an edition and decided on it. */
+    review: {
+      title: 'Review',
+      notes: 'Notes, newest first',
+      empty: 'No notes yet.',
+      older: 'Older notes are not shown.',
+      text: 'Note',
+      textMissing: 'Write a text first.',
+      comment: 'Comment',
+      requestChanges: 'Request changes',
+      approve: 'Approve',
+      reviewer: 'Reviewer',
+      choose: 'Choose a person',
+      requestReview: 'Request review',
+      own: 'You edited this edition last. Another person reviews it.',
+      working: 'Saving…',
+      failed: 'It is unknown whether the note was saved. Look at the list before you try again.',
+      kinds: {
+        comment: (name: string) => `${name} commented`,
+        saved: (name: string) => `${name} saved the text`,
+        review_requested: (name: string, reviewer: string) => `${name} requested a review from ${reviewer}`,
+        changes_requested: (name: string) => `${name} requested changes`,
+        approved: (name: string) => `${name} approved it`,
+      } satisfies Record<EditionNoteBody['kind'], unknown>,
+      done: {
+        comment: 'Comment added.',
+        review_requested: 'Review requested.',
+        changes_requested: 'Changes requested.',
+        approved: 'Approved.',
+      } satisfies Record<PostedNoteKind, string>,
+      outdated: 'The draft has changed since.',
+      state: 'Changes requested',
+      reviewBy: (name: string) => `Review by ${name}`,
+      blocked: (name: string) => `${name} has requested changes.`,
+      blockedBody: 'The edition can’t be published before this person or a reviewer approves it.',
+      see: 'See the review',
+    },
     stale: {
       title: 'Something has changed since you looked',
       body: 'Nothing was published. This is the present difference. Review it and publish again.',
@@ -334,6 +373,9 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         'The edition can’t end: the edition before it could not be published again. Publish it without an end. Nothing was published.',
       other_publisher_required:
         'You edited this edition last. Another person publishes it. Nothing was published.',
+      changes_requested:
+        'Changes of the edition are requested. Who has requested them, or a reviewer, approves it first. Nothing was published.',
+      other_person_required: 'You edited this edition last. Another person reviews it. Nothing was saved.',
       body_too_large: 'The text is larger than 8 MB. It stays here, and nothing was saved. Make it smaller.',
     },
   };

@@ -163,6 +163,7 @@ test('every list has pages', () => {
     'listAccounts',
     'listAudit',
     'listChanges',
+    'listEditionNotes',
     'listEditions',
     'listEvents',
     'listGrants',

@@ -4,6 +4,7 @@ import * as accounts from '../accounts';
 import * as addOns from '../add-ons';
 import * as audit from '../audit';
 import * as editions from '../catalog-editions';
+import * as editionNotes from '../edition-notes';
 import * as errors from '../errors';
 import * as events from '../events';
 import * as features from '../features';
@@ -109,6 +110,11 @@ const namedSchemas = {
   EditionResponse: editions.editionResponseSchema,
   EditionDetailsResponse: editions.editionDetailsResponseSchema,
   EditionDeletedResponse: editions.editionDeletedSchema,
+  EditionNote: editionNotes.editionNoteSchema,
+  EditionNoteList: editionNotes.editionNoteListSchema,
+  EditionNoteRequest: editionNotes.editionNoteRequestSchema,
+  EditionNoteResponse: editionNotes.editionNoteResponseSchema,
+  Reviewer: editionNotes.reviewerSchema,
   PublicationRequest: editions.publicationRequestSchema,
   ShareRequest: editions.shareRequestSchema,
   ShareResponse: editions.shareResponseSchema,

@@ -22,6 +22,13 @@ import {
   shareRequestSchema,
   shareResponseSchema,
 } from '../catalog-editions';
+import {
+  type EditionNoteBody,
+  editionNoteListSchema,
+  editionNoteRequestSchema,
+  editionNoteResponseSchema,
+  editionNotesQuerySchema,
+} from '../edition-notes';
 import { actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import type { RevenueBody } from '../revenue';
 import {
@@ -169,7 +176,8 @@ const preview: EditionPreview = {
 const details: EditionDetails = {
   ...draft,
   ...{ source, extension: null, etag: '"2-9vXn1kTq0bA3dYw5sLcR7e"', compared_to: null },
-  other_publisher_required: false,
+  ...{ other_publisher_required: false, edited_by_you: true },
+  ...{ reviewer: null, changes_requested_by: null },
   existing: null,
   live_edition: { id: sampleIds.edition, number: 6 },
   scheduled_editions: [],
@@ -178,7 +186,18 @@ const details: EditionDetails = {
 
 const listed: ListedEditionBody = {
   ...published,
+  ...{ reviewer: null, changes_requested_by: null },
   changes: { versions: [{ title: 'Team', kind: 'changed' }], features: 1, add_ons: 0 },
+};
+
+const note: EditionNoteBody = {
+  number: 1,
+  kind: 'changes_requested',
+  text: 'Guests belong to Business, too.',
+  revision: 2,
+  reviewer: null,
+  created_by: sampleActor,
+  created_at: sampleTimes.second,
 };
 
 const base = {
@@ -249,7 +268,7 @@ export const catalogOperations = {
     pathParameters: undefined,
     query: editionsQuerySchema,
     responses: respondWith('The editions.', editionListSchema, {
-      data: [{ ...draft, changes: null }, listed],
+      data: [{ ...draft, reviewer: null, changes_requested_by: null, changes: null }, listed],
       has_more: false,
     }),
   }),
@@ -351,6 +370,43 @@ export const catalogOperations = {
     }),
     errors: ['edition_not_found', 'edition_not_draft'],
   }),
+  listEditionNotes: defineOperation({
+    ...base,
+    method: 'GET',
+    path: '/api/catalog/editions/:id/notes',
+    summary: 'List the notes of an edition',
+    description:
+      'Returns what people have written about an edition and decided on it, with the notes of its saved texts, newest first.',
+    query: editionNotesQuerySchema,
+    responses: respondWith('The notes.', editionNoteListSchema, { data: [note], has_more: false }),
+    errors: ['edition_not_found'],
+  }),
+  addEditionNote: defineOperation({
+    ...base,
+    method: 'POST',
+    headers: publishHeaders,
+    path: '/api/catalog/editions/:id/notes',
+    summary: 'Add a note to an edition',
+    description:
+      'Adds a comment. Of a draft, it can also request a review from a person, request changes, or approve. Who edited the text last can do ' +
+      'neither of the last two (403). While changes are requested, the edition can’t be published, until the same person, or one whom a ' +
+      'review was requested from, approves it. With `If-Match`, only of the text that was reviewed. Notes can’t be changed.',
+    body: {
+      schema: editionNoteRequestSchema,
+      examples: {
+        comment: { summary: 'A comment', value: { text: note.text } },
+        changes: { summary: 'Request changes', value: { kind: 'changes_requested', text: note.text } },
+        review: {
+          summary: 'Request a review',
+          value: { kind: 'review_requested', reviewer: { name: 'Grace Example', user_id: 'user-7' } },
+        },
+        approval: { summary: 'Approve', value: { kind: 'approved' } },
+      },
+    },
+    responses: respondWith('The note.', editionNoteResponseSchema, { data: note }, { status: 201 }),
+    errors: [...changeErrors, 'other_person_required'],
+    sampleFieldErrors: [invalidParameter('text', 'expected a text'), unknownParameter('note')],
+  }),
   publishEdition: defineOperation({
     ...base,
     method: 'POST',
@@ -362,7 +418,7 @@ export const catalogOperations = {
       'Publishes a draft now, or schedules it. With `If-Match`, what was reviewed is published: if the text or the difference to the ' +
       'live catalog is another one, or other editions are scheduled, 412 returns the edition with the present difference in `data`. Other editions ' +
       'that are scheduled are planned again on the published text, as `scheduled_editions` of the edition says. In an app with the two-person rule, ' +
-      'the person who edited the text last can neither publish nor schedule it (403). What changes nothing is not published now (422). With `ends_at`, its publication creates an edition with ' +
+      'the person who edited the text last can neither publish nor schedule it (403). While changes are requested, no one can (422). What changes nothing is not published now (422). With `ends_at`, its publication creates an edition with ' +
       'the text that was live before it, scheduled for that time.',
     body: {
       schema: publicationRequestSchema,
@@ -385,6 +441,7 @@ export const catalogOperations = {
       'edition_unchanged',
       'end_unavailable',
       'other_publisher_required',
+      'changes_requested',
     ],
     sampleFieldErrors: [invalidParameter('at', 'expected a time in the future'), unknownParameter('when')],
   }),

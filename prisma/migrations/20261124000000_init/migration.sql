@@ -265,6 +265,25 @@ CREATE UNIQUE INDEX "catalog_editions_app_id_share_hash_key" ON "catalog_edition
 CREATE INDEX "catalog_editions_due" ON "catalog_editions" ("publish_at")
   WHERE "publish_at" IS NOT NULL AND "published_at" IS NULL AND "discarded_at" IS NULL;
 
+CREATE TABLE "edition_notes" (
+    "app_id" TEXT NOT NULL,
+    "edition_id" TEXT NOT NULL,
+    "number" INTEGER NOT NULL,
+    "kind" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "revision" INTEGER NOT NULL,
+    "reviewer" JSONB,
+    "created_by" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    CONSTRAINT "edition_notes_pkey" PRIMARY KEY ("app_id", "edition_id", "number"),
+    CONSTRAINT "edition_notes_app_id_edition_id_fkey" FOREIGN KEY ("app_id", "edition_id")
+      REFERENCES "catalog_editions" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "edition_notes_number_positive" CHECK ("number" > 0),
+    CONSTRAINT "edition_notes_kind"
+      CHECK ("kind" IN ('comment', 'saved', 'review_requested', 'changes_requested', 'approved')),
+    CONSTRAINT "edition_notes_reviewer" CHECK (("kind" = 'review_requested') = ("reviewer" IS NOT NULL))
+);
+
 CREATE TABLE "catalog_follows" (
     "app_id" TEXT NOT NULL,
     "edition_id" TEXT NOT NULL,
@@ -627,6 +646,8 @@ CREATE UNIQUE INDEX "portal_sessions_link_hash_key" ON "portal_sessions" ("link_
 CREATE UNIQUE INDEX "portal_sessions_secret_hash_key" ON "portal_sessions" ("secret_hash");
 CREATE INDEX "portal_sessions_app_id_account_id_idx" ON "portal_sessions" ("app_id", "account_id");
 CREATE INDEX "portal_sessions_app_id_actor_id_idx" ON "portal_sessions" ("app_id", "actor_id");
+-- Who can review an edition. Few rows.
+CREATE INDEX "portal_sessions_product" ON "portal_sessions" ("app_id") WHERE "role" = 'product';
 CREATE INDEX "portal_sessions_expires_at_idx" ON "portal_sessions" USING BRIN ("expires_at");
 
 -- Idempotency
@@ -821,8 +842,8 @@ GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id"
     "confirmed_digest", "confirmed_base_id", "schedule_failure", "ends_at", "ends_existing", "difference", "claimed_until", "discarded_at", "share_hash",
     "share_expires_at")
   ON "catalog_editions" TO "app_versions_runtime";
-GRANT SELECT, INSERT ON "version_snapshots", "version_changes", "add_on_version_changes", "account_history", "events",
-  "audit_entries", "moves" TO "app_versions_runtime";
+GRANT SELECT, INSERT ON "edition_notes", "version_snapshots", "version_changes", "add_on_version_changes", "account_history",
+  "events", "audit_entries", "moves" TO "app_versions_runtime";
 GRANT UPDATE ("scheduled", "skipped", "skipped_accounts", "after_account_id", "finished_at", "stopped", "canceled_at", "canceled_by",
     "claimed_until")
   ON "moves" TO "app_versions_runtime";
@@ -860,6 +881,7 @@ CREATE POLICY "app_isolation" ON "add_ons" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "add_on_versions" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "add_on_features" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "catalog_editions" USING (app_id = tenant_app());
+CREATE POLICY "app_isolation" ON "edition_notes" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "catalog_follows" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "version_snapshots" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "version_changes" USING (app_id = tenant_app());
@@ -938,8 +960,8 @@ CREATE POLICY "due_work" ON "webhook_deliveries" TO CURRENT_USER USING (is_due_w
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['version_snapshots', 'version_changes', 'add_on_version_changes', 'account_history',
-    'audit_entries']
+  FOREACH name IN ARRAY ARRAY['edition_notes', 'version_snapshots', 'version_changes', 'add_on_version_changes',
+    'account_history', 'audit_entries']
   LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I
       FOR EACH ROW EXECUTE FUNCTION reject_change()', name || '_append_only', name);

@@ -5,6 +5,6 @@ import { EditionEditor } from '@/components/editions/edition-editor';
 export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
 
 export default async function EditionEditorPage({ params }: { params: Promise<{ id: string }> }) {
-  const { edition } = await loadEdition(params);
-  return <EditionEditor key={edition.id} edition={edition} />;
+  const { edition, review } = await loadEdition(params);
+  return <EditionEditor key={edition.id} edition={edition} review={review} />;
 }

@@ -5,6 +5,6 @@ import { EditionView } from '@/components/editions/edition-view';
 export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
 
 export default async function ReviewPage({ params }: { params: Promise<{ id: string }> }) {
-  const { app, edition } = await loadEdition(params);
-  return <EditionView key={edition.id} edition={edition} app={app} />;
+  const { app, edition, review } = await loadEdition(params);
+  return <EditionView key={edition.id} edition={edition} app={app} review={review} />;
 }
