@@ -82,7 +82,7 @@ function ChangeRow({ change, onCanceled }: ChangeRowProps) {
 }
 
 /** What happens and when, in words that do not address the customer. */
-function StaffSentence({ change }: Pick<ChangeRowProps, 'change'>) {
+export function StaffSentence({ change }: Pick<ChangeRowProps, 'change'>) {
   const { changes: text } = usePageText('staff').accounts;
   const { requests } = usePageText('account').changes;
   const subject = useChangeSubject()(change);

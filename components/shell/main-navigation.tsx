@@ -38,7 +38,7 @@ export function MainNavigation({ links, isMember, isStaff, ...props }: MainNavig
   };
   const isRequests = (path: string) => path === pageUrls.requests();
   const shown = links.filter(
-    ({ path }) => !isRequests(path) || isMember || requestCount > 0 || pathname === path,
+    ({ path }) => !isRequests(path) || isMember || isStaff || requestCount > 0 || pathname === path,
   );
   return (
     <nav

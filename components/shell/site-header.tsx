@@ -91,7 +91,13 @@ export function SiteHeader(props: SiteHeaderProps) {
 
 function listLinks(user: CurrentUser | null, hasAddOns: boolean): NavigationLink[] {
   const labels: Partial<Record<string, string>> = getRequestText().serverShell.pages;
-  const isShown = { everyone: true, account: Boolean(user?.account), addOns: hasAddOns };
+  const hasAccount = Boolean(user?.account);
+  const isShown = {
+    everyone: true,
+    account: hasAccount,
+    accountAndStaff: hasAccount || isStaff(user?.role ?? null),
+    addOns: hasAddOns,
+  };
   return pageList.flatMap(({ name, path, roles, link, hasPrices }) => {
     const label = labels[name];
     const isVisible = !roles || roles.some((role) => role === user?.role);

@@ -1,5 +1,10 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { AccountChangeList, AccountChangeResponse, ClockResponse } from '@/lib/contract/account-changes';
+import type {
+  AccountChangeList,
+  AccountChangeResponse,
+  ClockResponse,
+  RequestList,
+} from '@/lib/contract/account-changes';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import { test } from '../fixtures';
@@ -65,7 +70,7 @@ test('an owner schedules, moves and cancels a switch', async ({ request, createT
 });
 
 test('an owner approves what members have asked for', async ({ request, createTenant }) => {
-  const { app, key } = await createTenant();
+  const { app, account, key } = await createTenant();
   const [ada, grace, owner] = [await key('member'), await key('member'), await key('owner')];
   const body = { version_id: app.versions[1]?.id };
   const asked = await post(request, ada, path, { ...body, reason: 'We need guests' });
@@ -74,6 +79,13 @@ test('an owner approves what members have asked for', async ({ request, createTe
     ['waiting', 2],
     ['waiting', 2],
   ]);
+  const { body: waiting } = await sendRequest<RequestList>(request, '/api/changes?waits_for=owner&limit=1', {
+    key: await key('app'),
+  });
+  expect(waiting).toMatchObject({
+    data: [{ waits_for: 'owner', requests: 2, account: { id: account.id, title: account.title } }],
+    ...{ has_more: true, next_cursor: waiting.data[0]?.id },
+  });
   const target = `${path}/${asked.body.data.id}/approve`;
   expect((await post(request, ada, target)).body.code).toBe('forbidden');
   const approved = await post(request, owner, target);

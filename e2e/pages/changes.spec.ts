@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { withTenant } from '@/lib/db/tenant';
+import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { type Fixtures, pageUrl, type Tenant, test } from '../fixtures';
 import { checkPage } from './check-page';
@@ -255,6 +256,45 @@ test('a member asks for a plan, and an owner decides', async ({ page, createTena
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
   await expect(page.getByText('You’re on Pro: $20 a month instead of $5 (+$15).')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Requests/ })).toHaveCount(0);
+});
+
+test('staff see what waits in all accounts, and whose it is', async ({ page, db, createTenant, signIn }) => {
+  test.setTimeout(90_000);
+  const tenant = await createTenant(spec);
+  const other = await buildAccount(db, tenant.app, {
+    title: 'Bistro Nord',
+    history: tenant.app.versions.slice(0, 1),
+  });
+  await signIn({ app: tenant.app, role: 'support', name: 'Sam' }, '/requests');
+  await expect(page.getByRole('heading', { name: 'No requests' })).toBeVisible();
+  await checkPage(page);
+  for (const account of [tenant.account, other]) {
+    await signIn({ ...tenant, account, role: 'member', name: `Mia of ${account.title}`, userId: account.id });
+    const status = await page.evaluate(
+      async (version_id) => {
+        const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': version_id };
+        const body = JSON.stringify({ version_id, reason: 'For the terrace' });
+        return (await fetch('/api/account/changes', { method: 'POST', headers, body })).status;
+      },
+      tenant.app.versions.find(({ title }) => title === 'Pro')?.id ?? '',
+    );
+    expect(status).toBe(201);
+  }
+  await signIn({ app: tenant.app, role: 'product', name: 'Pat' });
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+  const rows = page.getByRole('list', { name: 'Requests, newest first' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Mia of Bistro Nord asks for Pro');
+  await expect(rows.first()).toContainText('For the terrace');
+  await expect(rows.first()).toContainText('Waits for: An owner');
+  await checkPage(page, { axe: true });
+  await page.getByRole('combobox', { name: 'Waits for' }).selectOption('Your product');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('heading', { name: 'No requests' })).toBeVisible();
+  await page.goto('/requests?waits=owner');
+  await rows.first().getByRole('link', { name: 'Bistro Nord' }).click();
+  await expect(page.getByRole('heading', { name: 'Bistro Nord' })).toBeVisible();
+  await expect(page.getByText('Mia of Bistro Nord asks for Pro')).toBeVisible();
 });
 
 test('an owner sees a request with its author and reason on each page, and decides there', async ({

@@ -41,6 +41,13 @@ export const previewSearchParams = {
 export const accountsSearchParams = { search: textParam(), cursor: patternParam(/^[\w-]{1,4000}$/) };
 export type AccountsPage = SearchParamValues<typeof accountsSearchParams>;
 
+/** What the list of requests shows. Empty for all. */
+export const requestsSearchParams = {
+  waits: choiceParam(['', 'owner', 'host'], ''),
+  cursor: patternParam(/^chg_[0-9a-z]{26}$/),
+};
+export type RequestsPage = SearchParamValues<typeof requestsSearchParams>;
+
 const dayParam = patternParam(/^\d{4}-\d\d-\d\d$/);
 
 export const auditSearchParams = {
@@ -66,6 +73,7 @@ export const staffUrls = {
   catalog: () => pages.catalog.path,
   webhooks: () => pages.webhooks.path,
   webhookEndpoint: buildWithId(pages.webhookEndpoint.path),
+  requests: buildUrl(pages.requests.path, requestsSearchParams),
   accounts: buildUrl(pages.accounts.path, accountsSearchParams),
   account: buildWithId(pages.account.path),
   audit: buildUrl(pages.audit.path, auditSearchParams),

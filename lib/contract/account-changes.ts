@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountSchema } from './accounts';
 import {
   accountBillingPeriod,
   actor,
@@ -13,6 +14,7 @@ import {
   limitOf,
   listEnvelope,
   maxAddOnQuantity,
+  pageEnvelope,
   priceFields,
   unixSeconds,
   unixSecondsInput,
@@ -186,6 +188,20 @@ export const accountChangeSchema = z.object({
   cancelable: z.boolean().describe('Whether the caller can cancel it.'),
 });
 
+/** Query of `GET /api/changes`. */
+export const requestsQuerySchema = z.object({
+  waits_for: z.enum(['owner', 'host']).optional().describe('Whose consent is missing. Default: anyone’s.'),
+  limit: limitOf('changes'),
+  cursor: cursorOf(/^chg_[0-9a-z]{26}$/),
+});
+
+/** A change that waits for consent, in a list of all accounts. */
+export const requestSchema = accountChangeSchema.extend({
+  account: accountSchema
+    .pick({ id: true, external_id: true, title: true })
+    .describe('The account that it is of.'),
+});
+
 /** Body of `POST /api/accounts/:external_id/clock`. */
 export const clockRequestSchema = z.strictObject({
   now: unixSecondsInput.describe(
@@ -206,6 +222,10 @@ export const accountChangeListSchema = listEnvelope(
   z.array(accountChangeSchema).describe('The changes, newest first.'),
 );
 
+export const requestListSchema = pageEnvelope(z.array(requestSchema).describe('The changes, newest first.'));
+
+export type RequestBody = z.infer<typeof requestSchema>;
+export type RequestList = z.infer<typeof requestListSchema>;
 export type AccountChangeBody = z.infer<typeof accountChangeSchema>;
 export type AccountChangeResponse = z.infer<typeof accountChangeResponseSchema>;
 export type AccountChangeList = z.infer<typeof accountChangeListSchema>;

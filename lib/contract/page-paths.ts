@@ -14,8 +14,8 @@ interface Page {
   path: string;
   /** Staff that see the page. Others get 404. Without roles, everyone sees it. */
   roles?: readonly Role[];
-  /** Whom the header shows a link, of those who see the page: everyone, users with an account, or if there are add-ons. */
-  link?: 'everyone' | 'account' | 'addOns';
+  /** Whom the header shows a link: all who see the page, users with an account, these and staff, or all if there are add-ons. */
+  link?: 'everyone' | 'account' | 'accountAndStaff' | 'addOns';
   /** Whether the link keeps the chosen number of users and billing period. */
   hasPrices?: boolean;
 }
@@ -29,7 +29,7 @@ export const pages = {
   compare: { path: pagePaths.compare, link: 'everyone', hasPrices: true },
   addOns: { path: pagePaths.addOns, link: 'addOns', hasPrices: true },
   history: { path: pagePaths.history, link: 'account' },
-  requests: { path: pagePaths.requests, link: 'account' },
+  requests: { path: pagePaths.requests, link: 'accountAndStaff' },
   catalog: { path: '/catalog', roles: product, link: 'everyone' },
   preview: { path: '/preview', roles: product, link: 'everyone' },
   moves: { path: '/moves', roles: product, link: 'everyone' },

@@ -57,3 +57,9 @@ test('revoked keys are found without reading all keys', async () => {
   );
   expect(plan).toContain('api_keys_revoked_at_idx');
 });
+
+test('what waits for consent is found without reading all changes', async () => {
+  const plan = await explain(`SELECT * FROM account_changes WHERE app_id = '${appId}' AND outcome IS NULL
+    AND waits_for IS NOT NULL AND id < 'chh' ORDER BY id DESC LIMIT 51`);
+  expect(plan).toContain('account_changes_waiting');
+});

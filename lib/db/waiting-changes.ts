@@ -72,6 +72,39 @@ const listQuery = {
     FROM (SELECT ARRAY[${tenantSql}] AS t OFFSET 0) AS tenant`,
 };
 
+// A bound after all IDs instead of null can be one of the index. The account is not joined: PostgreSQL can't estimate the rows
+// that policies leave, and would read all accounts.
+const listRequestsQuery = {
+  name: 'list_waiting_requests',
+  text: `SELECT (SELECT coalesce(json_agg(json_build_object('change', account_change_json(c), 'open', (
+      SELECT json_agg(account_change_json(o)) FROM account_changes o WHERE o.app_id = c.app_id AND o.account_id = c.account_id
+        AND o.outcome IS NULL AND o.waits_for IS NOT NULL),
+      'account', (SELECT json_build_object('id', a.id, 'externalId', a.external_id, 'title', a.title) FROM accounts a
+        WHERE a.app_id = c.app_id AND a.id = c.account_id)) ORDER BY c.id DESC), '[]')
+    FROM (SELECT * FROM account_changes c
+      WHERE c.app_id = $1 AND t IS NOT NULL AND c.id < coalesce($3, 'chh')
+        AND c.outcome IS NULL AND c.waits_for IS NOT NULL AND ($4::change_approver IS NULL OR c.waits_for = $4)
+      ORDER BY c.id DESC LIMIT $5) AS c)::text AS json
+    FROM (SELECT ARRAY[${tenantSql}] AS t OFFSET 0) AS tenant`,
+};
+
+/** A change that waits for consent, of any account. */
+export interface WaitingRequest {
+  change: WaitingChange;
+  account: { id: string; externalId: string | null; title: string };
+  /** What waits for consent in the account. */
+  open: WaitingChange[];
+}
+
+/** What waits for consent in all accounts of an app, before the one with the ID `before`, newest first. Null for anyone’s. */
+export function listWaitingRequests(
+  database: Queryable,
+  appId: string,
+  { before, waitsFor, limit }: { before: string | null; waitsFor: WaitingChange['waitsFor']; limit: number },
+): Promise<WaitingRequest[]> {
+  return queryJson(database, listRequestsQuery, [appId, '', before, waitsFor, limit]);
+}
+
 /** The change of an account with an ID, or null. */
 export function findWaitingChange(
   database: Queryable,

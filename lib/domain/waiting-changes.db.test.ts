@@ -24,6 +24,7 @@ import {
   declineChange,
   getChange,
   listChanges,
+  listRequests,
 } from './waiting-changes';
 
 const { owner, service: testService } = await openTestService();
@@ -756,5 +757,60 @@ describe('a change of an add-on', () => {
     await ask(1);
     const undo = switchVersion(service, caller, { ...input, restore: activation.id });
     expect(await codeOf(undo)).toBe('undo_superseded');
+  });
+});
+
+describe('the requests of an app', () => {
+  const staff = () => ({ ...caller, account: null, role: 'support' as const, state: noAccountVersions });
+  const read = async (
+    page: Partial<Parameters<typeof listRequests>[2]> = {},
+    as: Parameters<typeof listRequests>[1] = staff(),
+  ) => {
+    const { requests, next } = await listRequests(service, as, {
+      ...{ before: null, waitsFor: null, limit: 100, ...page },
+    });
+    return { requests, next, rows: requests.map(({ account, to }) => [account.title, to.title]) };
+  };
+
+  test('are what waits for consent in all its accounts, newest first, in pages', async () => {
+    const first = caller;
+    const other = await buildAccount(owner, app, { title: 'Other', history: app.versions.slice(1, 2) });
+    await create(max, 'now', asMember('user-2'));
+    await create(max, 'now', asMember('user-3'));
+    await create(basic, start + 2 * dayMs);
+    await updateApp({ checkoutUrl: 'https://host.example/pay' });
+    caller = createAccountCaller(app, other, { via: 'session', actor: caller.actor });
+    await create(max);
+    const title = first.account.title;
+    const { requests, rows } = await read();
+    expect(rows).toEqual([
+      ['Other', 'Max'],
+      [title, 'Max'],
+      [title, 'Max'],
+    ]);
+    expect(requests.map(({ requests: count, change }) => [count, change.waitsFor])).toEqual([
+      [1, 'host'],
+      [2, 'owner'],
+      [2, 'owner'],
+    ]);
+    expect((await read({ waitsFor: 'owner' })).rows).toHaveLength(2);
+    const page = await read({ limit: 2 });
+    expect([page.rows, page.next]).toEqual([rows.slice(0, 2), requests[1]?.change.id]);
+    expect((await read({ limit: 2, before: page.next })).rows).toEqual(rows.slice(2));
+  });
+
+  test('can be canceled by support and an app key, and are of one app', async () => {
+    await create(max, 'now', asMember('user-2'));
+    const isCancelable = async (as: Parameters<typeof listRequests>[1]) =>
+      (await read({}, as)).requests.map((request) => request.isCancelable);
+    expect(await isCancelable(staff())).toEqual([true]);
+    expect(await isCancelable({ ...staff(), role: null, appKey: true })).toEqual([true]);
+    expect(await isCancelable({ ...staff(), role: 'product' })).toEqual([false]);
+    const [change] = (await read()).requests;
+    await cancelChange(service, caller, change?.change.id ?? '', input);
+    expect((await read()).rows).toEqual([]);
+    await create(max, 'now', asMember('user-2'));
+    await open(spec);
+    expect((await read()).rows).toEqual([]);
   });
 });

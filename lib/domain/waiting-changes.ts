@@ -3,18 +3,27 @@ import { isStaff } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import { toActorColumns, toStoredActor } from '@/lib/db/activations';
+import { type Actor, toActorColumns, toStoredActor } from '@/lib/db/activations';
 import type { App, AppCatalog } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import {
   findWaitingChange,
   listWaitingChanges,
+  listWaitingRequests,
   type WaitingChange,
+  type WaitingRequest,
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
 import { showActor } from './actors';
 import type { AddOnCommand, Command, SwitchCommand } from './apply-command';
-import { type AccountCaller, type AccountVersions, canSwitch, ownersOnly, toOrigin } from './caller';
+import {
+  type AccountCaller,
+  type AccountVersions,
+  type AppCaller,
+  canSwitch,
+  ownersOnly,
+  toOrigin,
+} from './caller';
 import { downgradeAtPeriodEnd, needsConfirmation } from './change-rules';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import {
@@ -149,7 +158,7 @@ export function createChange(
 }
 
 /** Staff can take an account out of a move. */
-function isOfMove({ role }: Pick<AccountCaller, 'role'>, { origin }: WaitingChange): boolean {
+function isOfMove({ role }: Pick<AppCaller, 'role'>, { origin }: WaitingChange): boolean {
   return isStaff(role) && origin === 'product';
 }
 
@@ -281,6 +290,27 @@ export async function listChanges(
   return { changes: await addDetails(service, caller, page), next };
 }
 
+/** What waits for consent in all accounts of the app, before the one with the ID `before`, newest first. */
+export async function listRequests(
+  service: Service,
+  caller: AppCaller & { actor: Actor },
+  { before, waitsFor, limit }: Parameters<typeof listWaitingRequests>[2],
+): Promise<{ requests: (WaitingChangeDetail & Pick<WaitingRequest, 'account'>)[]; next: string | null }> {
+  const appId = caller.app.id;
+  const rows = await listWaitingRequests(service.pool, appId, { before, waitsFor, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? (page.at(-1)?.change.id ?? null) : null;
+  // An app key acts for an account as its owner.
+  const viewer = { ...caller, role: caller.appKey ? 'owner' : caller.role };
+  const changes = page.map(({ change }) => change);
+  const details = await addDetails(service, viewer, changes, (_, index) => page[index]?.open ?? []);
+  const requests = page.map(({ account }, index) => ({
+    ...(details[index] as WaitingChangeDetail),
+    account,
+  }));
+  return { requests, next };
+}
+
 async function commit(
   service: Service,
   caller: ChangeCaller,
@@ -306,15 +336,15 @@ async function requireChange(
 
 async function addDetails(
   service: Service,
-  caller: ChangeCaller,
+  caller: Omit<ChangeCaller, 'account' | 'role'> & Pick<AppCaller, 'role'>,
   changes: WaitingChange[],
+  getOpen: (change: WaitingChange, index: number) => WaitingChange[] = () => caller.state?.changes ?? [],
 ): Promise<WaitingChangeDetail[]> {
   const digests = changes.flatMap(({ confirmed: { from, to } }) => (from === null ? [to] : [from, to]));
   const getSnapshot = await getCachedSnapshots(service, caller.app.id, new Set(digests));
-  const open = caller.state?.changes ?? [];
   const hasAddOns = changes.some(({ addOnId }) => addOnId !== null);
   const addOns = hasAddOns ? (await getCachedCatalog(service, caller.app)).addOns : [];
-  return changes.map((change) => ({
+  return changes.map((change, index) => ({
     change: {
       ...change,
       actorName: showActor(caller, toActor(change)).name,
@@ -323,7 +353,8 @@ async function addDetails(
     from: change.confirmed.from === null ? null : getSnapshot(change.confirmed.from),
     to: getSnapshot(change.confirmed.to),
     addOn: change.addOnId === null ? null : findNamed(addOns, change.addOnId),
-    requests: 1 + open.filter((each) => each.id !== change.id && isIdentical(each, change)).length,
+    requests:
+      1 + getOpen(change, index).filter((each) => each.id !== change.id && isIdentical(each, change)).length,
     checkoutUrl: getCheckoutUrl(caller.app, change),
     isCancelable:
       change.outcome === null &&

@@ -2,12 +2,13 @@ import {
   type AccountChangeBody,
   type AccountChangeList,
   accountChangeSchema,
+  type RequestList,
 } from '@/lib/contract/account-changes';
 import { createSerializer } from '@/lib/contract/field-names';
 import type { MoveBody, MoveList, MovePreviewBody, MoveSummary } from '@/lib/contract/moves';
 import { serializeActor, serializeActorColumns } from '@/lib/domain/actors';
 import type { MovePreview, MoveRow, SkippedAccount } from '@/lib/domain/moves';
-import type { ChangeResult, WaitingChangeDetail } from '@/lib/domain/waiting-changes';
+import type { ChangeResult, listRequests, WaitingChangeDetail } from '@/lib/domain/waiting-changes';
 import { type ApiResponse, createdResponse, jsonResponse } from './response';
 import { serializeRevenue } from './revenue-serializers';
 import {
@@ -58,6 +59,15 @@ export function serializeChanges(page: {
   next: string | null;
 }): AccountChangeList {
   return toListEnvelope(page.changes.map(serializeChange), page.next);
+}
+
+/** `GET /changes`. */
+export function serializeRequests({ requests, next }: Awaited<ReturnType<typeof listRequests>>): RequestList {
+  const data = requests.map(({ account: { id, externalId, title }, ...detail }) => ({
+    ...serializeChange(detail),
+    account: { id, external_id: externalId, title },
+  }));
+  return toPageEnvelope(data, next);
 }
 
 /** The response to a request that changes a change. */

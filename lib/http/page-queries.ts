@@ -40,7 +40,7 @@ import { listKeysOfAccount, listSessionsOfAccount } from '@/lib/domain/portal-se
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
 import { previewSwitch } from '@/lib/domain/switch-version';
 import { listGrants } from '@/lib/domain/version-grants';
-import { listChanges } from '@/lib/domain/waiting-changes';
+import { listChanges, listRequests } from '@/lib/domain/waiting-changes';
 import {
   listAccountDeliveries,
   listWebhookDeliveries,
@@ -59,7 +59,7 @@ import {
 import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
 import { serializeAudit } from './audit-serializers';
 import { authenticatePage } from './authenticate';
-import { serializeChanges, serializeMoves } from './change-serializers';
+import { serializeChanges, serializeMoves, serializeRequests } from './change-serializers';
 import {
   serializeEdition,
   serializeEditionDetails,
@@ -94,6 +94,10 @@ const pageSize = 50;
 /** A page of a list. Its cursor is empty for the first one. */
 interface ListPageInput {
   cursor: string;
+}
+
+interface RequestsPage extends ListPageInput {
+  waits: '' | 'owner' | 'host';
 }
 
 interface AuditPageInput extends ListPageInput {
@@ -253,6 +257,11 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       requireProduct(caller);
       const { versions } = (await getView()).catalog;
       return versions.map(({ id, title, tag, active }) => ({ id, title, tag, active }));
+    },
+    /** For staff: what waits for consent in all accounts, newest first. */
+    listRequests: async ({ cursor, waits }: RequestsPage) => {
+      const input = { before: cursor || null, waitsFor: waits || null, limit: pageSize };
+      return serializeRequests(await guard(listRequests(service, staff(), input)));
     },
     /** For staff: accounts of the app. */
     listAccounts: async ({ search, cursor }: ListPageInput & { search: string }) => {

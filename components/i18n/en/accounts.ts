@@ -53,6 +53,18 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
       keep: 'Keep the change',
     },
   },
+  /** `/requests` of staff. */
+  requests: {
+    title: 'Requests',
+    lead: 'What waits for an owner or for your product, in all accounts.',
+    list: 'Requests, newest first',
+    waits: 'Waits for',
+    waitsFor: { all: 'Anyone', owner: 'An owner', host: 'Your product' },
+    until: (date: string) => `Until ${date}`,
+    newest: 'Newest requests',
+    older: 'Older requests',
+    empty: { title: 'No requests', body: 'Nothing waits here for an owner or for your product.' },
+  },
   reasonMissing: 'Enter a reason. Nothing was changed.',
   auditReason: 'Reason, for the audit',
   changeAddOns: 'Change add-ons',

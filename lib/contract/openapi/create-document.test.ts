@@ -170,6 +170,7 @@ test('every list has pages', () => {
     'listMoves',
     'listNotices',
     'listOptionHistory',
+    'listRequests',
     'listVersionHistory',
     'listWebhookDeliveries',
     'listWebhookEndpoints',

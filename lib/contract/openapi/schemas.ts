@@ -45,6 +45,8 @@ const namedSchemas = {
   Total: fields.totalSchema,
   AccountChange: changes.accountChangeSchema,
   AccountChangeList: changes.accountChangeListSchema,
+  Request: changes.requestSchema,
+  RequestList: changes.requestListSchema,
   AccountChangeResponse: changes.accountChangeResponseSchema,
   AccountChangeRequest: changes.changeRequestSchema,
   AccountChangeRefusal: changes.changeRefusalSchema,

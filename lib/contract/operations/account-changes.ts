@@ -136,6 +136,28 @@ export const accountChangeOperations = {
     }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
+  listRequests: defineOperation({
+    method: 'GET',
+    path: '/api/changes',
+    tag: 'Changes',
+    summary: 'List changes that wait for consent',
+    description:
+      'Returns the changes of all accounts of the app that wait for an owner or for your system, newest first. For staff and jobs.',
+    callers: { scope: 'app', roles: ['product', 'support'] },
+    query: changes.requestsQuerySchema,
+    responses: respond('The changes.', changes.requestListSchema, {
+      requests: example('A request of a member', {
+        data: [
+          {
+            ...sampleRequest,
+            account: { id: sampleIds.account, external_id: 'customer-7', title: 'Example Ltd' },
+          },
+        ],
+        has_more: false,
+      }),
+    }),
+    sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
+  }),
   createChange: defineOperation({
     method: 'POST',
     path: '/api/account/changes',
