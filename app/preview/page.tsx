@@ -8,9 +8,9 @@ import { loadPreview } from './load-preview';
 export const generateMetadata = () => getStaffTitle('preview', (text) => text.preview.title);
 
 export default async function PreviewPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
-  const { state, preview, accountMissing } = await loadPreview(searchParams);
+  const { state, preview, failures, listDrafts } = await loadPreview(searchParams);
   if (preview.list.data.versions.length + preview.hidden.length === 0) {
     return <NoPlans title={(await getPageText()).preview.title} />;
   }
-  return <PreviewView state={state} preview={preview} accountMissing={accountMissing} />;
+  return <PreviewView state={state} preview={preview} failures={failures} drafts={await listDrafts()} />;
 }

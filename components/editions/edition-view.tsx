@@ -117,6 +117,9 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
         {edition.live && !done && (
           <TextLink href={staffUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
         )}
+        {isDraft && problems.length === 0 && (
+          <TextLink href={staffUrls.preview({ edition: edition.id })}>{text.preview}</TextLink>
+        )}
         {edition.number > 1 && (
           <TextLink href={editionUrls.page({ compare: edition.id })}>{text.compare.open}</TextLink>
         )}

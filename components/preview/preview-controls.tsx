@@ -15,12 +15,13 @@ import type { SearchParamValues } from '@/lib/client/search-params';
 import { previewParts, type previewSearchParams, previewWidths } from '@/lib/client/staff-urls';
 import { useRead } from '@/lib/client/use-read';
 import type { AccountList } from '@/lib/contract/accounts';
-import type { ProductPreview } from '@/lib/contract/product-preview';
+import type { PreviewedDraft, ProductPreview } from '@/lib/contract/product-preview';
 
 export type PreviewState = SearchParamValues<typeof previewSearchParams>;
 
 interface PreviewControlsProps {
   preview: ProductPreview;
+  drafts: PreviewedDraft[];
   state: PreviewState;
   /** Disables the controls, because they need a network connection. */
   blocked: boolean;
@@ -28,13 +29,23 @@ interface PreviewControlsProps {
   children: ReactNode;
 }
 
-/** Selects the hidden plans, the account, the page, the widths, the language and the theme of the preview. */
-export function PreviewControls({ preview, state, blocked, onChange, children }: PreviewControlsProps) {
-  const previewText = usePageText('staff').preview;
+/** Selects the draft, the hidden plans, the account, the page, the widths, the language and the theme of the preview. */
+export function PreviewControls(props: PreviewControlsProps) {
+  const { preview, drafts, state, blocked, onChange, children } = props;
+  const { preview: previewText, catalog } = usePageText('staff');
+  const { edition: formatEdition } = catalog;
   const { shell } = useText();
   const { hidden } = preview;
   const change = (values: Partial<PreviewState>) => {
     if (!blocked) onChange(values);
+  };
+  const listDraftOptions = () => {
+    const options = drafts.map(({ id, number, note }) => {
+      return [id, [formatEdition(number), note].filter(Boolean).join(': ')] as const;
+    });
+    // An older one that the URL names.
+    const isListed = state.edition === '' || drafts.some(({ id }) => id === state.edition);
+    return isListed ? options : [...options, [state.edition, previewText.otherDraft] as const];
   };
   return (
     <section
@@ -65,15 +76,6 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
                 <CatalogText>{title}</CatalogText>
               </CheckField>
             ))}
-            {state.show.length > 0 && (
-              <CheckField
-                checked={!state.alone}
-                aria-disabled={blocked || undefined}
-                onChange={() => change({ alone: !state.alone })}
-              >
-                {previewText.besideToday}
-              </CheckField>
-            )}
           </div>
         </fieldset>
       )}
@@ -93,6 +95,26 @@ export function PreviewControls({ preview, state, blocked, onChange, children }:
         aria-disabled={blocked || undefined}
         onChange={(width) => change({ width })}
       />
+      <div className="min-w-0">
+        <Select
+          label={previewText.priceList}
+          value={state.edition}
+          aria-disabled={blocked || undefined}
+          className="w-full"
+          options={[['', previewText.live], ...listDraftOptions()]}
+          // Plans of the draft can have other IDs.
+          onChange={({ currentTarget }) => change({ edition: currentTarget.value, show: [], switch: null })}
+        />
+        {(state.show.length > 0 || state.edition !== '') && (
+          <CheckField
+            checked={!state.alone}
+            aria-disabled={blocked || undefined}
+            onChange={() => change({ alone: !state.alone })}
+          >
+            {previewText.besideToday}
+          </CheckField>
+        )}
+      </div>
       <PreferenceSelect
         label={shell.language}
         value={state.language}

@@ -17,8 +17,8 @@ const widthClassNames = { '320': styles.w320, '768': styles.w768, '1280': styles
 
 interface PreviewFrameProps {
   state: PreviewState;
-  /** Of two frames: without the chosen plans, or with them. */
-  side: 'before' | 'after' | null;
+  /** Of two frames: without the chosen plans or the draft, or with them. */
+  side: 'before' | 'after' | 'draft' | null;
   loading: boolean;
   /** Whether a dialog is open in the frame. */
   hasDialog: boolean;

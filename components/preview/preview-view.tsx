@@ -14,19 +14,20 @@ import { useOnline } from '@/components/ui/use-online';
 import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
 import { previewedPageSearchParams, previewSearchParams, staffUrls } from '@/lib/client/staff-urls';
 import { discardUrlUpdate, useSearchParams } from '@/lib/client/use-search-params';
-import type { ProductPreview } from '@/lib/contract/product-preview';
+import type { PreviewedDraft, PreviewFailure, ProductPreview } from '@/lib/contract/product-preview';
 import { PreviewControls, type PreviewState } from './preview-controls';
 import { type FrameMessage, PreviewFrame } from './preview-frame';
 
 interface PreviewViewProps {
   state: PreviewState;
   preview: ProductPreview;
-  /** The account in the query string does not exist, and the preview shows a visitor's view. */
-  accountMissing: boolean;
+  /** Why the account or the draft of the query string is not shown. */
+  failures: PreviewFailure[];
+  drafts: PreviewedDraft[];
 }
 
 /** The product team's preview of plans that are not public. The query string holds its state, so that it can be shared. */
-export function PreviewView({ state, preview, accountMissing }: PreviewViewProps) {
+export function PreviewView({ state, preview, failures, drafts }: PreviewViewProps) {
   const previewText = usePageText('staff').preview;
   const [loading, startTransition] = useTransition();
   const router = useRouter();
@@ -48,7 +49,9 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
   };
   // What all plans have is normal.
   const checks = preview.checks.filter(({ code }) => code !== 'feature_in_all_versions');
-  const hasBefore = shownState.show.length > 0 && !shownState.alone;
+  const isDraft = shownState.edition !== '';
+  const hasBefore = (isDraft || shownState.show.length > 0) && !shownState.alone;
+  const side = isDraft ? 'draft' : 'after';
   const frameProps = { loading, hasDialog: pageState.switch !== null, onFrame };
   return (
     <>
@@ -71,15 +74,21 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
             />
           }
         />
-        {accountMissing && (
-          <p role="alert" className="mb-6 border-s-4 border-lost ps-4">
-            {previewText.accountNotFound}
+        {failures.map((code) => (
+          <p key={code} role="alert" className="mb-6 border-s-4 border-lost ps-4">
+            {previewText.failures[code]}
           </p>
-        )}
+        ))}
         <p role="status" className="mb-6 text-soft empty:mb-0">
           {!online && previewText.offline}
         </p>
-        <PreviewControls preview={preview} state={shownState} blocked={!online} onChange={changeState}>
+        <PreviewControls
+          preview={preview}
+          drafts={drafts}
+          state={shownState}
+          blocked={!online}
+          onChange={changeState}
+        >
           {checks.length > 0 && (
             <p className="flex min-h-11 items-center self-end">
               <a href="#preview-checks" className={linkClassName}>
@@ -97,12 +106,17 @@ export function PreviewView({ state, preview, accountMissing }: PreviewViewProps
         >
           <div className={classNames('min-w-0', hasBefore && 'grid items-start gap-8 middle:grid-cols-2')}>
             {hasBefore && (
-              <PreviewFrame {...frameProps} key="before" side="before" state={{ ...shownState, show: [] }} />
+              <PreviewFrame
+                {...frameProps}
+                key="before"
+                side="before"
+                state={{ ...shownState, show: [], edition: '' }}
+              />
             )}
             <PreviewFrame
               {...frameProps}
               key="after"
-              side={hasBefore ? 'after' : null}
+              side={hasBefore ? side : null}
               state={shownState}
               revealedPlan={revealedPlan}
             />

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { buildAccount } from '@/prisma/factories/build-account';
+import { buildKey } from '@/prisma/factories/build-credential';
+import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { pageUrl, type Tenant, test } from '../fixtures';
 import { checkPage } from './check-page';
 import { catalog, failReads, goOffline, onVersion, stallResponses, testPageStates } from './page-states';
@@ -95,6 +97,45 @@ test('the product role previews the view of a customer', async ({
     ]);
   await page.getByRole('checkbox', { name: 'Beside today’s plans' }).uncheck();
   await expect(page.locator('iframe')).toHaveCount(1);
+});
+
+test('a draft is previewed as a visitor and as an account, beside the live plans', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(90_000);
+  const { app, account } = await createTenant({ versions, features: 4 }, onVersion('Open'));
+  const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
+  const create = async (data: object) => {
+    const response = await request.post('/api/catalog/editions', { headers, data });
+    return ((await response.json()) as { data: { id: string } }).data.id;
+  };
+  const source = buildPriceListText({ features: ['search'], plans: { SPRING: { price: 7 } } });
+  const id = await create({ source, note: 'For spring' });
+  const invalid = await create({ source: 'plans: []' });
+  await signIn({ app, role: 'product' }, `/catalog/${id}/review`);
+  await page.getByRole('link', { name: 'Preview for an account' }).click();
+  const [before, frame] = [page.frameLocator('iframe').first(), page.frameLocator('iframe').last()];
+  await expect(page.getByRole('combobox', { name: 'Price list' })).toHaveValue(id);
+  await expect(frame.getByRole('heading', { name: 'Spring' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Open' })).toHaveCount(0);
+  await expect(before.getByRole('heading', { name: 'Open' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
+  await expect(frame.getByText('Your plan: Open')).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Spring' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Comparison' }).check();
+  await expect(frame.getByRole('columnheader', { name: /Spring/ })).toBeVisible();
+  await checkPage(page, { axe: true });
+  await page.getByRole('checkbox', { name: 'Beside today’s plans' }).uncheck();
+  await expect(page.locator('iframe')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Price list' }).selectOption('Live');
+  await expect(frame.getByRole('columnheader', { name: /Spring/ })).toHaveCount(0);
+  await page.goto(`/preview?edition=${invalid}`);
+  await expect(page.getByText('This draft has problems. The live plans are shown.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Price list' })).toHaveValue('');
 });
 
 test('the preview of a switch writes nothing', { tag: '@full' }, async ({ page, createTenant, signIn }) => {

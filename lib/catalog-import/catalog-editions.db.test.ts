@@ -13,6 +13,7 @@ import {
   createEdition,
   discardEdition,
   EditionStaleError,
+  getDraftCatalog,
   getEdition,
   getSharedPlans,
   listEditions,
@@ -24,6 +25,7 @@ import {
 } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { listVersions } from '@/lib/domain/list-versions';
+import { previewCatalog } from '@/lib/domain/preview-catalog';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
@@ -315,6 +317,38 @@ describe('with the two-person rule', () => {
       twoPersonRule: true,
     });
   });
+});
+
+test('the preview of a draft shows what visitors and accounts would see', async () => {
+  const { app, caller, team } = await createApp();
+  const { id: accountId } = await addAccount(app, team);
+  const { id } = await draft(caller, list(12));
+  const preview = async (as: string | null, editionId: string | null) => {
+    const catalog = editionId === null ? null : await getDraftCatalog(service, caller, editionId);
+    const options = { accountId: as, draft: catalog, show: [], switchTo: null, billingPeriod: null };
+    const { listing } = await previewCatalog(service, caller, options);
+    return listing.versions.map(({ version, current }) => [version.title, version.userFee ?? 0, current]);
+  };
+  expect(await preview(null, null)).toEqual([
+    ['Free', 0, false],
+    ['Team', 1000, false],
+  ]);
+  expect(await preview(null, id)).toEqual([
+    ['Free', 0, false],
+    ['Team', 1200, false],
+  ]);
+  // It keeps its price, as it would after the publication.
+  expect(await preview(accountId, id)).toEqual([
+    ['Free', 0, false],
+    ['Team', 1200, false],
+    ['Team', 1000, true],
+  ]);
+  const invalid = await draft(caller, 'plans: []');
+  expect(await codeOf(getDraftCatalog(service, caller, invalid.id))).toBe('edition_invalid');
+  const other = await createApp();
+  expect(await codeOf(getDraftCatalog(service, other.caller, id))).toBe('edition_not_found');
+  await publishEdition(service, caller, id, now);
+  expect(await codeOf(getDraftCatalog(service, caller, id))).toBe('edition_not_draft');
 });
 
 test('a shared draft is checked once for each revision and state of the catalog', async () => {

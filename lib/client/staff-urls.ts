@@ -25,6 +25,8 @@ export const previewedPageSearchParams = {
 
 export const previewSearchParams = {
   as: textParam('visitor'),
+  /** The draft whose plans are shown. Empty for those that are live. */
+  edition: patternParam(/^ced_[0-9a-z]{26}$/),
   /** Ids of versions to show although they are not public. */
   show: listParam,
   width: choiceParam(previewWidths, '1280'),

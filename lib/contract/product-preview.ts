@@ -1,5 +1,5 @@
 import type { AddOnList } from './add-ons';
-import type { EditionPreview } from './catalog-editions';
+import type { EditionBody, EditionPreview } from './catalog-editions';
 import type { NoticeBody } from './notices';
 import type { SwitchPreview } from './switch';
 import type { VersionList } from './versions';
@@ -17,3 +17,13 @@ export interface ProductPreview {
   hidden: { id: string; title: string; tag: string }[];
   checks: EditionPreview['checks'];
 }
+
+/** The code of why an account or a draft can't be previewed. */
+export type PreviewFailure =
+  | 'account_not_found'
+  | 'edition_not_found'
+  | 'edition_not_draft'
+  | 'edition_invalid';
+
+/** A draft that can be previewed. */
+export type PreviewedDraft = Pick<EditionBody, 'id' | 'number' | 'note'>;

@@ -335,14 +335,34 @@ export async function getSharedPlans(
   const edition = await readTenant(db, { appId }, (queries) =>
     findSharedEdition(queries, appId, { hash: hashSecret(secret), now: now() }),
   );
-  if (!edition) return null;
-  const { id, revision, source, extension } = edition;
-  // Reading a text takes seconds of CPU time, and anyone with the link can ask for it.
-  const catalog = await cache.drafts.get(`${id} ${revision}`, async () => {
+  const catalog = edition && (await readDraftCatalog({ cache, importer }, edition));
+  return catalog && listForVisitors(catalog);
+}
+
+/** The catalog after a publication of a draft. Throws 404, and 422 if it is published or discarded, or has problems. */
+export async function getDraftCatalog(
+  service: Service,
+  { app }: Pick<Manager, 'app'>,
+  id: string,
+): Promise<AppCatalog> {
+  const edition = await readTenant(service.db, { appId: app.id }, (queries) =>
+    requireEdition(queries, app.id, id),
+  );
+  if (edition.publishedAt || edition.discardedAt) throw notDraft();
+  const catalog = await readDraftCatalog(service, edition);
+  if (!catalog) throw new ApiError('edition_invalid', 'The price list has problems.');
+  return catalog;
+}
+
+/** Null with problems. Reading a text takes seconds of CPU time, and anyone with a share link can ask for it. */
+async function readDraftCatalog(
+  { cache, importer }: Pick<Service, 'cache' | 'importer'>,
+  { appId, id, revision, source, extension }: EditionWithText,
+): Promise<AppCatalog | null> {
+  return cache.drafts.get(`${id} ${revision}`, async () => {
     const { catalog: value } = await importer.check({ appId, source, extension });
     return { value, tags: value && [cacheTags.app(appId), cacheTags.catalog(appId)] };
   });
-  return catalog && listForVisitors(catalog);
 }
 
 interface Publication {

@@ -5,6 +5,7 @@ import { isWellFormedId } from '@/lib/contract/ids';
 import { compareByTag } from '@/lib/contract/tag';
 import { type Account, readAccountState } from '@/lib/db/accounts';
 import {
+  type AppCatalog,
   type Catalog,
   type CatalogVersion,
   type FeatureLink,
@@ -39,6 +40,8 @@ export interface CatalogPreview {
 interface PreviewOptions {
   /** The account to show the list for; null for a visitor. */
   accountId: string | null;
+  /** The catalog after the publication of a draft. Null for the live one. */
+  draft: AppCatalog | null;
   /** Ids of versions to show as if they were public. */
   show: string[];
   /** The version to preview a switch to. */
@@ -51,7 +54,7 @@ interface PreviewOptions {
 export async function previewCatalog(
   service: Service,
   caller: AppCaller,
-  { accountId, show, switchTo, billingPeriod }: PreviewOptions,
+  { accountId, draft, show, switchTo, billingPeriod }: PreviewOptions,
 ): Promise<CatalogPreview> {
   // Text of other forms could contain characters that the database rejects.
   if (accountId !== null && !isWellFormedId('account', accountId)) {
@@ -59,7 +62,7 @@ export async function previewCatalog(
   }
   const { app } = caller;
   const { state, ...preview } = await readTenant(service.db, { appId: app.id }, async (queries) => {
-    const catalog = await readCatalog(queries, app.id);
+    const catalog = draft ?? (await readCatalog(queries, app.id));
     await setTenant(queries, { appId: app.id, accountId });
     const accountState =
       accountId === null ? null : requireFound(await readAccountState(queries, app.id, accountId));
@@ -91,7 +94,9 @@ export async function previewCatalog(
     };
   });
   const { as } = preview;
-  const notices = as ? await listNotices(service, { ...caller, state, account: as, role: 'owner' }) : [];
+  // Those of a draft are only known when it is published.
+  const notices =
+    as && !draft ? await listNotices(service, { ...caller, state, account: as, role: 'owner' }) : [];
   return { ...preview, notices };
 }
 

@@ -20,6 +20,7 @@ import {
 import {
   compareEditions,
   findListedEdition,
+  getDraftCatalog,
   getEdition,
   getSharedPlans,
   listEditions,
@@ -183,22 +184,36 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Newest first. */
     listAddOnHistory: async (page?: HistoryPageInput) =>
       serializeAddOnHistory(await guard(listAddOnHistory(service, account(), toPage(page)))),
-    /** For the product role: the list for a visitor or an account, with the chosen versions public, and a switch. */
+    /**
+     * For the product role: the list of the live catalog or a draft for a visitor or an account, with the chosen versions public,
+     * and a switch. Throws 404 and 422 for what can't be previewed.
+     */
     previewCatalog: async (options: {
       as: string;
+      /** Empty for the live catalog. */
+      edition: string;
       show: string[];
       switch: string | null;
       period: BillingPeriod | null;
     }) => {
-      const { as, show, switch: switchTo, period: billingPeriod } = options;
-      const input = { accountId: as === 'visitor' ? null : as, show, switchTo, billingPeriod };
-      return serializeProductPreview(await guard(previewCatalog(service, requireProduct(caller), input)));
+      const { as, edition, show, switch: switchTo, period: billingPeriod } = options;
+      const product = requireProduct(caller);
+      const draft = edition === '' ? null : await guard(getDraftCatalog(service, product, edition));
+      const input = { accountId: as === 'visitor' ? null : as, draft, show, switchTo, billingPeriod };
+      return serializeProductPreview(await guard(previewCatalog(service, product, input)));
     },
     /** For the product role: the editions of the price list, newest first. */
     listEditions: async ({ cursor }: ListPageInput) =>
       serializeEditions(
         await guard(listEditions(service, manager(), { limit: pageSize, cursor: cursor || null })),
       ),
+    /** For the product role: the drafts of the newest 100 editions, newest first. */
+    listDrafts: async () => {
+      const { editions } = await guard(listEditions(service, manager(), { limit: 100, cursor: null }));
+      return editions.flatMap(({ id, number, note, state }) =>
+        state === 'draft' || state === 'scheduled' ? { id, number, note } : [],
+      );
+    },
     /** For the product role, without `revenue`, which takes seconds with many accounts. Throws 404. */
     getEdition: async (id: string) =>
       serializeEditionDetails(await guard(getEdition(service, manager(), id))),

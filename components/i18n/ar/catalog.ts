@@ -64,6 +64,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
   },
   cancelSchedule: 'إلغاء الجدولة',
   discard: 'استبعاد',
+  preview: 'معاينة لحساب',
   again: 'النشر من جديد',
   reuse: 'مسودة جديدة منه',
   compare: {

@@ -71,6 +71,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
     },
     cancelSchedule: 'Planung aufheben',
     discard: 'Verwerfen',
+    preview: 'Vorschau für ein Konto',
     again: 'Erneut veröffentlichen',
     reuse: 'Neuer Entwurf daraus',
     compare: {

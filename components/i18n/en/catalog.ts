@@ -81,6 +81,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
     },
     cancelSchedule: 'Cancel schedule',
     discard: 'Discard',
+    preview: 'Preview for an account',
     again: 'Publish again',
     reuse: 'New draft from it',
     compare: {

@@ -1,3 +1,4 @@
+import type { PreviewFailure } from '@/lib/contract/product-preview';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/preview`: for the product team. */
@@ -13,12 +14,20 @@ export const preview = ({ count, plural }: CountFormatter) => ({
   visitor: 'Visitor',
   accounts: 'Accounts',
   findAccount: 'Find an account',
-  accountNotFound: 'This account no longer exists.',
+  priceList: 'Price list',
+  live: 'Live',
+  otherDraft: 'An older draft',
+  failures: {
+    account_not_found: 'This account no longer exists.',
+    edition_not_found: 'This draft does not exist. The live plans are shown.',
+    edition_not_draft: 'This draft is published or discarded. The live plans are shown.',
+    edition_invalid: 'This draft has problems. The live plans are shown.',
+  } satisfies Record<PreviewFailure, string>,
   page: 'Page',
   pages: { plans: 'Plans', compare: 'Comparison', options: 'Add-ons' },
   width: 'Width',
   besideToday: 'Beside today’s plans',
-  sides: { before: 'Today', after: 'With the chosen plans' },
+  sides: { before: 'Today', after: 'With the chosen plans', draft: 'With the draft' },
   widths: (pixels: string) => `${pixels} px`,
   /** The language or theme of the product manager. */
   own: 'Same as mine',
