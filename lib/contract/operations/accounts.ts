@@ -284,7 +284,10 @@ export const accountOperations = {
     headers: actorHeaderSchema,
     query: accounts.deletionQuerySchema,
     sampleParameters: { external_id: 'customer-7', confirm: sampleIds.account },
-    sampleFieldErrors: [invalidParameter('confirm', 'expected the ID of the account')],
+    sampleFieldErrors: [
+      missingParameter('confirm'),
+      invalidParameter('confirm', 'expected the ID of the account'),
+    ],
     responses: respond('The account, with the time.', accounts.accountDetailsSchema, {
       scheduled: example('In 30 days', { data: { ...account, deletes_at: sampleTimes.second } }),
     }),
