@@ -46,8 +46,11 @@ export async function writePackage(distDir: string, folder: string): Promise<voi
   const bundled = [apiServerFile, ...Object.keys(threadFiles)].map((file) => join(distDir, file));
   const server = ['lib/server/server.mjs', 'lib/server/page-worker.mjs', ...bundled];
   const files = await traceFiles([...bundles, ...server.map((file) => join(projectRoot, file))]);
+  // The trace of a page can have all files of the folder. Those of test runs come and go.
+  const isBuildOutput = (file: string) =>
+    [distDir, '.cache', 'test-results'].some((name) => file.startsWith(`${name}/`));
   for (const file of new Set([...files, ...readNextTraces(distDir), ...dataFiles])) {
-    if (file.startsWith(`${distDir}/`) || file.startsWith('.cache/') || unusedPackages.test(file)) continue;
+    if (isBuildOutput(file) || unusedPackages.test(file)) continue;
     cpSync(join(projectRoot, file), join(folder, file), {
       recursive: true,
       filter: (path) => !path.endsWith('.map'),

@@ -114,15 +114,17 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
         <span className="text-soft">
           <EditionByline edition={edition} />
         </span>
-        {edition.live && !done && (
-          <TextLink href={staffUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
-        )}
-        {isDraft && problems.length === 0 && (
-          <TextLink href={staffUrls.preview({ edition: edition.id })}>{text.preview}</TextLink>
-        )}
-        {edition.number > 1 && (
-          <TextLink href={editionUrls.page({ compare: edition.id })}>{text.compare.open}</TextLink>
-        )}
+        <span className="flex flex-wrap gap-x-6 gap-y-5">
+          {edition.live && !done && (
+            <TextLink href={staffUrls.audit({ type: 'catalog.published' })}>{text.audit}</TextLink>
+          )}
+          {isDraft && problems.length === 0 && (
+            <TextLink href={staffUrls.preview({ edition: edition.id })}>{text.preview}</TextLink>
+          )}
+          {edition.number > 1 && (
+            <TextLink href={editionUrls.page({ compare: edition.id })}>{text.compare.open}</TextLink>
+          )}
+        </span>
         <span className="basis-full pt-4 text-soft empty:hidden">
           <EditionEnd edition={edition} linked />
         </span>

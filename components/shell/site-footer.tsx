@@ -26,7 +26,7 @@ export function SiteFooter({ language, app, theme }: SiteFooterProps) {
             )}
             <span className="screen-only">
               {app && ' · '}
-              <TextLink href={staffUrls.docs()} className="inline-block py-0.5">
+              <TextLink href={staffUrls.docs()} className={app ? undefined : 'inline-block py-0.5'}>
                 {serverShell.apiReference}
               </TextLink>
             </span>

@@ -284,6 +284,7 @@ export const accountOperations = {
     headers: actorHeaderSchema,
     query: accounts.deletionQuerySchema,
     sampleParameters: { external_id: 'customer-7', confirm: sampleIds.account },
+    errors: ['parameter_missing'],
     sampleFieldErrors: [
       missingParameter('confirm'),
       invalidParameter('confirm', 'expected the ID of the account'),

@@ -115,7 +115,7 @@ export const moveOperations = {
     responses: respond('What a move would do.', moves.movePreviewResponseSchema, {
       preview: example('500 accounts', { data: preview }),
     }),
-    errors: ['version_not_found'],
+    errors: ['parameter_missing', 'version_not_found'],
     sampleParameters: {
       from_version_id: sampleIds.free,
       to_version_id: sampleIds.team,

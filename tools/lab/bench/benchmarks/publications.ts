@@ -1,5 +1,7 @@
 import { applyImport, planImport } from '@/lib/catalog-import/import-catalog';
 import { makeId } from '@/lib/contract/ids';
+import { readAccountPage } from '@/lib/db/accounts';
+import { withTenant } from '@/lib/db/tenant';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createBenchApp, createPriceList, loadAccounts } from '@/tools/lab/bench/bench-data';
 import { runSql } from '@/tools/postgres/scratch-database';
@@ -50,7 +52,16 @@ function createSteps(): Step[] {
   ];
 }
 
-/** The check and the publication of each kind of change, with many accounts. */
+/** What support types, and whether only accounts of a version are wanted. */
+const searches = [
+  { name: 'a number', search: '12345', isFiltered: false },
+  { name: 'a number, one version', search: '12345', isFiltered: true },
+  { name: 'a word that all accounts have', search: 'account', isFiltered: false },
+  { name: 'a word that all accounts have, one version', search: 'account', isFiltered: true },
+  { name: 'no match, one version', search: 'nothing', isFiltered: true },
+];
+
+/** The check with its revenue and the publication of each kind of change, and searches, with many accounts. */
 export async function measurePublications({ environment, scale }: BenchContext): Promise<BenchmarkResult> {
   const { owner, databaseUrl } = environment;
   const { id: appId } = await createBenchApp(owner, slug, size);
@@ -62,14 +73,24 @@ export async function measurePublications({ environment, scale }: BenchContext):
     await runSql(databaseUrl, 'VACUUM (ANALYZE) account_history, current_versions');
   });
   const metrics: BenchMetric[] = [];
-  const measure = async (label: string, work: () => Promise<unknown>) => {
+  const measure = async (label: string, work: () => Promise<unknown>, max = 5000) => {
     const startedAt = performance.now();
     await runStep(label, work);
-    metrics.push(maxMs(label, performance.now() - startedAt, 5000));
+    metrics.push(maxMs(label, performance.now() - startedAt, max));
   };
+  const version = await withTenant(owner, { appId }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { catalogKey: 'PLAN_2' } }),
+  );
+  for (const { name, search, isFiltered } of searches) {
+    const filter = { search, versionId: isFiltered ? version.id : null, after: null, limit: 20 };
+    // The first one reads the pages of the index.
+    await readAccountPage(owner.pool, appId, filter);
+    await measure(`search: ${name}`, () => readAccountPage(owner.pool, appId, filter), 100);
+  }
   for (const { name, list, extension } of createSteps()) {
     const input = createImportInput(slug, list, extension && JSON.stringify(extension));
     await measure(`check: ${name}`, () => planImport(owner, input));
+    await measure(`check with revenue: ${name}`, () => planImport(owner, input, { revenue: true }));
     await measure(`publication: ${name}`, () => applyImport(owner, input, makeId));
     // The worker of the service would change accounts while the next publication is measured.
     await runSql(databaseUrl, 'DELETE FROM catalog_follows');
