@@ -175,6 +175,18 @@ describe('without self-service', () => {
     expect(await switchTo(max, by({ role: 'support' }))).toBe('done');
   });
 
+  test('owners undo nothing', async () => {
+    await open({});
+    const { activation } = await switchVersion(service, caller, { ...input, versionId: versionId(max) });
+    await publishChange(owner, app, (queries) =>
+      queries.app.update({ where: { id: app.id }, data: { selfService: false } }),
+    );
+    const undo = (who: AccountCaller) =>
+      codeOf(switchVersion(service, who, { ...input, restore: activation.id }));
+    expect(await undo(caller)).toBe('self_service_disabled');
+    expect(await undo(by({ appKey: true }))).toBe('done');
+  });
+
   test('what the provider schedules is applied', async () => {
     await open({ selfService: false });
     for (const who of others()) {
