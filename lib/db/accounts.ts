@@ -121,7 +121,7 @@ export function findAccountByExternalId(
 }
 
 /** The row of a new account. */
-type NewAccountRow = Omit<AccountModel, 'clockAt' | 'terms' | 'deletesAt' | 'deletedAt'>;
+type NewAccountRow = Omit<AccountModel, 'clockAt' | 'searchTerms' | 'deletesAt' | 'deletedAt'>;
 
 /** Creates accounts in this order. Returns the IDs of those whose external IDs the app did not have. */
 export async function insertAccounts(queries: Queries, accounts: NewAccountRow[]): Promise<Set<string>> {

@@ -371,7 +371,7 @@ test('a deleted account is found nowhere, and its history stays', async () => {
   expect(search.accounts).toEqual([]);
   const left = await observer.$queryRaw<{ rows: number }[]>`
     SELECT ((SELECT count(*) FROM current_versions WHERE account_id = ${key.accountId})
-      + (SELECT count(*) FROM account_terms WHERE account_id = ${key.accountId})
+      + (SELECT count(*) FROM search_terms WHERE account_id = ${key.accountId})
       + (SELECT count(*) FROM account_changes WHERE account_id = ${key.accountId} AND outcome IS NULL))::int AS rows`;
   expect(left).toEqual([{ rows: 0 }]);
 

@@ -1,5 +1,5 @@
 -- Accounts as the host application lists them. Row-level security lets an index be searched by leakproof operators
--- only, which those of trigrams, arrays and text search are not. So a search is a range of account_terms, which has a row
+-- only, which those of trigrams, arrays and text search are not. So a search is a range of search_terms, which has a row
 -- for each text that a search can begin with.
 
 -- Text as searches compare it: in lower case, without accents, with "ae", "oe" and "ue" as "a", "o" and "u", and with one
@@ -7,7 +7,7 @@
 --
 -- Arguments: text.
 -- Result:    the text, empty if it only separates words.
--- Callers:   account_terms_of, list_accounts.
+-- Callers:   search_terms_of, list_accounts.
 CREATE OR REPLACE FUNCTION "search_text"(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT btrim(regexp_replace(
     regexp_replace(
@@ -21,8 +21,8 @@ $$;
 -- address, and the domain of that. An index entry has at most 2,700 bytes.
 --
 -- Arguments: those of the account. NULL for none.
--- Callers:   the column terms of accounts.
-CREATE OR REPLACE FUNCTION "account_terms_of"(external_id text, title text, email text) RETURNS text[] LANGUAGE sql
+-- Callers:   the column search_terms of accounts.
+CREATE OR REPLACE FUNCTION "search_terms_of"(external_id text, title text, email text) RETURNS text[] LANGUAGE sql
   IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_agg(DISTINCT left(t.term, 100) COLLATE "C") FROM (
     SELECT array_to_string(w.words[i:], ' ') AS term
@@ -33,24 +33,24 @@ CREATE OR REPLACE FUNCTION "account_terms_of"(external_id text, title text, emai
   ) AS t WHERE t.term <> ''
 $$;
 
--- accounts, each statement. Keeps account_terms.
-CREATE OR REPLACE FUNCTION "set_account_terms"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- accounts, each statement. Keeps search_terms.
+CREATE OR REPLACE FUNCTION "set_search_terms"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO account_terms (app_id, term, account_id)
-      SELECT n.app_id, t.term, n.id FROM new_rows n, unnest(n.terms) AS t (term);
+    INSERT INTO search_terms (app_id, term, account_id)
+      SELECT n.app_id, t.term, n.id FROM new_rows n, unnest(n.search_terms) AS t (term);
     RETURN NULL;
   END IF;
   IF TG_OP = 'DELETE' THEN
-    DELETE FROM account_terms t USING old_rows o WHERE t.app_id = o.app_id AND t.term = ANY (o.terms) AND t.account_id = o.id;
+    DELETE FROM search_terms t USING old_rows o WHERE t.app_id = o.app_id AND t.term = ANY (o.search_terms) AND t.account_id = o.id;
     RETURN NULL;
   END IF;
-  DELETE FROM account_terms t USING old_rows o, new_rows n
-    WHERE n.app_id = o.app_id AND n.id = o.id AND n.terms IS DISTINCT FROM o.terms
-      AND t.app_id = o.app_id AND t.term = ANY (o.terms) AND t.account_id = o.id;
-  INSERT INTO account_terms (app_id, term, account_id)
-    SELECT n.app_id, t.term, n.id FROM new_rows n JOIN old_rows o ON o.app_id = n.app_id AND o.id = n.id, unnest(n.terms) AS t (term)
-    WHERE n.terms IS DISTINCT FROM o.terms;
+  DELETE FROM search_terms t USING old_rows o, new_rows n
+    WHERE n.app_id = o.app_id AND n.id = o.id AND n.search_terms IS DISTINCT FROM o.search_terms
+      AND t.app_id = o.app_id AND t.term = ANY (o.search_terms) AND t.account_id = o.id;
+  INSERT INTO search_terms (app_id, term, account_id)
+    SELECT n.app_id, t.term, n.id FROM new_rows n JOIN old_rows o ON o.app_id = n.app_id AND o.id = n.id, unnest(n.search_terms) AS t (term)
+    WHERE n.search_terms IS DISTINCT FROM o.search_terms;
   RETURN NULL;
 END
 $$;
@@ -80,7 +80,7 @@ END
 $$;
 
 -- Lists accounts: newest first, or with search first those with this ID, external ID or user ID, then those of which
--- one of terms begins with it, in the order of these.
+-- one of search_terms begins with it, in the order of these.
 --
 -- Arguments: app, an ID; search, or NULL; version, the ID of the current version, or NULL; after, the next of the
 --            previous page, or NULL; max_rows; max_scanned, the number of matches of search to look at at
@@ -128,9 +128,9 @@ BEGIN
         UNION ALL
         -- An account is listed by the first of its terms.
         (SELECT 2, t.term, t.account_id, t.account_id <> ALL (named) AND t.term = (
-            SELECT min(o.term) FROM accounts a, unnest(a.terms) AS o (term)
+            SELECT min(o.term) FROM accounts a, unnest(a.search_terms) AS o (term)
             WHERE a.app_id = app AND a.id = t.account_id AND o.term >= prefix)
-          FROM account_terms t
+          FROM search_terms t
           WHERE prefix <> '' AND t.app_id = app
             AND (t.term, t.account_id) > (after_key, CASE after_phase WHEN 2 THEN after_id ELSE '' END) AND t.term < prefix_end
           ORDER BY t.term, t.account_id)) AS c

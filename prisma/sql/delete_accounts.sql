@@ -22,7 +22,7 @@ BEGIN
       WHERE c.app_id = due.app_id AND c.account_id = due.id AND c.outcome IS NULL;
     PERFORM anonymize_account(due.app_id, due.id);
     UPDATE accounts a SET deleted_at = now_at WHERE a.app_id = due.app_id AND a.id = due.id;
-    DELETE FROM account_terms t WHERE t.app_id = due.app_id AND t.account_id = due.id;
+    DELETE FROM search_terms t WHERE t.app_id = due.app_id AND t.account_id = due.id;
     DELETE FROM current_versions v WHERE v.app_id = due.app_id AND v.account_id = due.id;
     DELETE FROM version_grants g WHERE g.app_id = due.app_id AND g.account_id = due.id;
     INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at, data)

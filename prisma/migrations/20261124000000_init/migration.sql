@@ -310,7 +310,7 @@ CREATE TABLE "catalog_follows" (
 -- Accounts
 
 -- prisma/sql has its body.
-CREATE FUNCTION "account_terms_of"(external_id text, title text, email text) RETURNS text[] LANGUAGE sql IMMUTABLE
+CREATE FUNCTION "search_terms_of"(external_id text, title text, email text) RETURNS text[] LANGUAGE sql IMMUTABLE
   AS 'SELECT NULL::text[]';
 
 CREATE TYPE "grant_source" AS ENUM ('price_list', 'api', 'both');
@@ -327,7 +327,7 @@ CREATE TABLE "accounts" (
     "clock_at" TIMESTAMPTZ(3),
     "deletes_at" TIMESTAMPTZ(3),
     "deleted_at" TIMESTAMPTZ(3),
-    "terms" TEXT[] COLLATE "C" GENERATED ALWAYS AS (account_terms_of(external_id, title, email)) STORED,
+    "search_terms" TEXT[] COLLATE "C" GENERATED ALWAYS AS (search_terms_of(external_id, title, email)) STORED,
     CONSTRAINT "accounts_pkey" PRIMARY KEY ("app_id", "id"),
     CONSTRAINT "accounts_app_id_fkey" FOREIGN KEY ("app_id")
       REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
@@ -336,11 +336,11 @@ CREATE TABLE "accounts" (
 CREATE UNIQUE INDEX "accounts_app_id_external_id_key" ON "accounts" ("app_id", "external_id");
 CREATE INDEX "accounts_deletes_at" ON "accounts" ("deletes_at") WHERE "deletes_at" IS NOT NULL AND "deleted_at" IS NULL;
 
-CREATE TABLE "account_terms" (
+CREATE TABLE "search_terms" (
     "app_id" TEXT NOT NULL,
     "term" TEXT COLLATE "C" NOT NULL,
     "account_id" TEXT NOT NULL,
-    CONSTRAINT "account_terms_pkey" PRIMARY KEY ("app_id", "term", "account_id")
+    CONSTRAINT "search_terms_pkey" PRIMARY KEY ("app_id", "term", "account_id")
 );
 
 CREATE TABLE "version_grants" (
@@ -816,7 +816,7 @@ DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY['audit_support_change', 'audit_support_switch', 'bump_app_revision', 'bump_catalog_revision',
     'move_account_changes', 'notify_account_changes', 'notify_accounts', 'notify_all', 'notify_app', 'notify_credentials',
-    'protect_edition', 'record_account_change', 'reject_change', 'set_account_change', 'set_account_terms', 'set_current_version', 'store_actor',
+    'protect_edition', 'record_account_change', 'reject_change', 'set_account_change', 'set_search_terms', 'set_current_version', 'store_actor',
     'supersede_account_changes']
   LOOP
     EXECUTE format('CREATE FUNCTION %I() RETURNS trigger LANGUAGE plpgsql AS ''BEGIN RETURN NEW; END''', name);
@@ -854,7 +854,7 @@ GRANT UPDATE ("scheduled", "skipped", "skipped_accounts", "after_account_id", "f
 GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "notice_dismissals", "api_keys",
   "portal_sessions", "webhook_deliveries" TO "app_versions_runtime";
-GRANT SELECT, INSERT, DELETE ON "account_terms", "idempotency_records" TO "app_versions_runtime";
+GRANT SELECT, INSERT, DELETE ON "search_terms", "idempotency_records" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE, DELETE ON "version_grants", "catalog_follows", "idempotent_responses", "webhook_endpoints",
   "rate_limits" TO "app_versions_runtime";
 
@@ -917,7 +917,7 @@ CREATE POLICY "owner_app_isolation" ON "account_history" FOR INSERT TO CURRENT_U
 -- No one sees a deleted account, to which its history refers.
 CREATE POLICY "app_or_account_isolation" ON "accounts"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR id = tenant_account()) AND deleted_at IS NULL);
-CREATE POLICY "app_or_account_isolation" ON "account_terms"
+CREATE POLICY "app_or_account_isolation" ON "search_terms"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
 CREATE POLICY "app_or_account_isolation" ON "current_versions"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
@@ -1070,12 +1070,12 @@ CREATE TRIGGER "account_history_supersede_changes" AFTER INSERT ON "account_hist
 CREATE TRIGGER "account_history_audit_support" AFTER INSERT ON "account_history"
   FOR EACH ROW WHEN (NEW.channel = 'support') EXECUTE FUNCTION "audit_support_switch"();
 
-CREATE TRIGGER "accounts_set_terms_insert" AFTER INSERT ON "accounts"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_account_terms"();
-CREATE TRIGGER "accounts_set_terms_update" AFTER UPDATE ON "accounts"
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_account_terms"();
-CREATE TRIGGER "accounts_set_terms_delete" AFTER DELETE ON "accounts"
-  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_account_terms"();
+CREATE TRIGGER "accounts_set_search_terms_insert" AFTER INSERT ON "accounts"
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_search_terms"();
+CREATE TRIGGER "accounts_set_search_terms_update" AFTER UPDATE ON "accounts"
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_search_terms"();
+CREATE TRIGGER "accounts_set_search_terms_delete" AFTER DELETE ON "accounts"
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_search_terms"();
 CREATE TRIGGER "accounts_move_changes" AFTER UPDATE ON "accounts"
   FOR EACH ROW WHEN (OLD.period_ends_at IS DISTINCT FROM NEW.period_ends_at) EXECUTE FUNCTION "move_account_changes"();
 
