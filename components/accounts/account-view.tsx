@@ -16,12 +16,14 @@ import { ActingFor } from '@/lib/client/use-read';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AccountBody } from '@/lib/contract/accounts';
 import type { AccountFeature } from '@/lib/contract/features';
+import type { TermsBody } from '@/lib/contract/terms';
 import { formatContent } from '@/lib/format/localized-amount';
 import { type Access, AccountAccess } from './account-access';
 import { AccountChanges } from './account-changes';
 import { AccountDeliveries, type AccountDelivery } from './account-deliveries';
 import { AccountGrants, AccountPersonalData, type Exceptions } from './account-exceptions';
 import { AccountPlan, type AccountPlanData } from './account-plan';
+import { AccountTerms } from './account-terms';
 
 interface AccountViewProps {
   account: AccountBody;
@@ -32,6 +34,9 @@ interface AccountViewProps {
   access: Access;
   histories: PackedState<Histories>;
   exceptions: Exceptions;
+  /** What was agreed with the account. Null for nothing. */
+  terms: TermsBody | null;
+  canSetTerms: boolean;
   deliveries: AccountDelivery[];
   /** Whether the user can change the plan and sign the account's users out. */
   canChange: boolean;
@@ -46,6 +51,8 @@ export function AccountView({
   access,
   histories,
   exceptions,
+  terms,
+  canSetTerms,
   deliveries,
   canChange,
 }: AccountViewProps) {
@@ -102,6 +109,7 @@ export function AccountView({
           />
           <AccountPlan {...plan} canChange={canChange} />
           <AccountChanges changes={changes} />
+          <AccountTerms account={account} terms={terms} list={plan.list} canChange={canSetTerms} />
           <AccountGrants account={account} {...exceptions} canChange={canChange} />
           <Section title={text.entitlements}>
             {features.length === 0 && <p className="text-soft">{text.noEntitlements}</p>}
@@ -136,11 +144,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Entitlement({ feature }: { feature: AccountFeature }) {
   const { accounts, amounts } = getRequestText();
   const { title, source } = feature;
+  const origin = { version: null, option: accounts.byAddOn, terms: accounts.byTerms }[source];
   const amount = formatContent(feature, { locale: getRequestLocale(), messages: amounts });
   return (
     <li className="flex border-b border-line py-2.5">
-      <ContentLine title={title} content={feature} amount={amount}>
-        {source === 'option' && ` · ${accounts.byAddOn}`}
+      <ContentLine title={title} content={feature} amount={amount ?? origin}>
+        {amount && origin && ` · ${origin}`}
       </ContentLine>
     </li>
   );

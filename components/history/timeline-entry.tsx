@@ -120,6 +120,7 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
     if (entry.undo) return history.undoneUsers;
     return history.changedUsers(formatNumbers({ ...entry, price: entry }));
   }
+  if (entry.kind === 'terms') return history.terms[entry.terms ? 'agreed' : 'ended'];
   if (entry.undo) return fromId === entry.id ? history.undonePeriod : interpolate(history.undone, [from]);
   if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];
   if (entry.kind === 'publication') return interpolate(history.followed, [from]);

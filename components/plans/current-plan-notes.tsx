@@ -2,13 +2,31 @@
 
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
+import { TermsNote } from '@/components/pricing/terms-note';
 import { areUsersFixed } from '@/components/pricing/use-billing';
 import { TextButton } from '@/components/ui/text-link';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { VersionList } from '@/lib/contract/versions';
+import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import type { VersionPrice } from '@/lib/pricing/price';
 
 // What only some accounts have below their plan: one script.
+
+interface CurrentPlanNotesProps extends Omit<UsersOfAccountProps, 'current'> {
+  current: VersionEntry;
+  changes: AccountChangeBody[];
+}
+
+/** All of them. */
+export function CurrentPlanNotes({ changes, ...props }: CurrentPlanNotesProps) {
+  const { list, current, hasUsers } = props;
+  return (
+    <>
+      {!current.active && <RetiredNote changes={changes} />}
+      {current.terms && <TermsNote app={list.app} period={list.billing_period} plan={current} />}
+      {(hasUsers || list.quantity !== null) && <UsersOfAccount {...props} />}
+    </>
+  );
+}
 
 interface UsersOfAccountProps {
   list: Pick<VersionList['data'], 'app' | 'billing_period' | 'users' | 'quantity'>;
@@ -62,7 +80,7 @@ export function UsersOfAccount({ list, current, hasUsers, seats, unit, onChange 
 }
 
 /** That the plan is no longer sold. Without a change to another one that is scheduled, the account keeps it. */
-export function RetiredNote({ changes }: { changes: AccountChangeBody[] }) {
+function RetiredNote({ changes }: { changes: AccountChangeBody[] }) {
   const { note, kept } = useLazyText('receipt').receipt.retired;
   const isLeaving = changes.some(({ state, optional_feature: addOn }) => state === 'scheduled' && !addOn);
   return (

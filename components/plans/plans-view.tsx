@@ -48,9 +48,10 @@ const PriceControls = dynamic(() =>
   import('@/components/pricing/price-controls').then((module) => module.PriceControls),
 );
 
-/** A script of their own, because most accounts have no number of users and a plan that is sold. */
-const UsersOfAccount = dynamic(() => import('./current-plan-notes').then((module) => module.UsersOfAccount));
-const RetiredNote = dynamic(() => import('./current-plan-notes').then((module) => module.RetiredNote));
+/** A script of its own, because most accounts have no number of users, no terms, and a plan that is sold. */
+const CurrentPlanNotes = dynamic(() =>
+  import('./current-plan-notes').then((module) => module.CurrentPlanNotes),
+);
 
 /** A script of its own, because most accounts can switch to some plan. */
 const LocalizedMessage = dynamic(() =>
@@ -198,11 +199,11 @@ function LoadedPlans(props: LoadedPlansProps) {
                 hasAccount={hasAccount}
                 billing={billing}
               />
-              {current?.active === false && <RetiredNote changes={changes} />}
-              {current && (hasUsers || isSoldPerUnit(current)) && (
-                <UsersOfAccount
+              {current && (hasUsers || isSoldPerUnit(current) || current.terms || !current.active) && (
+                <CurrentPlanNotes
                   list={list}
                   current={current}
+                  changes={changes}
                   hasUsers={hasUsers}
                   seats={seats}
                   unit={getUserUnit(list)}
@@ -350,7 +351,8 @@ function CurrentPlan({
       {title}
     </CatalogText>
   );
-  // A change of the number of users does not begin the plan.
-  if (newestEntry?.id !== id || newestEntry.kind === 'users') return interpolate(pricing.yourPlanIs, [plan]);
+  // A change of the number of users and terms do not begin the plan.
+  if (newestEntry?.id !== id || /users|terms/.test(newestEntry.kind))
+    return interpolate(pricing.yourPlanIs, [plan]);
   return interpolate(pricing.yourPlanSince, [plan, <DateText key="since" at={newestEntry.activated} />]);
 }

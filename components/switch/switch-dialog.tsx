@@ -24,6 +24,9 @@ const SeatsControl = dynamic(() =>
   import('@/components/pricing/seats-control').then((module) => module.SeatsControl),
 );
 
+/** A script of its own, because few accounts have terms. */
+const TermsNote = dynamic(() => import('@/components/pricing/terms-note').then((module) => module.TermsNote));
+
 /** A script of its own, because only members ask. */
 const CopyLink = dynamic(() => import('@/components/ui/copy-link').then((module) => module.CopyLink));
 
@@ -150,6 +153,11 @@ export function SwitchDialog(props: SwitchDialogProps) {
       isComplete={session.isCurrent && when.effective !== null}
       differences={session.differences.map((difference) => switching.changed[difference])}
     >
+      {preview?.ends_terms && from && (
+        <div className="pt-4">
+          <TermsNote app={list.app} period={list.billing_period} plan={from} lost={preview.ends_terms} />
+        </div>
+      )}
       <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
       {(hasSeats || soldUnits !== null || hasPeriods) && (
         <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">

@@ -50,6 +50,7 @@ const preview: SwitchPreviewData = {
   previous_quantity: null,
   options: [],
   supersedes: null,
+  ends_terms: null,
   confirmation_required: false,
   totals: {
     before: {

@@ -48,11 +48,12 @@ function SwitchSummary({ data }: EventOf<'account.version_switched'>) {
   const { changes } = usePageText('staff').webhooks.deliveries;
   const history = usePageText('account').history;
   const formatNumbers = useNumbersFormat();
-  const { kind, from, to, billing_period: period } = data;
+  const { kind, from, to, terms, billing_period: period } = data;
   if (from === null) return interpolate(changes.firstPlan, [to.title]);
   if (kind === 'users') {
     return history.changedUsers(formatNumbers(data));
   }
+  if (kind === 'terms') return history.terms[terms ? 'agreed' : 'ended'];
   if (from.id === to.id) return history.changedPeriod[period];
   if (from.title === to.title) return interpolate(history.changedFromEarlier.none, [from.title]);
   return interpolate(changes.switched, [from.title, to.title]);

@@ -146,6 +146,7 @@ function buildTargets(
   });
   const unknownChange: Target = { parameters: { id: 'chg_unknown' }, error: 'change_not_found' };
   const unknownMove: Target = { parameters: { id: 'mov_unknown' }, error: 'move_not_found' };
+  const termsError = isForeign ? 'account_not_found' : 'version_not_found';
   const invitation = { account_id: own.account.id, role: 'member', name: 'Ada Example' };
   return {
     getVersion: [version('public'), version('granted'), version('private'), version('foreign')],
@@ -208,6 +209,16 @@ function buildTargets(
     withdrawRemoval: [{ ...hostAccount(), query: '?reason=Test' }],
     exportAccount: [{ ...hostAccount(), query: '?reason=Test' }],
     advanceClock: [{ ...hostAccount(), body: { now: 0 }, error: 'clock_unavailable' }],
+    getTerms: [hostAccount()],
+    // Of a version that does not exist, so that the price stays. The price list does not allow support to set terms.
+    setTerms: [
+      {
+        ...hostAccount(),
+        body: { version_id: 'ver_unknown', price: { fee: 1 }, reason: 'Test' },
+        error: isSupport ? 'forbidden' : termsError,
+      },
+    ],
+    endTerms: [{ ...hostAccount(), error: isSupport ? 'forbidden' : isForeign && 'account_not_found' }],
     listGrants: [hostAccount()],
     grantVersion: (['public', 'granted'] as const).map((name) => ({
       ...hostAccount(name),

@@ -32,6 +32,7 @@ test('the history has the fields of the spec, newest entry first', async ({ requ
     kind: 'switch',
     users: 1,
     quantity: null,
+    terms: null,
     sequence: 3,
     deactivated: null,
     previous_version_id: app.versions[1]?.id,

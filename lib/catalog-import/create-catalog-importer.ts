@@ -81,7 +81,7 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
             const files = parseEditionText(text);
             const input = { slug, ...files, existing: new Map(Object.entries(existing)), by: checker };
             const plan = await planImportInTransaction(queries, input, live);
-            const money = { revenue: revenue ? planImportRevenue(plan) : null };
+            const money = { revenue: revenue ? await planImportRevenue(queries, plan) : null };
             if (editionId === undefined) return { ...toCheck(plan), ...money };
             const review = await reviewEdition(queries, plan, { appId, slug, editionId, text });
             if (!ends) return { ...review, ...money };

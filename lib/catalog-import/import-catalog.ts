@@ -37,7 +37,7 @@ export function planImport(db: Database, input: ImportInput, { revenue = false }
     // A list that changes nothing is not published.
     if (changesNothing(plan)) return plan;
     const review = { slug: input.slug, live: getText(input) };
-    const planned = revenue ? planImportRevenue(plan) : null;
+    const planned = revenue ? await planImportRevenue(queries, plan) : null;
     return {
       ...plan,
       scheduled: await reviewScheduledEditions(queries, plan, review),

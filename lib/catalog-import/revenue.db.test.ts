@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
+import type { TermsRequest } from '@/lib/contract/terms';
 import { withTenant } from '@/lib/db/tenant';
+import { setTerms } from '@/lib/domain/account-terms';
 import { updateAccount } from '@/lib/domain/accounts';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
@@ -73,6 +75,8 @@ interface AccountSpec {
   users?: number;
   sites?: number;
   addOns?: Record<string, number>;
+  /** The price that was agreed with it for its plan. */
+  agreed?: TermsRequest['price'];
 }
 
 const getApp = () => owner.app.findUniqueOrThrow({ where: { slug } });
@@ -83,6 +87,7 @@ async function addAccount({
   users = 1,
   sites,
   addOns = {},
+  agreed: price,
 }: AccountSpec): Promise<string> {
   accountCount += 1;
   const externalId = `customer-${accountCount}`;
@@ -96,6 +101,11 @@ async function addAccount({
   }
   for (const [addOnId, quantity] of Object.entries(addOns)) {
     await changeAddOn(service, caller, { ...request, addOnId, active: true, quantity });
+  }
+  if (price) {
+    const { current } = (await readCatalogView(service, app.id, id)).state;
+    const terms = { version_id: current!.versionId, price, reason: 'Contract' };
+    await setTerms(service, createHostCaller(app), id, terms);
   }
   return id;
 }
@@ -121,6 +131,14 @@ const accounts: AccountSpec[] = [
   { plan: 'PRO', period: 'year', users: 30 },
   { plan: 'SITE', sites: 4 },
   { plan: 'SITE', sites: 2, period: 'year', users: 3, addOns: { pack: 1, login: 1 } },
+];
+/** With prices that were agreed with them. */
+const agreedAccounts: AccountSpec[] = [
+  { plan: 'PRO', users: 6, addOns: { pack: 1 }, agreed: { user_fee: 1500 } },
+  { plan: 'PRO', users: 3, agreed: { user_fee: 1500 } },
+  { plan: 'PRO', period: 'year', users: 8, agreed: { user_fee: 1500 } },
+  { plan: 'BASIC', period: 'year', agreed: { fee: 700, annual_fee: 8000 } },
+  { plan: 'SITE', sites: 3, agreed: { fee: 1000 } },
 ];
 let ids: string[];
 
@@ -196,6 +214,7 @@ test.each<[string, PriceListSpec, Record<string, Existing>?]>([
   ['a plan that is retired', { ...list, plans: { BASIC: list.plans.BASIC, PRO: list.plans.PRO } }],
   ['an add-on that is retired', change({ BASIC: { price: 9 } }, { auditLog: null, pack: null })],
 ])('a review says what accounts pay: %s', async (_, spec, existing) => {
+  for (const account of agreedAccounts) ids.push(await addAccount(account));
   await expectTruth(spec, existing);
   // With earlier generations of plans and add-ons, and retired ones.
   const kept = await withTenant(owner, { appId: (await getApp()).id }, (queries) =>

@@ -1,3 +1,4 @@
+import type { TermsRequest, TermsResult } from '@/lib/contract/terms';
 import { addQuery, requestApi, requestData } from './api-request';
 import { usePageMutation } from './page-mutation';
 
@@ -11,6 +12,13 @@ export const getExportPath = (id: string) => getPath(id, 'export');
 export function useAccountRequest(id: string, method: 'POST' | 'PUT' | 'DELETE', part: string) {
   return usePageMutation((reason: string) =>
     requestApi(addQuery(getPath(id, part), { reason: reason || null }), { method }),
+  );
+}
+
+/** Sets what was agreed with the account. */
+export function useSetTerms(id: string) {
+  return usePageMutation((body: TermsRequest) =>
+    requestData<TermsResult['data']>(getPath(id, 'terms'), { method: 'PUT', body }),
   );
 }
 

@@ -161,7 +161,9 @@ export const accountChangeSchema = z.object({
   blockers: z
     .array(
       z.object({
-        code: z.string().describe('Error code of a switch, `price_increased` or `content_reduced`.'),
+        code: z
+          .string()
+          .describe('Error code of a switch, `price_increased`, `content_reduced` or `terms_would_end`.'),
         message: z.string().describe('Human-readable explanation that you can show to users.'),
       }),
     )

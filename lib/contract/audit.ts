@@ -15,6 +15,7 @@ export const auditTypes = [
   'app.created',
   'account.switched',
   'account.add_on_changed',
+  'account.terms_changed',
   'account.change_scheduled',
   'account.change_canceled',
   'account.signed_out',

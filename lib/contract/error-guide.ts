@@ -249,6 +249,10 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       'The host application manages the number of users: `users_managed_by` of the app is `host`. Only an app key can change it.',
     message: 'The number of users is managed in Boards. Add or remove users there.',
   },
+  terms_unavailable: {
+    description: 'The account has no version, to which terms could apply. Switch it to a version first.',
+    message: 'The account has no version. Switch it to one first.',
+  },
   undo_superseded: {
     description:
       'The plan or an optional feature of the account has changed since this switch. Only the newest change can be undone. ' +

@@ -62,6 +62,7 @@ export const apiErrors = {
   change_not_waiting: { status: 422, title: 'Change needs no consent' },
   change_locked: { status: 422, title: 'Change made by the provider' },
   change_limit_reached: { status: 422, title: 'Too many changes' },
+  terms_unavailable: { status: 422, title: 'Terms unavailable' },
   clock_unavailable: { status: 422, title: 'App without clocks' },
   clock_in_past: { status: 422, title: 'Time in the past' },
   removal_not_requested: { status: 422, title: 'Removal not requested' },

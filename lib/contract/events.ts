@@ -15,6 +15,7 @@ import {
   unixSeconds,
   versionId,
 } from './fields';
+import { termsContentSchema } from './terms';
 
 /** All types of events that are stored. */
 export const eventTypes = [
@@ -109,10 +110,10 @@ export const versionSwitchedEventSchema = accountEvent(
   z.object({
     history_id: z.string().describe('ID of the history entry, `avh_…`.'),
     kind: z
-      .enum(['switch', 'users', 'publication'])
+      .enum(['switch', 'users', 'publication', 'terms'])
       .describe(
         '`users`: only the number of users or the quantity changed. `from` and `to` are the same version then. `publication`: a publication gave the account ' +
-          'the version that has replaced its own, or another billing period.',
+          'the version that has replaced its own, or another billing period. `terms`: terms of the account were agreed, began or ended: `price` has them.',
       ),
     from: version.nullable().describe('The previous version. `null` for the first one.'),
     to: version.describe('The new version.'),
@@ -133,6 +134,9 @@ export const versionSwitchedEventSchema = accountEvent(
         'How many `fee_unit` the account has since then. `null` if the version is not sold per unit.',
       ),
     price: z.object(priceFields).describe('Price of the new version.'),
+    terms: termsContentSchema
+      .nullable()
+      .describe('What was agreed with the account, of which `price` has the fees. `null` for nothing.'),
     previous_price: z
       .object(priceFields)
       .nullable()

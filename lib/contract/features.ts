@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { featureContent, featureRef, listEnvelope, pageParameters, renewable } from './fields';
 
 const source = z
-  .enum(['version', 'option'])
+  .enum(['version', 'option', 'terms'])
   .describe(
     '`version` if the current version includes the feature, `option` if an optional feature that is on adds it or changes ' +
       'its amount.',

@@ -16,6 +16,7 @@ import {
   versionId,
   versionTitle,
 } from './fields';
+import { termsContentSchema } from './terms';
 import { boundedPriceSchema, versionContent } from './versions';
 
 /** What a switch does with an optional feature that is on, or that an undo turns on again. */
@@ -91,11 +92,16 @@ export const historyEntrySchema = z.object({
     .positive()
     .nullable()
     .describe('How many `fee_unit` the account has since then. `null` if the version is not sold per unit.'),
+  terms: termsContentSchema
+    .nullable()
+    .describe(
+      'What was agreed with the account. Price and features of the entry have it. `null` for nothing.',
+    ),
   kind: z
-    .enum(['switch', 'users', 'publication'])
+    .enum(['switch', 'users', 'publication', 'terms'])
     .describe(
       '`users`: only the number of users or the quantity changed. `publication`: a publication gave the account the version that has replaced its own, or ' +
-        'another billing period. `switch`: any other entry.',
+        'another billing period. `terms`: terms were agreed, began or ended, on the same version. `switch`: any other entry.',
     ),
   options: z
     .array(recordedAddOn)

@@ -21,6 +21,7 @@ import {
   versionTitle,
 } from './fields';
 import { switchedAddOn } from './history';
+import { termsContentSchema } from './terms';
 import { versionContent } from './versions';
 
 const requestedBillingPeriod = anyBillingPeriod
@@ -170,6 +171,9 @@ export const switchPreviewSchema = envelope(
       })
       .nullable()
       .describe('The scheduled change that the switch would end. `null` if there is none.'),
+    ends_terms: termsContentSchema
+      .nullable()
+      .describe('What was agreed with the account and would end. `null` for nothing.'),
     confirmation_required: z
       .boolean()
       .describe(

@@ -22,6 +22,7 @@ import {
   switchDecision,
   totalSchema,
   unit,
+  unixSeconds,
   url,
   users,
   versionActive,
@@ -73,6 +74,15 @@ export const versionEntrySchema = z.object({
   switch: switchDecision
     .nullable()
     .describe('Whether the account can switch to this version. `null` for callers without an account.'),
+  terms: z
+    .object({
+      until: unixSeconds
+        .nullable()
+        .describe('When they end. Unix timestamp in seconds. `null`: not by themselves.'),
+      listed_price: z.object(priceFields).describe('Price of the version without them.'),
+    })
+    .optional()
+    .describe('Of an account whose terms are in effect for this version: the other fields have them.'),
 });
 
 /** Price of an add-on. */

@@ -75,6 +75,29 @@ export interface SubscriptionState {
   addOnStates: AddOnState[];
   /** How many units of its version's price it has. Absent if the version is not sold per unit. */
   quantity?: number;
+  /** What was agreed with it. Absent if there is nothing. */
+  terms?: Terms;
+}
+
+/** What an account pays and has instead of what its version has. The names are those of the JSON in its history. */
+export interface Terms {
+  /** ID of the history entry with which they were agreed. */
+  id: string;
+  /** A version of the plan that they are for. Null for all. */
+  versionId: string | null;
+  /** Only the fees that differ. */
+  price: { [Name in 'fee' | 'userFee' | 'annualFee' | 'annualUserFee']?: number };
+  /** By human ID: whether it has a feature, or the text of its value. */
+  features: Record<string, boolean | string>;
+  /** The amounts of limits, by human ID. Null is unlimited. */
+  limits: Record<string, number | null>;
+  /** Unix milliseconds. */
+  from: number;
+  /** Unix milliseconds. Null: they do not end by themselves. */
+  until: number | null;
+  reason: string;
+  /** Whether they are in effect. */
+  active: boolean;
 }
 
 /** The account state that determines which versions it can see and switch to, and which add-ons are on. */

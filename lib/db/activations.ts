@@ -1,4 +1,4 @@
-import type { AccountKey } from './accounts';
+import type { AccountKey, Terms } from './accounts';
 import type { toPriceJson } from './catalog';
 import type { Queries } from './client';
 import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
@@ -70,6 +70,8 @@ export type ActivationRow = [
   recordedAt: number | null,
   /** Null if the version was not sold per unit. */
   quantity: number | null,
+  /** What was agreed with the account since then. Null for nothing. */
+  terms: Terms | null,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */

@@ -1,3 +1,4 @@
+import type { Terms } from './accounts';
 import type { Queries } from './client';
 import type { ActivationKind, Direction } from './generated/enums';
 import type { EventModel, HistoryEntryModel } from './generated/models';
@@ -12,6 +13,7 @@ type StoredActivation = Pick<
     direction: Direction;
     kind: ActivationKind;
     quantity: number | null;
+    terms: Terms | null;
   };
 
 /** An event as `event_contents` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */

@@ -1,4 +1,4 @@
-import type { AccountKey, HostAccount } from './accounts';
+import type { AccountKey, HostAccount, Terms } from './accounts';
 import type { NewAddOnEntry } from './add-on-changes';
 import type { AddOnVersionChange } from './add-on-version-changes';
 import type { Queries } from './client';
@@ -20,6 +20,8 @@ export interface NoticeRow {
   billingPeriod: BillingPeriod;
   /** Whether it is an entry of `/account/versions`. */
   isSwitch: boolean;
+  /** What was agreed with the account since then. Null for nothing. */
+  terms: Terms | null;
   addOnEntries: NewAddOnEntry[];
   /** The IDs of the add-ons that are off since, because the version includes them. */
   includedAddOns: string[];

@@ -1,4 +1,5 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
+import type { Terms } from './accounts';
 import type { CatalogVersion } from './catalog';
 import type { Queries } from './client';
 
@@ -29,8 +30,33 @@ export interface RevenueRate extends FeeRates {
   keepsUnits: boolean;
   /** Twelfths of a month in the period of a price that an account keeps. Null if its annual fees apply. */
   ownFactor: number | null;
+  /** The price that was agreed with the accounts. Null for those without, and for those whose price has no rate. */
+  agreed: AgreedPrice | null;
+  /** Of `agreed` null: the prices that have rates. */
+  otherAgreed: AgreedPrice[];
   /** By ID. */
   addOns: Record<string, AddOnRate>;
+}
+
+/** A price of terms that are in effect. */
+export type AgreedPrice = Pick<Terms, 'versionId' | 'price'>;
+
+/** Accounts on a version and a billing period, with a price that was agreed with them. */
+export interface AgreedRate {
+  versionId: string;
+  billingPeriod: BillingPeriod;
+  agreed: AgreedPrice;
+}
+
+/** Agreed prices to compute: accounts with others count with the price of the list. */
+const maxAgreed = 500;
+
+/** The prices that were agreed with accounts. The transaction's tenant is the app. */
+export function readAgreedPrices(queries: Queries, appId: string): Promise<AgreedRate[]> {
+  return queries.$queryRaw<AgreedRate[]>`
+    SELECT DISTINCT version_id AS "versionId", billing_period AS "billingPeriod", agreed_price(terms) AS agreed
+    FROM current_versions WHERE app_id = ${appId} AND terms IS NOT NULL AND agreed_price(terms) IS NOT NULL
+    ORDER BY 1, 2, 3 LIMIT ${maxAgreed}`;
 }
 
 export interface AddOnRate extends FeeRates {

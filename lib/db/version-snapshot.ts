@@ -59,13 +59,21 @@ export function snapshotVersion(catalog: AppCatalog, version: CatalogVersion): V
     billingPeriod: app.billingPeriod,
     features: listFeatures(catalog, version),
   };
+  const snapshot = toSnapshot(app.id, content);
+  snapshots.set(version, snapshot);
+  return snapshot;
+}
+
+/** A snapshot with its digest. */
+export function toSnapshot(
+  appId: string,
+  content: Omit<VersionSnapshot, 'appId' | 'digest'>,
+): VersionSnapshot {
   const hashed = Object.entries(content).filter(([name, value]) => value !== null || hashedNulls.has(name));
   const digest = createHash('sha256')
     .update(canonicalJson(Object.fromEntries(hashed)))
     .digest('hex');
-  const snapshot = { appId: app.id, digest, ...content };
-  snapshots.set(version, snapshot);
-  return snapshot;
+  return { appId, digest, ...content };
 }
 
 /** The fields whose null is part of the digest. Null in a field of a later release is not, so that digests stay the same. */

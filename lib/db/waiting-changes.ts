@@ -22,6 +22,8 @@ export interface ConfirmedChange {
   to: string;
   /** What the preview said about each add-on that was on, and its price after the switch. */
   addOns: { id: string; isOnAfter: boolean; price: Record<string, unknown> }[];
+  /** The ID of what was agreed with the account and would end. Absent for nothing. */
+  endedTerms?: string;
 }
 
 /** A change of an account that waits, or has ended (`AccountChange` in the schema). Times are in Unix milliseconds. */
@@ -133,7 +135,7 @@ export function advanceAccountClock(
   { appId, accountId }: AccountOfChange,
   target: number,
   recordTime: number | null,
-): Promise<{ now: number; due: string[] } | null> {
+): Promise<{ now: number; due: string[]; termsDue: boolean } | null> {
   return callFunction(database, 'advance_clock', [appId, accountId, target, recordTime]);
 }
 
@@ -152,4 +154,13 @@ export function claimWaitingChange(
   recordTime: number | null,
 ): Promise<{ accountId: string; id: string; now: number } | null> {
   return callFunction(database, 'claim_account_change', [appId, recordTime]);
+}
+
+/** Claims an account of an app whose terms begin or end. Null if there is none. `now` is in Unix milliseconds. */
+export function claimDueTerms(
+  database: Queryable,
+  appId: string,
+  recordTime: number | null,
+): Promise<{ accountId: string; now: number } | null> {
+  return callFunction(database, 'claim_due_terms', [appId, recordTime]);
 }

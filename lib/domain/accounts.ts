@@ -41,6 +41,7 @@ import {
   noAccountVersions,
   toAccountVersions,
 } from './caller';
+import { createView } from './catalog-view';
 import { evaluateChange } from './evaluate-change';
 import { recordChange } from './record-change';
 import type { Service } from './service';
@@ -377,7 +378,7 @@ export function decideUsers(
   if (!state.current) return null;
   // The host application decides, like an owner with an app key.
   const host = { role: 'owner', appKey: true } as const;
-  const evaluation = evaluateChange({ catalog, state }, host, { type: 'set_users', users });
+  const evaluation = evaluateChange(createView(catalog, state), host, { type: 'set_users', users });
   const maker = { actor, origin: 'host' } as const;
   return recordChange({ makeId }, maker, { channel, reason: null }, evaluation).change?.entry ?? null;
 }

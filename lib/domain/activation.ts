@@ -1,7 +1,7 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
-import type { AccountKey } from '@/lib/db/accounts';
+import type { AccountKey, Terms } from '@/lib/db/accounts';
 import {
   type ActivationRow,
   type Actor,
@@ -28,6 +28,8 @@ export interface Activation
   isLocked: boolean;
   /** Its sequence in the whole history, with changes of add-ons. */
   historySequence: number;
+  /** What was agreed with the account since then. Null for nothing. */
+  terms: Terms | null;
 }
 
 /** The activation with an id, and the one before it, or null. */
@@ -82,6 +84,7 @@ function toActivation(
     isLocked,
     ,
     quantity,
+    terms,
   ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
@@ -103,5 +106,6 @@ function toActivation(
     undo,
     isLocked,
     historySequence,
+    terms,
   };
 }

@@ -4,6 +4,7 @@ import { readAccountState } from '@/lib/db/accounts';
 import { readTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { advanceAccountClock } from '@/lib/db/waiting-changes';
+import { applyDueTerms } from './account-terms';
 import { requireFound } from './accounts';
 import { applyDueChange } from './apply-due-changes';
 import type { AppKeyCaller } from './caller';
@@ -40,7 +41,8 @@ export async function advanceClock(
     if (reached.now > now) {
       throw new ApiError('clock_in_past', `The account’s time is ${Math.floor(reached.now / 1000)} already.`);
     }
-    if (reached.due.length === 0) break;
+    if (reached.termsDue) await applyDueTerms(service, key, reached.now);
+    else if (reached.due.length === 0) break;
     for (const id of reached.due) {
       await applyDueChange(service, { ...key, id }, reached.now);
       decided.delete(id);

@@ -31,6 +31,7 @@ import {
 } from './add-ons';
 import { type CallerAccess, type CatalogView, findVersion } from './catalog-view';
 import { findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
+import { agreeVersion, isCovered, type Terms } from './terms';
 
 // What each command makes of a subscription. Whether it may is decided in change-rules.ts.
 
@@ -41,7 +42,8 @@ export type Command =
   | UsersCommand
   | AddOnCommand
   | UndoCommand
-  | FollowCommand;
+  | FollowCommand
+  | TermsCommand;
 
 /** The first version of an account, which the host chooses. */
 export interface StartCommand {
@@ -95,6 +97,13 @@ export interface FollowCommand {
   addOnId: string | null;
 }
 
+/** What was agreed with an account, begins or ends. */
+export interface TermsCommand {
+  type: 'set_terms';
+  /** Null ends them. */
+  terms: Terms | null;
+}
+
 /** A switch, and what the account had before it. */
 export interface UndoneSwitch {
   activation: Activation;
@@ -103,6 +112,7 @@ export interface UndoneSwitch {
   billingPeriod: BillingPeriod;
   users: number;
   quantity: number | null;
+  terms: Terms | null;
 }
 
 /** What a command does with an add-on. `before` is null if it is off now, `after` if it is off then. */
@@ -144,9 +154,17 @@ export function applyCommand(
     case 'set_add_on':
       return applyAddOn(view, access, before, command);
     case 'undo':
-      return applyUndo(view, before, command.undone);
+      return applyUndo(view, before, command);
     case 'follow':
       return applyFollow(view.catalog, before, command);
+    case 'set_terms': {
+      const { terms } = command;
+      const version = before.version && agreeVersion(view.catalog, before.version, terms);
+      return {
+        after: { ...before, version, terms },
+        addOns: before.addOns.map((addOn) => keepAddOn(addOn, addOn)),
+      };
+    }
   }
 }
 
@@ -178,9 +196,19 @@ function applySwitch(
   const users = requestedUsers ?? before.users;
   const quantity = isSoldPerUnit(toPriceJson(version)) ? requestedQuantity : null;
   return toApplied(
-    { ...before, version, billingPeriod, users, quantity: quantity ?? keepQuantity(before, version) },
+    {
+      ...{ ...before, version, billingPeriod, users },
+      quantity: quantity ?? keepQuantity(before, version),
+      terms: keepTerms(catalog, before, version),
+    },
     switchAddOns(catalog, before, version, billingPeriod),
   );
+}
+
+/** What was agreed for the plan that the account leaves ends. What is for a plan that it has not had yet stays. */
+function keepTerms(catalog: AppCatalog, { version: own, terms }: Subscription, version: CatalogVersion) {
+  if (!terms || isCovered(catalog, version, terms)) return terms;
+  return own && isCovered(catalog, own, terms) ? null : terms;
 }
 
 /** The account's number of users, and on another version at least the smallest, unless the host application manages it. */
@@ -321,14 +349,17 @@ function applyAddOn(
 function applyUndo(
   { catalog, state }: CatalogView,
   before: Subscription,
-  undone: UndoneSwitch,
+  { undone, now }: UndoCommand,
 ): AppliedCommand {
-  const version = catalog.versions.find(({ id }) => id === undone.version.versionId);
-  if (!version) {
+  const found = catalog.versions.find(({ id }) => id === undone.version.versionId);
+  if (!found) {
     const message = `${undone.version.title} is no longer in the catalog. ${choosePlan}`;
     throw new ApiError('undo_unavailable', message);
   }
   const { users, quantity } = undone;
+  // What would have ended since then stays ended.
+  const terms = undone.terms?.until != null && undone.terms.until <= now ? null : undone.terms;
+  const version = agreeVersion(catalog, found, terms);
   const billingPeriod = getAccountPeriod(undone.billingPeriod, catalog.app.billingPeriod);
   const had = listEarlierAddOns(undone);
   const active = new Set(before.addOns.map(({ id }) => id));
@@ -369,7 +400,7 @@ function applyUndo(
       addOn === current ? `${title} stays on.` : `${title} stays on, as it was before the switch.`;
     return { outcome: 'kept', before: own, after, message };
   });
-  return toApplied({ ...before, version, billingPeriod, users, quantity }, addOns);
+  return toApplied({ ...before, version, billingPeriod, users, quantity, terms }, addOns);
 }
 
 function applyFollow(

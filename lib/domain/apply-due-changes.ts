@@ -3,11 +3,13 @@ import { ApiError } from '@/lib/contract/errors';
 import { type ClaimedFollow, claimCatalogFollow, releaseCatalogFollow } from '@/lib/db/catalog-follows';
 import { findMoveCancelation } from '@/lib/db/moves';
 import {
+  claimDueTerms,
   claimWaitingChange,
   listDueApps,
   type WaitingChange,
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
+import { applyDueTerms } from './account-terms';
 import type { CatalogView } from './catalog-view';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
@@ -97,8 +99,23 @@ export class DueChangeQueue {
   async #applyNext(appId: string): Promise<boolean> {
     const { pool, recordTime } = this.service;
     const claimed = await claimWaitingChange(pool, appId, recordTime());
-    if (!claimed) return (await this.#followNext(appId)) && continueMove(this.service, appId);
+    if (!claimed) {
+      return (
+        (await this.#applyNextTerms(appId)) &&
+        (await this.#followNext(appId)) &&
+        continueMove(this.service, appId)
+      );
+    }
     await applyDueChange(this.service, { appId, ...claimed }, claimed.now).catch(this.onError);
+    return false;
+  }
+
+  /** Lets terms of the next account begin or end. Returns whether there were none. */
+  async #applyNextTerms(appId: string): Promise<boolean> {
+    const { pool, recordTime } = this.service;
+    const claimed = await claimDueTerms(pool, appId, recordTime());
+    if (!claimed) return true;
+    await applyDueTerms(this.service, { appId, ...claimed }, claimed.now).catch(this.onError);
     return false;
   }
 

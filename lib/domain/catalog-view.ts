@@ -21,11 +21,18 @@ import {
   toAccountVersions,
 } from './caller';
 import type { CachedService, Service } from './service';
+import { applyTerms } from './terms';
 
 /** A catalog and an account's versions at one catalog revision. */
 export interface CatalogView {
+  /** As the account sees it, with its terms. */
   catalog: AppCatalog;
   state: AccountVersions;
+}
+
+/** What an account with a state sees of a catalog, with its terms. */
+export function createView(catalog: AppCatalog, state: AccountVersions): CatalogView {
+  return { catalog: applyTerms(catalog, state.terms), state };
 }
 
 /** What decides which versions a caller sees. */
@@ -40,7 +47,7 @@ export function getCatalogView(
 ): MaybePromise<CatalogView> {
   return chain(getCachedCatalog(source, app), (catalog) => {
     // A catalog change can change grants in the same transaction, so both must be of one revision.
-    if (catalog.app.catalogRevision === app.catalogRevision) return { catalog, state };
+    if (catalog.app.catalogRevision === app.catalogRevision) return createView(catalog, state);
     if (!source.db) throw notCached;
     return readCatalogView(source, app.id, account?.id ?? null);
   });
@@ -55,7 +62,7 @@ export function readCatalogView(
   return readTenant(db, { appId, accountId }, async (queries) => {
     const catalog = await readCatalog(queries, appId);
     const account = accountId === null ? null : await readAccountState(queries, appId, accountId);
-    return { catalog, state: account ? toAccountVersions(account) : noAccountVersions };
+    return createView(catalog, account ? toAccountVersions(account) : noAccountVersions);
   });
 }
 

@@ -159,9 +159,9 @@ const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
     command.type !== 'undo' && version && before.version?.id !== version.id ? version.entryBlocker : null,
   undo_unavailable: ({ view: { catalog }, command, after }) => {
     if (command.type !== 'undo' || !after.version) return null;
-    if (command.undone.activation.kind === 'publication') {
-      return `The change follows from a new price list. ${choosePlan}`;
-    }
+    const { kind } = command.undone.activation;
+    if (kind === 'publication') return `The change follows from a new price list. ${choosePlan}`;
+    if (kind === 'terms') return `The change is one of your terms. ${choosePlan}`;
     const had = listEarlierAddOns(command.undone);
     const title = hasSamePlanPrice(command.undone.version, snapshotVersion(catalog, after.version))
       ? after.addOns.find(
@@ -397,7 +397,7 @@ function getPosition({ command }: Change, { code }: ChangeBlocker): number {
 }
 
 /** The state rules that a command breaks, or breaks more than before. An undo returns to a state that the account had. */
-function findStateBlockers(change: Change): ChangeBlocker[] {
+export function findStateBlockers(change: Change): ChangeBlocker[] {
   const { view, command, before, after, isUnchanged } = change;
   if (isUnchanged || command.type === 'undo') return [];
   return Object.values(stateRules).flatMap((rule) => {

@@ -12,7 +12,7 @@ import {
 import { type AccountKey, findAccountState } from '@/lib/db/accounts';
 import { LockTimeout } from '@/lib/db/database-error';
 import { type AccountCaller, type AccountVersions, toAccountVersions } from './caller';
-import type { CatalogView } from './catalog-view';
+import { type CatalogView, createView } from './catalog-view';
 import { SerialQueue } from './serial-queue';
 import type { Service } from './service';
 
@@ -176,7 +176,7 @@ async function decideOn(
   // A rejection does not use up the key for other requests.
   const isKeyUsed = stored !== null && !stored.rejection;
   const catalog = await getCachedCatalog(service, { id: caller.app.id, catalogRevision });
-  const view = { catalog, state: toAccountVersions(accountState) };
+  const view = createView(catalog, toAccountVersions(accountState));
   const assertAllowed: DecisionInput['assertAllowed'] = (revision, [blocker]) => {
     if (ifMatch !== null && ifMatch !== revision) {
       throw new ApiError(

@@ -9,8 +9,9 @@ import { compareSnapshots } from './compare-features';
 import type { Evaluation } from './evaluate-change';
 
 /** What is stored of an evaluation that was confirmed. */
-export function toConfirmed({ revision, from, to, addOns }: Evaluation): ConfirmedChange {
+export function toConfirmed({ revision, from, to, addOns, endedTerms }: Evaluation): ConfirmedChange {
   return {
+    ...(endedTerms && { endedTerms: endedTerms.id }),
     revision,
     from: from?.digest ?? null,
     to: to.digest,
@@ -30,6 +31,12 @@ function getId({ before, after }: Pick<ChangedAddOn, 'before' | 'after'>): strin
 function toPrice(stored: Record<string, unknown>) {
   return toPriceJson(toCamelCase<Price>(stored));
 }
+
+/** Of what was agreed with an account since a change was confirmed, and of a change for many accounts. */
+export const termsWouldEnd = {
+  code: 'terms_would_end' as const,
+  message: 'The account has terms that would end.',
+};
 
 /** Whether two confirmations are of the same content and prices. */
 export function isSameConfirmation(a: ConfirmedChange, b: ConfirmedChange): boolean {
@@ -53,8 +60,8 @@ export function findWorseTerms(
   confirmed: ConfirmedChange,
   evaluation: Evaluation,
   getSnapshot: (digest: string) => VersionSnapshot,
-): { code: 'price_increased' | 'content_reduced'; message: string }[] {
-  const { to, from, view, after, addOns } = evaluation;
+): { code: 'price_increased' | 'content_reduced' | 'terms_would_end'; message: string }[] {
+  const { to, from, view, after, addOns, endedTerms } = evaluation;
   const periods = { app: view.catalog.app.billingPeriod, billed: after.billingPeriod };
   const isDearer = (was: Price, is: Price) => isPriceHigher(toPriceJson(was), toPriceJson(is), periods);
   const confirmedTo = getSnapshot(confirmed.to);
@@ -87,6 +94,7 @@ export function findWorseTerms(
       code: 'content_reduced' as const,
       message: `${title} is less or missing, compared with what was confirmed.`,
     })),
+    ...(endedTerms && endedTerms.id !== confirmed.endedTerms ? [termsWouldEnd] : []),
   ];
 
   /** An add-on that was turned on since has the price that it has now. */

@@ -11,6 +11,7 @@ import { formatAmount } from '@/lib/format/localized-amount';
 import { hasAmount, isAmountAsGood, listEffects } from './amounts';
 import { getActiveAddOnsKey, listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
+import { isAgreed } from './terms';
 
 /** A feature or usage limit that an account has, with its value or amount. */
 export type Entitlement = FeatureLink & {
@@ -19,8 +20,8 @@ export type Entitlement = FeatureLink & {
   isLimit: boolean;
   /** Human ids of the features that a usage limit of its own applies to, if the account has them. */
   linkedFeatures: string[];
-  /** `option` if an add-on that is on adds the feature or changes its amount. */
-  source: 'version' | 'option';
+  /** `option` if an add-on that is on adds the feature or changes its amount, `terms` if terms of the account do. */
+  source: 'version' | 'option' | 'terms';
 };
 
 /** Combinations of active offers to keep for each version. */
@@ -86,6 +87,7 @@ export function buildEntitlements(
   addOns: ActiveAddOn[],
 ): Map<string, Entitlement> {
   const { links, ofAddOns } = linkFeatures(features, version, addOns);
+  const ofTerms = isAgreed(version) ? version.agreedFeatureIds : null;
   const humanIds = new Map(
     features.flatMap(({ id, humanId }) => (links.has(id) ? [[id, humanId] as const] : [])),
   );
@@ -94,7 +96,8 @@ export function buildEntitlements(
       const link = links.get(feature.id);
       if (!link) return [];
       const linkedFeatures = feature.linkedFeatureIds.flatMap((id) => humanIds.get(id) ?? []);
-      const source = ofAddOns.has(feature.id) ? 'option' : 'version';
+      const ownSource = ofTerms?.has(feature.id) ? 'terms' : 'version';
+      const source = ofAddOns.has(feature.id) ? 'option' : ownSource;
       return [
         [
           feature.humanId,

@@ -506,6 +506,7 @@ describe('an undo', () => {
       billingPeriod: 'month',
       users: 9,
       quantity: null,
+      terms: null,
       kind: 'switch',
       addOns: [],
       undo: false,
@@ -519,6 +520,7 @@ describe('an undo', () => {
       billingPeriod: 'month',
       users: 9,
       quantity: null,
+      terms: null,
     } as const;
     return evaluateChange({ catalog, state }, options.caller ?? { role: 'owner' }, {
       type: 'undo',

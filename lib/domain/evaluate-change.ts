@@ -28,6 +28,7 @@ import {
   type SubscribedAddOn,
   type Subscription,
 } from './subscription';
+import { isSameTerms, type Terms } from './terms';
 
 /** Null without a version. */
 export interface Totals {
@@ -138,9 +139,16 @@ export class Evaluation implements Change {
     return isPeriodEndOnly(this);
   }
 
+  /** What was agreed with the account and ends with the change. Null for nothing. */
+  get endedTerms(): Terms | null {
+    const { before, after } = this;
+    return after.terms === null ? before.terms : null;
+  }
+
   /** The scheduled change that a switch ends, as `supersede_account_changes` does. Null if there is none. */
   get superseded(): WaitingChange | null {
-    const scheduled = this.isUnchanged ? null : findScheduled(this.view.state);
+    if (this.isUnchanged || this.command.type === 'set_terms') return null;
+    const scheduled = findScheduled(this.view.state);
     if (!scheduled || !this.isUsersOnly) return scheduled;
     const { version, billingPeriod } = this.after;
     const isSameTarget = scheduled.versionId === version?.id && scheduled.billingPeriod === billingPeriod;
@@ -169,6 +177,7 @@ export function evaluateChange(
 /** Whether the account already has what a command asks for. */
 function isUnchanged(command: Command, before: Subscription, after: Subscription): boolean {
   if (command.type === 'undo') return false;
+  if (command.type === 'set_terms') return isSameTerms(before.terms, after.terms);
   if (!changesOnlyAddOns(command, before, after))
     return isSamePlanAndPeriod(before, after) && hasSameNumbers(before, after);
   const toQuantities = ({ addOns }: Subscription) => addOns.map(({ id, quantity }) => `${id} ${quantity}`);

@@ -11,6 +11,7 @@ import { serializeActorColumns } from './actors';
 import type { AppCaller } from './caller';
 import { compareSnapshots } from './compare-features';
 import type { Service } from './service';
+import { serializeTerms } from './terms';
 
 export interface EventPage {
   /** The events as JSON. */
@@ -111,7 +112,7 @@ function createSwitchData(
   activation: NonNullable<StoredEvent['activation']>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
-  const { id, previousDigest, direction, reason, billingPeriod, users, quantity, kind } = activation;
+  const { id, previousDigest, direction, reason, billingPeriod, users, quantity, terms, kind } = activation;
   const to = getSnapshot(activation.snapshotDigest);
   const from = previousDigest === null ? null : getSnapshot(previousDigest);
   const { gained, lost } = compareSnapshots(from, to);
@@ -131,6 +132,7 @@ function createSwitchData(
     users,
     quantity,
     price: toPriceJson(to),
+    terms: terms && serializeTerms(terms),
     previous_price: from?.currency === to.currency ? toPriceJson(from) : null,
     currency: to.currency,
   };

@@ -1,6 +1,7 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import { findSequenceAt, maxSequence, readHistoryRows } from '@/lib/db/activations';
+import type { AppCatalog } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/limit-connections';
 import { type Activation, toActivations } from './activation';
 import { type ActorViewer, showActor } from './actors';
@@ -13,11 +14,12 @@ import {
   readVersionContents,
   type VersionContent,
 } from './catalog-changes';
-import { type CatalogView, readCatalogView } from './catalog-view';
+import { type CatalogView, createView, readCatalogView } from './catalog-view';
 import { undoPeriodMs } from './change-rules';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 import { evaluateChange } from './evaluate-change';
 import type { Service } from './service';
+import { agreeSnapshot, type Terms } from './terms';
 
 /** An activation with what it changed, and what publications changed until the next. */
 export interface ActivationDetail {
@@ -70,10 +72,15 @@ export async function listHistory(
       (each) => recordedAt.get(each) ?? each.activatedAt.getTime(),
       rows.versionChanges,
     );
-    const contents = await readVersionContents(
+    const published = await readVersionContents(
       source,
       app.id,
       shown.map((each) => changes.get(each) ?? []),
+    );
+    const hasTerms = shown.some(({ terms }) => terms !== null);
+    const catalog = hasTerms ? await getCachedCatalog(source, app) : null;
+    const contents = published.map((each, index) =>
+      catalog ? agreeContents(catalog, each, shown[index]!.terms) : each,
     );
     const entries = shown.map((activation, index): ActivationDetail => {
       const { version, previous, activatedAt } = activation;
@@ -100,6 +107,15 @@ export async function listHistory(
   const undoUntil = await getUndoEnd(source, caller, newest, lastHistorySequence);
   if (entries[0]) entries[0].undoUntil = undoUntil;
   return { entries, next };
+}
+
+/** The contents for an account with terms. */
+function agreeContents(catalog: AppCatalog, contents: VersionContent[], terms: Terms | null) {
+  return contents.map(({ changedAt, version, previous }) => ({
+    changedAt,
+    version: agreeSnapshot(catalog, version, terms),
+    previous: previous && agreeSnapshot(catalog, previous, terms),
+  }));
 }
 
 /** The time of a publication is not that of an account with a clock: within an entry, it is the closest time of the entry. */
@@ -129,7 +145,7 @@ async function getUndoEnd(
     caller.state?.historySequence === lastHistorySequence;
   const view =
     isCurrent && caller.state
-      ? { catalog, state: caller.state }
+      ? createView(catalog, caller.state)
       : await readCatalogView(service, app.id, account.id);
   try {
     const now = activation.activatedAt.getTime();
@@ -145,8 +161,8 @@ async function getUndoEnd(
 export function toUndoneSwitch(activation: Activation, before: Activation | null): UndoneSwitch | null {
   const { previous: version } = activation;
   if (!before || !version) return null;
-  const { billingPeriod, users, quantity } = before;
-  return { activation, version, billingPeriod, users, quantity };
+  const { billingPeriod, users, quantity, terms } = before;
+  return { activation, version, billingPeriod, users, quantity, terms };
 }
 
 /**

@@ -20,7 +20,8 @@ import {
   type SkippedAccount,
   settleMove,
 } from '@/lib/db/moves';
-import { withTenant } from '@/lib/db/tenant';
+import { readAgreedPrices } from '@/lib/db/revenue';
+import { readTenant, withTenant } from '@/lib/db/tenant';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { recordAudit } from './audit';
 import { type AppCaller, getChannel } from './caller';
@@ -31,7 +32,7 @@ import {
   commitAccountChange,
   createDueCaller,
 } from './commit-account-change';
-import { toConfirmed } from './confirmed-change';
+import { termsWouldEnd, toConfirmed } from './confirmed-change';
 import { evaluateChange, findScheduled } from './evaluate-change';
 import { estimateRevenue, planRevenue, type Revenue } from './revenue';
 import { getTime, type Service } from './service';
@@ -117,11 +118,12 @@ async function findVersions(
 }
 
 /** What the accounts of the version pay before and after a move of all of them. */
-function estimateMove(
+async function estimateMove(
   service: Service,
   catalog: AppCatalog,
   { fromVersionId: versionId, toVersionId }: MoveRequest,
 ): Promise<Revenue> {
+  const appId = catalog.app.id;
   const ids = [versionId];
   const follow = { versionId, toVersionId, billingPeriod: null, addOnId: null, requested: true };
   const change = {
@@ -130,8 +132,9 @@ function estimateMove(
     follows: [follow],
     versionIds: ids,
     listedIds: new Set(ids),
+    agreed: await readTenant(service.db, { appId }, (queries) => readAgreedPrices(queries, appId)),
   };
-  return estimateRevenue(service, catalog.app.id, planRevenue(change));
+  return estimateRevenue(service, appId, planRevenue(change));
 }
 
 /**
@@ -318,10 +321,10 @@ async function scheduleMove(
         throw new ApiError('version_current', 'The account has left the version.');
       }
       const isScheduled = findScheduled(state) !== null;
-      problem = isScheduled
-        ? { code: 'change_scheduled', message: 'The account has a scheduled change.' }
-        : null;
-      if (isScheduled || isDryRun) return keepChanges('');
+      // What was agreed with an account is not ended together with that of others.
+      if (evaluation.endedTerms) problem = termsWouldEnd;
+      if (isScheduled) problem = { code: 'change_scheduled', message: 'The account has a scheduled change.' };
+      if (problem || isDryRun) return keepChanges('');
       const change = {
         id: service.makeId('accountChange'),
         versionId: evaluation.to.versionId,

@@ -5,6 +5,7 @@ import { getAccountPeriod, hasSamePaidPrice } from '@/lib/pricing/price';
 import { type CallerAccess, isSamePlan, isVisible } from './catalog-view';
 import { compareSnapshots, hasFeatureChanges } from './compare-features';
 import { createNoticeId, findNoticeStart, type Notice, type NoticeInput, toAccountTime } from './notice';
+import { agreeSnapshot } from './terms';
 
 interface PlanState {
   version: VersionSnapshot;
@@ -51,6 +52,8 @@ function listPlanSteps({ rows, versionChanges, catalog }: NoticeInput, getSnapsh
     version: getSnapshot(digest),
     billingPeriod: getAccountPeriod(billingPeriod, catalog.app.billingPeriod),
   });
+  let { terms } = first;
+  const getContent = (digest: string) => agreeSnapshot(catalog, getSnapshot(digest), terms);
   let state = toState(first);
   const steps: PlanStep[] = [];
   const changes = [...versionChanges];
@@ -59,8 +62,8 @@ function listPlanSteps({ rows, versionChanges, catalog }: NoticeInput, getSnapsh
       const { versionId, at, digest, previousDigest } = changes.shift()!;
       if (versionId !== state.version.versionId || previousDigest === null || at <= first.recordedAt)
         continue;
-      const before = { ...state, version: getSnapshot(previousDigest) };
-      state = { ...state, version: getSnapshot(digest) };
+      const before = { ...state, version: getContent(previousDigest) };
+      state = { ...state, version: getContent(digest) };
       steps.push({ at, before, after: state, historyId: null });
     }
   };
@@ -68,6 +71,7 @@ function listPlanSteps({ rows, versionChanges, catalog }: NoticeInput, getSnapsh
     applyChangesUntil(row.recordedAt);
     const before = state;
     state = toState(row);
+    terms = row.terms;
     steps.push({ at: row.recordedAt, before, after: state, historyId: row.id });
   }
   applyChangesUntil(Number.POSITIVE_INFINITY);

@@ -16,6 +16,7 @@ import { readTenant, setTenant } from '@/lib/db/tenant';
 import { isPriced } from '@/lib/pricing/price';
 import { requireFound } from './accounts';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
+import { createView } from './catalog-view';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { type AddOnListing, listAccountAddOns } from './list-add-ons';
 import { listVersions, type VersionListing } from './list-versions';
@@ -73,7 +74,7 @@ export async function previewCatalog(
       public: version.public || show.includes(version.id),
     }));
     const role = as ? 'owner' : null;
-    const view = { catalog: { ...catalog, versions }, state };
+    const view = createView({ ...catalog, versions }, state);
     const listing = listVersions(view, { role, account: as });
     const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
     return {

@@ -75,6 +75,7 @@ export function recordChange(
     state: {
       addOnStates: replaceStates(state.addOnStates, addOnEntries, after.billingPeriod),
       ...(after.quantity !== null && { quantity: after.quantity }),
+      ...(after.terms && { terms: { ...after.terms, id: after.terms.id || id } }),
     },
     actor,
     channel,
@@ -86,6 +87,7 @@ export function recordChange(
 
 function getKind({ command, isUsersOnly }: Evaluation): ActivationKind {
   if (command.type === 'follow') return 'publication';
+  if (command.type === 'set_terms') return 'terms';
   return isUsersOnly ? 'users' : 'switch';
 }
 

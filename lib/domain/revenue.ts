@@ -7,6 +7,8 @@ import { limitReads } from '@/lib/db/limit-connections';
 import {
   type AccountRevenue,
   type AddOnRate,
+  type AgreedPrice,
+  type AgreedRate,
   maxLargest,
   type PeriodRevenue,
   type RevenuePlan,
@@ -18,7 +20,7 @@ import { getBilledUnits, getBilledUsers } from '@/lib/pricing/price';
 import { getItemFees } from '@/lib/pricing/total';
 import { applyCommand } from './apply-command';
 import { noAccountVersions } from './caller';
-import type { CatalogView } from './catalog-view';
+import { type CatalogView, createView } from './catalog-view';
 import { losesAddOn } from './record-change';
 import type { Service } from './service';
 import { getSubscription, type SubscribedAddOn, type Subscription } from './subscription';
@@ -30,6 +32,8 @@ export interface RevenueChange {
   follows: CatalogFollow[];
   /** The versions with accounts. */
   versionIds: string[];
+  /** Prices that were agreed with accounts. */
+  agreed: AgreedRate[];
   /** Versions that are listed even if their accounts pay the same. */
   listedIds: ReadonlySet<string>;
 }
@@ -46,7 +50,11 @@ export interface Revenue extends Pick<RevenuePlan, 'currencies'> {
 export function planRevenue(change: RevenueChange): RevenuePlan {
   const { before, after, versionIds, listedIds } = change;
   const rates = versionIds.flatMap((versionId) => {
-    const periods = [createRate(change, versionId, 'month'), createRate(change, versionId, 'year')];
+    const own = change.agreed.filter((each) => each.versionId === versionId);
+    const periods = [
+      ...[createRate(change, versionId, 'month', null), createRate(change, versionId, 'year', null)],
+      ...own.map(({ billingPeriod, agreed }) => createRate(change, versionId, billingPeriod, agreed)),
+    ];
     return listedIds.has(versionId) || periods.some(isChanged) ? periods : [];
   });
   const ids = new Set(rates.map(({ versionId }) => versionId));
@@ -90,9 +98,10 @@ export async function readPlannedRevenue(
 ): Promise<Revenue> {
   const read = await readRevenue(queries, appId, rates);
   const listed = versions.flatMap((version) => {
-    const periods = read.filter(({ versionId }) => versionId === version.id);
-    const largest = periods
-      .flatMap((period) => period.largest)
+    const rows = read.filter(({ versionId }) => versionId === version.id);
+    const periods = (['month', 'year'] as const).flatMap((period) => sumPeriod(rows, period));
+    const largest = rows
+      .flatMap((row) => row.largest)
       .sort((a, b) => b.before - a.before || b.after - a.after || (a.id < b.id ? -1 : 1))
       .slice(0, maxLargest);
     return periods.length > 0 ? [{ ...version, periods, largest }] : [];
@@ -100,19 +109,36 @@ export async function readPlannedRevenue(
   return { currencies, versions: listed };
 }
 
-function isChanged({ addOns, ...rate }: RevenueRate): boolean {
+/** The accounts with the price of the list, and those with others. Empty for none. */
+function sumPeriod(rows: PeriodRevenue[], billingPeriod: BillingPeriod): PeriodRevenue[] {
+  const [first, ...others] = rows.filter((row) => row.billingPeriod === billingPeriod);
+  if (!first) return [];
+  const sum = { ...first };
+  for (const row of others) for (const name of summedFields) sum[name] += row[name];
+  return [sum];
+}
+
+const summedFields = ['accounts', 'users', 'before', 'after', 'unpriced'] as const;
+
+function isChanged({ addOns, otherAgreed: _, agreed: __, ...rate }: RevenueRate): boolean {
   return [rate, ...Object.values(addOns)].some((each) =>
     Object.values(each).some((value) => Array.isArray(value) && value.some((phase) => phase !== value[0])),
   );
 }
 
-function createRate(change: RevenueChange, versionId: string, billingPeriod: BillingPeriod): RevenueRate {
-  const { phases, follows } = simulate(change, versionId, billingPeriod, null);
+function createRate(
+  change: RevenueChange,
+  versionId: string,
+  billingPeriod: BillingPeriod,
+  agreed: AgreedPrice | null,
+): RevenueRate {
+  const start = { versionId, billingPeriod, agreed };
+  const { phases, follows } = simulate(change, start, null);
   const rates = phases.map(({ subscription, catalog }) => getVersionRate(subscription, catalog));
   const [, { subscription: stay }, { subscription: follow }] = phases;
   const appPeriod = change.before.app.billingPeriod;
   const addOns = change.before.addOns.map(
-    (addOn) => [addOn.id, createAddOnRate(change, versionId, billingPeriod, addOn)] as const,
+    (addOn) => [addOn.id, createAddOnRate(change, start, addOn)] as const,
   );
   return {
     ...{ versionId, billingPeriod, follows },
@@ -121,17 +147,21 @@ function createRate(change: RevenueChange, versionId: string, billingPeriod: Bil
     minUnits: toRates(rates, ({ minUnits }) => minUnits),
     keepsUnits: stay.version?.feeUnit === follow.version?.feeUnit,
     ownFactor: appPeriod === 'month' && billingPeriod === 'year' ? null : getFactor(appPeriod),
+    agreed,
+    otherAgreed: agreed
+      ? []
+      : change.agreed
+          .filter((each) => each.versionId === versionId && each.billingPeriod === billingPeriod)
+          .map((each) => each.agreed),
     addOns: Object.fromEntries(addOns),
   };
 }
 
-function createAddOnRate(
-  change: RevenueChange,
-  versionId: string,
-  billingPeriod: BillingPeriod,
-  addOn: CatalogAddOn,
-): AddOnRate {
-  const { phases, blocks } = simulate(change, versionId, billingPeriod, addOn);
+/** What the accounts of a rate have. */
+type RateStart = Pick<RevenueRate, 'versionId' | 'billingPeriod' | 'agreed'>;
+
+function createAddOnRate(change: RevenueChange, start: RateStart, addOn: CatalogAddOn): AddOnRate {
+  const { phases, blocks } = simulate(change, start, addOn);
   const rates = phases.map(({ subscription, addOn: own, catalog }) =>
     own && !hasOwnPrice(own) ? getAddOnRate(own, subscription, catalog) : notCharged,
   );
@@ -166,8 +196,7 @@ interface Phase {
 /** What an account has before, then, and then if it follows to another version. `follows` is whether it does. */
 function simulate(
   { before, after, follows }: RevenueChange,
-  versionId: string,
-  billingPeriod: BillingPeriod,
+  { versionId, billingPeriod, agreed }: RateStart,
   addOn: CatalogAddOn | null,
 ) {
   const active = new Set<string>();
@@ -177,9 +206,9 @@ function simulate(
     for (const required of before.addOns) if (each.dependsOn.includes(required.id)) activate(required);
   };
   if (addOn) activate(addOn);
-  const state = createState(versionId, billingPeriod, [...active]);
+  const state = createState({ versionId, billingPeriod, agreed }, [...active]);
   const start = (catalog: AppCatalog): Phase => {
-    const subscription = getSubscription({ catalog, state });
+    const subscription = getSubscription(createView(catalog, state));
     return { catalog, subscription, addOn: findAddOn(subscription, addOn?.id), losesAddOn: false };
   };
   const steps = follows.filter(
@@ -187,7 +216,7 @@ function simulate(
       each.versionId === versionId && (each.billingPeriod === null || each.billingPeriod === billingPeriod),
   );
   const follow = steps.find(({ toVersionId }) => toVersionId !== versionId);
-  const view = { catalog: after, state };
+  const view = createView(after, state);
   const stay = steps
     .filter((step) => step !== follow)
     .reduce((phase, step) => apply(view, phase, step), start(after));
@@ -222,8 +251,7 @@ const findAddOn = ({ addOns }: Subscription, id: string | undefined) =>
 
 /** The state of an account with one user and one of each of these add-ons. */
 function createState(
-  versionId: string,
-  billingPeriod: BillingPeriod,
+  { versionId, billingPeriod, agreed }: RateStart,
   addOnIds: string[],
 ): CatalogView['state'] {
   const addOnState = {
@@ -239,12 +267,15 @@ function createState(
   const price = { ...noPrice, fee: 1, annualFee: 1 };
   return {
     ...noAccountVersions,
+    ...(agreed && { terms: { ...noTerms, ...agreed } }),
     current: { id: '', sequence: 1, versionId, activatedAt: 0, snapshotDigest: '', billingPeriod },
     addOnStates: addOnIds.map((addOnId) => {
       return { ...addOnState, ...price, addOnId, accountBillingPeriod: billingPeriod };
     }),
   };
 }
+
+const noTerms = { id: '', features: {}, limits: {}, from: 0, until: null, reason: '', active: true };
 
 /** Twelfths of a month in a period: amounts for a year stay whole numbers. */
 const getFactor = (period: BillingPeriod) => (period === 'year' ? 1 : 12);

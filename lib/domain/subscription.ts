@@ -14,6 +14,7 @@ import { findAddOnPrice, sortByCatalog } from './add-ons';
 import { listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
 import { linkFeatures } from './entitlements';
+import type { Terms } from './terms';
 
 /** What an account has. */
 export interface Subscription {
@@ -25,6 +26,8 @@ export interface Subscription {
   quantity: number | null;
   /** In catalog order. */
   addOns: SubscribedAddOn[];
+  /** What was agreed, also if it begins later. Null for nothing. */
+  terms: Terms | null;
 }
 
 /** An add-on that is on. */
@@ -60,7 +63,7 @@ export function getSubscription({ catalog, state }: CatalogView): Subscription {
     };
   });
   const quantity = version && getBilledUnits(toPriceJson(version), state.quantity ?? null);
-  return { version, billingPeriod, users: state.users, quantity, addOns };
+  return { version, billingPeriod, users: state.users, quantity, addOns, terms: state.terms ?? null };
 }
 
 /** The add-on with this ID if it is on. */

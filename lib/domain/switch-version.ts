@@ -146,6 +146,7 @@ async function toOutcome(
       historySequence: entry.sequence,
       activatedAt: new Date(committed.changedAt ?? Number.NaN),
       quantity: entry.state.quantity ?? null,
+      terms: entry.state.terms ?? null,
       actor: { kind: actor.kind, name: actor.name, userId: actor.userId ?? null, channel },
       undo: entry.command === 'undo',
       isLocked: entry.origin === 'host',

@@ -16,8 +16,12 @@ import {
 import { createSerializer } from '@/lib/contract/field-names';
 import { isStorableText } from '@/lib/contract/fields';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
+import type { TermsBody, TermsResult } from '@/lib/contract/terms';
+import type { AgreedTerms, SetTerms } from '@/lib/domain/account-terms';
 import type { AccountPosition, HostAccount } from '@/lib/domain/accounts';
+import { serializeActor } from '@/lib/domain/actors';
 import type { KeySummary, SessionSummary } from '@/lib/domain/portal-sessions';
+import { serializeTerms } from '@/lib/domain/terms';
 import type { VersionGrant } from '@/lib/domain/version-grants';
 import { serializeSlice, toEnvelope, toPageEnvelope, toUnixSeconds } from './serializers';
 import type { PageQuery } from './slice-page';
@@ -44,6 +48,20 @@ function serializeState({ current, createdAt, periodEndsAt, deletesAt }: HostAcc
     period_ends_at: toUnixSeconds(periodEndsAt),
     deletes_at: toUnixSeconds(deletesAt),
   };
+}
+
+export function serializeAgreedTerms({ terms, agreed }: AgreedTerms): TermsBody {
+  return {
+    ...serializeTerms(terms),
+    history_id: terms.id,
+    agreed_at: toUnixSeconds(agreed.activatedAt),
+    agreed_by: serializeActor(agreed.actor),
+  };
+}
+
+/** `PUT` and `DELETE /api/accounts/:external_id/terms`. */
+export function serializeSetTerms({ agreed, problems }: SetTerms): TermsResult['data'] {
+  return { terms: agreed && serializeAgreedTerms(agreed), problems };
 }
 
 /** `PUT /api/accounts/:external_id`. */

@@ -36,6 +36,7 @@ const entry: HistoryEntry = {
   account_billing_period: 'month',
   users: 3,
   quantity: null,
+  terms: null,
   kind: 'switch',
   options: [],
   undo: false,

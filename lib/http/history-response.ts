@@ -253,7 +253,7 @@ function getValues(row: CsvRow): Values {
     activated: toIsoTime(activated),
     deactivated: deactivated === null ? null : toIsoTime(deactivated),
     version_id: id,
-    type: kind === 'users' ? 'users' : 'version',
+    type: kind === 'users' || kind === 'terms' ? kind : 'version',
     ...{ actor, channel },
     options_kept: listOptions('kept'),
     options_included: listOptions('included'),

@@ -47,6 +47,7 @@ test('a catalog change has the previous price if the price changed', () => {
       billingPeriod: 'year',
       users: 1,
       quantity: null,
+      terms: null,
       kind: 'switch',
       addOns: [],
       undo: false,

@@ -5,6 +5,7 @@ import { type Price, versionContent } from '@/lib/contract/versions';
 import { serializeActor } from '@/lib/domain/actors';
 import type { CatalogChange } from '@/lib/domain/catalog-changes';
 import type { ActivationDetail, HistoryPage } from '@/lib/domain/history';
+import { serializeTerms } from '@/lib/domain/terms';
 import { serializePrice, toListEnvelope, toUnixSeconds } from './serializers';
 
 /** `GET /account/versions` (spec 4.4). */
@@ -46,6 +47,7 @@ export function serializeHistoryEntry({
     account_billing_period: activation.billingPeriod,
     users: activation.users,
     quantity: activation.quantity,
+    terms: activation.terms && serializeTerms(activation.terms),
     kind: activation.kind,
     options: activation.addOns,
     undo: activation.undo,

@@ -6,6 +6,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { VersionList } from '@/lib/contract/versions';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
+import { getTerms } from '@/lib/domain/account-terms';
 import { getOwnAccount, listAccounts } from '@/lib/domain/accounts';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import { listAudit } from '@/lib/domain/audit';
@@ -53,6 +54,7 @@ import {
   parseAccountCursor,
   serializeAccount,
   serializeAccounts,
+  serializeAgreedTerms,
   serializeGrant,
   serializeKeys,
   serializeSessions,
@@ -313,6 +315,16 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
           at: Math.floor(removal.occurredAt.getTime() / 1000),
           reason: (removal.data as { reason?: string | null }).reason ?? null,
         },
+      };
+    },
+    /** For staff: what was agreed with the account, and whether the user can change it. */
+    getTerms: async () => {
+      const { app, account: own, role, state } = account();
+      const manager = staff();
+      const agreed = state.terms ? await guard(getTerms(service, manager, own.id)) : null;
+      return {
+        terms: agreed && serializeAgreedTerms(agreed),
+        canSetTerms: role === 'product' || app.supportSetsTerms,
       };
     },
     /** For staff: the newest deliveries of the account's events. */

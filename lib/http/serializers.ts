@@ -34,6 +34,7 @@ import type {
 import type { CreatedSession, PortalLink } from '@/lib/domain/portal-sessions';
 import { isReplaced } from '@/lib/domain/record-change';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
+import { isAgreed, serializeTerms } from '@/lib/domain/terms';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { subtractPrices } from '@/lib/pricing/compare-prices';
 import { listBillingPeriods } from '@/lib/pricing/price';
@@ -112,6 +113,9 @@ function serializeVersionEntry(listed: ListedVersion): VersionEntry {
     current,
     total,
     switch: decision,
+    terms: isAgreed(version)
+      ? { until: toUnixSeconds(version.until), listed_price: serializePrice(version.listed) }
+      : undefined,
   });
 }
 
@@ -275,6 +279,7 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
         options: addOns.map((addOn) => serializePreviewedAddOn(addOn, catalog)),
         confirmation_required: evaluation.needsConfirmation,
         supersedes: superseded && serializeSuperseded(superseded, catalog),
+        ends_terms: evaluation.endedTerms && serializeTerms(evaluation.endedTerms),
         revision: evaluation.revision,
         totals: { before: totals.before, after: totals.after! },
       },

@@ -28,6 +28,7 @@ const serialize = (fields: Record<string, number>) => {
       billingPeriod: 'month',
       users: 1,
       quantity: null,
+      terms: null,
       kind: 'switch',
       addOns: [],
       undo: false,

@@ -136,6 +136,7 @@ const appSettings = {
     billing_period: 'billingPeriod',
     users_limit: 'text',
     users_managed_by: 'usersManagedBy',
+    support_sets_terms: 'flag',
     downgrades: 'downgrades',
     self_service: 'flag',
     session_hours: 'number',

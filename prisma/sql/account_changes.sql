@@ -140,7 +140,7 @@ BEGIN
         OR (n.kind IS NOT NULL AND c.add_on_id IS NULL AND c.version_id = n.version_id AND c.billing_period = n.billing_period
           AND (coalesce(c.users, n.users) = n.users
               AND coalesce(c.quantity, (n.state ->> 'quantity')::integer) IS NOT DISTINCT FROM (n.state ->> 'quantity')::integer
-            OR n.kind <> 'publication' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member')))
+            OR n.kind NOT IN ('publication', 'terms') AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member')))
         OR (c.add_on_id IS NOT NULL AND EXISTS (
           SELECT FROM jsonb_array_elements(n.add_on_entries) AS e (change)
           WHERE e.change ->> 'add_on_id' = c.add_on_id AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'
@@ -162,30 +162,36 @@ BEGIN
 END
 $$;
 
--- Moves the clock of an account forward, or gives it one. Stops at the first open change that is due or expires until then.
+-- Moves the clock of an account forward, or gives it one. Stops at the first open change that is due or expires until then, and
+-- where its terms begin or end.
 --
 -- Arguments: app and account, IDs; target, the new time in Unix milliseconds; record_time, as in account_now.
--- Result:    {now, due: [ID of each change that is due or expires now]}. now, the time of the account, is in Unix
---            milliseconds. It is later than target if the clock is, and not changed then. NULL if there is no such
---            account.
+-- Result:    {now, due: [ID of each change that is due or expires now], termsDue}. termsDue is whether terms begin or end.
+--            now, the time of the account, is in Unix milliseconds. It is later than target if the clock is, and not changed
+--            then. NULL if there is no such account.
 -- Callers:   lib/db/waiting-changes.ts.
 CREATE OR REPLACE FUNCTION "advance_clock"(app text, account text, target bigint, record_time bigint) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
   now_at timestamptz;
   first_due_at timestamptz;
+  terms_at timestamptz;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
   SELECT a.clock_at INTO now_at FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   now_at := account_now(now_at, record_time);
-  IF unix_ms(now_at) > target THEN RETURN json_build_object('now', unix_ms(now_at), 'due', '{}'::text[]); END IF;
+  IF unix_ms(now_at) > target THEN RETURN json_build_object('now', unix_ms(now_at), 'due', '{}'::text[], 'termsDue', false); END IF;
   SELECT min(CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END) INTO first_due_at
     FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL;
+  SELECT terms_due_at(v.terms) INTO terms_at FROM current_versions v WHERE v.app_id = app AND v.account_id = account;
+  first_due_at := least(first_due_at, terms_at);
   now_at := greatest(now_at, least(to_timestamp(target / 1000.0), first_due_at));
   UPDATE accounts a SET clock_at = now_at WHERE a.app_id = app AND a.id = account;
   UPDATE account_changes c SET due_at = NULL WHERE c.app_id = app AND c.account_id = account AND c.due_at IS NOT NULL;
-  RETURN json_build_object('now', unix_ms(now_at), 'due', ARRAY(
+  UPDATE current_versions v SET terms_due_at = NULL
+    WHERE v.app_id = app AND v.account_id = account AND v.terms_due_at IS NOT NULL;
+  RETURN json_build_object('now', unix_ms(now_at), 'termsDue', coalesce(terms_at <= now_at, false), 'due', ARRAY(
     SELECT c.id FROM account_changes c
     WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL
       AND CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END <= now_at
@@ -193,8 +199,8 @@ BEGIN
 END
 $$;
 
--- Lists the apps that have changes that are due, expire, follow from a publication or belong to an unfinished move, with two
--- probes of an index for each app that has changes that wait.
+-- Lists the apps that have changes that are due, expire, follow from a publication or belong to an unfinished move, or terms
+-- that begin or end, with two probes of an index for each app that has some that wait.
 --
 -- Arguments: record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
 -- Result:    an array of IDs.
@@ -212,10 +218,18 @@ BEGIN
       UNION ALL
       SELECT (SELECT c.app_id FROM account_changes c WHERE c.app_id > w.app_id AND c.due_at IS NOT NULL
         ORDER BY c.app_id, c.due_at LIMIT 1)
-      FROM waiting w WHERE w.app_id IS NOT NULL)
+      FROM waiting w WHERE w.app_id IS NOT NULL),
+    with_terms (app_id) AS (
+      (SELECT v.app_id FROM current_versions v WHERE v.terms_due_at IS NOT NULL ORDER BY v.app_id, v.terms_due_at LIMIT 1)
+      UNION ALL
+      SELECT (SELECT v.app_id FROM current_versions v WHERE v.app_id > w.app_id AND v.terms_due_at IS NOT NULL
+        ORDER BY v.app_id, v.terms_due_at LIMIT 1)
+      FROM with_terms w WHERE w.app_id IS NOT NULL)
     SELECT coalesce(json_agg(due.app_id), '[]') FROM (
       SELECT w.app_id FROM waiting w
       WHERE EXISTS (SELECT FROM account_changes c WHERE c.app_id = w.app_id AND c.due_at <= now_at)
+      UNION SELECT w.app_id FROM with_terms w
+      WHERE EXISTS (SELECT FROM current_versions v WHERE v.app_id = w.app_id AND v.terms_due_at <= now_at)
       UNION SELECT i.app_id FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at
       UNION SELECT m.app_id FROM moves m
         WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at)) AS due);
@@ -240,6 +254,26 @@ BEGIN
   UPDATE account_changes c SET due_at = now_at + interval '30 seconds'
     WHERE c.app_id = app AND c.account_id = due.account_id AND c.id = due.id;
   RETURN json_build_object('accountId', due.account_id, 'id', due.id, 'now', unix_ms(now_at));
+END
+$$;
+
+-- Claims the account of an app whose terms have been due for longest, for 30 seconds.
+--
+-- Arguments: app, an ID; record_time, as in list_due_apps.
+-- Result:    {accountId, now}. now is in Unix milliseconds. NULL if none is due.
+-- Callers:   lib/db/waiting-changes.ts.
+CREATE OR REPLACE FUNCTION "claim_due_terms"(app text, record_time bigint) RETURNS json LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
+DECLARE
+  now_at CONSTANT timestamptz := coalesce(to_timestamp(record_time / 1000.0), clock_timestamp());
+  due text;
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true);
+  SELECT v.account_id INTO due FROM current_versions v WHERE v.app_id = app AND v.terms_due_at <= now_at
+    ORDER BY v.terms_due_at LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  UPDATE current_versions v SET terms_due_at = now_at + interval '30 seconds' WHERE v.app_id = app AND v.account_id = due;
+  RETURN json_build_object('accountId', due, 'now', unix_ms(now_at));
 END
 $$;
 

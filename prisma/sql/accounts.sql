@@ -163,20 +163,33 @@ BEGIN
 END
 $$;
 
+-- When terms of an account begin, or end once they are in effect.
+--
+-- Arguments: terms, as in state of account_history, or NULL.
+-- Callers:   set_current_version, advance_clock.
+CREATE OR REPLACE FUNCTION "terms_due_at"(terms jsonb) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
+  SELECT to_timestamp((terms ->> CASE WHEN (terms ->> 'active')::boolean THEN 'until' ELSE 'from' END)::bigint / 1000.0)
+$$;
+
 -- account_history, each statement. Keeps current_versions.
 CREATE OR REPLACE FUNCTION "set_current_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO current_versions AS c (app_id, account_id, version_id, billing_period, users, quantity, add_ons)
+  INSERT INTO current_versions AS c (app_id, account_id, version_id, billing_period, users, quantity, add_ons, terms, terms_due_at)
     SELECT DISTINCT ON (app_id, account_id) app_id, account_id, version_id, billing_period, users, (state ->> 'quantity')::integer, (
       SELECT jsonb_object_agg(s.state ->> 'addOnId', jsonb_build_object('quantity', s.state -> 'quantity', 'fee', s.state -> 'fee',
         'userFee', s.state -> 'userFee', 'feeUnit', s.state -> 'feeUnit', 'annualFee', s.state -> 'annualFee',
         'annualUserFee', s.state -> 'annualUserFee'))
-      FROM jsonb_array_elements(n.state -> 'addOnStates') AS s (state) WHERE (s.state ->> 'active')::boolean)
+      FROM jsonb_array_elements(n.state -> 'addOnStates') AS s (state) WHERE (s.state ->> 'active')::boolean),
+      state -> 'terms', CASE WHEN state ? 'terms' AND NOT EXISTS (
+        SELECT FROM accounts a WHERE a.app_id = n.app_id AND a.id = n.account_id AND a.clock_at IS NOT NULL)
+        THEN terms_due_at(state -> 'terms') END
     FROM new_rows n ORDER BY app_id, account_id, sequence DESC
     ON CONFLICT (app_id, account_id) DO UPDATE SET version_id = EXCLUDED.version_id, billing_period = EXCLUDED.billing_period,
-      users = EXCLUDED.users, quantity = EXCLUDED.quantity, add_ons = EXCLUDED.add_ons
-      WHERE (c.version_id, c.billing_period, c.users, c.quantity, c.add_ons)
-        IS DISTINCT FROM (EXCLUDED.version_id, EXCLUDED.billing_period, EXCLUDED.users, EXCLUDED.quantity, EXCLUDED.add_ons);
+      users = EXCLUDED.users, quantity = EXCLUDED.quantity, add_ons = EXCLUDED.add_ons, terms = EXCLUDED.terms,
+      terms_due_at = EXCLUDED.terms_due_at
+      WHERE (c.version_id, c.billing_period, c.users, c.quantity, c.add_ons, c.terms, c.terms_due_at)
+        IS DISTINCT FROM (EXCLUDED.version_id, EXCLUDED.billing_period, EXCLUDED.users, EXCLUDED.quantity, EXCLUDED.add_ons,
+          EXCLUDED.terms, EXCLUDED.terms_due_at);
   RETURN NULL;
 END
 $$;

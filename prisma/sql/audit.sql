@@ -1,13 +1,15 @@
--- account_history, each row that support inserts. Adds the audit entry of the switch or add-on, whatever code made it.
+-- account_history, each row that support inserts, or that sets or ends terms. Adds the audit entry, whatever code made it.
 CREATE OR REPLACE FUNCTION "audit_support_switch"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_entries (app_id, id, account_id, type, target_id, actor_kind, actor_id, actor_name, actor_user_id,
       channel, occurred_at, data)
     SELECT NEW.app_id, 'aud' || substr(NEW.id, 4), NEW.account_id,
-      CASE WHEN NEW.kind IS NULL THEN 'account.add_on_changed' ELSE 'account.switched' END, NEW.id, NEW.actor_kind, NEW.actor_id,
+      CASE WHEN NEW.kind IS NULL THEN 'account.add_on_changed' WHEN NEW.kind = 'terms' THEN 'account.terms_changed'
+        ELSE 'account.switched' END, NEW.id, NEW.actor_kind, NEW.actor_id,
       coalesce(t.name, NEW.actor_name), t.user_id, NEW.channel, NEW.changed_at, CASE
         WHEN NEW.kind IS NULL THEN jsonb_build_object('add_on', NEW.add_on_entries -> 0 ->> 'title',
           'quantity', NEW.add_on_entries -> 0 -> 'quantity', 'reason', NEW.reason)
+        WHEN NEW.kind = 'terms' THEN jsonb_build_object('terms', (NEW.state -> 'terms') - 'id', 'reason', NEW.reason)
         ELSE jsonb_build_object('version', s.title, 'previous_version', p.title, 'billing_period', NEW.billing_period,
           'users', NEW.users, 'undo', NEW.command = 'undo', 'reason', NEW.reason) END
     FROM version_snapshots s

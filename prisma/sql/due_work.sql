@@ -9,8 +9,8 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 --
 -- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
 --            transaction, 'queues' of deliveries to change, 'editions' to publish, 'deletions' of accounts, 'changes' of
---            accounts that are due, expire, follow from a publication or belong to an unfinished move, 'endpoints' if there is
---            an enabled endpoint. now is in Unix milliseconds.
+--            accounts that are due, expire, follow from a publication or belong to an unfinished move, or terms that begin or
+--            end, 'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
@@ -45,6 +45,7 @@ BEGIN
     CASE WHEN EXISTS (SELECT FROM catalog_editions e WHERE e.publish_at <= now_at AND e.published_at IS NULL
       AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END,
     CASE WHEN EXISTS (SELECT 1 FROM account_changes c WHERE c.due_at <= now_at)
+      OR EXISTS (SELECT 1 FROM current_versions v WHERE v.terms_due_at <= now_at)
       OR EXISTS (SELECT 1 FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at)
       OR EXISTS (SELECT 1 FROM moves m WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at))
       THEN 'changes' END], NULL));
@@ -66,6 +67,7 @@ BEGIN
   UPDATE catalog_follows i SET claimed_until = NULL WHERE i.claimed_until > clock_timestamp() + interval '30 s';
   UPDATE moves m SET claimed_until = NULL WHERE m.claimed_until > clock_timestamp() + interval '30 s';
   -- The leases.
+  UPDATE current_versions v SET terms_due_at = terms_due_at(v.terms) WHERE v.terms_due_at > terms_due_at(v.terms);
   UPDATE account_changes c SET due_at = CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END
     WHERE c.due_at > greatest(c.effective_at, c.expires_at);
 END

@@ -5,7 +5,7 @@
 -- Arguments: app and account, IDs.
 -- Result:    {clockAt, createdAt, rows, versionChanges, addOnChanges, addOnsSince, dismissals}, with times in Unix
 --            milliseconds; NULL for an account without a version. rows has that switch, and after it what the provider
---            made, oldest first: {id, at, recordedAt, versionId, digest, billingPeriod, isSwitch, addOnEntries,
+--            made, oldest first: {id, at, recordedAt, versionId, digest, billingPeriod, isSwitch, terms, addOnEntries,
 --            includedAddOns}. versionChanges has the changes of these versions since, and all of the version that has
 --            replaced the present one, oldest first: {versionId, at, digest, previousDigest}. addOnChanges has those of
 --            the add-ons that were ever on: {addOnId, versionId, at, before, after}. addOnsSince has the time of the
@@ -33,14 +33,14 @@ BEGIN
       'rows', (
         SELECT json_agg(json_build_object('id', h.id, 'at', unix_ms(h.changed_at),
           'recordedAt', unix_ms(coalesce(h.recorded_at, h.changed_at)), 'versionId', h.version_id, 'digest', h.snapshot_digest,
-          'billingPeriod', h.billing_period, 'isSwitch', h.kind IS NOT NULL, 'addOnEntries', coalesce(h.add_on_entries, '[]'),
+          'billingPeriod', h.billing_period, 'isSwitch', h.kind IS NOT NULL, 'terms', h.state -> 'terms', 'addOnEntries', coalesce(h.add_on_entries, '[]'),
           'includedAddOns', CASE WHEN h.kind IS NULL THEN (SELECT coalesce(json_agg(e.change -> 'add_on_id'), '[]')
               FROM jsonb_array_elements(h.add_on_entries) AS e (change))
             ELSE (SELECT coalesce(json_agg(s.change -> 'id'), '[]') FROM jsonb_array_elements(h.switched_add_ons) AS s (change)
               WHERE s.change ->> 'outcome' = 'included') END)
           ORDER BY h.sequence)
         FROM account_history h WHERE h.app_id = app AND h.account_id = account
-          AND (h.sequence = own.sequence OR h.sequence > own.sequence AND h.origin = 'product')),
+          AND (h.sequence = own.sequence OR h.sequence > own.sequence AND (h.origin = 'product' OR h.kind = 'terms'))),
       'versionChanges', (
         SELECT coalesce(json_agg(json_build_object('versionId', c.version_id, 'at', unix_ms(c.changed_at), 'digest', c.digest,
           'previousDigest', b.digest) ORDER BY c.changed_at, c.version_id, c.sequence), '[]')

@@ -1,5 +1,13 @@
 -- What accounts pay by list, before and after a change for all accounts of some versions.
 
+-- Arguments: terms of an account, as in state of account_history, or NULL.
+-- Result:    {versionId, price} of those that are in effect and have a price. NULL for others.
+-- Callers:   read_revenue; lib/db/revenue.ts.
+CREATE OR REPLACE FUNCTION "agreed_price"(terms jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN (terms -> 'active')::boolean AND terms -> 'price' <> '{}'
+    THEN jsonb_build_object('versionId', terms -> 'versionId', 'price', terms -> 'price') END
+$$;
+
 -- Sums what accounts pay, by version and billing period, with the accounts that pay most. Accounts that are due to follow a
 -- publication to another version count there. Reads the accounts of each version once.
 --
@@ -21,7 +29,7 @@ BEGIN
   FOR rate IN
     SELECT * FROM jsonb_to_recordset(rates) AS r("versionId" text, "billingPeriod" billing_period, follows boolean, fee float8[],
       "userFee" float8[], "minUsers" float8[], "minUnits" float8[], "keepsUnits" boolean, priced boolean[], "ownFactor" float8,
-      "addOns" jsonb)
+      agreed jsonb, "otherAgreed" jsonb, "addOns" jsonb)
   LOOP
     SELECT array_agg(s.id) INTO sources FROM (
       SELECT rate."versionId" AS id WHERE NOT EXISTS (SELECT FROM catalog_follows f WHERE f.app_id = app AND f.add_on_id IS NULL
@@ -30,11 +38,16 @@ BEGIN
       UNION SELECT f.version_id FROM catalog_follows f WHERE f.app_id = app AND f.add_on_id IS NULL
         AND f.to_version_id = rate."versionId" AND (f.billing_period IS NULL OR f.billing_period = rate."billingPeriod")) AS s;
     -- All amounts are in twelfths of a month: whole numbers.
-    WITH owned AS MATERIALIZED (
+    WITH concerned AS (
+      SELECT v.* FROM current_versions v
+      WHERE rate.agreed IS NULL AND v.app_id = app AND v.version_id = ANY (sources) AND v.billing_period = rate."billingPeriod"
+        AND (v.terms IS NULL OR rate."otherAgreed" @> jsonb_build_array(agreed_price(v.terms)) IS NOT TRUE)
+      UNION ALL SELECT v.* FROM current_versions v
+      WHERE rate.agreed IS NOT NULL AND v.app_id = app AND v.version_id = ANY (sources) AND v.billing_period = rate."billingPeriod"
+        AND v.terms IS NOT NULL AND agreed_price(v.terms) = rate.agreed
+    ), owned AS MATERIALIZED (
       -- Many accounts have the same.
-      SELECT v.users, v.quantity, v.add_ons, count(*) AS accounts FROM current_versions v
-      WHERE v.app_id = app AND v.version_id = ANY (sources) AND v.billing_period = rate."billingPeriod"
-      GROUP BY v.users, v.quantity, v.add_ons
+      SELECT v.users, v.quantity, v.add_ons, count(*) AS accounts FROM concerned v GROUP BY v.users, v.quantity, v.add_ons
     ), amounts AS MATERIALIZED (
       SELECT v.*,
         rate.fee[1] * CASE WHEN rate."minUnits"[1] IS NULL THEN 1 ELSE u.units END + coalesce(x.fee_before, 0)
@@ -92,8 +105,7 @@ BEGIN
           FROM (
             SELECT v.account_id, a.users, a.before, a.after
             FROM (SELECT * FROM amounts ORDER BY before DESC, after DESC LIMIT max_rows) AS a
-            JOIN current_versions v ON v.app_id = app AND v.version_id = ANY (sources) AND v.billing_period = rate."billingPeriod"
-              AND v.users = a.users AND v.quantity IS NOT DISTINCT FROM a.quantity AND v.add_ons IS NOT DISTINCT FROM a.add_ons
+            JOIN concerned v ON v.users = a.users AND v.quantity IS NOT DISTINCT FROM a.quantity AND v.add_ons IS NOT DISTINCT FROM a.add_ons
             ORDER BY a.before DESC, a.after DESC, v.account_id LIMIT max_rows) AS t
           JOIN accounts c ON c.app_id = app AND c.id = t.account_id))
       INTO item FROM sums s WHERE s.accounts > 0;

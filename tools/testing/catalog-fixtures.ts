@@ -39,6 +39,7 @@ export function createApp(fields: Partial<App> = {}): App {
     usersLimit: null,
     downgrades: 'any',
     selfService: true,
+    supportSetsTerms: false,
     isTest: false,
     twoPersonRule: false,
     brandLogo: null,

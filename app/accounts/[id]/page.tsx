@@ -32,6 +32,7 @@ export default async function AccountPage({ params }: AccountPageProps) {
   const readForStaff = async () => ({
     access: await page.listAccess(),
     exceptions: await page.listExceptions(),
+    ...(await page.getTerms()),
     deliveries: await page.listAccountDeliveries(),
   });
   const [account, list, histories, addOns, changes, features, forStaff] = await Promise.all([

@@ -29,6 +29,7 @@ export const changes = ({ count }: CountFormatter) => ({
   blockers: {
     price_increased: 'سعرها أعلى مما كان حين اخترتها.',
     content_reduced: 'تشمل أقل مما كانت تشمله حين اخترتها.',
+    terms_would_end: 'تنتهي به شروط اتُّفق عليها بعد اختيارك.',
   },
   review: 'مراجعة التغيير',
   viewRequests: 'عرض الطلبات',

@@ -61,6 +61,7 @@ export const history = (counting: CountFormatter) => {
     },
     followed: (title: string) => `تغيّرت مع قائمة الأسعار، من ${title} السابقة`,
     firstPlan: 'الخطة الأولى',
+    terms: { agreed: 'اتُّفق على شروط', ended: 'انتهت الشروط' },
     changedPeriod: { month: 'تحويل إلى الفوترة الشهرية', year: 'تحويل إلى الفوترة السنوية' },
     undone: (title: string) => `تراجع عن التبديل إلى ${title}`,
     undonePeriod: 'تراجع عن تغيير الفوترة',

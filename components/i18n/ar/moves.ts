@@ -32,6 +32,7 @@ export const moves = ({ count }: CountFormatter) => ({
   },
   reasons: {
     change_scheduled: 'له تغيير مجدول',
+    terms_would_end: 'له شروط ستنتهي',
     period_end_unknown: 'نهاية فترة الفوترة غير معروفة',
     version_current: 'ترك الخطة',
   },

@@ -132,6 +132,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.billing_period': 'فترة الفوترة',
     'extension.users_limit': 'حد المستخدمين',
     'extension.users_managed_by': 'من يحدد عدد المستخدمين',
+    'extension.support_sets_terms': 'هل يمكن للدعم تحديد شروط الحسابات',
     'extension.downgrades': 'متى ينتقل المالكون إلى خطط أدنى',
     'extension.self_service': 'يغيّر المالكون الخطط بأنفسهم',
     'extension.switching': 'للمالكين',

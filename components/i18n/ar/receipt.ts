@@ -2,6 +2,12 @@ import type { CountFormatter } from '@/lib/format/plurals';
 
 export const receipt = () => ({
   retired: { note: 'لم تعد متوفرة للعملاء الجدد.', kept: 'يمكنك الاحتفاظ بها ما دمت تريدها.' },
+  /** What was agreed with the account, as its owners read it. */
+  terms: {
+    yours: { open: 'شروطك', until: (date: string) => `شروطك حتى ${date}` },
+    lost: { open: 'تفقد شروطك', until: (date: string) => `تفقد شروطك حتى ${date}` },
+    price: (terms: string, price: string, listed: string) => `${terms}: ${price} بدلًا من ${listed}`,
+  },
   planWithAddOns: 'خطتك مع الإضافات',
   caption: 'تفاصيل السعر',
   before: 'الآن',

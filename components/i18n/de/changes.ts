@@ -29,6 +29,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   blockers: {
     price_increased: 'Der Preis ist höher als bei Ihrer Wahl.',
     content_reduced: 'Der Tarif enthält weniger als bei Ihrer Wahl.',
+    terms_would_end: 'Seit Ihrer Wahl wurden Konditionen vereinbart, die dadurch enden.',
   },
   review: 'Wechsel prüfen',
   viewRequests: 'Anfragen ansehen',

@@ -60,6 +60,7 @@ export const history = ({ count, plural }: CountFormatter) => {
     },
     followed: (title: string) => `Mit der Preisliste geändert, von einem früheren ${title}`,
     firstPlan: 'Erster Tarif',
+    terms: { agreed: 'Konditionen vereinbart', ended: 'Konditionen beendet' },
     changedPeriod: {
       month: 'Zu monatlicher Abrechnung gewechselt',
       year: 'Zu jährlicher Abrechnung gewechselt',

@@ -35,6 +35,7 @@ export const moves = ({ count, plural }: CountFormatter) => {
     },
     reasons: {
       change_scheduled: 'hat eine geplante Änderung',
+      terms_would_end: 'hat Konditionen, die enden würden',
       period_end_unknown: 'das Ende des Abrechnungszeitraums ist nicht bekannt',
       version_current: 'hat den Tarif verlassen',
     },

@@ -124,6 +124,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.billing_period': 'Abrechnungszeitraum',
     'extension.users_limit': 'Limit der Nutzer',
     'extension.users_managed_by': 'Wer die Zahl der Nutzer festlegt',
+    'extension.support_sets_terms': 'Ob der Support Konditionen von Konten festlegen kann',
     'extension.downgrades': 'Wann Inhaber zu niedrigeren Tarifen wechseln können',
     'extension.self_service': 'Inhaber ändern Tarife selbst',
     'extension.switching': 'Für Inhaber',

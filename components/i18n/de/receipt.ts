@@ -5,6 +5,15 @@ export const receipt = () => ({
     note: 'Für Neukunden nicht mehr verfügbar.',
     kept: 'Sie können ihn behalten, solange Sie möchten.',
   },
+  /** What was agreed with the account, as its owners read it. */
+  terms: {
+    yours: { open: 'Ihre Konditionen', until: (date: string) => `Ihre Konditionen bis ${date}` },
+    lost: {
+      open: 'Sie verlieren Ihre Konditionen',
+      until: (date: string) => `Sie verlieren Ihre Konditionen bis ${date}`,
+    },
+    price: (terms: string, price: string, listed: string) => `${terms}: ${price} statt ${listed}`,
+  },
   planWithAddOns: 'Ihr Tarif mit Zusatzfunktionen',
   caption: 'So setzt sich der Preis zusammen',
   before: 'Jetzt',

@@ -36,6 +36,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   blockers: {
     price_increased: 'Its price is higher than when you chose it.',
     content_reduced: 'It includes less than when you chose it.',
+    terms_would_end: 'It ends terms that were agreed since you chose it.',
   },
   review: 'Review the change',
   viewRequests: 'View requests',

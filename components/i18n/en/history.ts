@@ -67,6 +67,7 @@ export const history = ({ count, plural }: CountFormatter) => {
     },
     followed: (title: string) => `Changed with the price list, from an earlier ${title}`,
     firstPlan: 'First plan',
+    terms: { agreed: 'Terms agreed', ended: 'Terms ended' },
     changedPeriod: { month: 'Switched to monthly billing', year: 'Switched to annual billing' },
     /** The argument is the title of the plan before the undo. */
     undone: (title: string) => `Undid the switch to ${title}`,

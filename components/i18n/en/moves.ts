@@ -38,6 +38,7 @@ export const moves = ({ count, plural }: CountFormatter) => {
     /** Why an account is not moved. */
     reasons: {
       change_scheduled: 'has a planned change',
+      terms_would_end: 'has terms that would end',
       period_end_unknown: 'the end of its billing period is not known',
       version_current: 'has left the plan',
     },

@@ -131,6 +131,7 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
     'extension.billing_period': 'Billing period',
     'extension.users_limit': 'Limit on users',
     'extension.users_managed_by': 'Who sets the number of users',
+    'extension.support_sets_terms': 'Whether support can set terms of accounts',
     'extension.downgrades': 'When owners can downgrade',
     'extension.self_service': 'Owners change plans themselves',
     'extension.switching': 'For owners',

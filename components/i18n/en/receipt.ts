@@ -3,6 +3,12 @@ import type { CountFormatter } from '@/lib/format/plurals';
 /** What makes up a price. */
 export const receipt = () => ({
   retired: { note: 'No longer available to new customers.', kept: 'You can keep it as long as you like.' },
+  /** What was agreed with the account, as its owners read it. */
+  terms: {
+    yours: { open: 'Your terms', until: (date: string) => `Your terms until ${date}` },
+    lost: { open: 'You lose your terms', until: (date: string) => `You lose your terms until ${date}` },
+    price: (terms: string, price: string, listed: string) => `${terms}: ${price} instead of ${listed}`,
+  },
   planWithAddOns: 'Your plan with add-ons',
   caption: 'How the price adds up',
   before: 'Now',

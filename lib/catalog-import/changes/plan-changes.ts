@@ -85,6 +85,7 @@ export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'billingPeriod'>
   usersLimit: null,
   downgrades: 'any',
   selfService: true,
+  supportSetsTerms: false,
   brandLogo: null,
   brandAccent: null,
   brandAccentDark: null,

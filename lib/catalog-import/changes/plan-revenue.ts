@@ -1,11 +1,12 @@
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
-import type { RevenuePlan } from '@/lib/db/revenue';
+import type { Queries } from '@/lib/db/client';
+import { type RevenuePlan, readAgreedPrices } from '@/lib/db/revenue';
 import { planRevenue } from '@/lib/domain/revenue';
 import { buildStoredCatalog } from './build-changed-catalog';
 import { listFollows } from './list-follows';
 
 /** What accounts pay before and after a publication. Null if it creates the app. */
-export function planImportRevenue(plan: ImportPlan): RevenuePlan | null {
+export async function planImportRevenue(queries: Queries, plan: ImportPlan): Promise<RevenuePlan | null> {
   const { stored, changed, accounts, outcomes, decisions } = plan;
   if (!stored || !changed) return null;
   const before = buildStoredCatalog(stored);
@@ -13,6 +14,7 @@ export function planImportRevenue(plan: ImportPlan): RevenuePlan | null {
     before,
     after: changed,
     follows: listFollows(before, changed, plan),
+    agreed: await readAgreedPrices(queries, stored.app.id),
     versionIds: before.versions.map(({ id }) => id).filter((id) => accounts.has(id)),
     listedIds: new Set([
       ...outcomes.map(({ keptId, version }) => keptId ?? version.id),

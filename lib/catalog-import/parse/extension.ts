@@ -131,6 +131,8 @@ const appSchema = z.strictObject({
   users_managed_by: z.enum(['owner', 'host']).optional(),
   /** The usage limit on the number of users. */
   users_limit: lineSchema.nullable().optional(),
+  /** Whether support can set terms of accounts. */
+  support_sets_terms: z.boolean().optional(),
   brand: brandSchema.nullable().optional(),
   billing_period: z.enum(['month', 'year']).optional(),
 });

@@ -16,6 +16,7 @@ import * as personalData from '../personal-data';
 import * as portalSessions from '../portal-sessions';
 import { revenueSchema } from '../revenue';
 import * as switches from '../switch';
+import * as terms from '../terms';
 import * as versions from '../versions';
 import * as webhooks from '../webhooks';
 import type { Reference, Schema } from './types';
@@ -91,6 +92,11 @@ const namedSchemas = {
   AnonymizedAccount: personalData.anonymizedAccountSchema,
   Removal: personalData.removalSchema,
   AccountExport: personalData.accountExportSchema,
+  TermsRequest: terms.termsRequestSchema,
+  Terms: terms.termsContentSchema,
+  AccountTerms: terms.termsSchema,
+  TermsResponse: terms.termsResponseSchema,
+  TermsResult: terms.termsResultSchema,
   Grant: accounts.grantSchema,
   GrantList: accounts.grantListSchema,
   GrantResponse: accounts.grantResponseSchema,

@@ -94,6 +94,7 @@ export const sampleEvents = {
       billing_period: 'month',
       users: 5,
       quantity: null,
+      terms: null,
       price: samplePrices.team,
       previous_price: samplePrices.free,
       currency: 'USD',

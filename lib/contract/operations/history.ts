@@ -38,6 +38,7 @@ const first: HistoryEntry = {
   account_billing_period: 'month',
   users: 1,
   quantity: null,
+  terms: null,
   kind: 'switch',
   options: [],
   undo: false,

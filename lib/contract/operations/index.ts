@@ -12,6 +12,7 @@ import { noticeOperations } from './notices';
 import type { Operation } from './operation';
 import { portalSessionOperations } from './portal-sessions';
 import { switchOperations } from './switch';
+import { termsOperations } from './terms';
 import { versionOperations } from './versions';
 import { webhookOperations } from './webhooks';
 
@@ -26,6 +27,7 @@ export const operations = {
   ...noticeOperations,
   ...featureOperations,
   ...accountOperations,
+  ...termsOperations,
   ...portalSessionOperations,
   ...catalogOperations,
   listEvents,

@@ -53,6 +53,7 @@ const freeToTeam: switches.SwitchPreview = {
       },
     ],
     supersedes: null,
+    ends_terms: null,
     confirmation_required: false,
     totals: {
       before: {

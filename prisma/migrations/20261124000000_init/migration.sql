@@ -31,6 +31,7 @@ CREATE TABLE "apps" (
     "users_limit" TEXT,
     "downgrades" "downgrade_policy" NOT NULL DEFAULT 'any',
     "self_service" BOOLEAN NOT NULL DEFAULT true,
+    "support_sets_terms" BOOLEAN NOT NULL DEFAULT false,
     "is_test" BOOLEAN NOT NULL DEFAULT false,
     "two_person_rule" BOOLEAN NOT NULL DEFAULT false,
     "brand_logo" TEXT,
@@ -364,17 +365,22 @@ CREATE TABLE "current_versions" (
     "users" INTEGER NOT NULL,
     "quantity" INTEGER,
     "add_ons" JSONB,
+    "terms" JSONB,
+    "terms_due_at" TIMESTAMPTZ(3),
     CONSTRAINT "current_versions_pkey" PRIMARY KEY ("app_id", "account_id"),
     CONSTRAINT "current_versions_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
       REFERENCES "accounts" ("app_id", "id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 CREATE INDEX "current_versions_app_id_version_id_account_id_idx" ON "current_versions" ("app_id", "version_id", "account_id");
+CREATE INDEX "current_versions_terms" ON "current_versions" ("app_id", "version_id") WHERE "terms" IS NOT NULL;
+CREATE INDEX "current_versions_terms_due" ON "current_versions" ("terms_due_at") WHERE "terms_due_at" IS NOT NULL;
+CREATE INDEX "current_versions_terms_due_of_app" ON "current_versions" ("app_id", "terms_due_at") WHERE "terms_due_at" IS NOT NULL;
 
 -- The history of accounts and of the catalog
 
 CREATE TYPE "direction" AS ENUM ('upgrade', 'downgrade', 'none');
 CREATE TYPE "actor_kind" AS ENUM ('key', 'session', 'operator');
-CREATE TYPE "activation_kind" AS ENUM ('switch', 'users', 'publication');
+CREATE TYPE "activation_kind" AS ENUM ('switch', 'users', 'publication', 'terms');
 
 CREATE TABLE "version_snapshots" (
     "app_id" TEXT NOT NULL,
@@ -949,6 +955,7 @@ CREATE POLICY "due_work" ON "catalog_editions" TO CURRENT_USER USING (is_due_wor
 CREATE POLICY "due_work" ON "catalog_follows" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "accounts" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "moves" TO CURRENT_USER USING (is_due_work());
+CREATE POLICY "due_work" ON "current_versions" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "account_changes" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "api_keys" TO CURRENT_USER USING (is_due_work());
 CREATE POLICY "due_work" ON "portal_sessions" TO CURRENT_USER USING (is_due_work());
@@ -1068,7 +1075,8 @@ CREATE TRIGGER "account_history_set_current_version" AFTER INSERT ON "account_hi
 CREATE TRIGGER "account_history_supersede_changes" AFTER INSERT ON "account_history"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "supersede_account_changes"();
 CREATE TRIGGER "account_history_audit_support" AFTER INSERT ON "account_history"
-  FOR EACH ROW WHEN (NEW.channel = 'support') EXECUTE FUNCTION "audit_support_switch"();
+  FOR EACH ROW WHEN (NEW.channel = 'support' OR (NEW.kind = 'terms' AND NEW.actor_kind <> 'operator'))
+  EXECUTE FUNCTION "audit_support_switch"();
 
 CREATE TRIGGER "accounts_set_search_terms_insert" AFTER INSERT ON "accounts"
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "set_search_terms"();

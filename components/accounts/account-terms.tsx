@@ -1,0 +1,382 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { CatalogText } from '@/components/i18n/catalog-text';
+import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
+import { parseDate } from '@/components/switch/when-field';
+import { Button } from '@/components/ui/button';
+import { DateText } from '@/components/ui/date-text';
+import { ErrorMessage } from '@/components/ui/error-message';
+import { maxNoteLength } from '@/components/ui/note-field';
+import { Quote } from '@/components/ui/quote';
+import { Section } from '@/components/ui/section';
+import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
+import { useOnline } from '@/components/ui/use-online';
+import { useAccountRequest, useSetTerms } from '@/lib/client/accounts';
+import type { TermsBody, TermsRequest } from '@/lib/contract/terms';
+import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
+import { formatDecimal, formatMoney, minorUnitsPerMajor } from '@/lib/format/money';
+import { ReasonButton } from './reason-button';
+
+interface AccountTermsProps {
+  account: { id: string };
+  terms: TermsBody | null;
+  list: VersionList['data'];
+  canChange: boolean;
+}
+
+/** What was agreed with the account, and the form that changes it. */
+export function AccountTerms({ account, terms, list, canChange }: AccountTermsProps) {
+  const { terms: text, auditReason } = usePageText('staff').accounts;
+  const [isOpen, setIsOpen] = useState(false);
+  const [problems, setProblems] = useState<string[]>([]);
+  const end = useAccountRequest(account.id, 'DELETE', 'terms');
+  const onDone = (found: string[]) => {
+    setIsOpen(false);
+    setProblems(found);
+  };
+  return (
+    <Section title={text.title}>
+      {terms ? <Agreed terms={terms} list={list} /> : <p className="text-soft">{text.none}</p>}
+      <div role="status" className="empty:hidden">
+        {problems.length > 0 && (
+          <p className="pt-4">
+            {text.problems} {problems.join(' ')}
+          </p>
+        )}
+      </div>
+      {canChange && (
+        <div className="screen-only flex flex-wrap gap-x-4 gap-y-3 pt-6">
+          <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? text.close : text[terms ? 'change' : 'agree']}
+          </Button>
+          {terms && !isOpen && (
+            <ReasonButton
+              title={text.end.title}
+              description={text.end.body}
+              labels={{ confirm: text.end.label, pending: text.working }}
+              reasonLabel={auditReason}
+              error={end.error && <ErrorMessage error={end.error} />}
+              request={end}
+              send={end.mutateAsync}
+            />
+          )}
+        </div>
+      )}
+      {isOpen && <TermsForm account={account} terms={terms} list={list} onDone={onDone} />}
+    </Section>
+  );
+}
+
+const feeNames = ['fee', 'user_fee', 'annual_fee', 'annual_user_fee'] as const;
+
+/** The fees that the app's prices can have. */
+const listFeeNames = ({ app }: VersionList['data']) =>
+  feeNames.filter((name) => app.billing_period === 'month' || !name.startsWith('annual'));
+
+/** "Team: €7 a month. 20 projects, SSO." */
+function Agreed({ terms, list }: Pick<AccountTermsProps, 'list'> & { terms: TermsBody }) {
+  const { terms: text } = usePageText('staff').accounts;
+  const { locale, currency } = usePriceOptions(list.app, list.app.billing_period);
+  const { amounts } = useText();
+  const plan = list.versions.find(({ id }) => id === terms.version_id);
+  const getFeature = (id: string) => list.matrix?.features.find((feature) => feature.id === id);
+  const getTitle = (id: string) => getFeature(id)?.title ?? id;
+  const period = { from: terms.from, until: terms.until };
+  return (
+    <>
+      <p>
+        {terms.version_id === null ? (
+          text.allPlans
+        ) : (
+          <CatalogText>{plan?.title ?? terms.version_id}</CatalogText>
+        )}
+        {' · '}
+        {text.state[terms.active ? 'active' : 'later']}
+      </p>
+      <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 pt-3">
+        {listFeeNames(list).map((name) => {
+          const amount = terms.price[name];
+          if (amount === undefined) return null;
+          return (
+            <Fact key={name} label={text.fees[name][list.app.billing_period]}>
+              {formatMoney(locale, currency, amount)}
+            </Fact>
+          );
+        })}
+        {Object.entries(terms.limits).map(([id, amount]) => (
+          <Fact key={id} label={getTitle(id)}>
+            {amount === null ? amounts.unlimited : new Intl.NumberFormat(locale).format(amount)}
+          </Fact>
+        ))}
+        {Object.entries(terms.features).map(([id, value]) => (
+          <Fact key={id} label={getTitle(id)}>
+            {typeof value === 'string' ? value : text[value ? 'included' : 'notIncluded']}
+          </Fact>
+        ))}
+        <Fact label={text.from}>
+          <DateText at={period.from} />
+        </Fact>
+        {period.until !== null && (
+          <Fact label={text.until}>
+            <DateText at={period.until} />
+          </Fact>
+        )}
+      </dl>
+      <p className="pt-3 text-small text-soft">
+        {interpolate(text.agreedBy, [
+          <bdi key="by">{terms.agreed_by.name}</bdi>,
+          <DateText key="at" at={terms.agreed_at} withTime />,
+        ])}{' '}
+        <Quote>{terms.reason}</Quote>
+      </p>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-soft">
+        <CatalogText>{label}</CatalogText>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Whether a row has amounts. */
+const hasAmounts = ({ is_limit: isLimit, amounts }: MatrixFeature) =>
+  isLimit || Object.keys(amounts).length > 0;
+
+/** A row of the form: an amount, empty for unlimited, or whether the account has the feature. */
+type Rows = Record<string, string | boolean>;
+
+interface TermsFormProps extends Omit<AccountTermsProps, 'canChange'> {
+  onDone: (problems: string[]) => void;
+}
+
+function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
+  const { terms: text } = usePageText('staff').accounts;
+  const online = useOnline();
+  const request = useSetTerms(account.id);
+  const { currency } = usePriceOptions(list.app, list.app.billing_period);
+  const [rows, setRows] = useState<Rows>(() => toRows(terms));
+  const [problem, setProblem] = useState<keyof typeof text.missing | null>(null);
+  const current = list.versions.find((version) => version.current);
+  const features = list.matrix?.features ?? [];
+  const addRow = (id: string) => {
+    const feature = features.find((each) => each.id === id);
+    if (feature) setRows({ ...rows, [id]: hasAmounts(feature) ? '' : true });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending || !online) return;
+    const fields = new FormData(event.currentTarget);
+    const input = parseForm(fields, rows, terms, currency);
+    const found = typeof input === 'string' ? input : null;
+    setProblem(found);
+    if (found) {
+      const element = event.currentTarget.elements.namedItem(found);
+      if (element instanceof HTMLElement) element.focus();
+    }
+    if (typeof input === 'string') return;
+    request.mutateAsync(input).then(
+      (result) => onDone(result.problems.map(({ message }) => message)),
+      () => undefined,
+    );
+  };
+  const toDay = (at: number | null | undefined) => (at == null ? '' : formatDay(at));
+  return (
+    <form onSubmit={submit} noValidate className="screen-only flex max-w-[44rem] flex-col gap-6 pt-6">
+      <div>
+        <Select
+          label={text.plan}
+          name="plan"
+          defaultValue={terms ? (terms.version_id ?? '') : (current?.id ?? '')}
+          options={[['', text.allPlans], ...list.versions.map(({ id, title }) => [id, title] as const)]}
+        />
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="text-small text-soft">{text.fee(currency)}</legend>
+        <div className="flex flex-wrap gap-x-6 gap-y-4 pt-2">
+          {listFeeNames(list).map((name) => (
+            <TextField
+              key={name}
+              label={text.fees[name][list.app.billing_period]}
+              name={name}
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={
+                terms?.price[name] === undefined ? '' : formatDecimal(currency, terms.price[name])
+              }
+              className="w-36"
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="min-w-0">
+        <legend className="text-small text-soft">{text.content}</legend>
+        <ul className="border-line">
+          {Object.entries(rows).map(([id, value]) => (
+            <TermsRow
+              key={id}
+              feature={features.find((feature) => feature.id === id)}
+              id={id}
+              value={value}
+              onChange={(next) => setRows({ ...rows, [id]: next })}
+              onRemove={() => setRows(Object.fromEntries(Object.entries(rows).filter(([key]) => key !== id)))}
+            />
+          ))}
+        </ul>
+        <Select
+          aria-label={text.add}
+          value=""
+          className="mt-3"
+          options={[
+            ['', text.add],
+            ...features.filter(({ id }) => !(id in rows)).map(({ id, title }) => [id, title] as const),
+          ]}
+          onChange={({ currentTarget: { value } }) => addRow(value)}
+        />
+      </fieldset>
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
+        <TextField
+          type="date"
+          label={text.fromField}
+          name="from"
+          defaultValue={terms && !terms.active ? toDay(terms.from) : ''}
+        />
+        <TextField type="date" label={text.untilField} name="until" defaultValue={toDay(terms?.until)} />
+      </div>
+      <TextField
+        label={text.reason}
+        name="reason"
+        required
+        maxLength={maxNoteLength}
+        defaultValue={terms?.reason ?? ''}
+        autoComplete="off"
+      />
+      <div role="alert" className="empty:hidden">
+        {problem && text.missing[problem]}
+        {request.error && (
+          <>
+            {text.failed} <ErrorMessage error={request.error} />
+          </>
+        )}
+      </div>
+      <div>
+        <Button type="submit" blocked={request.isPending || !online}>
+          {request.isPending ? text.working : text.set}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface TermsRowProps {
+  feature: MatrixFeature | undefined;
+  id: string;
+  value: string | boolean;
+  onChange: (value: string | boolean) => void;
+  onRemove: () => void;
+}
+
+function TermsRow({ feature, id, value, onChange, onRemove }: TermsRowProps) {
+  const { terms: text } = usePageText('staff').accounts;
+  const title = feature?.title ?? id;
+  return (
+    <li className="flex flex-wrap items-end gap-x-6 gap-y-3 border-b border-line py-3">
+      {typeof value === 'boolean' ? (
+        <Select
+          label={<CatalogText>{title}</CatalogText>}
+          value={String(value)}
+          options={[
+            ['true', text.included],
+            ['false', text.notIncluded],
+          ]}
+          onChange={({ currentTarget }) => onChange(currentTarget.value === 'true')}
+        />
+      ) : (
+        <TextField
+          label={<CatalogText>{title}</CatalogText>}
+          value={value}
+          name={id}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={text.unlimited}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          className="w-44"
+        />
+      )}
+      <Button onClick={onRemove} aria-label={text.remove(title)}>
+        {text.removeShort}
+      </Button>
+    </li>
+  );
+}
+
+function toRows(terms: TermsBody | null): Rows {
+  if (!terms) return {};
+  const limits = Object.entries(terms.limits).map(([id, amount]) => [
+    id,
+    amount === null ? '' : String(amount),
+  ]);
+  const features = Object.entries(terms.features).map(([id, value]) => [id, value !== false]);
+  return Object.fromEntries([...limits, ...features]);
+}
+
+/** The day of a time, as a date field has it. */
+function formatDay(at: number): string {
+  const date = new Date(at * 1000);
+  const pad = (n: number) => String(n).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+const number = /^\d+(?:[.,]\d+)?$/;
+const parseNumber = (text: string) => (number.test(text) ? Number(text.replace(',', '.')) : null);
+
+/** The request, or the name of the field that is missing or not valid. */
+function parseForm(
+  fields: FormData,
+  rows: Rows,
+  terms: TermsBody | null,
+  currency: string,
+): TermsRequest | 'fee' | 'content' | 'from' | 'until' | 'reason' {
+  const read = (name: string) => String(fields.get(name) ?? '').trim();
+  const fees = feeNames.map((name) => [name, read(name)] as const).filter(([, text]) => text !== '');
+  const price = fees.map(([name, text]) => [name, parseNumber(text)] as const);
+  if (price.some(([, amount]) => amount === null)) return 'fee';
+  const limits: TermsRequest['limits'] = {};
+  const contents: TermsRequest['features'] = {};
+  for (const [id, value] of Object.entries(rows)) {
+    // The text of a value stays.
+    if (typeof value === 'boolean') contents[id] = value && (terms?.features[id] || true);
+    else if (value.trim() === '') limits[id] = null;
+    else {
+      const amount = parseNumber(value.trim());
+      if (amount === null) return 'content';
+      limits[id] = amount;
+    }
+  }
+  if (price.length === 0 && Object.keys(rows).length === 0) return 'fee';
+  const [from, until] = [read('from'), read('until')].map((day) => (day === '' ? undefined : parseDate(day)));
+  if (from === null) return 'from';
+  if (until === null) return 'until';
+  const reason = read('reason');
+  if (reason === '') return 'reason';
+  const units = minorUnitsPerMajor(currency);
+  return {
+    version_id: read('plan') || null,
+    price: Object.fromEntries(price.map(([name, amount]) => [name, Math.round(amount! * units)])),
+    limits,
+    features: contents,
+    ...(from !== undefined && { from }),
+    until: until ?? null,
+    reason,
+  };
+}
