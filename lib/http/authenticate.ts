@@ -23,6 +23,14 @@ export function isCallerCached(headers: Headers): boolean {
   return tryCached(getService(), (source) => identifyCaller(source, readCredentials(headers))) !== undefined;
 }
 
+/** The ID of a request's app key, if it is known without the database. The account that the request names need not be. */
+export function findCachedAppKey(headers: Headers): string | null {
+  if (!headers.has('authorization')) return null;
+  const credentials = { ...readCredentials(headers), accountName: null };
+  const caller = tryCached(getService(), (source) => identifyCaller(source, credentials));
+  return caller?.appKey ? (caller.actor?.id ?? null) : null;
+}
+
 /** What identifies the caller of a request. `namedApp` is the app that a page in a frame names. */
 export function readCredentials(
   headers: RequestHeaders,

@@ -12,7 +12,7 @@ import { assertNotCrossSite, authenticate, readSecret } from './authenticate';
 import { startCors } from './cors';
 import { actForPerson } from './parse-actor';
 import { parseFields, parseIdempotency, parseQuery } from './parse-request';
-import { countFailure, limitByAccount, limitByAddress } from './rate-limiting';
+import { countFailure, limitByAccount, limitBySender } from './rate-limiting';
 import { countLargeBody, readBody } from './read-body';
 import {
   type ApiResponse,
@@ -173,7 +173,7 @@ export function endpoint<Path extends string>(
       logRequest(context, { status: preflight.status });
       return completeResponse(preflight, context, headers);
     }
-    context.addressLimit = limitByAddress(context, headers);
+    context.addressLimit = limitBySender(context, headers);
     // An exceeded limit is reported where the handler waits for it.
     context.addressLimit?.catch(() => {});
     const handler = handlers.get(method) ?? handlers.get('any') ?? rejectMethod;

@@ -13,9 +13,12 @@ import { openTestDatabase } from '@/tools/testing/test-service';
 
 const maxRequests = 30;
 const maxFailures = 5;
+const maxOfKey = 40;
 
 const { url, owner } = await openTestDatabase();
 let createKey: () => Promise<string>;
+let createAppKey: () => Promise<string>;
+let accountId: string;
 let appKey: string;
 let addressCount = 0;
 
@@ -23,11 +26,14 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', url);
   vi.stubEnv('LOG', 'off');
   vi.stubEnv('RATE_LIMIT_ADDRESS', `${maxRequests}/60`);
+  vi.stubEnv('RATE_LIMIT_APP_KEY', `${maxOfKey}/60`);
   vi.stubEnv('RATE_LIMIT_FAILURES', `${maxFailures}/60`);
   const app = await buildApp(owner, { versions: 1 });
   const account = await buildAccount(owner, app, { history: app.versions });
   createKey = () => buildKey(owner, { app, account });
-  appKey = await buildKey(owner, { app });
+  accountId = account.id;
+  createAppKey = () => buildKey(owner, { app });
+  appKey = await createAppKey();
   getService();
   await vi.waitUntil(() => getService().listener.isConnected());
 });
@@ -68,6 +74,23 @@ test('over the limit of the address, credentials are not looked up', async () =>
   }
   expect([query.mock.calls.length, connect.mock.calls.length]).toEqual([0, 0]);
   vi.restoreAllMocks();
+});
+
+test('an app key has a limit of its own, from all addresses', async () => {
+  const send = openAddress();
+  const key = await createAppKey();
+  const headers = { 'X-Account-Id': accountId };
+  // Not known yet, it counts against the address.
+  expect((await send(key, headers)).headers.get('ratelimit')).toContain('"address"');
+  for (let count = 1; count < maxRequests; count += 1) await send('avk_wrong');
+  expect((await send(await createKey())).status).toBe(429);
+  const others = openAddress();
+  for (let count = 0; count < maxOfKey; count += 1) {
+    const { status, headers: sent } = await (count % 2 ? send : others)(key, headers);
+    expect([status, sent.get('ratelimit')]).toEqual([200, expect.stringContaining('"keys"')]);
+  }
+  expect([(await send(key)).status, (await others(key, headers)).status]).toEqual([429, 429]);
+  expect((await others(await createKey())).status).toBe(200);
 });
 
 test('invalid keys have a limit of their own, and leave that of the address to known keys', async () => {

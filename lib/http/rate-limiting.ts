@@ -4,16 +4,19 @@ import { ApiError } from '@/lib/contract/errors';
 import { getConfig } from '@/lib/server/config';
 import type { RateLimitResult, RequestContext } from '@/lib/server/request-context';
 import { getRateLimits } from '@/lib/server/runtime';
-import { isCallerCached, type RequestHeaders } from './authenticate';
+import { findCachedAppKey, isCallerCached, type RequestHeaders } from './authenticate';
 import { memoize } from './memoize';
 
 /**
- * Counts a request against its client address. Null if limits are off; rejects with 429. After too many invalid keys, only
- * known keys of the address are accepted. The others are not counted, so that they leave its limit to valid callers.
+ * Counts a request against its app key, or else its client address. Null if limits are off; rejects with 429. An app key that is
+ * not known yet counts against the address. After too many invalid keys, only known keys of the address are accepted. The
+ * others are not counted, so that they leave its limit to valid callers.
  */
-export function limitByAddress(context: RequestContext, headers: Headers): Promise<void> | null {
+export function limitBySender(context: RequestContext, headers: Headers): Promise<void> | null {
   const limits = getRateLimits();
   if (!limits) return null;
+  const appKey = findCachedAppKey(headers);
+  if (appKey !== null) return count(context, async () => [await limits.keys.consume(appKey)]);
   const address = readClientAddress(headers);
   return count(context, async () => {
     const isUnknownKey = headers.has('authorization') && !isCallerCached(headers);
@@ -41,14 +44,19 @@ export async function limitByAccount(context: RequestContext, isSwitch: boolean)
 }
 
 /**
- * Counts a request of an identified caller against its address and account, at once. Returns false, without counting, if a
- * limit is reached, or this process lacks a counter.
+ * Counts a request of an identified caller against its app key or address, and its account, at once. Returns false, without
+ * counting, if a limit is reached, or this process lacks a counter.
  */
 export function tryCount(context: RequestContext, headers: RequestHeaders): boolean {
   const limits = getRateLimits();
   if (!limits) return true;
   const key = accountKey(context);
-  const counters = [limits.address.findCounter(readClientAddress(headers))];
+  const appKey = context.caller?.appKey ? (context.caller.actor?.id ?? null) : null;
+  const counters = [
+    appKey === null
+      ? limits.address.findCounter(readClientAddress(headers))
+      : limits.keys.findCounter(appKey),
+  ];
   if (key !== null) counters.push(limits.account.findCounter(key));
   if (counters.includes(null)) return false;
   for (const count of counters) if (count) context.rateLimits.push(count());

@@ -64,6 +64,7 @@ const environmentSchema = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'expected on or off').default('on'),
   RATE_LIMITS_STORE: z.enum(['memory', 'postgres'], 'expected memory or postgres').default('memory'),
   RATE_LIMIT_ADDRESS: rate(6000, 60),
+  RATE_LIMIT_APP_KEY: rate(60_000, 60),
   RATE_LIMIT_FAILURES: rate(300, 60),
   RATE_LIMIT_ACCOUNT: rate(3000, 60),
   RATE_LIMIT_SWITCHES: rate(600, 60),
@@ -122,6 +123,7 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
         : {
             store: env.RATE_LIMITS_STORE,
             address: env.RATE_LIMIT_ADDRESS,
+            keys: env.RATE_LIMIT_APP_KEY,
             failures: env.RATE_LIMIT_FAILURES,
             account: env.RATE_LIMIT_ACCOUNT,
             switches: env.RATE_LIMIT_SWITCHES,

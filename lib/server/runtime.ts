@@ -20,7 +20,7 @@ import { createImportThreads } from './create-import-threads';
 import { logListenerEvent, logSkippedAccount, logWorkerError } from './log';
 
 /** The rate limits by name. `failures` counts the requests of an address with an invalid key. */
-type RateLimits = Record<'address' | 'failures' | 'account' | 'switches', RateLimiter>;
+type RateLimits = Record<'address' | 'keys' | 'failures' | 'account' | 'switches', RateLimiter>;
 
 // With `API_SERVER=next`, pages and API are separate bundles of one process, each with its own modules. The
 // process has one service and one set of limits.
@@ -87,6 +87,7 @@ function createRateLimits({ store, ...rates }: NonNullable<Config['rateLimits']>
   };
   return {
     address: open('address'),
+    keys: open('keys'),
     failures: open('failures'),
     account: open('account'),
     switches: open('switches'),

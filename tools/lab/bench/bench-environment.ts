@@ -98,6 +98,7 @@ export async function openBenchEnvironment(distDir: string): Promise<BenchEnviro
 const unreachedLimits = {
   RATE_LIMIT_ADDRESS: '900000000/60',
   RATE_LIMIT_ACCOUNT: '900000000/60',
+  RATE_LIMIT_APP_KEY: '900000000/60',
   RATE_LIMIT_SWITCHES: '900000000/60',
 };
 
