@@ -110,7 +110,7 @@ test('the host confirms or declines the switch of an owner', async ({ request, c
   expect(declined.body.data.checkout_url).toBe(`https://host.example/pay?change=${declined.body.data.id}`);
   const message = 'Remove 12 members first.';
   await post(request, appKey, `${path}/${declined.body.data.id}/decline`, { message }, headers);
-  expect((await list(request, owner))[0]).toMatchObject({ state: 'declined', message });
+  expect((await list(request, owner))[0]).toMatchObject({ state: 'declined', waits_for: null, message });
 
   const confirmed = await post(request, owner, path, body);
   const approve = () =>

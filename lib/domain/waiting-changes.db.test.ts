@@ -155,7 +155,10 @@ describe('a scheduled change', () => {
   });
 
   test('follows the end of the billing period', async () => {
-    expect(await codeOf(create(basic, 'period_end'))).toBe('period_end_unknown');
+    await expect(create(basic, 'period_end')).rejects.toThrow('is not known. Choose a date.');
+    await setPeriodEnd(Date.UTC(2026, 10, 20, 12));
+    const past = 'The end of the billing period was on 2026-11-20. Choose a date.';
+    await expect(create(basic, 'period_end')).rejects.toThrow(past);
     await setPeriodEnd(start + dayMs);
     await create(basic, 'period_end');
     await setPeriodEnd(start + 3 * dayMs);

@@ -35,6 +35,8 @@ export function serializeChange({
     { ...change, blockers: change.blockers.map(({ code, message }) => ({ code, message })) },
     {
       state: outcome ?? (waitsFor === null ? 'scheduled' : 'waiting'),
+      // What has ended waits for no one.
+      waits_for: outcome ? null : waitsFor,
       version: serializeVersion(to),
       previous_version: from && serializeVersion(from),
       optional_feature: addOn,

@@ -110,7 +110,7 @@ BEGIN
         'billing_period', NEW.billing_period, 'users', NEW.users, 'option', CASE WHEN NEW.add_on_id IS NOT NULL THEN
           jsonb_build_object('id', NEW.add_on_id, 'title', (SELECT o.title FROM add_ons o
             WHERE o.app_id = NEW.app_id AND o.id = NEW.add_on_id)) END, 'quantity', NEW.quantity, 'effective_at', unix_ms(NEW.effective_at) / 1000,
-        'at_period_end', NEW.at_period_end, 'waits_for', NEW.waits_for,
+        'at_period_end', NEW.at_period_end, 'waits_for', CASE WHEN NEW.outcome IS NULL THEN NEW.waits_for END,
         'expires_at', unix_ms(NEW.expires_at) / 1000, 'origin', NEW.origin, 'batch_id', NEW.batch_id,
         'reason', NEW.reason, 'blockers', NEW.blockers,
         'created_by', jsonb_build_object('kind', NEW.actor_kind, 'name', NEW.actor_name, 'user_id', NEW.actor_user_id,
