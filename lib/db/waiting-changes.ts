@@ -152,7 +152,7 @@ export function claimWaitingChange(
   database: Queryable,
   appId: string,
   recordTime: number | null,
-): Promise<{ accountId: string; id: string; now: number } | null> {
+): Promise<{ accountId: string; id: string; now: number; dueAt: number } | null> {
   return callFunction(database, 'claim_account_change', [appId, recordTime]);
 }
 

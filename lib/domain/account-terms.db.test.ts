@@ -296,6 +296,27 @@ describe('with another change, terms', () => {
     });
   });
 
+  test('of the time of a scheduled change apply to it, also if it is applied later', async () => {
+    await open();
+    await agree({ version_id: versionId(max), from: seconds(1), until: seconds(2) });
+    const request = {
+      ...input,
+      versionId: versionId(max),
+      billingPeriod: null,
+      effective: start + 3 * dayMs,
+    };
+    await createChange(service, caller, request);
+    await advance(4);
+    expect([await readFee(), await readTerms()]).toEqual([3000, null]);
+    const entries = await listEntries();
+    expect(entries.map(({ activation: { kind, version } }) => [kind, version.title])).toEqual([
+      ['switch', 'Max'],
+      ['terms', 'Pro'],
+      ['terms', 'Pro'],
+      ['switch', 'Pro'],
+    ]);
+  });
+
   test('survive a publication, which then is no news', async () => {
     await open();
     await agree({ features: {} });

@@ -171,14 +171,15 @@ async function findAgreed(
   return { terms, agreed: { activatedAt, actor: showActor(caller, actor) } };
 }
 
-/** Lets terms of an account begin or end when they are due. Another server may have done so before. */
-export async function applyDueTerms(service: Service, key: AccountKey, claimedAt: number): Promise<void> {
+/** Lets terms of an account begin or end that are due at a time. Another server may have done so before. */
+export async function applyDueTerms(service: Service, key: AccountKey, dueAt: number): Promise<void> {
   const caller = await createDueCaller(service, key);
+  if (!caller.state?.terms) return;
   const input = { reason: null, channel: 'api', ...noHeaders };
   await commitAccountChange(service, caller, input, ({ view }) => {
     const { terms, clockAt } = view.state;
     if (!terms) return keepChanges('');
-    const now = clockAt ?? claimedAt;
+    const now = clockAt ?? dueAt;
     const hasEnded = terms.until !== null && terms.until <= now;
     if (!hasEnded && (terms.active || terms.from > now)) return keepChanges('');
     const next = hasEnded ? null : { ...terms, active: true };

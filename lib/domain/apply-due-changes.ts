@@ -106,7 +106,7 @@ export class DueChangeQueue {
         continueMove(this.service, appId)
       );
     }
-    await applyDueChange(this.service, { appId, ...claimed }, claimed.now).catch(this.onError);
+    await applyDueChange(this.service, { appId, ...claimed }, claimed.now, claimed.dueAt).catch(this.onError);
     return false;
   }
 
@@ -129,12 +129,17 @@ export class DueChangeQueue {
   }
 }
 
-/** Decides about one change on the state that it is committed on. Another server may have decided before. */
+/**
+ * Decides about one change on the state that it is committed on, which has the terms of the time at which the change was due.
+ * Another server may have decided before. Times are in Unix milliseconds.
+ */
 export async function applyDueChange(
   service: Service,
   { appId, accountId, id }: { appId: string; accountId: string; id: string },
   claimedAt: number,
+  dueAt = claimedAt,
 ): Promise<void> {
+  await applyDueTerms(service, { appId, accountId }, dueAt);
   const caller = await createDueCaller(service, { appId, accountId });
   await commitAccountChange(service, caller, input, async ({ view }): Promise<ChangeDecision> => {
     const { changes, clockAt } = view.state;

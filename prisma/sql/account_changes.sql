@@ -239,7 +239,7 @@ $$;
 -- Claims the change of an app that has been due for longest, for 30 seconds.
 --
 -- Arguments: app, an ID; record_time, as in list_due_apps.
--- Result:    {accountId, id, now}. now is in Unix milliseconds. NULL if none is due.
+-- Result:    {accountId, id, now, dueAt}. Times are in Unix milliseconds. NULL if none is due.
 -- Callers:   lib/db/waiting-changes.ts.
 CREATE OR REPLACE FUNCTION "claim_account_change"(app text, record_time bigint) RETURNS json LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
@@ -248,12 +248,13 @@ DECLARE
   due record;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true);
-  SELECT c.account_id, c.id INTO due FROM account_changes c WHERE c.app_id = app AND c.due_at <= now_at
+  SELECT c.account_id, c.id, CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END AS due_at
+    INTO due FROM account_changes c WHERE c.app_id = app AND c.due_at <= now_at
     ORDER BY c.due_at LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN RETURN NULL; END IF;
   UPDATE account_changes c SET due_at = now_at + interval '30 seconds'
     WHERE c.app_id = app AND c.account_id = due.account_id AND c.id = due.id;
-  RETURN json_build_object('accountId', due.account_id, 'id', due.id, 'now', unix_ms(now_at));
+  RETURN json_build_object('accountId', due.account_id, 'id', due.id, 'now', unix_ms(now_at), 'dueAt', unix_ms(due.due_at));
 END
 $$;
 
