@@ -184,6 +184,10 @@ function buildTargets(
     upsertAccount: [{ parameters: { external_id: encodeURIComponent(caller) } }],
     getAccount: [hostAccount()],
     updateAccount: [hostAccount()],
+    // The app has no limits.
+    setUsage: [{ ...hostAccount(), body: { amounts: {} } }],
+    getUsage: [hostAccount()],
+    setUsages: [{ body: { accounts: [{ external_id: 'own', amounts: {} }] } }],
     listAccountSessions: [hostAccount()],
     // Sessions of the other account are not used here.
     endAccountSessions: [{ ...hostAccount(), parameters: { external_id: own.otherAccount.id } }],

@@ -114,6 +114,8 @@ export interface AccountState extends SubscriptionState {
   users: number;
   /** Sorted ids of the versions that are granted to it. */
   granted: string[];
+  /** Whether the host has reported usage. */
+  hasUsage: boolean;
   /** The sequence of the last history entry. 0 if there is none. */
   historySequence: number;
   /** The sequence of the last add-on change. 0 if there is none. */

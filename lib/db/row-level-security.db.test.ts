@@ -99,6 +99,7 @@ async function buildTenant(): Promise<BuiltTenant> {
         dismissedBy: {},
       },
     });
+    await queries.accountUsage.create({ data: { ...tenant, amounts: {}, reportedAt: later } });
     await queries.accountChange.create({
       data: {
         ...{ ...tenant, id: makeId('accountChange'), versionId: app.versions[1]?.id ?? '' },

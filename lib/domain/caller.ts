@@ -18,6 +18,7 @@ export const noAccountVersions: AccountVersions = {
   current: null,
   users: 1,
   granted: new Set(),
+  hasUsage: false,
   historySequence: 0,
   addOnSequence: 0,
   addOnStates: [],

@@ -94,6 +94,8 @@ test.each([
    SELECT tenant_app(), min(id), tenant_account() FROM versions`,
   'UPDATE version_grants SET version_id = (SELECT max(id) FROM versions)',
   'DELETE FROM version_grants',
+  "INSERT INTO account_usage VALUES (tenant_app(), tenant_account(), '{}', now())",
+  'DELETE FROM account_usage',
   copyRow(
     'account_history',
     'sequence',

@@ -16,6 +16,7 @@ import type { AddOnInput } from '@/lib/domain/change-add-on';
 import type { EventPage } from '@/lib/domain/events';
 import type { MoveRequest } from '@/lib/domain/moves';
 import type { SwitchInput, UndoInput } from '@/lib/domain/switch-version';
+import type { UsageAmounts } from '@/lib/domain/usage';
 import type { ChangeRequest } from '@/lib/domain/waiting-changes';
 import { getConfig } from '@/lib/server/config';
 
@@ -230,6 +231,17 @@ export function parseChangeRequest(
     reason,
     ...parseChange(caller, headers, ['change', ...Object.values(command), effective, reason]),
   };
+}
+
+/** A report of usage. */
+export function parseUsage({
+  amounts,
+  reported_at,
+}: {
+  amounts: UsageAmounts;
+  reported_at?: number | undefined;
+}) {
+  return { amounts, reportedAt: reported_at === undefined ? null : reported_at * 1000 };
 }
 
 /** The input of a decision about a change that waits. `hashed` is what has to be equal in requests with the same key. */

@@ -24,6 +24,7 @@ BEGIN
     UPDATE accounts a SET deleted_at = now_at WHERE a.app_id = due.app_id AND a.id = due.id;
     DELETE FROM search_terms t WHERE t.app_id = due.app_id AND t.account_id = due.id;
     DELETE FROM current_versions v WHERE v.app_id = due.app_id AND v.account_id = due.id;
+    DELETE FROM account_usage u WHERE u.app_id = due.app_id AND u.account_id = due.id;
     DELETE FROM version_grants g WHERE g.app_id = due.app_id AND g.account_id = due.id;
     INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at, data)
       SELECT due.app_id, due.id, coalesce((SELECT h.version_sequence + h.add_on_sequence FROM account_history h

@@ -4,8 +4,8 @@
 -- Arguments: app and account, IDs.
 -- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: [account_change_json of each open one, by
 --            ID], current: {id, sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or null, users, granted:
---            [version ID], historySequence, addOnSequence, and what state of account_history has}; NULL if there is no
---            such account. The last three are those of the newest row of account_history. Times are in Unix
+--            [version ID], hasUsage, historySequence, addOnSequence, and what state of account_history has}; NULL if there
+--            is no such account. The last three are those of the newest row of account_history. Times are in Unix
 --            milliseconds; granted is sorted.
 -- Callers:   resolve_credential, commit_account_change; lib/db/accounts.ts.
 
@@ -32,6 +32,7 @@ BEGIN
       'granted', (
         SELECT coalesce(json_agg(g.version_id ORDER BY g.version_id), '[]')
         FROM version_grants g WHERE g.app_id = app AND g.account_id = account),
+      'hasUsage', EXISTS (SELECT FROM account_usage u WHERE u.app_id = app AND u.account_id = account),
       'historySequence', coalesce(last.sequence, 0),
       'addOnSequence', coalesce(last.add_on_sequence, 0)) || coalesce(last.state, '{"addOnStates": []}')
     FROM accounts c WHERE c.app_id = app AND c.id = account);

@@ -191,6 +191,7 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     current,
     users: 1,
     granted: new Set(granted),
+    hasUsage: false,
     historySequence: 1,
     addOnSequence: 0,
     addOnStates: [],

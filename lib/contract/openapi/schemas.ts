@@ -17,6 +17,7 @@ import * as portalSessions from '../portal-sessions';
 import { revenueSchema } from '../revenue';
 import * as switches from '../switch';
 import * as terms from '../terms';
+import * as usage from '../usage';
 import * as versions from '../versions';
 import * as webhooks from '../webhooks';
 import type { Reference, Schema } from './types';
@@ -77,6 +78,12 @@ const namedSchemas = {
   AccountFeatures: features.accountFeaturesSchema,
   AccountFeature: features.accountFeatureSchema,
   FeatureAccess: features.featureAccessSchema,
+  UsageRequest: usage.usageRequestSchema,
+  Usage: usage.usageSchema,
+  UsageResponse: usage.usageResponseSchema,
+  StoredUsage: usage.storedUsageSchema,
+  UsagesRequest: usage.usagesRequestSchema,
+  UsagesResponse: usage.usagesResponseSchema,
   Account: accounts.accountSchema,
   OwnAccount: accounts.ownAccountSchema,
   OwnAccountDetails: accounts.ownAccountDetailsSchema,

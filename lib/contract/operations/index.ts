@@ -13,6 +13,7 @@ import type { Operation } from './operation';
 import { portalSessionOperations } from './portal-sessions';
 import { switchOperations } from './switch';
 import { termsOperations } from './terms';
+import { usageOperations } from './usage';
 import { versionOperations } from './versions';
 import { webhookOperations } from './webhooks';
 
@@ -26,6 +27,7 @@ export const operations = {
   ...historyOperations,
   ...noticeOperations,
   ...featureOperations,
+  ...usageOperations,
   ...accountOperations,
   ...termsOperations,
   ...portalSessionOperations,

@@ -575,6 +575,16 @@ CREATE TABLE "notice_dismissals" (
       REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
+CREATE TABLE "account_usage" (
+    "app_id" TEXT NOT NULL,
+    "account_id" TEXT NOT NULL,
+    "amounts" JSONB NOT NULL,
+    "reported_at" TIMESTAMPTZ(3) NOT NULL,
+    CONSTRAINT "account_usage_pkey" PRIMARY KEY ("app_id", "account_id"),
+    CONSTRAINT "account_usage_app_id_account_id_fkey" FOREIGN KEY ("app_id", "account_id")
+      REFERENCES "accounts" ("app_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
 CREATE TABLE "moves" (
     "app_id" TEXT NOT NULL,
     "id" TEXT NOT NULL,
@@ -861,8 +871,8 @@ GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "notice_dismissals", "api_keys",
   "portal_sessions", "webhook_deliveries" TO "app_versions_runtime";
 GRANT SELECT, INSERT, DELETE ON "search_terms", "idempotency_records" TO "app_versions_runtime";
-GRANT SELECT, INSERT, UPDATE, DELETE ON "version_grants", "catalog_follows", "idempotent_responses", "webhook_endpoints",
-  "rate_limits" TO "app_versions_runtime";
+GRANT SELECT, INSERT, UPDATE, DELETE ON "version_grants", "account_usage", "catalog_follows", "idempotent_responses",
+  "webhook_endpoints", "rate_limits" TO "app_versions_runtime";
 
 -- Row-level security
 -- Forced, so that it applies to the owner of the tables too. Without a tenant no row is visible.
@@ -928,6 +938,8 @@ CREATE POLICY "app_or_account_isolation" ON "search_terms"
 CREATE POLICY "app_or_account_isolation" ON "current_versions"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
 CREATE POLICY "app_or_account_isolation" ON "account_changes"
+  USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
+CREATE POLICY "app_or_account_isolation" ON "account_usage"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
 CREATE POLICY "app_or_account_isolation" ON "events"
   USING (app_id = tenant_app() AND (tenant_account() IS NULL OR account_id = tenant_account()));
@@ -1027,6 +1039,14 @@ CREATE TRIGGER "version_grants_notify_update" AFTER UPDATE ON "version_grants"
 CREATE TRIGGER "version_grants_notify_delete" AFTER DELETE ON "version_grants"
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_accounts"();
 CREATE TRIGGER "version_grants_notify_truncate" AFTER TRUNCATE ON "version_grants"
+  FOR EACH STATEMENT EXECUTE FUNCTION "notify_all"();
+
+-- Servers cache whether there is usage, not how much.
+CREATE TRIGGER "account_usage_notify_insert" AFTER INSERT ON "account_usage"
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_account_changes"();
+CREATE TRIGGER "account_usage_notify_delete" AFTER DELETE ON "account_usage"
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_accounts"();
+CREATE TRIGGER "account_usage_notify_truncate" AFTER TRUNCATE ON "account_usage"
   FOR EACH STATEMENT EXECUTE FUNCTION "notify_all"();
 
 CREATE TRIGGER "account_history_notify_insert" AFTER INSERT ON "account_history"
