@@ -152,6 +152,11 @@ export class AppVersions {
     await this.send('PATCH', `/api/accounts/${encodeURIComponent(externalId)}`, { body: { users } });
   }
 
+  /** Reports what the account uses now, all numbers by the IDs of limits. */
+  async reportUsage(externalId: string, amounts: Record<string, number>): Promise<void> {
+    await this.send('PUT', `/api/accounts/${encodeURIComponent(externalId)}/usage`, { body: { amounts } });
+  }
+
   /** What a switch would change. */
   async previewSwitch(account: string, versionId: string): Promise<SwitchPreview> {
     const path = `/app/versions/${encodeURIComponent(versionId)}/preview`;

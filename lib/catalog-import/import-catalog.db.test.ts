@@ -514,7 +514,7 @@ test('every field of the extension is imported and exported', async () => {
     Object.fromEntries(
       Object.entries(fields).map(([name, schema]) => [
         name,
-        [true, 1, 'text', ['text']].find((value) => schema.safeParse(value).success),
+        [true, 1, 'text', ['text'], 'block'].find((value) => schema.safeParse(value).success),
       ]),
     );
   const app = {

@@ -10,14 +10,18 @@ import {
   changeReason,
   currency,
   dataEnvelope,
+  exceededLimits,
   featureChangeFields,
   featureRef,
   integerParameter,
   listEnvelope,
   maxAddOnQuantity,
+  previewedLowered,
   priceFields,
   totalSchema,
   unixSeconds,
+  usageFields,
+  usedLimit,
   users,
   versionId,
 } from './fields';
@@ -38,12 +42,14 @@ export const addOnBlocker = z.object({
       'option_required',
       'quantity_out_of_range',
       'users_limit_exceeded',
+      'usage_exceeds_limit',
       'self_service_disabled',
       'forbidden',
     ])
     .describe('Error code that the change would fail with.'),
   message: z.string().describe('Human-readable explanation that you can show to users.'),
   options: z.array(addOnId).describe('Optional features to turn on or off first. Empty if there are none.'),
+  usage: usedLimit.optional().describe('Only with `usage_exceeds_limit`.'),
 });
 
 /** Whether the caller can turn an optional feature on, or off if it is on. */
@@ -153,8 +159,10 @@ export const addOnPreviewSchema = dataEnvelope({
     .nullable()
     .describe('Period that the account is billed for. `null` if it has no version.'),
   gained: z.array(featureRef).describe('Features that the account would only have after the change.'),
-  lost: z.array(featureRef).describe('Features that the account would no longer have.'),
+  lost: z.array(featureRef.extend(usageFields)).describe('Features that the account would no longer have.'),
   ...featureChangeFields,
+  lowered: previewedLowered,
+  exceeded_limits: exceededLimits,
   options: z
     .array(
       z.object({

@@ -244,6 +244,12 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       'account whose users your system manages keeps its number, and pays for the minimum.',
     message: 'Brigade starts at 10 people. You chose 4.',
   },
+  usage_exceeds_limit: {
+    description:
+      'The account uses more of a limit than it would have after the change, and the extension has `exceeding: block` for this limit. ' +
+      '`usage` of the blocker has both numbers. Use less first, and report the usage again.',
+    message: 'Projects: Team allows 10 projects. You use 14.',
+  },
   users_managed_by_host: {
     description:
       'The host application manages the number of users: `users_managed_by` of the app is `host`. Only an app key can change it.',

@@ -51,6 +51,7 @@ export const apiErrors = {
   downgrade_at_period_end: { status: 422, title: 'Downgrade only at the end of the period' },
   users_limit_exceeded: { status: 422, title: 'Too many users for the version' },
   users_below_minimum: { status: 422, title: 'Too few users for the version' },
+  usage_exceeds_limit: { status: 422, title: 'Usage above the limit of the version' },
   users_managed_by_host: { status: 422, title: 'Users managed by the host application' },
   undo_superseded: { status: 422, title: 'Account changed since' },
   undo_expired: { status: 422, title: 'Switch too old to undo' },

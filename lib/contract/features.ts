@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { featureContent, featureRef, listEnvelope, pageParameters, renewable } from './fields';
+import {
+  entitlementUsageFields,
+  featureContent,
+  featureRef,
+  listEnvelope,
+  pageParameters,
+  renewable,
+} from './fields';
 
 const source = z
   .enum(['version', 'option', 'terms'])
@@ -12,6 +19,7 @@ const source = z
 export const accountFeatureSchema = featureRef.extend({
   ...featureContent.shape,
   renewable,
+  ...entitlementUsageFields,
   linked_features: z
     .array(z.string())
     .describe('Slugs of the features that this one limits, if it is a usage limit of its own. Else empty.'),
@@ -40,6 +48,7 @@ export const featureAccessSchema = z.object({
   known: z.boolean().describe('Whether the caller can see a feature or usage limit with this ID in the app.'),
   ...featureContent.shape,
   renewable,
+  ...entitlementUsageFields,
   source: source.nullable().describe('Where the feature comes from. `null` if it is not allowed.'),
 });
 

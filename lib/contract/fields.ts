@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDisplayName } from './display-text';
 import { maxUsers } from './max-users';
+import { exceedingEffects } from './price-list-keys';
 
 export const notDisplayNameMessage = 'Expected text without control and directional formatting characters';
 export const notStorableMessage = 'Expected text without NUL characters or unpaired surrogates';
@@ -228,6 +229,58 @@ export const usersInput = z.int().min(1).max(maxUsers);
 /** How many units of its price a version is for, in a body. */
 export const versionQuantityInput = z.int().min(1).max(maxAddOnQuantity);
 
+const used = z.number().nonnegative();
+
+/** A limit that the usage exceeds. */
+export const usedLimit = z.object({
+  id: z.string().describe('Human-readable slug of the limit.'),
+  title: z.string().describe('Display name of the limit.'),
+  used: used.describe('What the account uses.'),
+  allowed: used.describe('What the account would have, with the optional features that stay on.'),
+  unit,
+  period,
+});
+
+/** Of a lost or lowered limit of a preview, if the host has reported the usage. */
+export const usageFields = {
+  usage: used.optional().describe('What the account uses of it. Absent if your system has not reported it.'),
+  exceeded: z
+    .boolean()
+    .optional()
+    .describe('Whether that is more than the account would have, with the optional features that stay on.'),
+};
+
+/** `used`, `remaining` and `used_at` of a feature of an account, if the host has reported the usage. */
+export const entitlementUsageFields = {
+  used: used.optional().describe('What the account uses of it. Absent if your system has not reported it.'),
+  remaining: used
+    .nullable()
+    .optional()
+    .describe('What is left of `amount`. `0` if more is used, `null` for any number. Absent without `used`.'),
+  used_at: unixSeconds
+    .optional()
+    .describe('When `used` was true, as reported. Unix timestamp in seconds. Absent without `used`.'),
+};
+
+/** `lowered` of a preview. */
+export const previewedLowered = z
+  .array(featureChange.extend(usageFields))
+  .describe(featureChangeFields.lowered.description ?? '');
+
+/** The limits of a preview that the usage exceeds. */
+export const exceededLimits = z
+  .array(
+    usedLimit.extend({
+      exceeding: z
+        .enum(exceedingEffects)
+        .describe('Whether the change is blocked, or allowed with a warning, as the extension says.'),
+    }),
+  )
+  .optional()
+  .describe(
+    'The limits of which the account uses more than it would have, and more so than now. Absent if your system has not reported usage.',
+  );
+
 /** A reason why the caller can't switch to a version. */
 export const blocker = z.object({
   code: z
@@ -242,6 +295,7 @@ export const blocker = z.object({
       'downgrade_unavailable',
       'users_limit_exceeded',
       'users_below_minimum',
+      'usage_exceeds_limit',
       'users_managed_by_host',
       'quantity_out_of_range',
       'option_excluded',
@@ -269,6 +323,7 @@ export const blocker = z.object({
     })
     .optional()
     .describe('Only with `users_limit_exceeded` and `users_below_minimum`.'),
+  usage: usedLimit.optional().describe('Only with `usage_exceeds_limit`.'),
 });
 
 /** Direction of a switch to a version, and whether it is allowed. */

@@ -6,6 +6,7 @@ import { roles } from './current-user';
 import { dataEnvelope, unixSeconds } from './fields';
 import { historyEntrySchema } from './history';
 import { noticeDismissalSchema } from './notices';
+import { usageSchema } from './usage';
 
 const createdAt = unixSeconds.describe('Unix timestamp in seconds.');
 const expiresAt = unixSeconds
@@ -69,6 +70,9 @@ export const accountExportSchema = dataEnvelope({
   idempotency_keys: z
     .array(idempotencyKeySchema)
     .describe('Keys that requests of the last 24 hours have sent.'),
+  usage: usageSchema
+    .pick({ amounts: true, reported_at: true })
+    .describe('What the account uses of its limits.'),
   dismissed_notices: z.array(noticeDismissalSchema).describe('Notices that were dismissed, oldest first.'),
   history: z.array(historyEntrySchema).describe('History entries, newest first.'),
   optional_features: z.array(addOnHistoryEntrySchema).describe('Changes of optional features, newest first.'),

@@ -69,6 +69,7 @@ export const extensionFields = {
     highlight: 'flag',
     keywords: 'keywords',
     lower_is_better: 'flag',
+    exceeding: 'exceeding',
   },
   addOns: {
     title: 'line',
@@ -85,6 +86,8 @@ const listFields = (section: keyof typeof extensionFields) => Object.keys(extens
 const priceKeys = 'fee user_fee fee_unit user_fee_unit annual_fee annual_user_fee price_text';
 const featureKeys = `${listFields('features')} renamed_from`;
 
+/** What a change to a lower limit than what the account uses is: allowed with a warning, which is the default, or blocked. */
+export const exceedingEffects = ['warn', 'block'] as const;
 /** When owners can switch to a lower plan. */
 export const downgradePolicies = ['any', 'period_end', 'none'] as const;
 /** What becomes of a plan that owners can't choose. */

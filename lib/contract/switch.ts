@@ -6,13 +6,16 @@ import {
   changeReason,
   dataEnvelope,
   envelope,
+  exceededLimits,
   featureChangeFields,
   featureRef,
+  previewedLowered,
   priceFields,
   replacedBy,
   switchDecision,
   totalSchema,
   unixSeconds,
+  usageFields,
   users,
   usersInput,
   versionId,
@@ -133,11 +136,15 @@ export const switchPreviewSchema = envelope(
           'per different units.',
       ),
     gained: z.array(featureRef).describe('Features that only the new version includes.'),
-    lost: z.array(featureRef).describe('Features that only the current version includes.'),
+    lost: z
+      .array(featureRef.extend(usageFields))
+      .describe('Features that only the current version includes.'),
     kept: z
       .array(featureRef)
       .describe('Features that both versions include, with those in `raised`, `lowered` and `changed`.'),
     ...featureChangeFields,
+    lowered: previewedLowered,
+    exceeded_limits: exceededLimits,
     optional_gained: z
       .array(featureRef)
       .describe('Optional features of the current version that the new version includes.'),

@@ -138,6 +138,11 @@ export const matrixFeatureSchema = z.object({
     .boolean()
     .describe('Whether the price list marks the row: cards of plans list it first among their differences.'),
   keywords: z.array(z.string()).describe('Other words by which the search of the pages finds the row.'),
+  used: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('What the account uses of it. Absent if your system has not reported it.'),
   offers: z
     .record(
       z.string(),

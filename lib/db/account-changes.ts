@@ -203,7 +203,7 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 function toExpected({ catalogRevision, accountState, idempotencyRecord: record }: DecisionState) {
-  const { account, users, granted, historySequence, periodEndsAt, clockAt } = accountState;
+  const { account, users, granted, hasUsage, historySequence, periodEndsAt, clockAt } = accountState;
   const changes = accountState.changes.map(({ id, revision }) => [id, revision]);
   const replaced = record && { requestHash: record.requestHash, rejection: record.rejection };
   return {
@@ -211,6 +211,7 @@ function toExpected({ catalogRevision, accountState, idempotencyRecord: record }
     users,
     catalogRevision,
     granted,
+    hasUsage,
     periodEndsAt,
     clockAt,
     externalId: account.externalId,

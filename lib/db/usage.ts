@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts';
 import type { Database, Queries } from './client';
-import { callFunction, type Queryable, queryJson } from './query-json';
+import { callFunction, type Queryable } from './query-json';
 
 /** Numbers by the human IDs of limits. */
 export type UsageAmounts = Record<string, number>;
@@ -49,16 +49,9 @@ export async function reportUsage(
   return row.outcomes;
 }
 
-const usageQuery = {
-  name: 'find_usage',
-  text: `SELECT json_build_object('amounts', u.amounts, 'reportedAt', unix_ms(u.reported_at))::text AS json
-    FROM (SELECT ARRAY[set_config('tenant.app_id', $1, true), set_config('tenant.account_id', $2, true)] AS t OFFSET 0) AS tenant
-    JOIN account_usage u ON t IS NOT NULL WHERE u.app_id = $1 AND u.account_id = $2`,
-};
-
 /** The usage of an account. Null if there is none. */
 export function findUsage(database: Queryable, { appId, accountId }: AccountKey): Promise<Usage | null> {
-  return queryJson(database, usageQuery, [appId, accountId]);
+  return callFunction(database, 'read_usage', [appId, accountId]);
 }
 
 /** The same of an account of the transaction's tenant. */

@@ -3,7 +3,7 @@ import { chain, type MaybePromise, notCached } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
-import { readAccountState } from '@/lib/db/accounts';
+import { type AccountKey, readAccountState } from '@/lib/db/accounts';
 import {
   type AppCatalog,
   type Catalog,
@@ -11,7 +11,9 @@ import {
   readCatalog,
   toPriceJson,
 } from '@/lib/db/catalog';
+import { limitReads } from '@/lib/db/limit-connections';
 import { readTenant } from '@/lib/db/tenant';
+import { findUsage, readUsage, type Usage } from '@/lib/db/usage';
 import { comparePrices } from '@/lib/pricing/compare-prices';
 import {
   type AccountVersions,
@@ -28,11 +30,17 @@ export interface CatalogView {
   /** As the account sees it, with its terms. */
   catalog: AppCatalog;
   state: AccountVersions;
+  /** What the account uses of its limits. Never cached. */
+  usage?: Usage | null;
 }
 
-/** What an account with a state sees of a catalog, with its terms. */
-export function createView(catalog: AppCatalog, state: AccountVersions): CatalogView {
-  return { catalog: applyTerms(catalog, state.terms), state };
+/** What an account with a state and its usage sees of a catalog, with its terms. */
+export function createView(
+  catalog: AppCatalog,
+  state: AccountVersions,
+  usage: CatalogView['usage'] = null,
+): CatalogView {
+  return { catalog: applyTerms(catalog, state.terms), state, usage };
 }
 
 /** What decides which versions a caller sees. */
@@ -47,10 +55,18 @@ export function getCatalogView(
 ): MaybePromise<CatalogView> {
   return chain(getCachedCatalog(source, app), (catalog) => {
     // A catalog change can change grants in the same transaction, so both must be of one revision.
-    if (catalog.app.catalogRevision === app.catalogRevision) return createView(catalog, state);
+    const isConsistent = catalog.app.catalogRevision === app.catalogRevision;
+    if (isConsistent && !(account && state.hasUsage)) return createView(catalog, state);
     if (!source.db) throw notCached;
-    return readCatalogView(source, app.id, account?.id ?? null);
+    return isConsistent && account
+      ? readUsageView(source, createView(catalog, state), { appId: app.id, accountId: account.id })
+      : readCatalogView(source, app.id, account?.id ?? null);
   });
+}
+
+/** A view with the usage of the account. */
+async function readUsageView({ pool }: Service, view: CatalogView, key: AccountKey): Promise<CatalogView> {
+  return { ...view, usage: await limitReads(pool, key.appId, () => findUsage(pool, key)) };
 }
 
 /** The view of an account, or of a visitor, from the database. */
@@ -62,7 +78,9 @@ export function readCatalogView(
   return readTenant(db, { appId, accountId }, async (queries) => {
     const catalog = await readCatalog(queries, appId);
     const account = accountId === null ? null : await readAccountState(queries, appId, accountId);
-    return createView(catalog, account ? toAccountVersions(account) : noAccountVersions);
+    if (accountId === null || !account) return createView(catalog, noAccountVersions);
+    const usage = account.hasUsage ? await readUsage(queries, { appId, accountId }) : null;
+    return createView(catalog, toAccountVersions(account), usage);
   });
 }
 

@@ -9,12 +9,14 @@ import {
 } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { pluralizeUnit } from '@/lib/format/amount';
+import { formatAmount } from '@/lib/format/localized-amount';
 import { getFeePeriod, hasSamePrice, listBillingPeriods } from '@/lib/pricing/price';
 import { findPresent, getPresentId } from './add-on-generations';
 import { findAddOnPrice, getPublicName, getQuantityRange, isIncluded, isProvided } from './add-ons';
 import { type AppliedCommand, type Command, choosePlan, listEarlierAddOns } from './apply-command';
 import { type Caller, canSwitch, ownersOnly } from './caller';
 import { type CatalogView, compareVersions, isSamePlan } from './catalog-view';
+import { getExcess, type LimitUsage, listLimitUsage } from './limit-usage';
 import { computeSubscriptionTotal, getUsersLimit, type Subscription } from './subscription';
 
 // Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each
@@ -43,6 +45,15 @@ export interface ChangeBlocker {
   message: string;
   /** Of `users_limit_exceeded` and `users_below_minimum`. */
   users?: { allowed: number; requested: number; current: number; unit: string | null };
+  /** Of `usage_exceeds_limit`. */
+  usage?: {
+    id: string;
+    title: string;
+    used: number;
+    allowed: number;
+    unit: string | null;
+    period: string | null;
+  };
   /** IDs of public add-ons to turn on or off first. */
   options?: string[];
 }
@@ -66,6 +77,7 @@ const blockerOrder = [
   'change_locked',
   'users_limit_exceeded',
   'users_below_minimum',
+  'usage_exceeds_limit',
   'option_dependency_missing',
   'option_excluded',
   'option_required',
@@ -192,7 +204,7 @@ interface Violation {
 type StateRule = (subscription: Subscription, view: CatalogView) => Violation[];
 
 /** What must hold of every subscription. */
-const stateRules: Record<string, StateRule> = {
+const stateRules = {
   versionPriced: ({ version }, { catalog }) => {
     if (!version || listPeriods(version, catalog).length > 0) return [];
     const message = `${describePrice(version.title, version)} Contact us to switch to it.`;
@@ -228,6 +240,15 @@ const stateRules: Record<string, StateRule> = {
       users: { allowed, requested: users, current: before.users, unit },
     });
     return [{ subject: version.id, size: allowed - users, toBlocker }];
+  },
+  usageAllowed: (subscription, view) => {
+    const { version } = subscription;
+    return listLimitUsage(subscription, view).flatMap((limit) => {
+      const size = getExcess(limit);
+      return version && size > 0 && limit.feature.exceeding === 'block'
+        ? [violate(limit.feature.id, size, toUsageBlocker(version, limit))]
+        : [];
+    });
   },
   versionQuantity: ({ version, quantity }) => {
     if (!version || quantity === null) return [];
@@ -306,10 +327,27 @@ const stateRules: Record<string, StateRule> = {
         : `The quantity of ${addOn.title} can be ${min} to ${max}.`;
     return [violate(id, size, { code: 'quantity_out_of_range', message, options: [] })];
   }),
-};
+} satisfies Record<string, StateRule>;
 
 function violate(subject: string, size: number, blocker: ChangeBlocker): Violation {
   return { subject, size, toBlocker: () => blocker };
+}
+
+function toUsageBlocker(
+  { title: plan }: CatalogVersion,
+  { feature: { humanId: id, title, unit, period }, used, allowed: limit }: LimitUsage,
+): ChangeBlocker {
+  const allowed = limit ?? 0;
+  const allowance =
+    allowed > 0
+      ? `${plan} allows ${formatAmount({ amount: allowed, unlimited: false, unit, period })}`
+      : `${plan} allows none`;
+  const usage = formatAmount({ amount: used, unlimited: false, unit: null, period: null });
+  return {
+    code: 'usage_exceeds_limit',
+    message: `${title}: ${allowance}. You use ${usage}.`,
+    usage: { id, title, used, allowed, unit, period },
+  };
 }
 
 function listPeriods(price: Price, { app }: AppCatalog): BillingPeriod[] {
@@ -396,11 +434,15 @@ function getPosition({ command }: Change, { code }: ChangeBlocker): number {
   return blockerOrder.indexOf(code);
 }
 
-/** The state rules that a command breaks, or breaks more than before. An undo returns to a state that the account had. */
+/**
+ * The state rules that a command breaks, or breaks more than before. An undo returns to a state that the account had, but for
+ * what it uses now.
+ */
 export function findStateBlockers(change: Change): ChangeBlocker[] {
   const { view, command, before, after, isUnchanged } = change;
-  if (isUnchanged || command.type === 'undo') return [];
-  return Object.values(stateRules).flatMap((rule) => {
+  if (isUnchanged) return [];
+  const rules = command.type === 'undo' ? [stateRules.usageAllowed] : Object.values<StateRule>(stateRules);
+  return rules.flatMap((rule) => {
     const violations = rule(after, view);
     if (violations.length === 0) return [];
     const sizes = new Map(rule(before, view).map(({ subject, size }) => [subject, size]));

@@ -11,6 +11,7 @@ import {
 } from '@/lib/db/account-changes';
 import { type AccountKey, findAccountState } from '@/lib/db/accounts';
 import { LockTimeout } from '@/lib/db/database-error';
+import { findUsage } from '@/lib/db/usage';
 import { type AccountCaller, type AccountVersions, toAccountVersions } from './caller';
 import { type CatalogView, createView } from './catalog-view';
 import { SerialQueue } from './serial-queue';
@@ -161,7 +162,7 @@ function cachedState({ app, state }: ChangeCaller): DecisionState | null {
 }
 
 async function decideOn(
-  { service, caller, input: { ifMatch, idempotency }, decide }: PendingChange,
+  { service, caller, account, input: { ifMatch, idempotency }, decide }: PendingChange,
   { catalogRevision, accountState, idempotencyRecord: stored }: DecisionState,
 ): Promise<Attempt> {
   const isSameRequest = stored?.requestHash === idempotency?.requestHash;
@@ -176,7 +177,9 @@ async function decideOn(
   // A rejection does not use up the key for other requests.
   const isKeyUsed = stored !== null && !stored.rejection;
   const catalog = await getCachedCatalog(service, { id: caller.app.id, catalogRevision });
-  const view = createView(catalog, toAccountVersions(accountState));
+  // The newest report. One that is stored between this and the commit is not decided on.
+  const usage = accountState.hasUsage ? await findUsage(service.pool, account) : null;
+  const view = createView(catalog, toAccountVersions(accountState), usage);
   const assertAllowed: DecisionInput['assertAllowed'] = (revision, [blocker]) => {
     if (ifMatch !== null && ifMatch !== revision) {
       throw new ApiError(

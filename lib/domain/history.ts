@@ -142,7 +142,8 @@ async function getUndoEnd(
   const catalog = await getCachedCatalog(service, app);
   const isCurrent =
     catalog.app.catalogRevision === app.catalogRevision &&
-    caller.state?.historySequence === lastHistorySequence;
+    caller.state?.historySequence === lastHistorySequence &&
+    !caller.state.hasUsage;
   const view =
     isCurrent && caller.state
       ? createView(catalog, caller.state)

@@ -102,10 +102,11 @@ function describeAddOn(
 export function toAddOnDecision({ blockers }: Evaluation): AddOnDecision {
   return {
     allowed: blockers.length === 0,
-    blockers: blockers.map(({ code, message, options = [] }) => ({
+    blockers: blockers.map(({ code, message, options = [], usage }) => ({
       code,
       message,
       options,
+      ...(usage && { usage }),
     })) as AddOnBlocker[],
   };
 }

@@ -83,6 +83,7 @@ export interface ListedAddOn {
 
 export interface VersionListing {
   app: App;
+  usage: CatalogView['usage'];
   versions: ListedVersion[];
   matrix: MatrixRow[];
   addOns: ListedAddOn[];
@@ -109,7 +110,7 @@ export interface VersionDetail {
 
 /** The versions available to the caller, with the feature matrix (spec 4.1). */
 export function listVersions(
-  { catalog, state }: CatalogView,
+  view: CatalogView,
   {
     role,
     account,
@@ -118,15 +119,14 @@ export function listVersions(
   }: Pick<AppCaller, 'role' | 'account' | 'earlier'> & Partial<Pick<AppCaller, 'appKey'>>,
   requested: RequestedNumbers = {},
 ): VersionListing {
+  const { catalog, state } = view;
   const { app } = catalog;
   const access = { role, state, appKey, earlier };
   const listed = filterListedVersions(catalog.versions, access);
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
-  const subscription = getSubscription({ catalog, state });
+  const subscription = getSubscription(view);
   const decide = ({ id: versionId }: CatalogVersion) =>
-    toSwitchDecision(
-      evaluateChange({ catalog, state }, access, { type: 'switch', versionId, ...requested }, subscription),
-    );
+    toSwitchDecision(evaluateChange(view, access, { type: 'switch', versionId, ...requested }, subscription));
   const describePrice = (version: CatalogVersion) => {
     const price = toPriceJson(version);
     const billingPeriods = listBillingPeriods(price, app.billingPeriod);
@@ -143,6 +143,7 @@ export function listVersions(
   const addOns = listAddOns(catalog, listed, role);
   return {
     app,
+    usage: view.usage,
     billingPeriod: account && getAccountPeriod(state.current?.billingPeriod, app.billingPeriod),
     users: requested.users ?? state.users,
     quantity: requested.quantity ?? subscription.quantity,

@@ -23,6 +23,7 @@ import { listHistory } from './history';
 import { identifyCaller } from './identify-caller';
 import { anonymizeAccount, deleteAccount, getAccountData, restoreAccount } from './personal-data';
 import { switchVersion } from './switch-version';
+import { setUsage } from './usage';
 import { cancelChange, createChange, declineChange, listChanges } from './waiting-changes';
 
 const { owner, service, openAs } = await openTestService();
@@ -338,6 +339,11 @@ test('a deleted account is found nowhere, and its history stays', async () => {
   const readHistory = () =>
     withTenant(owner, key, (queries) => queries.historyEntry.findMany({ orderBy: { sequence: 'asc' } }));
   const history = await readHistory();
+  expect(
+    await setUsage(service, host, { account: key.accountId, amounts: {}, reportedAt: null }),
+  ).toMatchObject({
+    stored: true,
+  });
   const input30 = { account: used.texts.externalId, confirm: key.accountId };
   await deleteAccount(service, host, { ...input30, immediately: false });
   await deleteAccount(service, host, { ...input30, immediately: true });
@@ -372,6 +378,7 @@ test('a deleted account is found nowhere, and its history stays', async () => {
   const left = await observer.$queryRaw<{ rows: number }[]>`
     SELECT ((SELECT count(*) FROM current_versions WHERE account_id = ${key.accountId})
       + (SELECT count(*) FROM search_terms WHERE account_id = ${key.accountId})
+      + (SELECT count(*) FROM account_usage WHERE account_id = ${key.accountId})
       + (SELECT count(*) FROM account_changes WHERE account_id = ${key.accountId} AND outcome IS NULL))::int AS rows`;
   expect(left).toEqual([{ rows: 0 }]);
 

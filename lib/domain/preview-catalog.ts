@@ -13,6 +13,7 @@ import {
   toPriceJson,
 } from '@/lib/db/catalog';
 import { readTenant, setTenant } from '@/lib/db/tenant';
+import { readUsage } from '@/lib/db/usage';
 import { isPriced } from '@/lib/pricing/price';
 import { requireFound } from './accounts';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
@@ -74,7 +75,9 @@ export async function previewCatalog(
       public: version.public || show.includes(version.id),
     }));
     const role = as ? 'owner' : null;
-    const view = createView({ ...catalog, versions }, state);
+    const usage =
+      accountId !== null && state.hasUsage ? await readUsage(queries, { appId: app.id, accountId }) : null;
+    const view = createView({ ...catalog, versions }, state, usage);
     const listing = listVersions(view, { role, account: as });
     const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
     return {

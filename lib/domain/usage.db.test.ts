@@ -2,9 +2,24 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { createHostCaller, listAccountEvents } from '@/tools/testing/callers';
+import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import {
+  createAccountCaller,
+  createHostCaller,
+  changeInput as input,
+  listAccountEvents,
+} from '@/tools/testing/callers';
+import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
+import { updateAccount } from './accounts';
+import type { AccountCaller } from './caller';
+import { readCatalogView } from './catalog-view';
+import { changeAddOn } from './change-add-on';
+import { listHistory } from './history';
+import { previewMove } from './moves';
+import { switchVersion } from './switch-version';
 import { getUsage, type NamedReport, reportUsages, setUsage } from './usage';
+import { approveChange, createChange, getChange } from './waiting-changes';
 
 // What accounts use of their limits, as the host application reports it.
 
@@ -13,17 +28,27 @@ let now = Date.now();
 const service = { ...testService, recordTime: () => now };
 let app: BuiltApp;
 let account: { id: string; title: string };
+let caller: AccountCaller;
 
 beforeEach(async () => {
   now = Date.now();
   app = await buildApp(owner, {
-    features: ['projects', 'seats', 'export'],
+    features: ['Projects', 'Seats', 'Export'],
+    units: { 1: { unit: 'project' } },
+    blocking: [1],
     versions: [
-      { title: 'Free', features: [1, 2, 3], amounts: { 1: 3, 2: 'unlimited' } },
-      { title: 'Team', fee: 900, features: [1, 2, 3], amounts: { 1: 10, 2: 5 } },
+      { title: 'Free', features: [1, 2, 3], amounts: { 1: 10, 2: 'unlimited' } },
+      {
+        title: 'Team',
+        fee: 900,
+        features: [1, 2, 3],
+        amounts: { 1: 20, 2: 5 },
+        optional: [{ feature: 1, addOn: 'More', fee: 100, adds: 5, maxQuantity: 3 }],
+      },
     ],
   });
-  account = await buildAccount(owner, app, { externalId: 'c1', history: app.versions.slice(0, 1) });
+  account = await buildAccount(owner, app, { externalId: 'c1', history: app.versions.slice(1, 2) });
+  caller = createAccountCaller(app, account);
 });
 
 const report = (amounts: number[], reportedAt: number | null = null, name = 'c1') =>
@@ -33,6 +58,10 @@ const report = (amounts: number[], reportedAt: number | null = null, name = 'c1'
     reportedAt,
   });
 const read = async (name = 'c1') => (await getUsage(service, createHostCaller(app), name)).usage;
+const versionId = (number: number) => app.versions[number - 1]?.id ?? '';
+const switchTo = (number: number) =>
+  switchVersion(service, caller, { ...input, versionId: versionId(number) });
+const asHost = () => createAccountCaller(app, account, { appKey: true });
 const messageOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -133,4 +162,87 @@ test('only the first report of an account notifies the servers', async () => {
     client.removeAllListeners('notification');
     client.release();
   }
+});
+
+describe('a change below what the account uses', () => {
+  const blocked = 'usage_exceeds_limit';
+
+  test('is blocked by the newest report, also for a caller whose state is from before the first one', async () => {
+    const { state, catalog } = await readCatalogView(service, app.id, account.id);
+    const cached = { ...caller, app: catalog.app, state };
+    await report([14]);
+    expect(await codeOf(switchTo(1))).toBe(blocked);
+    expect(await codeOf(switchVersion(service, cached, { ...input, versionId: versionId(1) }))).toBe(blocked);
+    await report([10]);
+    await switchTo(1);
+  });
+
+  test('is an undo too, and history says so', async () => {
+    await switchTo(1);
+    const { activation } = await switchTo(2);
+    const undoEnd = async () =>
+      (await listHistory(service, caller, { limit: 1, before: null })).entries[0]?.undoUntil;
+    expect(await undoEnd()).not.toBeNull();
+    await report([14]);
+    expect(await undoEnd()).toBeNull();
+    const undo = { ...input, restore: activation.id };
+    expect(await codeOf(switchVersion(service, caller, undo))).toBe(blocked);
+    await report([9]);
+    await switchVersion(service, caller, undo);
+  });
+
+  test('is one of an add-on, down to the quantity that the usage needs', async () => {
+    const addOnId = app.addOns[0]?.id ?? '';
+    const set = (quantity: number) =>
+      changeAddOn(service, caller, { ...input, addOnId, active: quantity > 0, quantity: quantity || null });
+    await set(3);
+    await report([27]);
+    expect(await codeOf(set(0))).toBe(blocked);
+    expect(await codeOf(set(1))).toBe(blocked);
+    await set(2);
+  });
+
+  test('that is due waits for the owner, by the usage of then', async () => {
+    await report([4]);
+    const { change } = await createChange(service, caller, {
+      ...input,
+      versionId: versionId(1),
+      effective: now + 3_600_000,
+    });
+    const { id } = change;
+    now += 3_600_001;
+    await report([14]);
+    await applyDueChanges(service);
+    expect((await getChange(service, caller, id)).change).toMatchObject({
+      waitsFor: 'owner',
+      blockers: [{ code: blocked, message: 'Projects: Free allows 10 projects. You use 14.' }],
+    });
+    expect(await codeOf(approveChange(service, caller, id, input))).toBe(blocked);
+    await report([9]);
+    await approveChange(service, caller, id, input);
+    expect((await readCatalogView(service, app.id, account.id)).state.current?.versionId).toBe(versionId(1));
+  });
+
+  test('can’t be scheduled, and a move leaves the account out', async () => {
+    await report([14]);
+    const change = { ...input, versionId: versionId(1), effective: now + 3_600_000 };
+    expect(await codeOf(createChange(service, caller, change))).toBe(blocked);
+    const move = { fromVersionId: versionId(2), toVersionId: versionId(1), effective: 'now' as const };
+    const { skipped } = await previewMove(service, createHostCaller(app), {
+      ...move,
+      limit: 10,
+      after: null,
+    });
+    expect(skipped.map(({ code }) => code)).toEqual([blocked]);
+  });
+
+  test('is none that the host reports of users', async () => {
+    await report([25]);
+    expect(await updateAccount(service, createHostCaller(app), 'c1', { users: 9 })).toMatchObject({
+      users: 9,
+    });
+    expect(await codeOf(switchVersion(service, asHost(), { ...input, versionId: versionId(1) }))).toBe(
+      blocked,
+    );
+  });
 });

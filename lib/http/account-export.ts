@@ -18,6 +18,7 @@ import { createPageReader, startExport } from './exports';
 import { serializeHistoryEntry } from './history-serializers';
 import { serializeDismissal } from './notice-serializers';
 import type { ApiResponse } from './response';
+import { toUnixSeconds } from './serializers';
 
 /**
  * `GET /api/accounts/:external_id/export`: everything kept about an account. The histories are read in pages while the
@@ -91,6 +92,7 @@ function serializeAccountData({
   sessions,
   idempotencyKeys,
   dismissals,
+  usage,
 }: AccountData): Omit<AccountExport['data'], 'history' | 'optional_features' | 'changes'> {
   return {
     account: serializeAccount(account),
@@ -101,6 +103,7 @@ function serializeAccountData({
       pickSession(session, { name: session.actorName, user_id: session.actorId }),
     ),
     idempotency_keys: idempotencyKeys.map((record) => pickIdempotencyKey(record)),
+    usage: { amounts: usage?.amounts ?? {}, reported_at: toUnixSeconds(usage?.reportedAt ?? null) },
     dismissed_notices: dismissals.map(serializeDismissal),
   };
 }

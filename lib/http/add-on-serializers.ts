@@ -23,6 +23,7 @@ import {
   serializeAddOn,
   serializePrice,
   serializePricedVersion,
+  serializeUsedLimits,
   toEnvelope,
   toListEnvelope,
   toUnixSeconds,
@@ -40,15 +41,16 @@ const pickPreview = createSerializer(addOnPreviewSchema.shape.data.shape);
 
 /** `GET /account/optional-features/:id/preview`. `users` is what totals are for. Default: the account's. */
 export function serializeAddOnPreview(evaluation: Evaluation, users?: number): AddOnPreview {
-  const { before, addOns, entitlementChanges, replacedBy } = evaluation;
+  const { before, addOns, entitlementChanges: changes, replacedBy } = evaluation;
   const addOn = evaluation.addOn!;
   const range = getQuantityRange(addOn);
   const named = addOns.find((each) => (each.after ?? each.before)?.id === addOn.id);
   const totals = evaluation.computeTotals(users);
   return toEnvelope(
     pickPreview(
-      { ...addOn, ...toAddOnDecision(evaluation), ...entitlementChanges },
+      { ...addOn, ...toAddOnDecision(evaluation), ...changes },
       {
+        ...serializeUsedLimits(evaluation, changes),
         quantity: named?.after?.quantity ?? 0,
         previous_quantity: named?.before?.quantity ?? 0,
         min_quantity: range.min,

@@ -14,7 +14,7 @@ export function getFeaturesResponse(
   view: CatalogView,
   { limit = pageSize, cursor }: PageQuery,
 ): CachedResponse {
-  const create = () => serializeAccountFeatures(listEntitlements(view), { limit, cursor });
+  const create = () => serializeAccountFeatures(listEntitlements(view), { limit, cursor }, view);
   if (limit !== pageSize || cursor !== undefined) return new CachedResponse(create());
   return getCachedResponse(view, null, responseNames.features, create);
 }
@@ -32,11 +32,11 @@ export function getFeatureResponse(
 ): CachedResponse {
   const entitlement = listEntitlements(view).get(humanId) ?? null;
   if (!view.catalog.features.some((feature) => feature.humanId === humanId)) {
-    return new CachedResponse(serializeFeatureAccess(humanId, false, null));
+    return new CachedResponse(serializeFeatureAccess(humanId, false, null, {}));
   }
   const isKnown = entitlement !== null || caller.appKey || caller.role === 'product';
   return getCachedResponse(view, isKnown ? null : caller, responseNames.feature(humanId), () =>
-    serializeFeatureAccess(humanId, isKnown || isInMatrix(view, caller, humanId), entitlement),
+    serializeFeatureAccess(humanId, isKnown || isInMatrix(view, caller, humanId), entitlement, view),
   );
 }
 

@@ -26,7 +26,7 @@ import {
   getSharedPlans,
   listEditions,
 } from '@/lib/domain/catalog-editions';
-import { getCatalogView } from '@/lib/domain/catalog-view';
+import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
 import { listDemoUsers } from '@/lib/domain/demo-users';
 import { withEarlierVersions } from '@/lib/domain/earlier-versions';
 import { listEditionNotes, listReviewers } from '@/lib/domain/edition-notes';
@@ -137,7 +137,12 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   const account = () => requireAccount(caller);
   const manager = () => requireAppManager(caller);
   const staff = () => requireAppManager(caller, ['support', 'product']);
-  const getView = () => guard(getCatalogView(service, requireApp(caller)));
+  // That of an account with usage is read from the database.
+  let view: Promise<CatalogView> | undefined;
+  const getView = () => {
+    view ??= guard(getCatalogView(service, requireApp(caller)));
+    return view;
+  };
   // The metadata of a page uses the same list as the page.
   let versionList: Promise<VersionList> | undefined;
   const loadVersionList = async () =>
@@ -289,7 +294,10 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     },
     getAccount: async () => serializeAccount(await guard(getOwnAccount(service, account()))),
     /** The features that the account has. */
-    listFeatures: async () => serializeAccountFeatures(listEntitlements(await getView()), { limit: 1000 }),
+    listFeatures: async () => {
+      const view = await getView();
+      return serializeAccountFeatures(listEntitlements(view), { limit: 1000 }, view);
+    },
     /** For staff: who has access to the account. The first 100. */
     listAccess: async () => {
       const limit = 100;

@@ -11,7 +11,7 @@ import { memoize } from './memoize';
 import type { BufferedResponse } from './response';
 
 // Responses that many callers share: the version list, single versions and the features of an account. All callers of one
-// catalog, role, current version, active add-ons, billing period, users, quantity and grants get the same bytes and ETag.
+// catalog, role, current version, active add-ons, billing period, users, quantity, grants and usage get the same bytes and ETag.
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Compression = Exclude<Encoding, 'identity'>;
@@ -22,6 +22,8 @@ const encodings: Encoding[] = ['br', 'gzip', 'identity'];
 /** Smaller bodies fit in one packet uncompressed. */
 const minCompressedBytes = 1000;
 const maxCacheBytes = 64e6;
+/** Of responses with the usage of an account, which no other account gets. */
+const maxOwnBytes = 8e6;
 /** Memory of a cached response in addition to its bodies and its key: the headers of each variant. */
 const responseBytes = 2000;
 
@@ -139,14 +141,17 @@ export class CachedResponse {
   }
 }
 
-const responses = new LRUCache<string, CachedResponse>({
-  maxSize: maxCacheBytes,
-  sizeCalculation: ({ maxBytes }, key) => responseBytes + maxBytes + key.length,
-});
+const createCache = (maxSize: number) =>
+  new LRUCache<string, CachedResponse>({
+    maxSize,
+    sizeCalculation: ({ maxBytes }, key) => responseBytes + maxBytes + key.length,
+  });
+const sharedResponses = createCache(maxCacheBytes);
+const ownResponses = createCache(maxOwnBytes);
 
 /** Estimated memory of all cached responses. */
 export function getResponseCacheBytes(): number {
-  return responses.calculatedSize;
+  return sharedResponses.calculatedSize + ownResponses.calculatedSize;
 }
 
 /** Names of the responses of one view. */
@@ -169,6 +174,7 @@ export function getCachedResponse(
   name: string,
   create: () => unknown,
 ): CachedResponse {
+  const responses = view.usage ? ownResponses : sharedResponses;
   const key = responseKey(view, caller, name);
   const cached = responses.get(key);
   if (cached) return cached;
@@ -177,8 +183,9 @@ export function getCachedResponse(
   return response;
 }
 
-function responseKey({ catalog, state }: CatalogView, caller: ResponseCaller, name: string): string {
-  const current = `${state.current?.versionId ?? ''} ${getActiveAddOnsKey(state)}`;
+function responseKey({ catalog, state, usage }: CatalogView, caller: ResponseCaller, name: string): string {
+  const used = usage ? `${JSON.stringify(usage)} ` : '';
+  const current = `${used}${state.current?.versionId ?? ''} ${getActiveAddOnsKey(state)}`;
   if (!caller) return `${catalogNumber(catalog)} ${name} ${current}`;
   const { role, account, appKey } = caller;
   const granted = state.granted.size === 0 ? '' : [...state.granted].sort().join(' ');

@@ -21,8 +21,11 @@ import { getQuantityRange, listFeatures } from '@/lib/domain/add-ons';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { ChangedAddOn } from '@/lib/domain/apply-command';
 import type { AccountCaller } from '@/lib/domain/caller';
+import type { CatalogView } from '@/lib/domain/catalog-view';
+import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import { type Evaluation, toSwitchDecision } from '@/lib/domain/evaluate-change';
+import { findUsed, getExcess, getRemaining, listExceeded, listLimitUsage } from '@/lib/domain/limit-usage';
 import type {
   ListedAddOn,
   ListedEffect,
@@ -84,7 +87,7 @@ export function serializeVersionList(listing: VersionListing, { matrix }: { matr
     ...(matrix && {
       matrix: {
         versions: listing.versions.map(({ version }) => version.title),
-        features: listing.matrix.map(serializeMatrixFeature),
+        features: listing.matrix.map((row) => serializeMatrixFeature(row, listing)),
         offers: listing.addOns.map(serializeAddOn),
       },
     }),
@@ -121,7 +124,7 @@ function serializeVersionEntry(listed: ListedVersion): VersionEntry {
 
 const pickMatrixFeature = createSerializer(matrixFeatureSchema.shape);
 
-function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
+function serializeMatrixFeature(row: MatrixRow, listing: VersionListing): MatrixFeature {
   const offers = Object.entries(row.addOns).map(([id, placements]) => {
     const { addOn, price } = placements[0]!;
     const ids = placements.map((placement) => placement.addOn.id);
@@ -131,6 +134,7 @@ function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
     id: row.humanId,
     lower_is_better: row.betterAmount === 'lower',
     versions: row.included,
+    used: findUsed(listing, row) ?? undefined,
     offers: Object.fromEntries(offers),
   });
 }
@@ -188,6 +192,7 @@ export function serializeVersion({ version, replacedBy, features }: VersionDetai
 export function serializeAccountFeatures(
   entitlements: ReadonlyMap<string, Entitlement>,
   page: PageQuery,
+  view: Pick<CatalogView, 'usage'>,
 ): AccountFeatures {
   const features = [...entitlements.values()].map(
     ({ feature, isLimit, linkedFeatures, source, ...content }): AccountFeature => ({
@@ -195,6 +200,7 @@ export function serializeAccountFeatures(
       title: feature.title,
       is_limit: isLimit,
       ...serializeContent(feature, content),
+      ...serializeUsed(view, feature, content),
       linked_features: linkedFeatures,
       source,
     }),
@@ -208,8 +214,14 @@ export function serializeFeatureAccess(
   humanId: string,
   known: boolean,
   entitlement: Entitlement | null,
+  view: Pick<CatalogView, 'usage'>,
 ): FeatureAccess {
-  const content = entitlement ? serializeContent(entitlement.feature, entitlement) : noContent;
+  const content = entitlement
+    ? {
+        ...serializeContent(entitlement.feature, entitlement),
+        ...serializeUsed(view, entitlement.feature, entitlement),
+      }
+    : noContent;
   const source = entitlement?.source ?? null;
   return { id: humanId, allowed: entitlement !== null, known, ...content, source };
 }
@@ -221,6 +233,21 @@ function serializeContent(
   const { value, amount, unlimited } = content;
   const { unit, period } = feature;
   return { value, amount, unlimited, unit, period, renewable: isRenewable(feature) };
+}
+
+/** What the account uses of a feature that it has. */
+function serializeUsed(
+  view: Pick<CatalogView, 'usage'>,
+  feature: Entitlement['feature'],
+  content: FeatureAmount,
+) {
+  const used = findUsed(view, feature);
+  if (!view.usage || used === null) return {};
+  return {
+    used,
+    remaining: getRemaining(feature, content, used),
+    used_at: toUnixSeconds(view.usage.reportedAt),
+  };
 }
 
 const noContent = {
@@ -265,6 +292,7 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
     pickPreview(
       { ...decision, ...changes },
       {
+        ...serializeUsedLimits(evaluation, changes),
         period_end_only: decision.period_end_only,
         from: from && serializePricedVersion(from, replacedBy.from),
         to: serializePricedVersion(to, replacedBy.to),
@@ -285,6 +313,27 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
       },
     ),
   );
+}
+
+/** What the account uses of the limits that a preview lists. */
+export function serializeUsedLimits(
+  { view, before, after }: Pick<Evaluation, 'view' | 'before' | 'after'>,
+  { lost, lowered }: Pick<FeatureChanges, 'lost' | 'lowered'>,
+) {
+  if (!view.usage) return { lost, lowered, exceeded_limits: undefined };
+  const limits = new Map(listLimitUsage(after, view).map((limit) => [limit.feature.humanId, limit]));
+  const describe = <Ref extends { id: string }>(ref: Ref) => {
+    const limit = limits.get(ref.id);
+    return limit ? { ...ref, usage: limit.used, exceeded: getExcess(limit) > 0 } : ref;
+  };
+  return {
+    lost: lost.map(describe),
+    lowered: lowered.map(describe),
+    exceeded_limits: listExceeded(before, after, view).map(({ feature, used, allowed }) => {
+      const { humanId: id, title, unit, period, exceeding } = feature;
+      return { id, title, used, allowed: allowed ?? 0, unit, period, exceeding };
+    }),
+  };
 }
 
 function serializeSuperseded(

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { downgradePolicies, hiddenPlans } from '@/lib/contract/price-list-keys';
+import { downgradePolicies, exceedingEffects, hiddenPlans } from '@/lib/contract/price-list-keys';
 import { renderFlow } from './edit-yaml';
 
 /** The values of kinds that are a choice. */
@@ -20,6 +20,7 @@ export const choices = {
   usersManagedBy: ['owner', 'host'],
   downgrades: downgradePolicies,
   hiddenPlan: hiddenPlans,
+  exceeding: exceedingEffects,
 } as const;
 
 export type ChoiceKind = keyof typeof choices;

@@ -165,6 +165,7 @@ function toKinds<Fields extends Record<string, string>>(fields: Fields) {
   const kinds = Object.entries(fields).map(([key, kind]) => {
     if (kind === 'flag') return [key, 'flag'];
     if (kind === 'count') return [key, 'number'];
+    if (kind === 'exceeding') return [key, 'exceeding'];
     return [key, kind === 'keywords' ? 'list' : 'text'];
   });
   return Object.fromEntries(kinds) as Record<keyof Fields, CellKind>;

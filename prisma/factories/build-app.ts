@@ -46,6 +46,8 @@ export interface AppSpec extends AppFields {
   versions?: number | VersionSpec[];
   /** Their number, or the title of each. */
   features?: number | string[];
+  /** The 1-based numbers of the limits below whose usage no change is allowed. */
+  blocking?: number[];
   /** The 1-based numbers of the features that cards list first. */
   highlighted?: number[];
   /** The group of a feature, by its 1-based number. */
@@ -73,6 +75,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     groupOf: ___,
     units: ____,
     highlighted: _____,
+    blocking: ______,
     usersLimit,
     ...fields
   } = spec;
@@ -118,7 +121,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
 
 function featureRows(
   appId: string,
-  { features = 3, groupOf = () => '', units = {}, highlighted = [] }: AppSpec,
+  { features = 3, groupOf = () => '', units = {}, highlighted = [], blocking = [] }: AppSpec,
 ): Feature[] {
   const titles =
     typeof features === 'number' ? Array.from({ length: features }, (_, n) => `Feature ${n + 1}`) : features;
@@ -139,6 +142,7 @@ function featureRows(
     linkedFeatureIds: [],
     highlight: highlighted.includes(index + 1),
     keywords: [],
+    exceeding: blocking.includes(index + 1) ? 'block' : 'warn',
     betterAmount: 'higher',
   }));
 }

@@ -2,7 +2,7 @@
 -- otherwise. The events of the change are written by the same statement.
 --
 -- Arguments: app and account, IDs;
---            expected, {sequence, users, catalogRevision, granted: [version ID], periodEndsAt, clockAt, externalId,
+--            expected, {sequence, users, catalogRevision, granted: [version ID], hasUsage, periodEndsAt, clockAt, externalId,
 --            changes: [[ID, revision] of each open change], replaced: {requestHash, rejection} of the rejection that is
 --            stored under the key and replaced, or null}, or NULL to only read the state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
@@ -72,6 +72,7 @@ BEGIN
     AND account_users = (expected ->> 'users')::integer
     AND revision = (expected ->> 'catalogRevision')::integer
     AND expected -> 'granted' = granted
+    AND (expected ->> 'hasUsage')::boolean = EXISTS (SELECT FROM account_usage u WHERE u.app_id = app AND u.account_id = account)
     AND expected -> 'periodEndsAt' = coalesce(to_jsonb(unix_ms(period_ends_at)), 'null')
     AND expected -> 'clockAt' = coalesce(to_jsonb(unix_ms(clock_at)), 'null')
     AND expected -> 'externalId' = coalesce(to_jsonb(external_id), 'null')

@@ -51,3 +51,18 @@ BEGIN
     LEFT JOIN account_usage u ON u.app_id = app AND u.account_id = r.result ->> 'accountId');
 END
 $$;
+
+-- Returns what an account uses of its limits. Sets the transaction's tenant to the account.
+--
+-- Arguments: app and account, IDs.
+-- Result:    {amounts, reportedAt}, with the time in Unix milliseconds; NULL if there is none.
+-- Callers:   lib/db/usage.ts.
+CREATE OR REPLACE FUNCTION "read_usage"(app text, account text) RETURNS json LANGUAGE plpgsql AS $$
+DECLARE
+  -- The value is not used. PERFORM would run a query for each call.
+  setting text := set_config('tenant.app_id', app, true) || set_config('tenant.account_id', account, true);
+BEGIN
+  RETURN (SELECT json_build_object('amounts', u.amounts, 'reportedAt', unix_ms(u.reported_at))
+    FROM account_usage u WHERE u.app_id = app AND u.account_id = account);
+END
+$$;

@@ -127,6 +127,7 @@ export function createFeature(id: string, fields: Partial<CatalogFeature> = {}):
     linkedFeatureIds: [],
     highlight: false,
     keywords: [],
+    exceeding: 'warn',
     ...fields,
   };
 }

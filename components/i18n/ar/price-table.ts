@@ -68,6 +68,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     usersManagedBy: { owner: 'مالك الحساب', host: 'التطبيق المضيف' },
     downgrades: { any: 'في أي وقت', period_end: 'في نهاية فترة الفوترة', none: 'غير ممكن' },
     hiddenPlan: { listed: 'معروضة ولا يمكن اختيارها', hidden: 'غير معروضة' },
+    exceeding: { warn: 'عرض تحذير', block: 'منع التغيير' },
   },
   fields: {
     key: 'المفتاح',
@@ -121,6 +122,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.highlight': 'أولًا على البطاقات',
     'extension.keywords': 'كلمات للبحث',
     'extension.lower_is_better': 'الأقل أفضل',
+    'extension.exceeding': 'إذا تجاوزه الاستخدام',
     'extension.host': 'اسم المضيف',
     'extension.language': 'اللغة',
     'extension.contact_url': 'عنوان التواصل',

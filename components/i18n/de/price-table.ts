@@ -60,6 +60,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     usersManagedBy: { owner: 'Inhaber des Kontos', host: 'Host-Anwendung' },
     downgrades: { any: 'Jederzeit', period_end: 'Am Ende des Abrechnungszeitraums', none: 'Nicht möglich' },
     hiddenPlan: { listed: 'Sichtbar, nicht wählbar', hidden: 'Nicht sichtbar' },
+    exceeding: { warn: 'Warnung zeigen', block: 'Wechsel verhindern' },
   },
   fields: {
     key: 'Schlüssel',
@@ -113,6 +114,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.highlight': 'Zuerst auf Karten',
     'extension.keywords': 'Wörter für die Suche',
     'extension.lower_is_better': 'Weniger ist besser',
+    'extension.exceeding': 'Bei höherer Nutzung',
     'extension.host': 'Hostname',
     'extension.language': 'Sprache',
     'extension.contact_url': 'Kontaktadresse',

@@ -67,6 +67,7 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
     usersManagedBy: { owner: 'Owner of the account', host: 'Host application' },
     downgrades: { any: 'Any time', period_end: 'At the end of the billing period', none: 'Not possible' },
     hiddenPlan: { listed: 'Shown, not selectable', hidden: 'Not shown' },
+    exceeding: { warn: 'Show a warning', block: 'Block the change' },
   } satisfies Choices,
   fields: {
     key: 'Key',
@@ -120,6 +121,7 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
     'extension.highlight': 'First on cards',
     'extension.keywords': 'Words for the search',
     'extension.lower_is_better': 'Less is better',
+    'extension.exceeding': 'If usage exceeds it',
     'extension.host': 'Host name',
     'extension.language': 'Language',
     'extension.contact_url': 'Contact address',

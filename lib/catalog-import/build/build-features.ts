@@ -66,6 +66,7 @@ function draftFeature(
     linkedFeatures: [],
     highlight: overrides?.highlight ?? false,
     keywords: overrides?.keywords ?? [],
+    exceeding: overrides?.exceeding ?? 'warn',
     overrides,
   };
 }
@@ -93,6 +94,7 @@ function draftLimit(
     linkedFeatures: limit.features,
     highlight: overrides?.highlight ?? false,
     keywords: overrides?.keywords ?? [],
+    exceeding: overrides?.exceeding ?? 'warn',
     overrides,
   };
 }

@@ -227,6 +227,12 @@ describe('buildImportedCatalog', () => {
     expect(marked.map(({ humanId }) => humanId)).toEqual(['storage-limit', 'support']);
   });
 
+  it('lets the extension say which limits block a change below what is used', () => {
+    const extension = 'usageLimits: {storageLimit: {exceeding: block}}';
+    const blocking = build(extension).catalog.features.filter(({ exceeding }) => exceeding === 'block');
+    expect(blocking.map(({ humanId }) => humanId)).toEqual(['storage-limit']);
+  });
+
   it('excludes add-ons in both directions', () => {
     const oneWay = text.replace('excludes: [apiPackage], ', '');
     expect(build(undefined, null, oneWay).catalog.addOns.map(({ excludes }) => excludes)).toEqual([

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
-import { downgradePolicies, extensionFields, hiddenPlans } from '@/lib/contract/price-list-keys';
+import {
+  downgradePolicies,
+  exceedingEffects,
+  extensionFields,
+  hiddenPlans,
+} from '@/lib/contract/price-list-keys';
 import { tagPattern } from '@/lib/contract/tag';
 import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
 import { isHexColor, minContrast } from '@/lib/format/contrast';
@@ -160,6 +165,7 @@ const fieldKinds = {
   flag: z.boolean().optional(),
   count: z.int().min(1).max(maxAddOnQuantity).optional(),
   keywords: z.array(lineSchema).max(20, 'Expected at most 20 keywords.').optional(),
+  exceeding: z.enum(exceedingEffects).optional(),
 };
 
 type Kinds = Record<string, keyof typeof fieldKinds>;

@@ -99,6 +99,7 @@ const switchErrors = [
   'downgrade_unavailable',
   'downgrade_at_period_end',
   'users_limit_exceeded',
+  'usage_exceeds_limit',
   'users_below_minimum',
   'users_managed_by_host',
   'option_not_found',

@@ -353,6 +353,7 @@ export const accountOperations = {
             keys: [],
             sessions: [],
             idempotency_keys: [],
+            usage: { amounts: {}, reported_at: null },
             dismissed_notices: [],
             history: [],
             optional_features: [],

@@ -214,6 +214,7 @@ export const accountAddOnOperations = {
       'option_required',
       'quantity_out_of_range',
       'users_limit_exceeded',
+      'usage_exceeds_limit',
       'self_service_disabled',
       'confirmation_required',
       'switch_conflict',

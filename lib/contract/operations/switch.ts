@@ -162,6 +162,7 @@ export const switchOperations = {
       'downgrade_unavailable',
       'downgrade_at_period_end',
       'users_limit_exceeded',
+      'usage_exceeds_limit',
       'users_below_minimum',
       'users_managed_by_host',
       'confirmation_required',

@@ -7,6 +7,7 @@ CREATE TYPE "users_manager" AS ENUM ('owner', 'host');
 CREATE TYPE "downgrade_policy" AS ENUM ('any', 'period_end', 'none');
 CREATE TYPE "limit_type" AS ENUM ('renewable', 'non_renewable', 'time_driven', 'response_driven');
 CREATE TYPE "better_amount" AS ENUM ('higher', 'lower');
+CREATE TYPE "exceeding_limit" AS ENUM ('warn', 'block');
 CREATE TYPE "add_on_effect" AS ENUM ('include', 'set', 'add');
 
 CREATE TABLE "apps" (
@@ -121,6 +122,7 @@ CREATE TABLE "features" (
     "linked_feature_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "highlight" BOOLEAN NOT NULL DEFAULT false,
     "keywords" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "exceeding" "exceeding_limit" NOT NULL DEFAULT 'warn',
     CONSTRAINT "features_pkey" PRIMARY KEY ("app_id", "id"),
     CONSTRAINT "features_app_id_fkey" FOREIGN KEY ("app_id")
       REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
