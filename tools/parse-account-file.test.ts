@@ -45,6 +45,22 @@ test('reads e-mail addresses', () => {
   expect(problems).toEqual([{ line: 4, message: 'email: Expected an e-mail address.' }]);
 });
 
+test('reads what accounts use of limits', () => {
+  const { rows, problems } = parse(
+    'external_id,usage.projects,usage.storage\nc1,14,2.5\nc2,,0\nc3,,\nc4,-1,many',
+  );
+  expect(rows).toEqual([
+    { line: 2, externalId: 'c1', usage: { projects: 14, storage: 2.5 } },
+    { line: 3, externalId: 'c2', usage: { storage: 0 } },
+    { line: 4, externalId: 'c3' },
+  ]);
+  expect(problems).toEqual([
+    { line: 5, message: 'usage.projects: Expected a number from 0, not "-1".' },
+    { line: 5, message: 'usage.storage: Expected a number from 0, not "many".' },
+  ]);
+  expect(listProblems('external_id,usage.\nc1,1')).toEqual(['1: Unknown column "usage.".']);
+});
+
 test('any column but external_id can be missing', () => {
   const { rows, problems } = parse('users;external_id\n12;c1\n;c2\n');
   expect(problems).toEqual([]);

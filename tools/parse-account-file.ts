@@ -10,6 +10,9 @@ import { parseDate } from './keys';
 const key = 'external_id';
 const columns = [key, 'title', 'email', 'tag', 'billing_period', 'activated_at', 'period_ends_at', 'users'];
 
+/** Begins the columns with what accounts use of a limit. */
+const usagePrefix = 'usage.';
+
 const rowSchema = z.strictObject({
   ...accountRequestSchema.shape,
   ...accountPathSchema.shape,
@@ -91,7 +94,7 @@ function findInvalidLine(bytes: Buffer): number {
 function findHeaderProblems(names: string[]): RowProblem[] {
   const messages = names.flatMap((name, index) => {
     if (names.indexOf(name) < index) return `The column "${name}" is given twice.`;
-    if (columns.includes(name)) return [];
+    if (columns.includes(name) || isUsage(name)) return [];
     const similar = findSimilar(name, columns);
     return `Unknown column "${name}".${similar ? ` Did you mean "${similar}"?` : ''}`;
   });
@@ -99,16 +102,30 @@ function findHeaderProblems(names: string[]): RowProblem[] {
   return messages.map((message) => ({ line: 1, message }));
 }
 
+const isUsage = (name: string) => name.startsWith(usagePrefix) && name.length > usagePrefix.length;
+
 /** The row, or what is wrong with it. An empty field is not set, as if its column was missing. A title can't be empty. */
 function parseRow(fields: Record<string, string>, now: Date): Omit<AccountRow, 'line'> | string[] {
   const set = Object.entries(fields).filter(([name, text]) => text.trim() !== '' || name === 'title');
-  const values = set.map(([name, text]) => {
-    if (name === 'external_id' || name === 'title') return [name, text];
-    if (name === 'users') return [name, /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN];
-    return [name, name.endsWith('_at') ? parseSeconds(text.trim()) : text.trim()];
-  });
+  const usage = set.flatMap(([name, text]): [string, number][] =>
+    isUsage(name) ? [[name.slice(usagePrefix.length), parseAmount(text.trim())]] : [],
+  );
+  const values = set
+    .filter(([name]) => !isUsage(name))
+    .map(([name, text]) => {
+      if (name === 'external_id' || name === 'title') return [name, text];
+      if (name === 'users') return [name, /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN];
+      return [name, name.endsWith('_at') ? parseSeconds(text.trim()) : text.trim()];
+    });
   const { success, data, error } = rowSchema.safeParse(Object.fromEntries(values));
-  if (!success) return error.issues.map((issue) => formatIssue(String(issue.path[0]), issue.message, fields));
+  const issues = usage.flatMap(([id, amount]) =>
+    Number.isNaN(amount)
+      ? `${usagePrefix}${id}: Expected a number from 0, not "${fields[usagePrefix + id]}".`
+      : [],
+  );
+  if (!success)
+    issues.unshift(...error.issues.map((issue) => formatIssue(String(issue.path[0]), issue.message, fields)));
+  if (!success || issues.length > 0) return issues;
   const { activated_at: activatedAt, period_ends_at: periodEndsAt } = data;
   if (activatedAt !== undefined && activatedAt * 1000 > now.getTime())
     return ['activated_at: Expected a time in the past.'];
@@ -121,6 +138,7 @@ function parseRow(fields: Record<string, string>, now: Date): Omit<AccountRow, '
     activatedAt: activatedAt === undefined ? undefined : new Date(activatedAt * 1000),
     periodEndsAt: periodEndsAt == null ? undefined : new Date(periodEndsAt * 1000),
     users: data.users,
+    ...(usage.length > 0 && { usage: Object.fromEntries(usage) }),
   };
 }
 
@@ -131,6 +149,11 @@ function formatIssue(name: string, message: string, fields: Record<string, strin
     return `${name}: Expected a whole number from 1 to ${maxUsers}, not "${fields[name]}".`;
   if (!name.endsWith('_at')) return `${name}: ${message.replace(/\.?$/, '.')}`;
   return `${name}: Expected Unix seconds, a date such as 2027-01-31, or a time with its zone, not "${fields[name]}".`;
+}
+
+/** A number from 0, or NaN. */
+function parseAmount(text: string): number {
+  return /^\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** Unix seconds, or NaN. */

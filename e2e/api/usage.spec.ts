@@ -46,7 +46,7 @@ test('the host reports usage, and staff reads it', async ({ request, createTenan
     method: 'PUT',
     body: { amounts: { projekts: 1 } },
   });
-  const message = `amounts.projekts is no usage limit. Known limits: ${limit}.`;
+  const message = `amounts.projekts: Not a usage limit. Known limits: ${limit}.`;
   expect([unknown.status, unknown.body.errors]).toEqual([
     400,
     [{ field: 'amounts.projekts', code: 'parameter_unknown', message }],

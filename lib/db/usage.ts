@@ -42,10 +42,20 @@ export async function reportUsage(
   reports: UsageReport[],
   recordTime: number | null,
 ): Promise<UsageOutcome[]> {
-  const json = JSON.stringify(reports);
-  if (!open) return callFunction(pool, 'report_usage', [appId, json, recordTime]);
-  const [row] = await open.$queryRaw<[{ outcomes: UsageOutcome[] }]>`
-    SELECT report_usage(${appId}, ${json}::jsonb, ${recordTime}::bigint) AS outcomes`;
+  return open
+    ? storeUsage(open, appId, reports, recordTime)
+    : callFunction(pool, 'report_usage', [appId, JSON.stringify(reports), recordTime]);
+}
+
+/** The same in a transaction, whose tenant is the app. */
+export async function storeUsage(
+  queries: Queries,
+  appId: string,
+  reports: UsageReport[],
+  recordTime: number | null = null,
+): Promise<UsageOutcome[]> {
+  const [row] = await queries.$queryRaw<[{ outcomes: UsageOutcome[] }]>`
+    SELECT report_usage(${appId}, ${JSON.stringify(reports)}::jsonb, ${recordTime}::bigint) AS outcomes`;
   return row.outcomes;
 }
 

@@ -12,6 +12,7 @@ import { openTestService } from '@/tools/testing/test-service';
 import { getAccount, updateAccount, upsertAccount } from './accounts';
 import { listHistory } from './history';
 import { type AccountRow, applyAccountImport, planAccountImport } from './import-accounts';
+import { getUsage } from './usage';
 
 const { owner, service } = await openTestService();
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
@@ -250,4 +251,26 @@ test('a batch of many accounts notifies servers once', async () => {
   const many = sizes.filter((size) => size > 100);
   expect(payloads.filter(isNamed)).toHaveLength(sum(sizes) - sum(many));
   expect(payloads.filter((payload) => !isNamed(payload))).toEqual(many.map(() => `app ${app.id}`));
+});
+
+test('usage in a file is a report, and an unknown limit rejects the file', async () => {
+  const app = await buildApp(owner, { versions: [{ features: [1], amounts: { 1: 5 } }], features: 1 });
+  await buildAccount(owner, app, { externalId: 'c1' });
+  const rows = (amount: number): AccountRow[] => [
+    { line: 2, externalId: 'c1', usage: { 'feature-1': amount } },
+    { line: 3, externalId: 'c2', title: 'New', usage: { 'feature-1': amount } },
+    { line: 4, externalId: 'c3', title: 'Without' },
+  ];
+  expect(await apply(app, rows(3))).toEqual({ created: 2, updated: 0, unchanged: 1 });
+  await apply(app, rows(4));
+  const read = async (name: string) => (await getUsage(service, createHostCaller(app), name)).usage?.amounts;
+  expect([await read('c1'), await read('c2'), await read('c3')]).toEqual([
+    { 'feature-1': 4 },
+    { 'feature-1': 4 },
+    undefined,
+  ]);
+  const plan = await planAccountImport(owner, app, [{ line: 2, externalId: 'c1', usage: { projekts: 1 } }]);
+  expect(plan.problems).toEqual([
+    { line: 1, message: 'usage.projekts: Not a usage limit. Known limits: feature-1.' },
+  ]);
 });

@@ -17,9 +17,11 @@ import { type App, type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { classifyDatabaseError, LockTimeout } from '@/lib/db/database-error';
 import { readTenant, withTenant } from '@/lib/db/tenant';
+import { storeUsage, type UsageAmounts } from '@/lib/db/usage';
 import { createCatalogReader } from '@/lib/db/version-changes';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { beginHistories, decideUsers, findFirstVersion, selectFirstPeriod, takenIdMessage } from './accounts';
+import { describeUnknownLimit, listLimitIds } from './usage';
 
 /** A row of the file: what `PUT /api/accounts/:external_id` takes. External IDs are unique. What is left out does not change. */
 export interface AccountRow {
@@ -34,6 +36,8 @@ export interface AccountRow {
   periodEndsAt?: Date | undefined;
   /** Default for a new account: 1. */
   users?: number | undefined;
+  /** What the account uses of its limits, by their human IDs. */
+  usage?: UsageAmounts | undefined;
 }
 
 export interface RowProblem {
@@ -66,6 +70,12 @@ export async function planAccountImport(
   const readApp = <T>(read: (queries: Queries) => Promise<T>) =>
     readTenant(db, { appId: app.id }, read, { limited: false });
   const catalog = await readApp((queries) => readCatalog(queries, app.id));
+  const unknownLimit = rows
+    .flatMap(({ usage = {} }) => Object.keys(usage))
+    .find((id) => !listLimitIds(catalog).has(id));
+  if (unknownLimit !== undefined) {
+    problems.push({ line: 1, message: `usage.${unknownLimit}: ${describeUnknownLimit(catalog)}` });
+  }
   for (let start = 0; start < rows.length; start += batchSize.max) {
     const batch = rows.slice(start, start + batchSize.max);
     const { existing, accountIds } = await readApp(async (queries) => ({
@@ -130,8 +140,8 @@ export async function applyAccountImport(
     const growth = Math.min(2, targetMs / (performance.now() - startedAt));
     size = Math.ceil(Math.min(batchSize.max, Math.max(batchSize.min, size * growth)));
     attempt = 1;
-    // Servers cache titles and users. They do not cache what does not exist.
-    if (result.updated > 0) await waitForInvalidation(db);
+    // Servers cache titles, users and whether there is usage. They do not cache what does not exist.
+    if (result.updated > 0 || result.hasFirstUsage) await waitForInvalidation(db);
     counts.created += result.created;
     counts.updated += result.updated;
     counts.unchanged += batch.length - result.created - result.updated;
@@ -149,7 +159,7 @@ async function importBatch(
   queries: Queries,
   { app, makeId, readCatalog: readLockedCatalog }: BatchContext,
   batch: AccountRow[],
-): Promise<{ created: number; updated: number }> {
+): Promise<{ created: number; updated: number; hasFirstUsage: boolean }> {
   const at = await readClock(queries);
   const existing = await findExisting(queries, app, batch);
   const accounts = batch.flatMap(({ externalId, title, email = null, periodEndsAt = null, users = 1 }) =>
@@ -196,7 +206,12 @@ async function importBatch(
       title !== undefined || email !== undefined || periodEndsAt !== undefined || !recorded.has(id),
   );
   if (updates.length > 0) await updateAccounts(queries, app.id, updates);
-  return { created: created.length, updated: changes.length };
+  const reports = batch.flatMap(({ externalId: account, usage: amounts }) =>
+    amounts ? [{ account, amounts, reportedAt: null }] : [],
+  );
+  const outcomes = reports.length > 0 ? await storeUsage(queries, app.id, reports) : [];
+  const hasFirstUsage = outcomes.some(({ isFirst }) => isFirst);
+  return { created: created.length, updated: changes.length, hasFirstUsage };
 }
 
 interface StoredChanges {

@@ -102,7 +102,7 @@ describe('a report', () => {
 
   test('names limits of the app only', async () => {
     expect(await messageOf(report([1, 2, 3]))).toBe(
-      'parameter_unknown: amounts.feature-3 is no usage limit. Known limits: feature-1, feature-2.',
+      'parameter_unknown: amounts.feature-3: Not a usage limit. Known limits: feature-1, feature-2.',
     );
     expect(await messageOf(report([1], null, 'c2'))).toBe('account_not_found: Account not found.');
     expect(await read()).toBeNull();

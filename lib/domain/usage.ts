@@ -81,13 +81,13 @@ export async function setUsage(
 
 function assertLimits(catalog: AppCatalog, reports: NamedReport[]): void {
   const known = listLimitIds(catalog);
+  const reason = describeUnknownLimit(catalog);
   const errors = new Map<string, FieldError>();
   for (const { amounts, field } of reports) {
     for (const id of Object.keys(amounts)) {
       if (known.has(id) || errors.has(id)) continue;
-      const list = known.size > 0 ? `Known limits: ${[...known].join(', ')}.` : 'The app has no limits.';
-      const message = `${field}.${id} is no usage limit. ${list}`;
-      errors.set(id, { field: `${field}.${id}`, code: 'parameter_unknown', message });
+      const name = `${field}.${id}`;
+      errors.set(id, { field: name, code: 'parameter_unknown', message: `${name}: ${reason}` });
       if (errors.size === maxErrors) break;
     }
     if (errors.size === maxErrors) break;
@@ -97,6 +97,12 @@ function assertLimits(catalog: AppCatalog, reports: NamedReport[]): void {
 }
 
 const maxErrors = 10;
+
+/** The problem of a report with another ID. */
+export function describeUnknownLimit(catalog: AppCatalog): string {
+  const known = [...listLimitIds(catalog)];
+  return `Not a usage limit. ${known.length > 0 ? `Known limits: ${known.join(', ')}.` : 'The app has none.'}`;
+}
 
 /** The account with an ID or external ID, and its usage. Throws 404 for an unknown account. */
 export function getUsage(

@@ -69,7 +69,10 @@ async function importAccounts(file: string, slug: string, apply: boolean): Promi
         )
       : plan.counts;
     const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;
-    console.log(`${formatCount(rows.length)} accounts: ${counts}.`);
+    const used = rows.filter(({ usage }) => usage !== undefined).length;
+    console.log(
+      `${formatCount(rows.length)} accounts: ${counts}.${used > 0 ? ` Usage of ${formatCount(used)}.` : ''}`,
+    );
     if (!apply) console.log('This is only a plan. Nothing was changed. Add --apply to import.');
   });
 }
