@@ -128,7 +128,8 @@ const layerRules = /** @type {Layer[]} */ (Object.keys(layers)).flatMap((layer) 
 /** The folders of components/: each may import those of the rows above its own. */
 const componentFolders = [
   ['i18n', 'hydration-replay'],
-  ['ui', 'feature-content'],
+  ['feature-content'],
+  ['ui'],
   ['pricing', 'revenue', 'api-docs', 'sign-in', 'webhooks'],
   ['receipt', 'changes', 'feature-search', 'notices', 'shell'],
   ['change-dialog', 'history'],

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ContentLine } from '@/components/feature-content/content-line';
 import { HistoryView } from '@/components/history/history-view';
 import { CustomerText } from '@/components/i18n/customer-text';
+import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText } from '@/components/i18n/page-text';
 import { getRequestLocale, getRequestText } from '@/components/i18n/request-text';
 import { Code } from '@/components/ui/code';
@@ -17,7 +18,7 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AccountBody } from '@/lib/contract/accounts';
 import type { AccountFeature } from '@/lib/contract/features';
 import type { TermsBody } from '@/lib/contract/terms';
-import { formatContent } from '@/lib/format/localized-amount';
+import { formatContent, formatNumber } from '@/lib/format/localized-amount';
 import { type Access, AccountAccess } from './account-access';
 import { AccountChanges } from './account-changes';
 import { AccountDeliveries, type AccountDelivery } from './account-deliveries';
@@ -143,13 +144,26 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** A feature or limit of the account, by its plan or an add-on. */
 function Entitlement({ feature }: { feature: AccountFeature }) {
   const { accounts, amounts } = getRequestText();
-  const { title, source } = feature;
+  const { title, source, used, used_at, remaining } = feature;
+  const locale = getRequestLocale();
   const origin = { version: null, option: accounts.byAddOn, terms: accounts.byTerms }[source];
-  const amount = formatContent(feature, { locale: getRequestLocale(), messages: amounts });
+  const isExceeded = remaining === 0 && used !== feature.amount;
+  const amount = formatContent(feature, { locale, messages: amounts });
   return (
     <li className="flex border-b border-line py-2.5">
       <ContentLine title={title} content={feature} amount={amount ?? origin}>
         {amount && origin && ` · ${origin}`}
+        {used !== undefined && used_at !== undefined && (
+          <>
+            {' · '}
+            {interpolate(accounts.uses, [
+              <bdi key="used" className={isExceeded ? 'font-medium text-ink' : undefined}>
+                {formatNumber(locale, used)}
+              </bdi>,
+              <DateText key="date" at={used_at} />,
+            ])}
+          </>
+        )}
       </ContentLine>
     </li>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
-import { LocalizedMessage } from '@/components/ui/blocker-message';
+import { LocalizedMessage } from '@/components/ui/localized-message';
 import type { AddOnBlocker, AddOnList } from '@/lib/contract/add-ons';
 import { formatList } from '@/lib/format/plurals';
 

@@ -6,6 +6,7 @@ import { useChangeSession } from '@/components/change-dialog/use-change-session'
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
+import { LimitUsage } from '@/components/ui/blocker-message';
 import { LoadError } from '@/components/ui/load-error';
 import { refreshAccount } from '@/lib/client/account-mutations';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
@@ -24,6 +25,9 @@ import {
 } from './add-on-receipt';
 import type { RequestedAddOnChange } from './add-on-row';
 import { QuantityField } from './quantity-field';
+
+/** What another quantity can change. */
+const quantityCodes = ['users_limit_exceeded', 'usage_exceeds_limit'];
 
 interface AddOnDialogProps {
   entry: AddOnEntry;
@@ -98,6 +102,9 @@ export function AddOnDialog(props: AddOnDialogProps) {
         unchanged: text.unchanged,
       }}
     >
+      {preview?.version && preview.exceeded_limits && (
+        <LimitUsage limits={preview.exceeded_limits} plan={preview.version.title} />
+      )}
       {preview && <AddOnDifference entry={entry} preview={preview} />}
       {preview && <AddOnReceipt preview={preview} app={list.app} />}
       {!preview && previewQuery.error && (
@@ -111,7 +118,7 @@ export function AddOnDialog(props: AddOnDialogProps) {
           quantity={session.quantity}
           min={entry.min_quantity}
           max={max}
-          blocked={isLocked || blocker !== undefined}
+          blocked={isLocked || (blocker !== undefined && !quantityCodes.includes(blocker.code))}
           onChange={session.setQuantity}
         />
       )}

@@ -8,7 +8,7 @@ import { findResult, type SearchedList } from '@/components/feature-search/searc
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import {
   canSwitchPeriod,
   getPlanLink,
@@ -26,8 +26,8 @@ import { Icon } from '@/components/ui/icon';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import { getPlanAnchor } from '@/lib/client/page-urls';
-import type { AppInfo, MatrixFeature, Price, VersionEntry } from '@/lib/contract/versions';
-import { formatContent } from '@/lib/format/localized-amount';
+import type { AppInfo, MatrixFeature, Price, VersionEntry, VersionList } from '@/lib/contract/versions';
+import { formatContent, formatNumber } from '@/lib/format/localized-amount';
 import { describePrice, formatPrice, joinAmounts } from '@/lib/pricing/format-price';
 import { type CompareState, PairSelect } from './comparison-filters';
 import {
@@ -68,7 +68,7 @@ interface ComparisonTableProps extends Omit<ActionContext, 'directions'> {
   /** IDs of the account's add-ons that are on. */
   activeAddOnIds: ReadonlySet<string>;
   /** All plans. */
-  list: SearchedList;
+  list: SearchedList & Pick<VersionList['data'], 'usage'>;
   /** While a search selects the features, each names the plans that have it. */
   isSearching: boolean;
 }
@@ -87,6 +87,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const header = useRef<HTMLTableRowElement>(null);
   useHeaderHeight(header);
   const isSticky = columns.every(({ version }) => version.title.length <= maxStickyTitleLength);
+  const usage = new Map(list.usage?.map(({ id, used }) => [id, used]));
   const hasHeadings = groups.some(({ title }) => title !== '');
   return (
     <table className={classNames(styles.table, isSticky && styles.sticks)}>
@@ -138,6 +139,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
             <FeatureRow
               key={feature.id}
               feature={feature}
+              used={usage.get(feature.id)}
               columns={columns}
               priceOptions={priceOptions}
               activeAddOnIds={activeAddOnIds}
@@ -317,6 +319,8 @@ function HeaderAction({
 
 interface FeatureRowProps {
   feature: MatrixFeature;
+  /** What the account uses of it, if the host has reported that. */
+  used: number | undefined;
   columns: ComparisonColumn[];
   priceOptions: AppPriceOptions;
   activeAddOnIds: ReadonlySet<string>;
@@ -332,12 +336,19 @@ const FeatureRow = memo(function FeatureRow({
   isSame,
   isNarrow,
   searched,
+  used,
   ...cells
 }: FeatureRowProps) {
   const { feature, priceOptions } = cells;
   return (
     <tr aria-hidden={hidden || undefined} className={isSame ? styles.same : undefined}>
-      <FeatureHeader feature={feature} isNarrow={isNarrow} searched={searched} priceOptions={priceOptions} />
+      <FeatureHeader
+        feature={feature}
+        used={used}
+        isNarrow={isNarrow}
+        searched={searched}
+        priceOptions={priceOptions}
+      />
       <FeatureCells {...cells} />
     </tr>
   );
@@ -345,11 +356,14 @@ const FeatureRow = memo(function FeatureRow({
 
 const FeatureHeader = memo(function FeatureHeader({
   feature,
+  used,
   isNarrow,
   searched,
   priceOptions,
-}: Pick<FeatureRowProps, 'feature' | 'isNarrow' | 'searched' | 'priceOptions'>) {
+}: Pick<FeatureRowProps, 'feature' | 'used' | 'isNarrow' | 'searched' | 'priceOptions'>) {
   const { id, title, description } = feature;
+  const { comparison } = usePageText('planDetails');
+  const { locale } = useDateFormatOptions();
   const result = searched && findResult(searched, id, { ...priceOptions, users: 1 });
   return (
     <th scope="row" abbr={description || result ? title : undefined}>
@@ -371,6 +385,11 @@ const FeatureHeader = memo(function FeatureHeader({
           <CatalogText>{description}</CatalogText>
         </small>
       )}
+      {used !== undefined && (
+        <small className="figures text-ink">
+          {interpolate(comparison.youUse, [<AmountText key="used">{formatNumber(locale, used)}</AmountText>])}
+        </small>
+      )}
       {searched && result && (
         <small className="text-ink">
           <PlansOfResult result={result} planCount={searched.versions.length} />
@@ -385,7 +404,7 @@ const FeatureCells = memo(function FeatureCells({
   columns,
   priceOptions,
   activeAddOnIds,
-}: Omit<FeatureRowProps, 'hidden' | 'isSame' | 'isNarrow' | 'searched'>) {
+}: Omit<FeatureRowProps, 'used' | 'hidden' | 'isSame' | 'isNarrow' | 'searched'>) {
   const comparison = usePageText('planDetails').comparison;
   const contentFormat = useContentFormat();
   return columns.map((column) => {

@@ -30,7 +30,11 @@ export function CustomerText({ name, children }: { name: string; children: React
         receipt: { ...receipt, read: () => replace(receipt.read(), customer.receipt) },
         switching: { ...switching, read: () => replace(switching.read(), customer.switching) },
       },
-      pages: { ...pages, account: { read: () => replace(pages.account.read(), customer.account) } },
+      pages: {
+        ...pages,
+        account: { read: () => replace(pages.account.read(), customer.account) },
+        planDetails: { read: () => replace(pages.planDetails.read(), customer.planDetails) },
+      },
     };
   }, [customer, locale, name, texts]);
   return <TextContext value={changed}>{children}</TextContext>;

@@ -58,8 +58,8 @@ const LocalizedMessage = dynamic(() =>
   import('@/components/ui/blocker-message').then((module) => module.LocalizedMessage),
 );
 
-/** A script of its own, because most accounts have no add-ons. */
-const ActiveAddOns = dynamic(() => import('./active-add-ons').then((module) => module.ActiveAddOns));
+/** A script of its own, because most accounts have neither add-ons nor usage. */
+const AccountSummary = dynamic(() => import('./account-summary').then((module) => module.AccountSummary));
 
 /** A script of its own, because the provider has changed nothing for most accounts. */
 const AccountNotices = dynamic(() =>
@@ -252,11 +252,12 @@ function LoadedPlans(props: LoadedPlansProps) {
           onIntent={dialog.preload}
         />
       )}
-      {current && activeAddOns.length > 0 && !builtPlan?.current && (
-        <ActiveAddOns
+      {(list.usage || activeAddOns.length > 0) && (
+        <AccountSummary
           current={current}
           app={list.app}
-          addOns={activeAddOns}
+          usage={list.usage}
+          addOns={builtPlan?.current ? [] : activeAddOns}
           seats={seats}
           billing={billing}
         />

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useLazyText } from '@/components/i18n/text-provider';
 import { LoadError } from '@/components/ui/load-error';
 import { ApiRequestError } from '@/lib/client/api-request';
@@ -9,6 +10,11 @@ import { type PricedPlans, SwitchReceipt } from './switch-prices';
 import { predictFeatureChanges } from './switch-summary';
 import { RestoredState, SwitchedAddOns } from './switched-add-ons';
 import type { SwitchSession } from './use-switch-session';
+
+/** The script of the reasons. */
+const LimitUsage = dynamic(() =>
+  import('@/components/ui/blocker-message').then((module) => module.LimitUsage),
+);
 
 interface SwitchPreviewPanelProps {
   session: SwitchSession;
@@ -45,6 +51,9 @@ export function SwitchPreviewPanel({
     <>
       {preview ? (
         <>
+          {preview.exceeded_limits && (
+            <LimitUsage limits={preview.exceeded_limits} plan={preview.to.title} warns />
+          )}
           <SwitchedAddOns options={preview.options} outcome="lost" app={list.app} />
           <SwitchFeatureChanges preview={preview} matrix={list.matrix} />
           <SwitchedAddOns options={preview.options} outcome="included" app={list.app} />

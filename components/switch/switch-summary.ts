@@ -26,7 +26,8 @@ export function toBaseline(preview: SwitchPreviewData): PreviewBaseline {
   const { from, to, gained, lost, raised, lowered, changed, optional_gained, optional_lost, options } =
     preview;
   const features = [gained, lost, raised, lowered, changed, optional_gained, optional_lost, options];
-  return { from, to, features: JSON.stringify(features) };
+  // What the account uses is no change of the plans.
+  return { from, to, features: JSON.stringify(features, (key, value) => (key === 'usage' ? 0 : value)) };
 }
 
 /** The most important change comes first. Another current plan is the only change reported. */

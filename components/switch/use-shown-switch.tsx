@@ -1,11 +1,11 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { shortenTitle } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
-import { BlockerMessage } from '@/components/ui/blocker-message';
 import { ContactLinks } from '@/components/ui/contact-links';
 import { DateText } from '@/components/ui/date-text';
 import { ApiRequestError } from '@/lib/client/api-request';
@@ -16,6 +16,11 @@ import type { PricedPlans } from './switch-prices';
 import { buildSwitchReceipt, toSwitchPrices } from './switch-summary';
 import type { SwitchSession } from './use-switch-session';
 import type { When } from './when-field';
+
+/** A script of its own, because most switches are allowed. */
+const BlockerMessage = dynamic(() =>
+  import('@/components/ui/blocker-message').then((module) => module.BlockerMessage),
+);
 
 interface ShownSwitchInput {
   list: VersionList['data'];
@@ -130,7 +135,7 @@ export function useShownSwitch(input: ShownSwitchInput) {
     const lines = preview.blockers.map(
       (blocker) =>
         undoBlockers[blocker.code] ?? (
-          <BlockerMessage key={blocker.code} blocker={blocker} plan={preview.to} />
+          <BlockerMessage key={blocker.message} blocker={blocker} plan={preview.to} />
         ),
     );
     if (!isUndo) return { title: switching.notAllowed, lines };

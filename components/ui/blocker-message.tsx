@@ -1,31 +1,26 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { use } from 'react';
-import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
+import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import type { Blocker } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
 import { ContactLinks } from './contact-links';
+import { LocalizedMessage } from './localized-message';
 
-/** The message of an error or a blocker, translated by its code. A code without a translation shows `message`. */
-export function LocalizedMessage({ code, message }: { code: string; message: string }) {
-  const { errors }: { errors: Record<string, string> } = useText();
-  const text = errors[code];
-  if (text !== undefined) return <ContactLinks>{text}</ContactLinks>;
-  return (
-    <CatalogText {...(!catalogCodes.includes(code) && { lang: 'en' })}>
-      <ContactLinks>{message}</ContactLinks>
-    </CatalogText>
-  );
-}
+// For pages that load both on demand: one script.
+export { LocalizedMessage };
 
-/** Codes whose messages are texts of the catalog. Other messages of the API are in English. */
-const catalogCodes = ['entry_restricted', 'exit_restricted'];
+/** A script of its own, because most hosts do not report usage. */
+export const LimitUsage = dynamic(() =>
+  import('@/components/feature-content/usage-text').then((module) => module.LimitUsage),
+);
 
 /** Why a switch to a plan is blocked. A plan with a price in words is not priced on request for the reader. */
 export function BlockerMessage({
-  blocker: { code, message, users },
+  blocker: { code, message, users, usage },
   plan,
 }: {
   blocker: Blocker;
@@ -51,6 +46,7 @@ export function BlockerMessage({
       </>
     );
   }
+  if (usage) return <LimitUsage limits={usage} plan={plan.title} />;
   const isOnRequest = code === 'price_on_request';
   if (isOnRequest && contactUrl === null) {
     return interpolate(blockers.noContact, [<bdi key="provider">{provider}</bdi>]);

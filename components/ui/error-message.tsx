@@ -2,7 +2,7 @@
 
 import { useText } from '@/components/i18n/text-provider';
 import { ApiRequestError, classifyRequestError } from '@/lib/client/api-request';
-import { LocalizedMessage } from './blocker-message';
+import { LocalizedMessage } from './localized-message';
 
 /** Explains a failed request: the API's own error for a 4xx response, otherwise why no response arrived. */
 export function ErrorMessage({ error }: { error: unknown }) {

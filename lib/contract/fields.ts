@@ -236,7 +236,7 @@ export const usedLimit = z.object({
   id: z.string().describe('Human-readable slug of the limit.'),
   title: z.string().describe('Display name of the limit.'),
   used: used.describe('What the account uses.'),
-  allowed: used.describe('What the account would have, with the optional features that stay on.'),
+  allowed: used.describe('What the account has or would have, with its optional features.'),
   unit,
   period,
 });

@@ -24,6 +24,7 @@ import {
   unit,
   unixSeconds,
   url,
+  usedLimit,
   users,
   versionActive,
   versionDescription,
@@ -138,11 +139,6 @@ export const matrixFeatureSchema = z.object({
     .boolean()
     .describe('Whether the price list marks the row: cards of plans list it first among their differences.'),
   keywords: z.array(z.string()).describe('Other words by which the search of the pages finds the row.'),
-  used: z
-    .number()
-    .nonnegative()
-    .optional()
-    .describe('What the account uses of it. Absent if your system has not reported it.'),
   offers: z
     .record(
       z.string(),
@@ -274,6 +270,17 @@ export const versionListSchema = dataEnvelope({
     .nullable()
     .describe(
       'How many units of its price, such as sites, totals are for: that of the request, else the account’s. `null` if neither has one.',
+    ),
+  usage: z
+    .array(
+      usedLimit.extend({
+        allowed: usedLimit.shape.allowed.nullable().describe('What the account has. `null` for any number.'),
+      }),
+    )
+    .optional()
+    .describe(
+      'What the account uses of its limits, and what it has with its optional features: `allowed` is `null` for any number. Absent if your ' +
+        'system has not reported usage.',
     ),
   app: appSchema,
 });

@@ -35,6 +35,7 @@ import {
   isVisible,
 } from './catalog-view';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
+import { type LimitUsage, listLimitUsage } from './limit-usage';
 import { getSubscription } from './subscription';
 
 export interface ListedVersion
@@ -83,7 +84,8 @@ export interface ListedAddOn {
 
 export interface VersionListing {
   app: App;
-  usage: CatalogView['usage'];
+  /** What the account uses of its limits. Undefined if the host has not reported it. */
+  usage: LimitUsage[] | undefined;
   versions: ListedVersion[];
   matrix: MatrixRow[];
   addOns: ListedAddOn[];
@@ -143,7 +145,7 @@ export function listVersions(
   const addOns = listAddOns(catalog, listed, role);
   return {
     app,
-    usage: view.usage,
+    usage: view.usage ? listLimitUsage(subscription, view) : undefined,
     billingPeriod: account && getAccountPeriod(state.current?.billingPeriod, app.billingPeriod),
     users: requested.users ?? state.users,
     quantity: requested.quantity ?? subscription.quantity,

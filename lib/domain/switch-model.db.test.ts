@@ -41,6 +41,7 @@ import {
   undoCommand,
   updateAddOnCommand,
   updateVersionCommand,
+  usageCommand,
 } from '@/tools/testing/switch-model/write-commands';
 import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
@@ -95,6 +96,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: grantCommand },
   { weight: 3, arbitrary: clockCommand },
   { weight: 2, arbitrary: advanceCommand },
+  { weight: 3, arbitrary: usageCommand },
 );
 
 // Concurrent, because most of the time each seed waits for the database.

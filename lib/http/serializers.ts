@@ -25,7 +25,14 @@ import type { CatalogView } from '@/lib/domain/catalog-view';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { Entitlement } from '@/lib/domain/entitlements';
 import { type Evaluation, toSwitchDecision } from '@/lib/domain/evaluate-change';
-import { findUsed, getExcess, getRemaining, listExceeded, listLimitUsage } from '@/lib/domain/limit-usage';
+import {
+  findUsed,
+  getExcess,
+  getRemaining,
+  type LimitUsage,
+  listExceeded,
+  listLimitUsage,
+} from '@/lib/domain/limit-usage';
 import type {
   ListedAddOn,
   ListedEffect,
@@ -87,7 +94,7 @@ export function serializeVersionList(listing: VersionListing, { matrix }: { matr
     ...(matrix && {
       matrix: {
         versions: listing.versions.map(({ version }) => version.title),
-        features: listing.matrix.map((row) => serializeMatrixFeature(row, listing)),
+        features: listing.matrix.map(serializeMatrixFeature),
         offers: listing.addOns.map(serializeAddOn),
       },
     }),
@@ -95,6 +102,7 @@ export function serializeVersionList(listing: VersionListing, { matrix }: { matr
     billing_period: listing.billingPeriod,
     users: listing.users,
     quantity: listing.quantity,
+    ...(listing.usage && { usage: listing.usage.map(serializeLimitUsage) }),
     app: serializeApp(listing.app),
   });
 }
@@ -124,7 +132,7 @@ function serializeVersionEntry(listed: ListedVersion): VersionEntry {
 
 const pickMatrixFeature = createSerializer(matrixFeatureSchema.shape);
 
-function serializeMatrixFeature(row: MatrixRow, listing: VersionListing): MatrixFeature {
+function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
   const offers = Object.entries(row.addOns).map(([id, placements]) => {
     const { addOn, price } = placements[0]!;
     const ids = placements.map((placement) => placement.addOn.id);
@@ -134,7 +142,6 @@ function serializeMatrixFeature(row: MatrixRow, listing: VersionListing): Matrix
     id: row.humanId,
     lower_is_better: row.betterAmount === 'lower',
     versions: row.included,
-    used: findUsed(listing, row) ?? undefined,
     offers: Object.fromEntries(offers),
   });
 }
@@ -329,11 +336,16 @@ export function serializeUsedLimits(
   return {
     lost: lost.map(describe),
     lowered: lowered.map(describe),
-    exceeded_limits: listExceeded(before, after, view).map(({ feature, used, allowed }) => {
-      const { humanId: id, title, unit, period, exceeding } = feature;
-      return { id, title, used, allowed: allowed ?? 0, unit, period, exceeding };
+    exceeded_limits: listExceeded(before, after, view).map((limit) => {
+      const { allowed, ...fields } = serializeLimitUsage(limit);
+      return { ...fields, allowed: allowed ?? 0, exceeding: limit.feature.exceeding };
     }),
   };
+}
+
+function serializeLimitUsage({ feature, used, allowed }: LimitUsage) {
+  const { humanId: id, title, unit, period } = feature;
+  return { id, title, used, allowed, unit, period };
 }
 
 function serializeSuperseded(

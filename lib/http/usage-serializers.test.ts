@@ -87,6 +87,8 @@ test('a preview has the usage of what is lost or lowered, and the limits that it
   // The add-on that stays on allows what the plan alone does not.
   const kept = preview(createView(pro, { projects: 14 }, 1), team);
   expect([kept.lowered[0]?.exceeded, kept.exceeded_limits]).toEqual([false, []]);
+  // Above the limit already, and less so then.
+  expect(preview(createView(team, { projects: 25 }), pro).exceeded_limits).toEqual([]);
   expect(Object.keys(JSON.parse(JSON.stringify(preview(createView(pro, null), team))))).not.toContain(
     'exceeded_limits',
   );

@@ -49,6 +49,8 @@ interface DemoAccount {
   switches: DemoSwitch[];
   toggles?: DemoToggle[];
   change?: DemoChange;
+  /** What it uses, by the human IDs of limits. */
+  usage?: Record<string, number>;
 }
 
 export const demoPriceLists: DemoPriceList[] = [
@@ -89,6 +91,7 @@ export const demoAccounts: DemoAccount[] = [
       },
       { at: '2026-05-04T07:05:00Z', addOn: 'shiftPlanning', active: true, by: pia, reason: 'Summer shifts' },
     ],
+    usage: { recipes: 312, 'storage-areas': 3, suppliers: 11, 'invoice-scanning': 68 },
   },
   {
     externalId: 'seehaus',

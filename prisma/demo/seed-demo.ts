@@ -51,11 +51,16 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
     }
     const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: { id: true } });
     const catalog = await readCatalog(queries, app.id);
-    for (const { externalId, change } of demoAccounts) {
+    for (const { externalId, change, usage } of demoAccounts) {
       const accountId = accountIds.get(externalId);
-      if (!change || !accountId) continue;
+      if (!accountId) continue;
       await setTenant(queries, { appId: app.id, accountId });
-      await recordWaitingChange(queries, { catalog, accountId, change, makeId }, now);
+      if (change) await recordWaitingChange(queries, { catalog, accountId, change, makeId }, now);
+      if (usage) {
+        await queries.accountUsage.create({
+          data: { appId: app.id, accountId, amounts: usage, reportedAt: now },
+        });
+      }
     }
     return true;
   });

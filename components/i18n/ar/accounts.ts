@@ -153,6 +153,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   noEntitlements: 'لا توجد ميزات.',
   byAddOn: 'بفضل إضافة',
   byTerms: 'بموجب الشروط',
+  uses: (used: string, date: string) => `الاستخدام ${used} (${date})`,
   history: 'السجل',
   access: 'الوصول',
   sessions: 'الجلسات',

@@ -47,6 +47,7 @@ export const addOns = ({ count }: CountFormatter) => ({
     option_dependency_missing: (addOns: string) => `فعّل ${addOns} أولًا.`,
     option_excluded: (addOns: string) => `لا يمكن الجمع بينها وبين ${addOns}. أوقفها أولًا.`,
     users_limit_exceeded: 'تسمح خطتك بعدد أقل من المستخدمين من دونها. أزل مستخدمين أولًا.',
+    usage_exceeds_limit: 'استخدامك يتجاوز ما تسمح به خطتك من دونها. قلّل الاستخدام أولًا.',
     option_required: (addOns: string) => `تعتمد عليها ${addOns}. أوقفها أولًا.`,
   },
   titleOn: (addOn: string) => `تفعيل ${addOn}؟`,

@@ -27,6 +27,7 @@ export const changes = ({ count }: CountFormatter) => ({
   cancelSwitch: 'إلغاء التبديل',
   notMade: (plan: string) => `لم يُنفَّذ التغيير إلى ${plan}.`,
   blockers: {
+    usage_exceeds_limit: 'الاستخدام يتجاوز ما تسمح به الخطة.',
     price_increased: 'سعرها أعلى مما كان حين اخترتها.',
     content_reduced: 'تشمل أقل مما كانت تشمله حين اخترتها.',
     terms_would_end: 'تنتهي به شروط اتُّفق عليها بعد اختيارك.',

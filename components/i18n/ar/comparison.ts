@@ -29,6 +29,7 @@ export const comparison = (counting: CountFormatter) => {
     notIncluded: 'غير متضمَّنة',
     optional: 'إضافة',
     yourAddOn: 'إضافتك',
+    youUse: (used: string) => `استخدامك: ${used}`,
     previousPlans: 'الخطط السابقة',
     nextPlans: 'الخطط التالية',
     from: (price: string) => `بدءًا من ${price}`,

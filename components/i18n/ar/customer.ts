@@ -19,6 +19,7 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
         option_not_offered: 'غير متاحة للخطة.',
         billing_period_unavailable: 'غير معروضة مع نوع فوترة الحساب.',
         users_limit_exceeded: 'تسمح الخطة بعدد أقل من المستخدمين من دونها. تجب إزالة مستخدمين أولًا.',
+        usage_exceeds_limit: 'استخدام الحساب يتجاوز ما تسمح به الخطة من دونها. يجب تقليله أولًا.',
       },
       youGet: 'يحصل {account} على',
       youLose: 'يفقد {account}',
@@ -27,6 +28,12 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
       quantity: { done: (addOn, price) => `لدى {account} الآن ${addOn}: ${price}` },
     },
     history: { empty: { body: 'تظهر هنا تغييرات الخطة.' } },
+  },
+  planDetails: {
+    usage: {
+      uses: (used) => `استخدام {account}: ${used}.`,
+      remove: (excess) => `تجب إزالة ${excess} أولًا.`,
+    },
   },
   receipt: {
     receipt: { planWithAddOns: 'الخطة مع الإضافات' },

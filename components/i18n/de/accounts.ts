@@ -163,6 +163,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   noEntitlements: 'Keine Funktionen.',
   byAddOn: 'durch eine Zusatzfunktion',
   byTerms: 'durch Konditionen',
+  uses: (used: string, date: string) => `nutzt ${used} (${date})`,
   history: 'Verlauf',
   access: 'Zugang',
   sessions: 'Sitzungen',

@@ -48,6 +48,8 @@ export const addOns = ({ count }: CountFormatter) => ({
     option_dependency_missing: (addOns: string) => `Aktivieren Sie zuerst ${addOns}.`,
     option_excluded: (addOns: string) => `Nicht mit ${addOns} kombinierbar. Deaktivieren Sie das zuerst.`,
     users_limit_exceeded: 'Ohne dies erlaubt der Tarif weniger Personen. Entfernen Sie zuerst Personen.',
+    usage_exceeds_limit:
+      'Sie nutzen mehr, als Ihr Tarif ohne dies erlaubt. Verringern Sie zuerst die Nutzung.',
     option_required: (addOns: string) => `${addOns} setzt dies voraus. Deaktivieren Sie das zuerst.`,
   },
   titleOn: (addOn: string) => `${addOn} aktivieren?`,

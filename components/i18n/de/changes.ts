@@ -27,6 +27,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   cancelSwitch: 'Wechsel abbrechen',
   notMade: (plan: string) => `Der Wechsel zu ${plan} wurde nicht ausgeführt.`,
   blockers: {
+    usage_exceeds_limit: 'Die Nutzung übersteigt, was der Tarif erlaubt.',
     price_increased: 'Der Preis ist höher als bei Ihrer Wahl.',
     content_reduced: 'Der Tarif enthält weniger als bei Ihrer Wahl.',
     terms_would_end: 'Seit Ihrer Wahl wurden Konditionen vereinbart, die dadurch enden.',

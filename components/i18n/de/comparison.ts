@@ -21,6 +21,7 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   notIncluded: 'Nicht enthalten',
   optional: 'Zusatzfunktion',
   yourAddOn: 'Ihre Zusatzfunktion',
+  youUse: (used: string) => `Sie nutzen ${used}`,
   previousPlans: 'Vorherige Tarife',
   nextPlans: 'Nächste Tarife',
   from: (price: string) => `ab ${price}`,

@@ -24,6 +24,8 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
           billing_period_unavailable: 'Mit der Abrechnung des Kontos nicht erhältlich.',
           users_limit_exceeded:
             'Ohne dies erlaubt der Tarif weniger Personen. Zuerst müssen Personen entfernt werden.',
+          usage_exceeds_limit:
+            'Das Konto nutzt mehr, als der Tarif ohne dies erlaubt. Zuerst muss es weniger nutzen.',
         },
         youGet: '{account} erhält',
         youLose: '{account} verliert',
@@ -31,6 +33,12 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
         quantity: { done: (addOn, price) => `{account} hat jetzt ${addOn}: ${price}` },
       },
       history: { empty: { body: 'Hier erscheinen Änderungen am Tarif.' } },
+    },
+    planDetails: {
+      usage: {
+        uses: (used) => `{account} nutzt ${used}.`,
+        remove: (excess) => `Zuerst müssen ${excess} entfernt werden.`,
+      },
     },
     receipt: {
       receipt: { planWithAddOns: 'Der Tarif mit Zusatzfunktionen' },

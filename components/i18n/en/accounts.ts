@@ -167,6 +167,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   noEntitlements: 'No features.',
   byAddOn: 'by an add-on',
   byTerms: 'by terms',
+  uses: (used: string, date: string) => `uses ${used} (${date})`,
   history: 'History',
   access: 'Access',
   sessions: 'Sessions',

@@ -58,6 +58,7 @@ export const addOns = ({ count }: CountFormatter) => ({
     option_dependency_missing: (addOns: string) => `Turn on ${addOns} first.`,
     option_excluded: (addOns: string) => `Can’t be combined with ${addOns}. Turn that off first.`,
     users_limit_exceeded: 'Your plan allows fewer users without it. Remove users first.',
+    usage_exceeds_limit: 'You use more than your plan allows without it. Use less first.',
     option_required: (addOns: string) => `${addOns} requires it. Turn that off first.`,
   },
   titleOn: (addOn: string) => `Turn on ${addOn}?`,

@@ -34,6 +34,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   /** Followed by the reasons. */
   notMade: (plan: string) => `The change to ${plan} was not made.`,
   blockers: {
+    usage_exceeds_limit: 'The usage exceeds what the plan allows.',
     price_increased: 'Its price is higher than when you chose it.',
     content_reduced: 'It includes less than when you chose it.',
     terms_would_end: 'It ends terms that were agreed since you chose it.',

@@ -24,6 +24,7 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   notIncluded: 'Not included',
   optional: 'Add-on',
   yourAddOn: 'Your add-on',
+  youUse: (used: string) => `You use ${used}`,
   previousPlans: 'Previous plans',
   nextPlans: 'Next plans',
   /** The argument is the lowest of several prices. */

@@ -4,6 +4,7 @@ import type { errors } from './base';
 import type { history } from './history';
 import type { blockers, receipt } from './receipt';
 import type { switching } from './switching';
+import type { usage } from './usage';
 
 /** Some of the texts that functions create, at any depth. */
 type Partially<Texts> = Texts extends (...args: never[]) => string
@@ -19,6 +20,7 @@ type Created<Texts> = {
 interface CustomerTexts {
   errors: Partially<ReturnType<typeof errors>>;
   account: Created<{ addOns: typeof addOns; history: typeof history }>;
+  planDetails: Created<{ usage: typeof usage }>;
   receipt: Created<{ receipt: typeof receipt; blockers: typeof blockers }>;
   switching: Created<{ switching: typeof switching }>;
 }
@@ -45,6 +47,8 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
           option_not_offered: 'Not available for the plan.',
           billing_period_unavailable: 'Not sold with the billing period of the account.',
           users_limit_exceeded: 'The plan allows fewer users without it. Users must be removed first.',
+          usage_exceeds_limit:
+            'The account uses more than the plan allows without it, and must use less first.',
         },
         youGet: '{account} gets',
         youLose: '{account} loses',
@@ -52,6 +56,12 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
         quantity: { done: (addOn, price) => `{account} now has ${addOn}: ${price}` },
       },
       history: { empty: { body: 'Changes to the plan will appear here.' } },
+    },
+    planDetails: {
+      usage: {
+        uses: (used) => `{account} uses ${used}.`,
+        remove: (excess) => `${excess} must be removed first.`,
+      },
     },
     receipt: {
       receipt: { planWithAddOns: 'The plan with add-ons' },

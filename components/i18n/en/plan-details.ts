@@ -2,6 +2,7 @@ import { buildPlan } from './build-plan';
 import { comparison } from './comparison';
 import { featureSearch } from './feature-search';
 import { notices } from './notices';
+import { usage } from './usage';
 
 /** What only some pages show of plans. */
-export const planDetails = { buildPlan, comparison, featureSearch, notices };
+export const planDetails = { buildPlan, comparison, featureSearch, notices, usage };

@@ -133,7 +133,12 @@ export interface ModelAccount {
   idempotencyRecords: Map<string, ModelIdempotencyRecord>;
   /** The time of its clock in Unix milliseconds. Null if it has none. */
   clockAt: number | null;
+  /** What it uses of `limitedFeature`, and when. */
+  usage: { amount: number; at: number };
 }
+
+/** The human ID of the feature below whose usage no change is possible. No add-on adds it. */
+export const limitedFeature = 'feature-2';
 
 /** A content of a version, from a publication on. */
 export interface ModelPublishedContent {
@@ -437,11 +442,30 @@ export function findBlockers(
       applies: isUnavailable && (current === target ? requested !== account.period : !isOnRequest),
       message: null,
     },
+    {
+      code: 'usage_exceeds_limit',
+      applies: !isOnRequest && exceedsUsage(account, current, target),
+      message: `${account.usage.amount} of ${target.contents[limitedFeature]}`,
+    },
   ].flatMap(({ code, applies, message }) =>
     applies && (current !== target || ['forbidden', 'billing_period_unavailable'].includes(code))
       ? [{ code, message }]
       : [],
   );
+}
+
+/** Whether a version allows less than what the account uses, and less than before. */
+export function exceedsUsage(
+  { usage }: ModelAccount,
+  before: ModelVersion | null,
+  after: ModelVersion,
+): boolean {
+  const getExcess = (version: ModelVersion) => {
+    const content = version.contents[limitedFeature] ?? 'optional';
+    if (content === 'included' || content === 'unlimited') return 0;
+    return Math.max(0, usage.amount - (content === 'optional' ? 0 : content));
+  };
+  return getExcess(after) > (before ? getExcess(before) : 0);
 }
 
 export function getDirection(

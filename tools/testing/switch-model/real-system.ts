@@ -78,6 +78,7 @@ export async function createModelAndReal(
       { fee: 2000, public: false, features: [4, 5] },
     ],
     features: 6,
+    blocking: [2],
     isTest: true,
   });
   const [a, b] = app.addOns;
@@ -111,6 +112,7 @@ export async function createModelAndReal(
       granted: new Set(),
       idempotencyRecords: new Map(),
       clockAt: null,
+      usage: { amount: 0, at: 0 },
     };
     const page = { limit: 2, before: null };
     const { entries } = await listHistory(service, createCaller(real, account), page);

@@ -1,6 +1,7 @@
 import type { ModelPrice, ModelSwitchedAddOn } from './add-on-model';
 import {
   createActivation,
+  exceedsUsage,
   findRecord,
   getCurrentVersion,
   getTime,
@@ -85,6 +86,7 @@ export function findUndoBlockers(model: Model, account: ModelAccount, undone: Mo
     undo_expired: getTime(model, account) - undone.activatedAt >= dayMs,
     exit_restricted: current?.plan !== target.plan && current?.exitBlocker != null,
     undo_unavailable: !isSamePlanPrice || !isSamePrice,
+    usage_exceeds_limit: exceedsUsage(account, current, target),
   };
   return Object.entries(blockers).flatMap(([code, applies]) => (applies ? [code] : []));
 }

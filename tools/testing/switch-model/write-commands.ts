@@ -12,10 +12,13 @@ import {
   type UndoInput,
 } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
+import { setUsage } from '@/lib/domain/usage';
 import { getActive, type ModelAddOn, type ModelPeriod, type ModelPrice } from './add-on-model';
 import {
   applySwitch,
   getCurrentVersion,
+  getTime,
+  limitedFeature,
   type Model,
   type ModelAccount,
   type ModelContent,
@@ -466,6 +469,27 @@ const secondMs = 1000;
 const hourMs = 3600 * secondMs;
 
 /** Moves the clock forwards or backwards. */
+/** Reports what an account uses. */
+export const usageCommand: fc.Arbitrary<Command> = fc
+  .tuple(fc.nat(1), fc.constantFrom(0, 10, 50, 150))
+  .map(([accountIndex, amount]) =>
+    createCommand(`usage ${accountIndex} ${amount}`, async (model, real) => {
+      const account = pick(model.accounts, accountIndex);
+      const isLimit = model.versions.some(
+        ({ contents: { [limitedFeature]: content } }) =>
+          typeof content === 'number' || content === 'unlimited',
+      );
+      const report = { account: account.externalId, amounts: { [limitedFeature]: amount }, reportedAt: null };
+      const result = await setUsage(real.service, { app: real.app }, report).catch((error) => ({
+        errorCode: toApiError(error).code,
+      }));
+      if (!isLimit) return expect(result).toEqual({ errorCode: 'parameter_unknown' });
+      const at = getTime(model, account);
+      if (at >= account.usage.at) account.usage = { amount, at };
+      expect(result).toMatchObject({ amounts: { [limitedFeature]: account.usage.amount } });
+    }),
+  );
+
 export const clockCommand: fc.Arbitrary<Command> = fc
   .constantFrom(1, secondMs, hourMs, 25 * hourMs, -hourMs, -secondMs)
   .map((offsetMs) =>

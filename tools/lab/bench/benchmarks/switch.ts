@@ -59,6 +59,23 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
   };
   const results = await compareWorkloads(context, 'switch', [service, rawPg]);
   const [ours, raw] = results;
+  const reports = Array.from({ length: 100 }, (_, index) => ({
+    method: 'PUT' as const,
+    path: `/api/accounts/${getAccountId(901 + index)}/usage`,
+    headers: { Authorization: `Bearer ${app.key}` },
+    body: { amounts: {} },
+  }));
+  const reporting: TargetWorkload = {
+    ...service,
+    target: { ...service.target, name: 'with 500 reports of usage a second' },
+    run: async (round) => {
+      const options = { port, requests: reports, connections, ...round, requestsPerSecond: 500 };
+      const [switches] = await Promise.all([service.run(round), environment.generateLoad(options)]);
+      return switches;
+    },
+  };
+  const withReports = await compareWorkloads(context, 'switch, reports of usage', [service, reporting]);
+  const [alone, beside] = withReports;
   // With a second server, each switch notifies it and waits for its acknowledgement.
   const second = await environment.startService();
   // A server opens its database connections for the first request.
@@ -72,9 +89,14 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
     title: 'Switch',
     description:
       'POST /app/versions, 200 accounts in turn, 10 connections; raw pg only locks, inserts and commits',
-    results: [...results, ...(oursShared ? [{ ...oursShared, target: 'with a second server' }] : [])],
+    results: [
+      ...results,
+      ...(beside ? [beside] : []),
+      ...(oursShared ? [{ ...oursShared, target: 'with a second server' }] : []),
+    ],
     metrics: [
       ...ratio(ours?.perSecond, raw?.perSecond, 'vs raw pg', 0.8),
+      ...ratio(beside?.perSecond, alone?.perSecond, 'with 500 reports of usage a second', 0.8),
       ...ratio(oursShared?.perSecond, rawShared?.perSecond, 'with a second server, vs raw pg', 0.4),
     ],
   };

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 export interface HttpRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   path: string;
   headers: Record<string, string>;
   /** Sent as JSON. */

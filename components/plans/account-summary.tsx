@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useId } from 'react';
 import { useLazyText } from '@/components/i18n/text-provider';
 import type { Billing } from '@/components/pricing/use-billing';
@@ -11,14 +12,34 @@ import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 interface ActiveAddOnsProps {
   current: VersionEntry;
   app: VersionList['data']['app'];
-  /** The add-ons that are on. */
+  /** The add-ons that are on. None if the plan is built from them. */
   addOns: AddOnEntry[];
   seats: number;
   billing: Billing;
 }
 
+/** A script of its own, because most hosts do not report usage. */
+const PlanUsage = dynamic(() =>
+  import('@/components/feature-content/plan-usage').then((module) => module.PlanUsage),
+);
+
+interface AccountSummaryProps extends Omit<ActiveAddOnsProps, 'current'> {
+  current: VersionEntry | undefined;
+  usage: VersionList['data']['usage'];
+}
+
+/** What the account uses, and what its plan and add-ons cost together. */
+export function AccountSummary({ current, usage, ...props }: AccountSummaryProps) {
+  return (
+    <>
+      {usage && <PlanUsage usage={usage} />}
+      {current && props.addOns.length > 0 && <ActiveAddOns current={current} {...props} />}
+    </>
+  );
+}
+
 /** What the account's plan and its add-ons cost together. */
-export function ActiveAddOns({ current, app, addOns, seats, billing: { period } }: ActiveAddOnsProps) {
+function ActiveAddOns({ current, app, addOns, seats, billing: { period } }: ActiveAddOnsProps) {
   const text = useLazyText('receipt').receipt;
   const titleId = useId();
   const state = toReceiptState(current, { addOns, period });
