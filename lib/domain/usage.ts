@@ -45,7 +45,7 @@ const limitIds = new WeakMap<AppCatalog, ReadonlySet<string>>();
 export type NamedReport = UsageReport & { field: string };
 
 /**
- * Stores what accounts use. Throws 400 for an ID that is none of a limit. What else is wrong with a report is part of its outcome.
+ * Stores what accounts use. Throws 400 for an ID that is none of a limit. Other problems are part of its outcome.
  * When it returns, no server responds with the usage before.
  */
 export async function reportUsages(

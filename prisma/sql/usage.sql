@@ -1,12 +1,12 @@
--- Stores what accounts use of their limits, unless a newer report is stored. A report is no change of the account: only the first
--- one notifies the servers, which then read the usage of the account at each request.
+-- Stores what accounts use of their limits, unless a newer report is stored. A report is no change of the account: only the
+-- first one notifies the servers, which then read the usage of the account at each request.
 --
--- Arguments: app, an ID; reports, an array of {account, an ID or else an external ID, amounts, and reportedAt in Unix milliseconds
---            or null for the time of the account}; record_time, the time to record in Unix milliseconds, or NULL for the clock of the
---            database.
--- Result:    an array in the order of reports: {accountId, externalId, isFuture, isFirst, stored, amounts, reportedAt}. accountId is
---            null for an unknown account. isFuture is true of a report that is rejected for its time. Amounts and time are those that
---            are stored since then, null if there are none; stored is true if they are of this report.
+-- Arguments: app, an ID; reports, an array of {account, an ID or else an external ID, amounts, and reportedAt in Unix
+--            milliseconds or null for the time of the account}; record_time, the time to record in Unix milliseconds, or NULL
+--            for the clock of the database.
+-- Result:    an array in the order of reports: {accountId, externalId, isFuture, isFirst, stored, amounts, reportedAt}.
+--            accountId is null for an unknown account. isFuture is true of a report that is rejected for its time. Amounts and
+--            time are those that are stored since then, null if there are none; stored is true if they are of this report.
 -- Callers:   lib/db/usage.ts. The tenant is the app.
 CREATE OR REPLACE FUNCTION "report_usage"(app text, reports jsonb, record_time bigint) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
