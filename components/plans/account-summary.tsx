@@ -23,17 +23,18 @@ const PlanUsage = dynamic(() =>
   import('@/components/feature-content/plan-usage').then((module) => module.PlanUsage),
 );
 
-interface AccountSummaryProps extends Omit<ActiveAddOnsProps, 'current'> {
-  current: VersionEntry | undefined;
-  usage: VersionList['data']['usage'];
+interface AccountSummaryProps extends Omit<ActiveAddOnsProps, 'current' | 'app'> {
+  list: VersionList['data'];
 }
 
 /** What the account uses, and what its plan and add-ons cost together. */
-export function AccountSummary({ current, usage, ...props }: AccountSummaryProps) {
+export function AccountSummary({ list, ...props }: AccountSummaryProps) {
+  const { usage, app } = list;
+  const current = list.versions.find((version) => version.current);
   return (
     <>
       {usage && <PlanUsage usage={usage} />}
-      {current && props.addOns.length > 0 && <ActiveAddOns current={current} {...props} />}
+      {current && props.addOns.length > 0 && <ActiveAddOns current={current} app={app} {...props} />}
     </>
   );
 }

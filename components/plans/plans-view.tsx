@@ -252,11 +252,9 @@ function LoadedPlans(props: LoadedPlansProps) {
           onIntent={dialog.preload}
         />
       )}
-      {(list.usage || activeAddOns.length > 0) && (
+      {(list.usage || activeAddOns[0]) && (
         <AccountSummary
-          current={current}
-          app={list.app}
-          usage={list.usage}
+          list={list}
           addOns={builtPlan?.current ? [] : activeAddOns}
           seats={seats}
           billing={billing}
