@@ -3,6 +3,7 @@ import {
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
   type Pair,
@@ -39,13 +40,13 @@ interface Tree {
 export const requiredMessage = 'This value is required.';
 
 const maxLength = 5_000_000;
+/** Scalars, indicators, spaces and line ends. The parser keeps an object of each. */
+const maxTokens = 300_000;
 
 /** Parses YAML text. Throws `ImportError` with every syntax error. */
 export function parseYamlFile(name: string, text: string): YamlFile {
-  if (text.length > maxLength) {
-    const wholeFile = { file: name, line: null, column: null, path: '' };
-    throw new ImportError([{ ...wholeFile, message: 'The file is larger than 5 MB.' }]);
-  }
+  const problem = findSizeProblem(text);
+  if (problem) throw new ImportError([{ file: name, line: null, column: null, path: '', message: problem }]);
   const lines = new LineCounter();
   // YAML 1.2 has no merge keys, but other readers of Pricing2Yaml merge `<<`. The parser compares each key of a map
   // with all others.
@@ -75,6 +76,18 @@ export function parseYamlFile(name: string, text: string): YamlFile {
     diagnosticAt: (path, message) =>
       createDiagnostic(findOffset(tree, path), path.map(String).join('.'), message),
   };
+}
+
+/** Why a text is not parsed. Null for one that is. */
+function findSizeProblem(text: string): string | null {
+  if (text.length > maxLength) return 'The file is larger than 5 MB.';
+  if (text.length <= maxTokens) return null;
+  let tokens = 0;
+  for (const _ of new Lexer().lex(text)) {
+    tokens += 1;
+    if (tokens > maxTokens) return 'The file has too many values. Make it smaller.';
+  }
+  return null;
 }
 
 /**

@@ -18,7 +18,7 @@ const maxSmallText = 64 * 1024;
 /** Most objects of a check are short-lived: with a larger young generation, it spends less time on garbage collection. */
 const heap = {
   small: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
-  large: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  large: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
 };
 
 /**

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, waitForAbort } from './attack-client';
 
-/** YAML of 4 MB, which takes seconds to read. */
-const createLargeList = () =>
-  `features:\n${Array.from({ length: 220_000 }, (_, index) => `  f${index}: {a: 1}`).join('\n')}`;
+const createList = (features: number) =>
+  `features:\n${Array.from({ length: features }, (_, index) => `  f${index}: {a: 1}`).join('\n')}`;
+/** YAML of 4 MB, and the largest that is parsed, which takes seconds. */
+const createLargeLists = () => [createList(220_000), createList(21_000)];
 
 /** 16 clients check large price lists of one app. */
 const largePriceLists: Attack = {
   name: 'large price lists',
   run: async (client, begin) => {
-    const body = { source: createLargeList() };
+    const bodies = createLargeLists().map((source) => ({ source }));
     const headers = { Authorization: `Bearer ${client.target.app.appKey}` };
     const signal = begin();
     const loop = async (_: unknown, host: number) => {
+      const body = bodies[host % bodies.length];
       while (!signal.aborted) {
         const { status } = await client.send({ path: '/api/catalog/check', headers, body, host: 1 + host });
         if (status !== 200) await sleep(200);
