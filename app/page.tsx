@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { PlansForUsage } from '@/components/plans/plans-for-usage';
 import { PlansView } from '@/components/plans/plans-view';
 import { NoApp } from './no-app';
 import { isForNoPlans, NoPlans } from './no-plans';
@@ -24,6 +25,7 @@ export default async function PlansPage() {
   const { account, demo, role } = page.currentUser;
   const { pricing } = await getPageText();
   if (await isForNoPlans(page)) return <NoPlans title={pricing.title} />;
+  const [fit, list] = await Promise.all([page.getUsageFit(), page.listVersions()]).catch(() => [null, null]);
   return (
     <PlansView
       state={await prefetchPlans(page, newestEntry(page), notices(page))}
@@ -32,6 +34,8 @@ export default async function PlansPage() {
       isMember={role === 'member'}
       isOwner={role === 'owner'}
       demo={demo}
-    />
+    >
+      {fit && list && <PlansForUsage list={list.data} fit={fit} />}
+    </PlansView>
   );
 }

@@ -100,6 +100,8 @@ interface PlansViewProps {
   isMember: boolean;
   isOwner: boolean;
   demo: boolean;
+  /** How the plans hold the usage of the account. Only in pages. */
+  children?: ReactNode;
 }
 
 /**
@@ -272,6 +274,7 @@ function LoadedPlans(props: LoadedPlansProps) {
         />
       ) : (
         <>
+          {props.children}
           {isSearchable && <FeatureSearch list={list} seats={seats} billing={billing} />}
           <PlanOverview list={list} seats={seats} billing={billing} />
           <Grid

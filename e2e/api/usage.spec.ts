@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { StoredUsage, UsageResponse, UsagesResponse } from '@/lib/contract/usage';
+import type { VersionList } from '@/lib/contract/versions';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 
@@ -71,4 +72,54 @@ test('the host reports usage, and staff reads it', async ({ request, createTenan
   const replayed = await bulk();
   expect([replayed.headers['idempotent-replayed'], replayed.body]).toEqual(['true', first.body]);
   expect((await get()).amounts).toEqual({ [limit]: 15 });
+});
+
+test('the list of versions names the cheapest that holds the usage', async ({ request, createTenant }) => {
+  const [kitchen, team] = spec.versions as [object, object];
+  const more = { feature: 1, addOn: 'More', fee: 150, adds: 5, maxQuantity: 3 };
+  const versions = [kitchen, { ...team, optional: [more] }] as typeof spec.versions;
+  const { app, key } = await createTenant({ ...spec, versions }, () => ({ externalId: 'c1' }));
+  const limit = app.features[0]?.humanId ?? '';
+  const [kitchenId = '', teamId = ''] = app.versions.map(({ id }) => id);
+  const report = async (amount: number) =>
+    sendRequest(request, '/api/accounts/c1/usage', {
+      key: await key('app'),
+      method: 'PUT',
+      body: { amounts: { [limit]: amount } },
+    });
+  const read = async (using: string | null, query = '?fits=usage') => {
+    const path = `/api/app/versions${query}`;
+    const options = using === null ? { host: app.host } : { key: using };
+    const { status, body, headers } = await sendRequest<VersionList>(request, path, options);
+    return { status, fit: body.data?.usage_fit, etag: headers.etag };
+  };
+  const owner = await key();
+
+  expect(await read(null)).toMatchObject({ status: 200, fit: null });
+  expect(await read(owner)).toMatchObject({ status: 200, fit: null });
+  expect((await read(owner, '?fits=price')).status).toBe(400);
+
+  await report(14);
+  const first = await read(owner);
+  expect(first.fit?.cheapest_version_id).toBe(teamId);
+  expect(first.fit?.versions).toMatchObject({
+    [kitchenId]: { fits: true, exceeded: [], optional_features: [], total: { amount: 1000 }, complete: true },
+    [teamId]: {
+      fits: true,
+      exceeded: [limit],
+      optional_features: [{ id: app.addOns[0]?.id, title: 'More', quantity: 1 }],
+      total: { amount: 650 },
+    },
+  });
+  // The next report counts at once, also for what is cached.
+  await report(20);
+  expect((await read(owner)).fit?.versions[teamId]).toMatchObject({ total: { amount: 800 } });
+  expect((await read(owner)).etag).not.toBe(first.etag);
+  await report(26);
+  expect((await read(owner)).fit).toMatchObject({
+    cheapest_version_id: null,
+    versions: { [kitchenId]: { fits: false, total: null }, [teamId]: { fits: false, exceeded: [limit] } },
+  });
+  expect((await read(owner, '')).fit).toBeUndefined();
+  expect((await read(null)).fit).toBeNull();
 });

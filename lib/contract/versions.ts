@@ -245,6 +245,49 @@ export const appSchema = z.object({
     ),
 });
 
+/** How a version holds what an account uses. */
+const versionFitSchema = z.object({
+  fits: z
+    .boolean()
+    .describe('Whether the version holds the usage and the users of the account, with `optional_features`.'),
+  exceeded: z
+    .array(z.string())
+    .describe('IDs of the limits that the version exceeds without optional features, as in the usage.'),
+  optional_features: z
+    .array(
+      z.object({
+        id: addOnId,
+        title: z.string().describe('Display name of the optional feature.'),
+        quantity: z.int().positive().describe('How many are needed.'),
+      }),
+    )
+    .describe(
+      'The cheapest optional features with which the version holds the usage. Empty if it holds it without any, and if it can’t.',
+    ),
+  total: totalSchema
+    .nullable()
+    .describe(
+      'Price of the version with these optional features. `null` if one of them is priced on request, and if the version can’t hold the ' +
+        'usage.',
+    ),
+  complete: z
+    .boolean()
+    .describe(
+      'Whether all combinations of optional features were compared. If `false`, there can be a cheaper one, because the price list has ' +
+        'too many.',
+    ),
+});
+
+export const usageFitSchema = z.object({
+  cheapest_version_id: versionId
+    .nullable()
+    .describe(
+      'ID of the version with the lowest total per year that holds the usage, and that the account has or can switch to. `null` if ' +
+        'there is none.',
+    ),
+  versions: z.record(z.string(), versionFitSchema).describe('Map from version ID to how it holds the usage.'),
+});
+
 /** `GET /app/versions` (spec 4.1). */
 export const versionListSchema = dataEnvelope({
   versions: z.array(versionEntrySchema).describe('Versions, sorted by tag.'),
@@ -283,6 +326,12 @@ export const versionListSchema = dataEnvelope({
         'system has not reported usage.',
     ),
   app: appSchema,
+  usage_fit: usageFitSchema
+    .nullable()
+    .optional()
+    .describe(
+      'How the versions hold what the account uses. Only with `fits=usage`. `null` without an account, or without a report of its usage.',
+    ),
 });
 
 export type VersionContent = z.infer<z.ZodObject<typeof versionContent>>;
@@ -292,6 +341,7 @@ export type Price = z.infer<typeof boundedPriceSchema>;
 export type AddOn = z.infer<typeof addOnSchema>;
 export type Matrix = z.infer<typeof matrixSchema>;
 export type AppInfo = z.infer<typeof appSchema>;
+export type UsageFit = z.infer<typeof usageFitSchema>;
 export type VersionList = z.infer<typeof versionListSchema>;
 
 /** Query parameters of `GET /app/versions`. A repeated `exclude_matrix` is invalid. */
@@ -299,6 +349,12 @@ export const versionListQuerySchema = z.object({
   exclude_matrix: booleanParameter.describe('Set to `true` to omit the feature matrix. Defaults to `false`.'),
   users,
   quantity: versionQuantity,
+  fits: z
+    .enum(['usage'])
+    .optional()
+    .describe(
+      'Set to `usage` to add `usage_fit`: which versions hold what the account uses, with which optional features.',
+    ),
 });
 
 const { user_fee: _, ...withoutUserFee } = versionContent;

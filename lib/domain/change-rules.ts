@@ -393,7 +393,7 @@ function forEachAddOn(find: (input: AddOnRuleInput) => Violation[]): StateRule {
 }
 
 /** The price at which more of an add-on is sold. An earlier generation is sold while the present one is offered. */
-function findOffer(catalog: AppCatalog, addOn: CatalogAddOn, version: CatalogVersion | null) {
+export function findOffer(catalog: AppCatalog, addOn: CatalogAddOn, version: CatalogVersion | null) {
   const present = findPresent(catalog, addOn);
   return present.active && present.public ? findAddOnPrice(addOn, version) : undefined;
 }

@@ -37,7 +37,8 @@ export function findUsed(
   return usage && Object.hasOwn(usage.amounts, humanId) ? (usage.amounts[humanId] ?? null) : null;
 }
 
-function getAllowed(
+/** What a subscription allows of a feature. */
+export function getAllowed(
   { betterAmount }: CatalogFeature,
   content: FeatureAmount | undefined,
 ): LimitUsage['allowed'] {

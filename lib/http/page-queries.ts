@@ -34,6 +34,7 @@ import { listEntitlements } from '@/lib/domain/entitlements';
 import { getSetupState } from '@/lib/domain/first-app';
 import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
+import { listFits } from '@/lib/domain/list-fits';
 import { listVersions } from '@/lib/domain/list-versions';
 import { listMoves } from '@/lib/domain/moves';
 import { listNotices } from '@/lib/domain/notices';
@@ -74,6 +75,7 @@ import { serializeNotices } from './notice-serializers';
 import {
   serializeAccountFeatures,
   serializeApp,
+  serializeFits,
   serializeSwitchPreview,
   serializeVersionList,
 } from './serializers';
@@ -166,6 +168,11 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     listVersions: () => {
       versionList ??= loadVersionList();
       return versionList;
+    },
+    /** How the plans hold what the account uses. Null without an account or a report of its usage. */
+    getUsageFit: async () => {
+      const fits = listFits(await getView(), caller);
+      return fits && serializeFits(fits);
     },
     /** `optional_features_available` of the list. False without an app. */
     hasAddOns: async () => caller.app !== null && listVersions(await getView(), caller).addOnsAvailable,

@@ -157,8 +157,13 @@ export function getResponseCacheBytes(): number {
 /** Names of the responses of one view. */
 export const responseNames = {
   /** Numbers are those of the request. */
-  list: ({ matrix, users, quantity }: { matrix: boolean } & RequestedNumbers) =>
-    `${matrix ? 'list with matrix' : 'list'} ${users ?? ''} ${quantity ?? ''}`,
+  list: ({
+    matrix,
+    fits,
+    users,
+    quantity,
+  }: { matrix: boolean; fits?: string | undefined } & RequestedNumbers) =>
+    `${matrix ? 'list with matrix' : 'list'} ${fits ?? ''} ${users ?? ''} ${quantity ?? ''}`,
   version: (id: string) => `version ${id.toLowerCase()}`,
   features: 'features',
   feature: (humanId: string) => `feature ${humanId}`,

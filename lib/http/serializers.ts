@@ -10,6 +10,7 @@ import {
   appSchema,
   type MatrixFeature,
   matrixFeatureSchema,
+  type UsageFit,
   type Version,
   type VersionEntry,
   type VersionList,
@@ -33,6 +34,7 @@ import {
   listExceeded,
   listLimitUsage,
 } from '@/lib/domain/limit-usage';
+import type { FitListing } from '@/lib/domain/list-fits';
 import type {
   ListedAddOn,
   ListedEffect,
@@ -88,7 +90,10 @@ export function toPageFields(next: string | number | null) {
 }
 
 /** `GET /app/versions` (spec 4.1). */
-export function serializeVersionList(listing: VersionListing, { matrix }: { matrix: boolean }): VersionList {
+export function serializeVersionList(
+  listing: VersionListing,
+  { matrix, fits }: { matrix: boolean; fits?: FitListing | null },
+): VersionList {
   return toEnvelope({
     versions: listing.versions.map(serializeVersionEntry),
     ...(matrix && {
@@ -104,7 +109,22 @@ export function serializeVersionList(listing: VersionListing, { matrix }: { matr
     quantity: listing.quantity,
     ...(listing.usage && { usage: listing.usage.map(serializeLimitUsage) }),
     app: serializeApp(listing.app),
+    ...(fits !== undefined && { usage_fit: fits && serializeFits(fits) }),
   });
+}
+
+export function serializeFits({ versions, cheapest }: FitListing): UsageFit {
+  const entries = versions.map(({ version, fit: { addOns, exceeded, total, isComplete } }) => [
+    version.id,
+    {
+      fits: addOns !== null,
+      exceeded,
+      optional_features: (addOns ?? []).map(({ id, title, quantity }) => ({ id, title, quantity })),
+      total,
+      complete: isComplete,
+    },
+  ]);
+  return { cheapest_version_id: cheapest?.id ?? null, versions: Object.fromEntries(entries) };
 }
 
 const pickApp = createSerializer(appSchema.shape);

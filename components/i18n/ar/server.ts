@@ -61,4 +61,15 @@ const signInLink = () => ({
   seePlans: 'عرض كل الخطط',
 });
 
-export const server = { serverShell, notFound, unavailablePage, noApp, signIn, signInLink };
+/** `/` of an account whose usage is known. */
+const plansForUsage = () => ({
+  title: 'أرخص خطة لاستخدامك',
+  none: 'لا توجد خطة بسعر محدد تكفي لاستخدامك.',
+  all: 'استخدامك في كل خطة',
+  fits: 'تكفي لاستخدامك',
+  fitsWith: (addOns: string) => `تكفي مع ${addOns}`,
+  exceeds: (limits: string) => `لا تكفي لاستخدامك: ${limits}`,
+  incomplete: 'لم تُقارَن كل مجموعات الإضافات. قد توجد مجموعة أرخص.',
+});
+
+export const server = { serverShell, notFound, unavailablePage, noApp, signIn, signInLink, plansForUsage };

@@ -63,4 +63,16 @@ const signInLink = () => ({
   seePlans: 'Alle Tarife ansehen',
 });
 
-export const server = { serverShell, notFound, unavailablePage, noApp, signIn, signInLink };
+/** `/` of an account whose usage is known. */
+const plansForUsage = () => ({
+  title: 'Günstigster Tarif für Ihre Nutzung',
+  none: 'Kein Tarif mit festem Preis reicht für Ihre Nutzung.',
+  all: 'Ihre Nutzung in jedem Tarif',
+  fits: 'Reicht für Ihre Nutzung',
+  fitsWith: (addOns: string) => `Reicht mit ${addOns}`,
+  exceeds: (limits: string) => `Reicht nicht für Ihre Nutzung: ${limits}`,
+  incomplete:
+    'Nicht alle Kombinationen von Zusatzfunktionen wurden verglichen. Vielleicht gibt es eine günstigere.',
+});
+
+export const server = { serverShell, notFound, unavailablePage, noApp, signIn, signInLink, plansForUsage };

@@ -70,5 +70,17 @@ const signInLink = () => ({
   seePlans: 'See all plans',
 });
 
+/** `/` of an account whose usage is known. */
+const plansForUsage = () => ({
+  title: 'Cheapest plan for your usage',
+  none: 'No plan with a price is large enough for your usage.',
+  all: 'Your usage in each plan',
+  fits: 'Large enough for your usage',
+  fitsWith: (addOns: string) => `Large enough with ${addOns}`,
+  /** The argument is a list of limits. */
+  exceeds: (limits: string) => `Not enough for your usage: ${limits}`,
+  incomplete: 'Not all combinations of add-ons were compared. There may be a cheaper one.',
+});
+
 /** Texts that only the server renders. */
-export const server = { serverShell, notFound, unavailablePage, noApp, signIn, signInLink };
+export const server = { serverShell, notFound, unavailablePage, noApp, signIn, signInLink, plansForUsage };

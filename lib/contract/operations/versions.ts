@@ -175,6 +175,24 @@ const forVisitor: VersionList = {
   },
 };
 
+const fitsWithout = { fits: true, exceeded: [], optional_features: [], complete: true };
+const forUsage: VersionList = {
+  ...forOwner,
+  data: {
+    ...forVisitor.data,
+    versions,
+    billing_period: 'month',
+    usage_fit: {
+      cheapest_version_id: team,
+      versions: {
+        [free]: { ...fitsWithout, fits: false, exceeded: [sampleFeatures.boards.id], total: null },
+        [team]: { ...fitsWithout, total: teamEntry.total },
+        [enterprise]: { ...fitsWithout, total: null },
+      },
+    },
+  },
+};
+
 const { user_fee, ...teamContent } = sampleContent.team;
 
 const teamVersion: Version = {
@@ -223,6 +241,7 @@ export const versionOperations = {
       {
         owner: { summary: 'For an owner on the Free version', value: forOwner },
         visitor: { summary: 'For a visitor, with exclude_matrix=true', value: forVisitor },
+        usage: { summary: 'With fits=usage and exclude_matrix=true', value: forUsage },
       },
       { headers: ['ETag', 'Content-Encoding'] },
     ),

@@ -1,4 +1,5 @@
 import { operations } from '@/lib/contract/operations';
+import { listFits } from '@/lib/domain/list-fits';
 import { listVersions } from '@/lib/domain/list-versions';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { endpoint, handle } from '@/lib/http/endpoint';
@@ -10,10 +11,13 @@ import { serializeSwitch, serializeVersionList } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handleCached(operations.listVersions, (view, caller, { query }) => {
-    const { exclude_matrix: isExcluded, ...numbers } = query;
+    const { exclude_matrix: isExcluded, fits, ...numbers } = query;
     const matrix = !isExcluded;
-    return getCachedResponse(view, caller, responseNames.list({ matrix, ...numbers }), () =>
-      serializeVersionList(listVersions(view, caller, numbers), { matrix }),
+    return getCachedResponse(view, caller, responseNames.list({ matrix, fits, ...numbers }), () =>
+      serializeVersionList(listVersions(view, caller, numbers), {
+        matrix,
+        ...(fits && { fits: listFits(view, caller, numbers) }),
+      }),
     );
   }),
   handle(operations.switchVersion, async ({ service, caller, body, headers }) => {

@@ -1,0 +1,47 @@
+import type { CatalogVersion } from '@/lib/db/catalog';
+import type { AppCaller } from './caller';
+import { type CatalogView, filterListedVersions } from './catalog-view';
+import { evaluateChange } from './evaluate-change';
+import { findCheapest, fitUsage, type UsageFit } from './fit-usage';
+import type { RequestedNumbers } from './list-versions';
+import { getSubscription } from './subscription';
+
+/** How the listed versions hold what an account uses. */
+export interface FitListing {
+  versions: { version: CatalogVersion; fit: UsageFit }[];
+  /** The version that costs least with its add-ons. Null if none has a total. */
+  cheapest: CatalogVersion | null;
+}
+
+/** What rules a version out for the account, whatever add-ons it has. */
+const exclusions: ReadonlySet<string> = new Set([
+  'version_inactive',
+  'self_service_disabled',
+  'downgrade_unavailable',
+  'exit_restricted',
+  'entry_restricted',
+  'quantity_out_of_range',
+]);
+
+/**
+ * How each version that is listed for an account holds what it uses. The cheapest is one that the account has or can switch to.
+ * Null if its usage is not known.
+ */
+export function listFits(
+  view: CatalogView,
+  { role, appKey, earlier }: Pick<AppCaller, 'role' | 'earlier'> & Partial<Pick<AppCaller, 'appKey'>>,
+  requested: RequestedNumbers = {},
+): FitListing | null {
+  const { catalog, state, usage } = view;
+  if (!usage) return null;
+  const access = { role, state, appKey, earlier };
+  const subscription = getSubscription(view);
+  const versions = filterListedVersions(catalog.versions, access).map((version) => {
+    const command = { type: 'switch' as const, versionId: version.id, ...requested };
+    const { after, blockers } = evaluateChange(view, access, command, subscription);
+    const isExcluded = blockers.some(({ code }) => exclusions.has(code));
+    return { version, isExcluded, fit: fitUsage(view, after) };
+  });
+  const index = findCheapest(versions.map(({ isExcluded, fit }) => (isExcluded ? null : fit.total)));
+  return { versions, cheapest: index === null ? null : (versions[index]?.version ?? null) };
+}
