@@ -1,7 +1,7 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { type ReactNode, type RefObject, use, useRef } from 'react';
-import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
@@ -16,11 +16,12 @@ import {
 } from '@/components/ui/dialog-frame';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
-import { Quote } from '@/components/ui/quote';
 import { linkClassName } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
-import { useChangeToDecide } from '@/lib/client/changes';
 import type { ChangeSession } from './use-change-session';
+
+/** A script of its own, because most changes have no request. */
+const RequestSentence = dynamic(() => import('./request-sentence').then((module) => module.RequestSentence));
 
 interface ChangeDialogProps {
   session: ChangeSession;
@@ -139,37 +140,22 @@ export function shortenTitle(title: string): string {
   return `${characters.slice(0, maxButtonTitleLength - 1).join('')}…`;
 }
 
-/** The person who has requested a change, and the reason. */
-function RequestSentence({ id }: { id: string }) {
-  const { ask } = useLazyText('switching').switching;
-  const getSubject = useChangeSubject();
-  const change = useChangeToDecide(id);
-  if (change?.origin !== 'member') return null;
-  const { created_by: by, reason, requests } = change;
-  return (
-    <p className="pb-3">
-      {requests > 1
-        ? ask.peopleAsk(requests)
-        : interpolate(ask.asks, [<bdi key="person">{by.name}</bdi>, getSubject(change)])}
-      {reason !== null && (
-        <>
-          {' '}
-          <Quote>{reason}</Quote>
-        </>
-      )}
-    </p>
-  );
+interface EffectiveSentenceProps {
+  session: ChangeSession;
+  /** In Unix seconds. Null for a change that is not scheduled. */
+  at?: number | null;
+  isFree?: boolean;
 }
 
-/** When a change takes effect. `at` is in Unix seconds, and null for a change that is not scheduled. */
-export function EffectiveSentence({ session, at = null }: { session: ChangeSession; at?: number | null }) {
+/** When a change takes effect. */
+export function EffectiveSentence({ session, at = null, isFree = false }: EffectiveSentenceProps) {
   const { ask, when, afterPayment, effective } = useLazyText('switching').switching;
   if (session.asks) return ask.effective;
   if (session.isConfirmedByHost) return afterPayment;
   return (
     <>
       {at === null ? effective : interpolate(when.effective, [<DateText key="at" at={at} />])}
-      {!session.needsReason && <BilledBy />}
+      {!session.needsReason && !isFree && <BilledBy />}
     </>
   );
 }

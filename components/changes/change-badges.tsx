@@ -4,20 +4,22 @@ import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { Badge } from '@/components/ui/badge';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import type { VersionEntry } from '@/lib/contract/versions';
 import { formatDate } from '@/lib/format/date-time';
 
 interface ChangeBadgesProps {
-  plan: { id: string; current: boolean };
+  plan: Pick<VersionEntry, 'id' | 'current' | 'trial' | 'switch'>;
   /** The changes of the account that wait. */
   changes: AccountChangeBody[];
 }
 
-/** What happens to a plan, and when: "From 1 March 2027". */
+/** What happens to a plan, and when: "From 1 March 2027". And the trial of one that can be started. */
 export function ChangeBadges({ plan, changes }: ChangeBadgesProps) {
   const { badges } = usePageText('account').changes;
   const dateOptions = useDateFormatOptions();
   const switches = changes.filter(({ optional_feature: addOn }) => addOn === null);
-  return switches.map(({ id, effective_at: at, waits_for: waitsFor, version: target }) => {
+  const trialDays = plan.switch === null || plan.switch.trial_available ? plan.trial?.days : undefined;
+  const shown = switches.map(({ id, effective_at: at, waits_for: waitsFor, version: target }) => {
     const isTarget = target.id === plan.id;
     if (waitsFor !== null) {
       return isTarget && <Badge key={id}>{waitsFor === 'owner' ? badges.asked : badges.waits}</Badge>;
@@ -26,4 +28,5 @@ export function ChangeBadges({ plan, changes }: ChangeBadgesProps) {
     const date = formatDate(at, dateOptions);
     return <Badge key={id}>{isTarget ? badges.from(date) : badges.until(date)}</Badge>;
   });
+  return trialDays === undefined ? shown : [...shown, <Badge key="trial">{badges.trial(trialDays)}</Badge>];
 }

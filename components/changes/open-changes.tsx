@@ -26,6 +26,7 @@ import { openChangesQueryOptions, useChange } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
 import type { Blocker } from '@/lib/contract/fields';
+import { ChangePrice } from './change-price';
 import { RequestBanner } from './request-banner';
 import { useChangeSubject } from './use-change-subject';
 
@@ -153,7 +154,7 @@ interface OpenChangeProps extends Pick<OpenChangesProps, 'isOwner'> {
 
 function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
   const text = usePageText('account').changes;
-  const { cancelable, origin, checkout_url: checkoutUrl } = change;
+  const { cancelable, origin, checkout_url: checkoutUrl, previous_version: previous } = change;
   const cancel = useCancelChange();
   const sentence = useRef<HTMLParagraphElement>(null);
   const isMade = useMadeChange() === change.id;
@@ -192,6 +193,11 @@ function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
       {isOwner && isBlocked(change) && (
         <TextLink className={actionClassName} href={getReviewUrl(change)}>
           {text.review}
+        </TextLink>
+      )}
+      {isOwner && change.trial === 'end' && previous !== null && (
+        <TextLink className={actionClassName} href={pageUrls.plans({ switch: previous.id })}>
+          <span>{interpolate(text.trial.choose, [previous.title])}</span>
         </TextLink>
       )}
       {isOwner && !cancelable && (origin === 'host' || origin === 'product') && (
@@ -264,6 +270,11 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   }
   if (at === null || waits_for === 'owner') return interpolate(text.youAsked, [plan]);
   const date = <DateText key="date" at={at} />;
+  if (change.trial === 'end' && previous) {
+    return previous.id === version.id
+      ? interpolate(text.trialOfSame, [plan, date, <ChangePrice key="price" change={change} />])
+      : interpolate(text.trialOf, [previous.title, date, plan]);
+  }
   if (previous?.id === version.id && (users ?? quantity) !== null) {
     const number =
       users === null

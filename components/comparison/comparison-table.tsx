@@ -277,6 +277,7 @@ function HeaderAction({
   ...context
 }: ActionContext & { version: VersionEntry }) {
   const { pricing } = useText();
+  const { choose } = usePageText('planDetails').comparison;
   const dialogButton = {
     'aria-haspopup': 'dialog',
     'data-switch-to': version.id,
@@ -300,7 +301,7 @@ function HeaderAction({
       <TextButton {...dialogButton} className={styles.action}>
         <SwitchLabel
           title={version.title}
-          direction={directions.get(version.id) ?? 'none'}
+          direction={version.switch.trial_available ? 'trial' : (directions.get(version.id) ?? 'none')}
           isPreview={isPreview}
         />
       </TextButton>
@@ -310,7 +311,7 @@ function HeaderAction({
   return (
     link && (
       <a href={link.href} className={`${styles.action} ${linkClassName}`}>
-        {link.isContact ? pricing.contactUs : pricing.chooseShort}
+        {link.isContact ? pricing.contactUs : choose}
         <SpokenSubject separator=" ">{version.title}</SpokenSubject>
       </a>
     )

@@ -1,4 +1,4 @@
-import { extensionKeys, formatKeys } from '@/lib/contract/price-list-keys';
+import { extensionKeys, formatKeys, trialKeys } from '@/lib/contract/price-list-keys';
 import { toSentenceCase, toTitleCase } from '@/lib/price-list/humanize';
 
 export type TextKind = 'source' | 'extension';
@@ -117,6 +117,7 @@ function listFormatKeys([section, name, part, ...deeper]: string[], source: stri
 function listExtensionKeys([section, name, part]: string[], source: string): string[] {
   if (section === undefined) return extensionKeys.list.split(' ');
   if (section === 'app') return name === undefined ? extensionKeys.app.split(' ') : [];
+  if (section === 'plans' && part === 'trial') return trialKeys;
   if (!isSection(section) || part !== undefined) return [];
   return name === undefined ? listNames(source, section) : extensionKeys[section].split(' ');
 }

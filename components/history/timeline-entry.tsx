@@ -11,6 +11,7 @@ import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
+import { DateText } from '@/components/ui/date-text';
 import { Quote } from '@/components/ui/quote';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -80,7 +81,8 @@ export function TimelineEntry(props: TimelineEntryProps) {
         )}
         <p className="mt-3 flex flex-wrap gap-x-4 phone:mt-0">
           <span>
-            <ChangeLabel entry={entry} />
+            <ChangeLabel {...props} />
+            <TrialNote {...props} />
           </span>
           {isOwner && <UndoLink entry={entry} now={now} />}
         </p>
@@ -110,8 +112,23 @@ export function TimelineEntry(props: TimelineEntryProps) {
   );
 }
 
+/** Whether the account was in a trial before the entry, and in none since. */
+function endsTrial({ entry, periodBefore }: Pick<TimelineEntryProps, 'entry' | 'periodBefore'>): boolean {
+  return entry.trial_ends_at === null && (periodBefore?.entry.trial_ends_at ?? null) !== null;
+}
+
+/** That a trial begins, or ends with another plan. */
+function TrialNote(props: Pick<TimelineEntryProps, 'entry' | 'periodBefore'>) {
+  const history = usePageText('account').history;
+  const { trial_ends_at: at, kind, id, previous_version_id: fromId } = props.entry;
+  if (at !== null && kind !== 'users') {
+    return <> · {interpolate(history.trialUntil, [<DateText key="trial" at={at} />])}</>;
+  }
+  return endsTrial(props) && id !== fromId && ` · ${history.trialEnded}`;
+}
+
 /** What the switch changed: the plan, or only the billing period or a number. */
-function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
+function ChangeLabel({ entry, periodBefore }: Pick<TimelineEntryProps, 'entry' | 'periodBefore'>) {
   const history = usePageText('account').history;
   const formatNumbers = useNumbersFormat();
   const { previous_title: from, previous_version_id: fromId } = entry;
@@ -122,6 +139,7 @@ function ChangeLabel({ entry }: Pick<TimelineEntryProps, 'entry'>) {
   }
   if (entry.kind === 'terms') return history.terms[entry.terms ? 'agreed' : 'ended'];
   if (entry.undo) return fromId === entry.id ? history.undonePeriod : interpolate(history.undone, [from]);
+  if (fromId === entry.id && endsTrial({ entry, periodBefore })) return history.trialEnded;
   if (fromId === entry.id) return history.changedPeriod[entry.account_billing_period];
   if (entry.kind === 'publication') return interpolate(history.followed, [from]);
   const texts = from === entry.title ? history.changedFromEarlier : history.changedFrom;

@@ -105,7 +105,11 @@ export function PlanAction(props: PlanActionProps) {
             <span className="sr-only"> {interpolate(pricing.ofPlan, [version.title])}</span>
           </span>
         ) : (
-          <SwitchLabel title={version.title} direction={direction} isPreview={isPreview} />
+          <SwitchLabel
+            title={version.title}
+            direction={version.switch.trial_available ? 'trial' : direction}
+            isPreview={isPreview}
+          />
         )}
       </Button>
       {reason && (
@@ -124,7 +128,9 @@ export function isPreviewOnly({ switch: decision }: Pick<PlanActionProps['versio
   );
 }
 
-interface SwitchLabelProps extends Pick<SwitchDecision, 'direction'> {
+interface SwitchLabelProps {
+  /** What the switch is called, or the start of a trial. */
+  direction: SwitchDecision['direction'] | 'trial';
   title: string;
   isPreview: boolean;
 }
@@ -132,11 +138,11 @@ interface SwitchLabelProps extends Pick<SwitchDecision, 'direction'> {
 /** What the button of a plan does, followed by the plan for screen readers. */
 export function SwitchLabel({ title, direction, isPreview }: SwitchLabelProps) {
   const { pricing } = useText();
-  const { upgrade, downgrade, switch: none, seeChanges } = pricing;
+  const named = direction === 'trial' ? pricing.ofPlan : pricing.toPlan;
   return (
     <span>
-      {isPreview ? seeChanges : { upgrade, downgrade, none }[direction]}
-      <span className="sr-only"> {interpolate(isPreview ? pricing.withPlan : pricing.toPlan, [title])}</span>
+      {isPreview ? pricing.seeChanges : pricing[direction]}
+      <span className="sr-only"> {interpolate(isPreview ? pricing.withPlan : named, [title])}</span>
     </span>
   );
 }

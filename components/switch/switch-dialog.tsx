@@ -9,13 +9,14 @@ import { PeriodControl } from '@/components/pricing/period-control';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { DateText } from '@/components/ui/date-text';
+import { useChangeToDecide } from '@/lib/client/changes';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import type { VersionList } from '@/lib/contract/versions';
 import { isSoldPerUnit } from '@/lib/pricing/price';
 import { SwitchPreviewPanel } from './switch-preview';
-import { type PricedPlans, usePriceBefore, usePriceSentence } from './switch-prices';
+import { type PricesProps, usePriceSentence } from './switch-prices';
 import { countChanges, type SwitchPreviewData } from './switch-summary';
-import { useShownSwitch } from './use-shown-switch';
+import { SwitchTrial, useShownSwitch } from './use-shown-switch';
 import { type ReadOnlySwitch, useSwitchSession } from './use-switch-session';
 import { useWhen, WhenField } from './when-field';
 
@@ -28,7 +29,10 @@ const SeatsControl = dynamic(() =>
 const TermsNote = dynamic(() => import('@/components/pricing/terms-note').then((module) => module.TermsNote));
 
 /** A script of its own, because only members ask. */
-const CopyLink = dynamic(() => import('@/components/ui/copy-link').then((module) => module.CopyLink));
+const AskLink = dynamic(() => import('./ask-link').then((module) => module.AskLink));
+
+/** A script of its own, because most switches are made at once. */
+const UntilThen = dynamic(() => import('./until-then').then((module) => module.UntilThen));
 
 interface SwitchDialogProps {
   /** The version to switch to. */
@@ -71,10 +75,25 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const isOnRequest = to?.billing_periods.length === 0;
   const chosenSeats = undo || isFixed ? null : props.seats;
   const chosenUnits = !undo && to && isSoldPerUnit(to) ? props.units : null;
+  const isDecided = undo !== null || approve !== null;
+  const isOpen = !isDecided && !isMember && !readOnly;
+  const trialDays = (isOpen && to?.switch?.trial_available && to.trial?.days) || 0;
+  const [wantsTrial, setWantsTrial] = useState(true);
+  const isTrial = trialDays > 0 && wantsTrial;
+  const isInTrial = list.trial_ends_at !== null;
+  // With another number, the trial of the plan goes on.
+  const endsTrial =
+    isInTrial &&
+    isOpen &&
+    to?.current === true &&
+    (period ?? list.billing_period) === list.billing_period &&
+    (chosenSeats ?? list.users) === list.users &&
+    (chosenUnits ?? list.quantity) === list.quantity;
+  const requestsTrial = useChangeToDecide(approve)?.trial === 'start';
   const when = useWhen({
     // Members and approvals leave the time to the owner and to the change.
     // Nor is an earlier plan, to which support returns an account, one for later.
-    enabled: !undo && approve === null && !isMember && !readOnly && !isOnRequest && to?.active !== false,
+    enabled: isOpen && !isOnRequest && to?.active !== false && !isTrial && !isInTrial,
     period: period ?? list.billing_period,
     before: list.billing_period,
     direction: to?.switch?.direction ?? null,
@@ -87,6 +106,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
     period,
     users: chosenSeats,
     quantity: chosenUnits,
+    trial: endsTrial ? false : isTrial || requestsTrial || null,
     effective: when.effective,
     approve,
     asks: isMember && to !== null && isPreviewOnly(to),
@@ -98,11 +118,10 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const { preview, asks, isLocked } = session;
   const shown = useShownSwitch({
     ...{ list, billing, from, to, period, session, when },
-    ...{ chosenSeats, chosenUnits },
+    ...{ chosenSeats, chosenUnits, isTrial, endsTrial },
   });
-  const { plans, seats, isSwitch, current } = shown;
-  const prices = plans && { plans, app: list.app, seats };
-  const isDecided = undo !== null || approve !== null;
+  const { plans, priced, seats, isSwitch, current } = shown;
+  const prices = priced && { plans: priced, app: list.app, seats };
   const hasSeats =
     (shown.isPerUser || list.app.users_limit !== null) && !isDecided && !isFixed && !isOnRequest;
   const soldUnits = isDecided || isOnRequest ? null : (plans?.to.units ?? null);
@@ -112,6 +131,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const isConfirmable =
     isSwitch && !readOnly && (preview ? session.isAllowed && !when.isUnavailable : isExpected);
   const replaced = asks ? null : preview?.supersedes;
+  const trialEndsAt = preview?.previous_trial_ends_at ?? null;
   return (
     <ChangeDialog
       session={session}
@@ -121,7 +141,11 @@ export function SwitchDialog(props: SwitchDialogProps) {
       noticeRef={noticeRef}
       onClose={onClose}
       title={shown.title}
-      price={isSwitch && prices ? <PriceSentence {...prices} /> : null}
+      price={
+        isSwitch && prices ? (
+          <ShownPrice {...prices} trial={isTrial ? (preview?.trial ?? null) : null} />
+        ) : null
+      }
       description={
         shown.isUnknown ? (
           switching.unknownPlan.body
@@ -129,15 +153,19 @@ export function SwitchDialog(props: SwitchDialogProps) {
           <>
             {current !== null && <>{interpolate(switching.from, [current])} </>}
             {shown.blocked === null && (when.at !== null || when.choice !== 'date') && (
-              <EffectiveSentence session={session} at={when.at} />
+              <EffectiveSentence session={session} at={when.at} isFree={isTrial} />
             )}
             {replaced && (
               <>
                 {' '}
-                {interpolate(switching.replaces, [
-                  replaced.version.title,
-                  <DateText key="date" at={replaced.effective_at} />,
-                ])}
+                {trialEndsAt === null ? (
+                  interpolate(switching.replaces, [
+                    replaced.version.title,
+                    <DateText key="date" at={replaced.effective_at} />,
+                  ])
+                ) : (
+                  <SwitchTrial part="ends" at={trialEndsAt} />
+                )}
               </>
             )}
             {when.at !== null && plans?.from && prices && <UntilThen plan={plans.from.title} {...prices} />}
@@ -158,7 +186,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
           <TermsNote app={list.app} period={list.billing_period} plan={from} lost={preview.ends_terms} />
         </div>
       )}
-      <SwitchPreviewPanel session={session} plans={plans} isSwitch={isSwitch} list={list} seats={seats} />
+      <SwitchPreviewPanel {...{ session, plans, isSwitch, list, seats }} priced={isTrial ? null : priced} />
       {(hasSeats || soldUnits !== null || hasPeriods) && (
         <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-4">
           <Suspense>
@@ -185,9 +213,18 @@ export function SwitchDialog(props: SwitchDialogProps) {
           {hasPeriods && !readOnly && <PeriodControl billing={billing} disabled={isLocked} />}
         </div>
       )}
+      {isSwitch && trialDays > 0 && (
+        <SwitchTrial
+          part="choice"
+          days={trialDays}
+          checked={wantsTrial}
+          disabled={isLocked}
+          onChange={() => setWantsTrial(!wantsTrial)}
+        />
+      )}
       {isConfirmable && when.isEnabled && <WhenField when={when} disabled={isLocked} />}
       {isConfirmable && approve === null && (!undo || bySupport) && <ReasonField session={session} />}
-      {asks && <CopyLink {...switching.ask.copy} className="pt-4" getUrl={() => window.location.href} />}
+      {asks && <AskLink />}
     </ChangeDialog>
   );
 }
@@ -196,18 +233,13 @@ export function SwitchDialog(props: SwitchDialogProps) {
 const findOpener = (selector: string) =>
   document.querySelector<HTMLElement>(`${selector}:focus`) ?? document.querySelector<HTMLElement>(selector);
 
-interface PricesProps {
-  plans: PricedPlans;
-  app: AppInfo;
-  seats: number;
-}
-
 const PriceSentence = ({ plans, app, seats }: PricesProps) => usePriceSentence(plans, app, seats);
 
-/** What applies until the switch: "Until then, you keep Pro: $20 / month." */
-function UntilThen({ plan, plans, app, seats }: PricesProps & { plan: string }) {
-  const price = usePriceBefore(plans, app, seats);
-  return (
-    <> {interpolate(useLazyText('switching').switching.untilThen, [plan, <bdi key="price">{price}</bdi>])}</>
+/** What is paid, also after a trial that the switch starts. */
+function ShownPrice({ trial, ...prices }: PricesProps & { trial: SwitchPreviewData['trial'] }) {
+  return trial ? (
+    <SwitchTrial part="price" trial={trial} versionId={prices.plans.to.id} app={prices.app} />
+  ) : (
+    <PriceSentence {...prices} />
   );
 }

@@ -19,6 +19,7 @@ import { toVersionPrice } from '@/lib/pricing/price';
 import { SwitchDialog } from './switch-dialog';
 import { type PricedPlans, usePriceSentence } from './switch-prices';
 import { type SwitchPreviewData, toSwitchPrices } from './switch-summary';
+import { SwitchTrial } from './use-shown-switch';
 
 /** The switch dialog as the query string states it. */
 export interface OpenSwitchDialog {
@@ -132,10 +133,12 @@ function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
   const switching = useLazyText('switching').switching;
   const { billing_period: after, previous_billing_period: before } = completed;
   const periods = { before, after, app: app.billing_period };
+  // In a trial, nothing was paid.
+  const isPaid = completed.previous_trial_ends_at === null || null;
   const prices = {
     ...toSwitchPrices<PricedPlans['to']>(
       {
-        from: completed.from && toVersionPrice(completed.from, completed.previous_quantity),
+        from: isPaid && completed.from && toVersionPrice(completed.from, completed.previous_quantity),
         to: toVersionPrice(completed.to, completed.quantity),
       },
       periods,
@@ -156,7 +159,16 @@ function SwitchDoneNotice(props: SwitchDoneNoticeProps) {
       ref={ref}
       title={
         <>
-          {interpolate(switching.done.nowOn, [plan, <bdi key="price">{price}</bdi>])}
+          {interpolate(switching.done.nowOn, [
+            plan,
+            <bdi key="price">
+              {completed.trial ? (
+                <SwitchTrial part="price" trial={completed.trial} versionId={completed.to.id} app={app} />
+              ) : (
+                price
+              )}
+            </bdi>,
+          ])}
           {endedAddOns > 0 && ` ${switching.done.addOnsEnded(endedAddOns)}`}
         </>
       }

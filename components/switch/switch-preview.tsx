@@ -8,7 +8,7 @@ import type { VersionList } from '@/lib/contract/versions';
 import { SwitchFeatureChanges } from './switch-feature-changes';
 import { type PricedPlans, SwitchReceipt } from './switch-prices';
 import { predictFeatureChanges } from './switch-summary';
-import { RestoredState, SwitchedAddOns } from './switched-add-ons';
+import { SwitchedAddOns } from './switched-add-ons';
 import type { SwitchSession } from './use-switch-session';
 
 /** The script of the reasons. */
@@ -16,10 +16,15 @@ const LimitUsage = dynamic(() =>
   import('@/components/ui/blocker-message').then((module) => module.LimitUsage),
 );
 
+/** A script of its own, because most switches are no undo. */
+const RestoredState = dynamic(() => import('./restored-state').then((module) => module.RestoredState));
+
 interface SwitchPreviewPanelProps {
   session: SwitchSession;
   /** The plans of the preview, or of the list until it is loaded. Null if the list does not have the plan. */
   plans: PricedPlans | null;
+  /** The plans whose prices are compared. Null for none. */
+  priced: PricedPlans | null;
   /** Whether the preview is of another plan or period than the account's. */
   isSwitch: boolean;
   list: VersionList['data'];
@@ -31,6 +36,7 @@ interface SwitchPreviewPanelProps {
 export function SwitchPreviewPanel({
   session: { previewQuery, preview, isUndo },
   plans,
+  priced,
   isSwitch,
   list,
   seats,
@@ -74,7 +80,7 @@ export function SwitchPreviewPanel({
           </div>
         </div>
       )}
-      <SwitchReceipt plans={plans} app={list.app} seats={seats} />
+      {priced && <SwitchReceipt plans={priced} app={list.app} seats={seats} />}
     </>
   );
 }

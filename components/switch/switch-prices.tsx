@@ -12,6 +12,12 @@ import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-
 /** The plans of a switch with their prices, as in the list or in the preview. */
 export type PricedPlans = SwitchPrices<VersionPrice & { id: string; title: string }>;
 
+export interface PricesProps {
+  plans: PricedPlans;
+  app: AppInfo;
+  seats: number;
+}
+
 /** "€71 a month instead of €9, for 1 user (+€62)." Without a total, the two prices. */
 export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
   const formatPrice = usePriceFormat();
@@ -29,17 +35,6 @@ export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seat
     formatPrice(price, { currency, app, billed: billed[state], shown: period });
   const [before, after] = [from && format(from, 'before'), format(to, 'after')];
   return priceSentence({ after, before, difference: null, period: null, seats: null, unit: null });
-}
-
-/** What is paid before the switch: "€9 / month". */
-export function usePriceBefore(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
-  const { pricing } = useText();
-  const formatPrice = usePriceFormat();
-  const { locale } = useDateFormatOptions();
-  const { from, app, billed, period } = plans;
-  const before = calculateTotals(plans, seats)?.before ?? null;
-  if (before !== null) return pricing.price.inPeriod(formatMoney(locale, currency, before), period);
-  return from ? formatPrice(from, { currency, app, billed: billed.before, shown: period }) : '';
 }
 
 /** Totals in minor units. */
@@ -72,14 +67,8 @@ export function useTotalSentence(currency: string): (totals: SentenceTotals) => 
     });
 }
 
-interface SwitchReceiptProps {
-  plans: PricedPlans;
-  app: AppInfo;
-  seats: number;
-}
-
 /** What is paid before and after the switch. */
-export function SwitchReceipt({ plans, app, seats }: SwitchReceiptProps) {
+export function SwitchReceipt({ plans, app, seats }: PricesProps) {
   const { from, to, period } = plans;
   const states = listReceiptStates(plans).map((state) => ({
     ...state,

@@ -48,6 +48,8 @@ const preview: SwitchPreviewData = {
   previous_users: 1,
   quantity: null,
   previous_quantity: null,
+  trial: null,
+  previous_trial_ends_at: null,
   options: [],
   supersedes: null,
   ends_terms: null,

@@ -43,36 +43,8 @@ export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
   );
 }
 
-/** What an undo restores: the plan, its add-ons, each with its price, and the billing period. */
-export function RestoredState({ preview, app }: { preview: SwitchPreviewData; app: AppInfo }) {
-  const { pricing } = useText();
-  const switching = useLazyText('switching').switching;
-  const format = useAddOnPrice(app);
-  const { to, options, billing_period: period, previous_billing_period: previousPeriod } = preview;
-  const lines: ChangeLine[] = [
-    { id: to.id, title: to.title, icon: 'plus', amount: format(to, period) },
-    ...options
-      .filter(({ outcome }) => outcome === 'kept' || outcome === 'restored')
-      .map(
-        ({ id, title, outcome, billing_period: billed, ...price }): ChangeLine => ({
-          id,
-          title,
-          icon: outcome === 'kept' ? 'dash' : 'plus',
-          amount: format(price, billed ?? period),
-        }),
-      ),
-    ...(period === previousPeriod
-      ? []
-      : [{ id: 'period', title: pricing.billedPeriod[period], icon: 'plus' as const }]),
-  ];
-  return (
-    <ChangeColumn title={switching.undo.restores} className="pt-6">
-      <ChangeLines lines={lines} layout="column" />
-    </ChangeColumn>
-  );
-}
-
-function useAddOnPrice(app: AppInfo): (price: Price, billed: BillingPeriod) => string {
+/** Formats the price of an add-on for the period that it is billed for. */
+export function useAddOnPrice(app: AppInfo): (price: Price, billed: BillingPeriod) => string {
   const formatPrice = usePriceFormat();
   return (price, billed) => formatPrice(price, { currency: app.currency, app: app.billing_period, billed });
 }

@@ -22,6 +22,12 @@ const BlockerMessage = dynamic(() =>
   import('@/components/ui/blocker-message').then((module) => module.BlockerMessage),
 );
 
+/** A script of its own, because most switches have nothing to do with a trial. */
+export const SwitchTrial = dynamic(() => import('./switch-trial').then((module) => module.SwitchTrial));
+
+/** A script of its own, because few undos are not possible. */
+const UndoBlocker = dynamic(() => import('./restored-state').then((module) => module.UndoBlocker));
+
 interface ShownSwitchInput {
   list: VersionList['data'];
   billing: Billing;
@@ -35,6 +41,10 @@ interface ShownSwitchInput {
   chosenUnits: number | null;
   session: SwitchSession;
   when: When;
+  /** Whether it starts a trial. */
+  isTrial: boolean;
+  /** Whether the account chooses the plan that it has on trial. */
+  endsTrial: boolean;
 }
 
 /** Until the preview is loaded, the prices of the list. If the preview has others, the dialog reports it. */
@@ -61,9 +71,12 @@ function getPrices(input: ShownSwitchInput) {
   const isSamePlan = plans !== null && plans.from?.id === plans.to.id;
   const isSamePeriod = isSamePlan && periods.before === periods.after;
   const hasSameUnits = plans === null || previousUnits === plans.to.units;
+  const hasSameNumbers = seats === previousUsers && hasSameUnits;
   return {
     /** Null if neither the preview is loaded nor the list has the plan. */
     plans,
+    /** The plans to compare the prices of. In a trial, nothing is paid yet. */
+    priced: plans && list.trial_ends_at !== null ? { ...plans, from: null } : plans,
     periods,
     /** Number of users after the switch. */
     seats,
@@ -74,7 +87,7 @@ function getPrices(input: ShownSwitchInput) {
     isSamePlan,
     isSamePeriod,
     /** Whether anything changes: plan, period or a number. */
-    isSwitch: plans !== null && !(isSamePeriod && seats === previousUsers && hasSameUnits),
+    isSwitch: plans !== null && (input.endsTrial || !(isSamePeriod && hasSameNumbers)),
     /** The number that alone changes, with what it counts. */
     changedNumber:
       seats === previousUsers && plans?.to.units != null
@@ -85,7 +98,7 @@ function getPrices(input: ShownSwitchInput) {
 
 /** What the dialog shows of a switch or an undo: prices, title, labels, and why the account can't be switched. */
 export function useShownSwitch(input: ShownSwitchInput) {
-  const { session, when, from } = input;
+  const { session, when, from, isTrial, endsTrial } = input;
   const { ui, amounts, pricing } = useText();
   const switching = useLazyText('switching').switching;
   const prices = getPrices(input);
@@ -104,6 +117,7 @@ export function useShownSwitch(input: ShownSwitchInput) {
 
   function getTitle(): ReactNode {
     if (isUnknown) return switching.unknownPlan.title;
+    if (named && (isTrial || endsTrial)) return <SwitchTrial part="title" isStart={isTrial} plan={named} />;
     if (isSamePlan && isSwitch) {
       return isSamePeriod
         ? usersTitle
@@ -115,6 +129,8 @@ export function useShownSwitch(input: ShownSwitchInput) {
   function getConfirmLabel(): ReactNode {
     if (plans === null || !isSwitch) return null;
     if (isUndo) return undo.confirm;
+    if (isTrial || endsTrial)
+      return <SwitchTrial part="confirm" isStart={isTrial} plan={shortenTitle(plans.to.title)} />;
     if (when.at !== null)
       return <span>{interpolate(switching.when.confirm, [<DateText key="at" at={when.at} />])}</span>;
     if (isSamePlan) return isSamePeriod ? usersTitle : pricing.switchPeriod[periods.after];
@@ -131,15 +147,19 @@ export function useShownSwitch(input: ShownSwitchInput) {
       };
     }
     if (preview === null || session.isAllowed) return null;
-    const undoBlockers: Record<string, string> = undo.blockers;
-    const lines = preview.blockers.map(
-      (blocker) =>
-        undoBlockers[blocker.code] ?? (
-          <BlockerMessage key={blocker.message} blocker={blocker} plan={preview.to} />
-        ),
-    );
+    const lines = preview.blockers.map((blocker) => {
+      const { code } = blocker;
+      const message = <BlockerMessage key={code} blocker={blocker} plan={preview.to} />;
+      return isUndo ? (
+        <UndoBlocker key={code} code={code}>
+          {message}
+        </UndoBlocker>
+      ) : (
+        message
+      );
+    });
     if (!isUndo) return { title: switching.notAllowed, lines };
-    if (session.isConfirmedByHost) lines.push(undo.blockers.confirmation_required);
+    if (session.isConfirmedByHost) lines.push(<UndoBlocker key="host" code="confirmation_required" />);
     return { title: undo.notAllowed, lines };
   }
 
@@ -152,7 +172,12 @@ export function useShownSwitch(input: ShownSwitchInput) {
     subject: isSamePlan ? null : (plans?.to.title ?? null),
     blocked: getBlocked(),
     labels: {
-      keep: current ? <span>{interpolate(switching.keep, [shortenTitle(current)])}</span> : ui.cancel,
+      keep:
+        current && !endsTrial ? (
+          <span>{interpolate(switching.keep, [shortenTitle(current)])}</span>
+        ) : (
+          ui.cancel
+        ),
       confirm: getConfirmLabel(),
       sending: isScheduled ? switching.sending : switching.switching,
       failed: switching.failed,

@@ -29,6 +29,8 @@ interface SwitchSessionInput
   /** The numbers of users and of units of the price to set. Null for the account's. */
   users: number | null;
   quantity: number | null;
+  /** Whether it starts a trial, or ends the account's. Null for what the other values say. */
+  trial: boolean | null;
   /** Null while it is not chosen. */
   effective: Effective | null;
   /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
@@ -44,18 +46,20 @@ export interface ReadOnlySwitch {
 
 /** The preview of a switch or an undo, and the session that confirms it. */
 export function useSwitchSession(input: SwitchSessionInput) {
-  const { versionId, undo, period, users, quantity, effective, displayed, readOnly } = input;
+  const { versionId, undo, period, users, quantity, trial, effective, displayed, readOnly } = input;
   const previewQuery = useSwitchPreview(versionId, {
     undo,
     billingPeriod: period,
     users,
     quantity,
+    trial,
     fixed: readOnly?.preview,
   });
   const isOfPeriod = (preview: SwitchPreviewData) => period === null || preview.billing_period === period;
 
   function compare(shown: SwitchPreviewData | null, latest: SwitchPreviewData): PreviewChange[] | null {
-    const isForOtherNumbers = latest.users !== shown?.users || latest.quantity !== shown.quantity;
+    const isForOtherNumbers =
+      latest.users !== shown?.users || latest.quantity !== shown.quantity || !isSameTrial(latest, shown);
     if (!isForOtherNumbers && latest.revision === shown.revision) return null;
     const baseline = shown && isOfPeriod(shown) ? toBaseline(shown) : displayed;
     const found = baseline ? findPreviewChanges(baseline, latest) : [];
@@ -72,6 +76,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
       billing_period,
       ...(!keepsUsers && { users }),
       ...(!keepsQuantity && { quantity }),
+      ...(trial !== null && { trial }),
     };
     if (isNow) return { path: '/api/app/versions', body: undo ? { restore: undo } : target };
     return { path: changesPath, body: { ...target, effective: effective ?? 'now' } };
@@ -81,7 +86,7 @@ export function useSwitchSession(input: SwitchSessionInput) {
     ...input,
     latest: useNamedPreview(previewQuery.data?.data),
     compare,
-    choice: [period, users, quantity, effective].join(' '),
+    choice: [period, users, quantity, trial, effective].join(' '),
     isConfirmedByHost: ({ confirmation_required }) => confirmation_required,
     toRequest,
     refetch: previewQuery.refetch,
@@ -101,11 +106,14 @@ export function useSwitchSession(input: SwitchSessionInput) {
     isCurrent:
       preview !== null &&
       (readOnly !== undefined ||
-        ((users === null || preview.users === users) &&
+        ((preview.trial !== null) === (trial === true) &&
+          (users === null || preview.users === users) &&
           (quantity === null || preview.quantity === quantity))),
     readOnlyReason: readOnly?.reason ?? null,
   };
 }
+
+const isSameTrial = (a: SwitchPreviewData, b: SwitchPreviewData) => (a.trial === null) === (b.trial === null);
 
 /** The preview with names of its versions that differ. */
 function useNamedPreview(preview: SwitchPreviewData | undefined): SwitchPreviewData | undefined {

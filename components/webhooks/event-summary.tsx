@@ -31,6 +31,10 @@ export function EventSummary({ event }: { event: Event }) {
       return interpolate(changes.waiting[event.data.waits_for ?? 'owner'], [event.data.version.title]);
     case 'account.change_ended':
       return interpolate(changes.ended[event.data.outcome ?? 'applied'], [event.data.version.title]);
+    case 'account.trial_ending': {
+      const { trial_version: plan, effective_at: at } = event.data;
+      return interpolate(changes.trialEnding, [plan.title, at !== null && <DateText key="at" at={at} />]);
+    }
     case 'move.scheduled':
       return changes.moved(event.data.scheduled);
     case 'catalog.published': {

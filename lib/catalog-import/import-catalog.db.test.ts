@@ -539,10 +539,15 @@ test('every field of the extension is imported and exported', async () => {
     self_service: false,
     plans: { TEAM: 'hidden', ENTERPRISE: 'listed' },
   };
-  await apply('original', first, JSON.stringify({ app, switching, ...extension }));
+  const trials = {
+    TEAM: { trial: JSON.parse('{"days": 14, "then": "ENTERPRISE", "once": false, "reminder_days": 0}') },
+    ENTERPRISE: { trial: { days: 30 } },
+  };
+  const plans = { TEAM: { ...extension.plans.TEAM, ...trials.TEAM }, ENTERPRISE: trials.ENTERPRISE };
+  await apply('original', first, JSON.stringify({ app, switching, ...extension, plans }));
   const exported = await exportApp(db, 'original', new Date());
   const input = createImportInput('copy', exported?.priceList ?? '', exported?.extension);
-  expect(input.extensionFile?.extension).toMatchObject({ app, switching });
+  expect(input.extensionFile?.extension).toMatchObject({ app, switching, plans: trials });
   await applyImport(db, input, makeId);
   const [original, copy] = await Promise.all(
     ['original', 'copy'].map(async (slug) => {

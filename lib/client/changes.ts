@@ -21,8 +21,8 @@ export function usePeriodEnd({ enabled }: { enabled: boolean }) {
 }
 
 /** A change of the account, for a dialog. */
-export function useChangeToDecide(id: string): AccountChangeBody | undefined {
-  return useRead<AccountChangeResponse>(getChangePath(id)).data?.data;
+export function useChangeToDecide(id: string | null): AccountChangeBody | undefined {
+  return useRead<AccountChangeResponse>(id === null ? null : getChangePath(id)).data?.data;
 }
 
 /** Where an owner continues, and comes back from to the result. Null if the change does not wait for the host application. */

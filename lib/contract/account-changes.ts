@@ -52,6 +52,12 @@ export const changeRequestSchema = z
         'How many `fee_unit` of the version, at least 1, or with `optional_feature_id` how many are on from then on, where `0` turns it ' +
           'off. Default: the present quantity, or the smallest.',
       ),
+    trial: z
+      .boolean()
+      .optional()
+      .describe(
+        '`true` starts the trial of the version, `false` ends the account’s: as in `POST /app/versions`.',
+      ),
     effective: effectiveInput
       .optional()
       .describe(
@@ -61,15 +67,18 @@ export const changeRequestSchema = z
     reason: changeReason.describe('Reason for the change, or note of the member who asks for it.'),
   })
   .superRefine(
-    ({ version_id, billing_period, users, optional_feature_id, quantity, effective }, { addIssue }) => {
+    (
+      { version_id, billing_period, users, optional_feature_id, quantity, trial, effective },
+      { addIssue },
+    ) => {
       const reject = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
       if (optional_feature_id === undefined) {
         if (quantity === 0) reject('quantity', 'expected at least 1 without optional_feature_id');
         if (version_id !== undefined) return;
         addIssue({ code: 'invalid_type', expected: 'string', path: ['version_id'], input: undefined });
       } else {
-        if (version_id !== undefined || billing_period !== undefined || users !== undefined) {
-          reject('optional_feature_id', 'expected no version_id, billing_period and users beside it');
+        if ([version_id, billing_period, users, trial].some((value) => value !== undefined)) {
+          reject('optional_feature_id', 'expected no version_id, billing_period, users and trial beside it');
         }
         if (effective !== undefined && effective !== 'now') {
           reject('effective', 'expected now for an optional feature');
@@ -136,6 +145,13 @@ export const accountChangeSchema = z.object({
     .describe(
       'How many of the optional feature are on then, `0` if it is turned off, or how many `fee_unit` of the version to set. `null`: it ' +
         'stays.',
+    ),
+  trial: z
+    .enum(['start', 'end', 'none'])
+    .nullable()
+    .describe(
+      '`start`: it starts the trial of the version. `end`: it ends the trial that the account is in, and is applied in any case. `none`: it ' +
+        'ends the trial before. `null`: as by default.',
     ),
   effective_at: unixSeconds
     .nullable()

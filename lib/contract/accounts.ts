@@ -66,6 +66,11 @@ export const ownAccountSchema = z.object({
   period_ends_at: unixSeconds
     .nullable()
     .describe('End of the current billing period, as your system has set it. `null` if it has not.'),
+  trial_ends_at: unixSeconds
+    .nullable()
+    .describe(
+      'When the trial of the version ends. Unix timestamp in seconds. `null` if the account is in none.',
+    ),
   users: z.int().positive().describe('Number of users of the account.'),
 });
 

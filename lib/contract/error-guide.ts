@@ -232,6 +232,17 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
       '`effective: period_end` to `POST /account/changes`. `period_end_only` of the preview says so before.',
     message: 'A switch to a lower plan takes effect at the end of the billing period.',
   },
+  trial_unavailable: {
+    description:
+      'The version has no trial (`trial` of the plan in the extension), or the account is on it already. `trial_available` of the list says ' +
+      'so before. An app key and support can set `trial_ends_at` nevertheless.',
+    message: 'Team has no trial.',
+  },
+  trial_used: {
+    description:
+      'The account has had the trial of this plan. An app key and support can set `trial_ends_at` nevertheless.',
+    message: 'The account has had the trial of Team.',
+  },
   users_limit_exceeded: {
     description:
       'The version allows fewer users with the optional features that are on. `users` of the blocker in the preview has both numbers. ' +
@@ -304,7 +315,7 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   change_locked: {
     description:
       'Your system or the product team made the change. Owners can’t cancel or replace it, and can’t undo a switch that applied or ' +
-      'superseded it. A switch to another version supersedes it.',
+      'superseded it. A switch to another version supersedes it. In a trial, nothing can be scheduled, and its end can’t be canceled.',
     message: 'The provider has scheduled this change. Switch to another plan instead.',
   },
   change_limit_reached: {

@@ -49,6 +49,8 @@ export const apiErrors = {
   self_service_disabled: { status: 422, title: 'Changed by the provider only' },
   downgrade_unavailable: { status: 422, title: 'Downgrade unavailable' },
   downgrade_at_period_end: { status: 422, title: 'Downgrade only at the end of the period' },
+  trial_unavailable: { status: 422, title: 'Trial unavailable' },
+  trial_used: { status: 422, title: 'Trial used' },
   users_limit_exceeded: { status: 422, title: 'Too many users for the version' },
   users_below_minimum: { status: 422, title: 'Too few users for the version' },
   usage_exceeds_limit: { status: 422, title: 'Usage above the limit of the version' },

@@ -27,6 +27,7 @@ export const eventTypes = [
   'account.change_scheduled',
   'account.change_waiting',
   'account.change_ended',
+  'account.trial_ending',
   'move.scheduled',
   'catalog.published',
   'catalog.scheduled',
@@ -132,6 +133,12 @@ export const versionSwitchedEventSchema = accountEvent(
       .nullable()
       .describe(
         'How many `fee_unit` the account has since then. `null` if the version is not sold per unit.',
+      ),
+    trial_ends_at: unixSeconds
+      .nullable()
+      .describe(
+        'When the trial ends that the account is in since then, and until when it pays nothing. Unix timestamp in seconds. `null` if it is ' +
+          'in none.',
       ),
     price: z.object(priceFields).describe('Price of the new version.'),
     terms: termsContentSchema
@@ -260,6 +267,12 @@ export const changeEndedEventSchema = accountEvent(
   'A change was applied, canceled, declined or superseded, or has expired. `sequence` is that of the last change of the ' +
     'account before.',
   accountChangeData,
+);
+
+export const trialEndingEventSchema = accountEvent(
+  'account.trial_ending',
+  'The trial of an account ends at `effective_at`. Its `version` follows. `sequence` is that of the last change of the account.',
+  accountChangeData.extend({ trial_version: version.describe('The version that the account has on trial.') }),
 );
 
 export const moveScheduledEventSchema = appEvent(
@@ -413,6 +426,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   changeScheduledEventSchema,
   changeWaitingEventSchema,
   changeEndedEventSchema,
+  trialEndingEventSchema,
   moveScheduledEventSchema,
   catalogPublishedEventSchema,
   catalogScheduledEventSchema,

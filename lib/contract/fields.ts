@@ -293,6 +293,8 @@ export const blocker = z.object({
       'exit_restricted',
       'self_service_disabled',
       'downgrade_unavailable',
+      'trial_unavailable',
+      'trial_used',
       'users_limit_exceeded',
       'users_below_minimum',
       'usage_exceeds_limit',
@@ -335,6 +337,12 @@ export const switchDecision = z.object({
     .optional()
     .describe(
       'Present if the caller can switch to this version only at the end of the billing period, with `POST /account/changes`.',
+    ),
+  trial_available: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Present if the caller can start the trial of this version, with `trial` of `POST /app/versions`.',
     ),
   blockers: z.array(blocker).describe('Reasons why the switch is not allowed. Empty if it is allowed.'),
 });

@@ -97,6 +97,11 @@ export const historyEntrySchema = z.object({
     .describe(
       'What was agreed with the account. Price and features of the entry have it. `null` for nothing.',
     ),
+  trial_ends_at: unixSeconds
+    .nullable()
+    .describe(
+      'When the trial ends that the account is in since then. Unix timestamp in seconds. `null` if it is in none.',
+    ),
   kind: z
     .enum(['switch', 'users', 'publication', 'terms'])
     .describe(

@@ -88,6 +88,13 @@ const featureKeys = `${listFields('features')} renamed_from`;
 
 /** What a change to a lower limit than what the account uses is: allowed with a warning, which is the default, or blocked. */
 export const exceedingEffects = ['warn', 'block'] as const;
+
+/** The keys of a trial of a plan. */
+export const trialKeys = ['days', 'then', 'once', 'reminder_days'];
+
+/** How many days before the end of a trial its event is sent, unless the trial says so. */
+export const defaultReminderDays = 3;
+
 /** When owners can switch to a lower plan. */
 export const downgradePolicies = ['any', 'period_end', 'none'] as const;
 /** What becomes of a plan that owners can't choose. */
@@ -100,7 +107,7 @@ export const extensionKeys = {
   app:
     'title host language contact_url sign_in_url sign_up_url billing_url frame_origins api_origins home_url checkout_url ' +
     'return_origins session_hours users_managed_by users_limit support_sets_terms brand billing_period',
-  plans: `${listFields('plans')} renamed_from default retired granted_to ${priceKeys}`,
+  plans: `${listFields('plans')} renamed_from default retired granted_to trial ${priceKeys}`,
   features: featureKeys,
   usageLimits: featureKeys,
   addOns: `${listFields('addOns')} renamed_from ${priceKeys}`,

@@ -3,18 +3,21 @@ import {
   accountBillingPeriod,
   anyBillingPeriod,
   billingPeriods,
+  booleanParameter,
   changeReason,
   dataEnvelope,
   envelope,
   exceededLimits,
   featureChangeFields,
   featureRef,
+  integerParameter,
   previewedLowered,
   priceFields,
   replacedBy,
   switchDecision,
   totalSchema,
   unixSeconds,
+  unixSecondsInput,
   usageFields,
   users,
   usersInput,
@@ -51,12 +54,25 @@ export const switchRequestSchema = z
         'How many `fee_unit` of the version, such as sites, from then on. Default: the account’s if its version has the same unit, ' +
           'otherwise the smallest. Ignored for versions that are not sold per unit.',
       ),
+    trial: z
+      .boolean()
+      .optional()
+      .describe(
+        '`true` starts the trial of the version. `false` ends the one that the account is in. Default: it ends too, unless the request ' +
+          'sets `users` or `quantity` of the same version.',
+      ),
+    trial_ends_at: unixSecondsInput
+      .optional()
+      .describe(
+        'Starts a trial with this end, for an app key or support: also of a version without a trial, and to set another end of the ' +
+          'account’s. Unix timestamp in seconds.',
+      ),
     restore: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'Instead of `version_id`, `billing_period`, `users` and `quantity`: ID of the newest history entry, `avh_…`. The account ' +
+        'Instead of all but `reason`: ID of the newest history entry, `avh_…`. The account ' +
           'returns to the version, the billing period, the numbers and the optional features that it had before.',
       ),
   })
@@ -66,7 +82,7 @@ export const switchRequestSchema = z
         if (target.version_id !== undefined) return;
         addIssue({ code: 'invalid_type', expected: 'string', path: ['version_id'], input: undefined });
       } else if (Object.values(target).some((value) => value !== undefined)) {
-        const message = 'expected no version_id, billing_period, users and quantity beside it';
+        const message = 'expected nothing but a reason beside it';
         addIssue({ code: 'custom', path: ['restore'], message });
       }
     },
@@ -80,6 +96,10 @@ export const switchPreviewQuerySchema = z.object({
   billing_period: requestedBillingPeriod,
   users: users.describe('Number of users that the switch would set. Default: as in the switch.'),
   quantity: versionQuantity.describe('How many `fee_unit` the switch would set. Default: as in the switch.'),
+  trial: booleanParameter.describe(
+    'Whether the switch would start a trial, or end the account’s: as in the switch.',
+  ),
+  trial_ends_at: integerParameter(0, 253_402_300_799).describe('When the trial would end: as in the switch.'),
   restore: z
     .string()
     .optional()
@@ -186,12 +206,30 @@ export const switchPreviewSchema = envelope(
       .describe(
         'Whether your system has to confirm the switch of this caller: create a change and continue at its `checkout_url`.',
       ),
+    trial: z
+      .object({
+        ends_at: unixSeconds.describe('When it would end. Unix timestamp in seconds.'),
+        next_version: z
+          .object({ id: versionId, title: versionTitle })
+          .describe('Version that would follow, also the same one.'),
+        total: totalSchema.describe('What the account would pay from then on.'),
+      })
+      .nullable()
+      .describe('The trial that the switch would start. `null` for none.'),
+    previous_trial_ends_at: unixSeconds
+      .nullable()
+      .describe(
+        'When the trial would end that the account is in now. Unix timestamp in seconds. `null` if it is in none.',
+      ),
     totals: z
       .object({
         before: totalSchema.nullable().describe('What the account pays now. `null` if it has no version.'),
         after: totalSchema.describe('What the account would pay.'),
       })
-      .describe('Price of the version and of the optional features that are on, before and after.'),
+      .describe(
+        'Price of the version and of the optional features that are on, before and after, by list: also in a trial, in which nothing ' +
+          'is paid.',
+      ),
     revision: z.string().describe('Revision of the preview. Send it as `If-Match` with the switch.'),
   }),
 );

@@ -72,6 +72,15 @@ export const versionEntrySchema = z.object({
       'Price of the version without optional features, for the account’s billing period if the version is sold for it. `null` if it has ' +
         'no price.',
     ),
+  trial: z
+    .object({
+      days: z.int().positive().describe('How long it takes.'),
+      then_version_id: versionId
+        .nullable()
+        .describe('Version that follows, or that of the trial. `null` if the caller may not see it.'),
+    })
+    .nullable()
+    .describe('Trial of the version. `null` if it has none.'),
   switch: switchDecision
     .nullable()
     .describe('Whether the account can switch to this version. `null` for callers without an account.'),
@@ -301,6 +310,11 @@ export const versionListSchema = dataEnvelope({
   billing_period: accountBillingPeriod
     .nullable()
     .describe('Period that the account is billed for. `null` for callers without an account.'),
+  trial_ends_at: unixSeconds
+    .nullable()
+    .describe(
+      'When the trial ends that the account is in. Unix timestamp in seconds. `null` if it is in none.',
+    ),
   users: z
     .int()
     .positive()

@@ -31,6 +31,8 @@ export interface HostAccount extends Account {
     tag: string;
     activatedAt: number;
     billingPeriod: BillingPeriod;
+    /** When its trial ends. Null if it is in none. */
+    trialEndsAt: number | null;
   } | null;
 }
 
@@ -77,6 +79,10 @@ export interface SubscriptionState {
   quantity?: number;
   /** What was agreed with it. Absent if there is nothing. */
   terms?: Terms;
+  /** When the trial of its version ends, in Unix milliseconds. Absent if it is in none. */
+  trialEndsAt?: number;
+  /** IDs of the versions whose trials it had. Absent for none. */
+  trials?: string[];
 }
 
 /** What an account pays and has instead of what its version has. The names are those of the JSON in its history. */

@@ -72,6 +72,8 @@ export type ActivationRow = [
   quantity: number | null,
   /** What was agreed with the account since then. Null for nothing. */
   terms: Terms | null,
+  /** Of the trial that the account is in since then, in Unix milliseconds. Null for none. */
+  trialEndsAt: number | null,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */

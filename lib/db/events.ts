@@ -14,6 +14,7 @@ type StoredActivation = Pick<
     kind: ActivationKind;
     quantity: number | null;
     terms: Terms | null;
+    trialEndsAt: number | null;
   };
 
 /** An event as `event_contents` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */

@@ -28,8 +28,9 @@ export interface ConfirmedChange {
 
 /** A change of an account that waits, or has ended (`AccountChange` in the schema). Times are in Unix milliseconds. */
 export type WaitingChange = WithMilliseconds<
-  Omit<AccountChangeModel, 'appId' | 'accountId' | 'dueAt' | 'confirmed' | 'blockers' | 'decidedBy'>
+  Omit<AccountChangeModel, 'appId' | 'accountId' | 'dueAt' | 'trial' | 'confirmed' | 'blockers' | 'decidedBy'>
 > & {
+  trial: 'start' | 'end' | 'none' | null;
   confirmed: ConfirmedChange;
   /** Why it could not be applied when it was due. */
   blockers: { code: string; message: string }[];
@@ -47,10 +48,16 @@ export type WrittenChange = Omit<WaitingChange, 'createdAt' | 'expiresAt' | 'end
 };
 
 /** The row for `write_account_changes`. */
-export function toWrittenRow({ createdAt, effectiveAt, ...change }: WrittenChange): Record<string, unknown> {
+export function toWrittenRow({
+  createdAt,
+  effectiveAt,
+  remindsAt,
+  ...change
+}: WrittenChange): Record<string, unknown> {
   return toSnakeCase({
     ...change,
     effectiveAt: effectiveAt === null ? null : new Date(effectiveAt),
+    remindsAt: remindsAt === null ? null : new Date(remindsAt),
     createdAt: createdAt === null ? undefined : new Date(createdAt),
   });
 }

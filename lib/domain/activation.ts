@@ -24,6 +24,8 @@ export interface Activation
   billingPeriod: BillingPeriod;
   /** What the switch did with the add-ons that were on, or are since. */
   addOns: StoredSwitchedAddOn[];
+  /** When the trial ends that the account is in since then, in Unix milliseconds. Null if it is in none. */
+  trialEndsAt: number | null;
   /** Whether it made, applied or superseded a change of the host or the product team, so that owners can't undo it. */
   isLocked: boolean;
   /** Its sequence in the whole history, with changes of add-ons. */
@@ -85,6 +87,7 @@ function toActivation(
     ,
     quantity,
     terms,
+    trialEndsAt,
   ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
@@ -101,6 +104,7 @@ function toActivation(
     billingPeriod,
     users,
     quantity,
+    trialEndsAt,
     kind: kindOfChange,
     addOns: addOns ?? [],
     undo,

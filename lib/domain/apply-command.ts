@@ -29,7 +29,7 @@ import {
   isProvided,
   sortByCatalog,
 } from './add-ons';
-import { type CallerAccess, type CatalogView, findVersion } from './catalog-view';
+import { type CallerAccess, type CatalogView, findVersion, isSamePlan } from './catalog-view';
 import { findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
 import { agreeVersion, isCovered, type Terms } from './terms';
 
@@ -43,7 +43,8 @@ export type Command =
   | AddOnCommand
   | UndoCommand
   | FollowCommand
-  | TermsCommand;
+  | TermsCommand
+  | EndTrialCommand;
 
 /** The first version of an account, which the host chooses. */
 export interface StartCommand {
@@ -62,6 +63,24 @@ export interface SwitchCommand {
   users?: number | null;
   /** How many units of the version's price. Null, the default, is the account's if it has the same unit, else the smallest. */
   quantity?: number | null;
+  /**
+   * Starts a trial. False ends the account's. Null, the default, ends it too, unless the command sets a number for the same
+   * version.
+   */
+  trial?: TrialRequest | false | null;
+}
+
+/** Times are in Unix milliseconds. */
+export interface TrialRequest {
+  now: number;
+  /** Null for the days of the price list. */
+  endsAt: number | null;
+}
+
+/** The end of the account's trial. On another version of the plan that is to follow, the account stays. */
+export interface EndTrialCommand {
+  type: 'end_trial';
+  versionId: string;
 }
 
 /** The number of users of the host application. */
@@ -113,6 +132,8 @@ export interface UndoneSwitch {
   users: number;
   quantity: number | null;
   terms: Terms | null;
+  /** When the trial would have ended that the account was in before. */
+  trialEndsAt: number | null;
 }
 
 /** What a command does with an add-on. `before` is null if it is off now, `after` if it is off then. */
@@ -144,7 +165,11 @@ export function applyCommand(
     case 'switch': {
       const version = findVersion(view.catalog, command.versionId, access);
       const users = command.users ?? chooseUsers(view.catalog, before, version);
-      return applySwitch(view.catalog, before, version, { ...command, users });
+      const applied = applySwitch(view.catalog, before, version, { ...command, users });
+      return {
+        ...applied,
+        after: { ...applied.after, trialEndsAt: getTrialEnd(before, applied.after, command) },
+      };
     }
     case 'set_users':
       return {
@@ -165,7 +190,33 @@ export function applyCommand(
         addOns: before.addOns.map((addOn) => keepAddOn(addOn, addOn)),
       };
     }
+    case 'end_trial': {
+      const then = requireVersion(view.catalog, command.versionId);
+      const version = before.version && isSamePlan(before.version, then) ? before.version : then;
+      const users = chooseUsers(view.catalog, before, version);
+      return applySwitch(view.catalog, { ...before, trialEndsAt: null }, version, { users });
+    }
   }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** When the trial ends that the account is in after a switch. */
+function getTrialEnd(
+  before: Subscription,
+  { version, billingPeriod }: Subscription,
+  { trial, users, quantity }: SwitchCommand,
+): number | null {
+  if (trial) return trial.endsAt ?? trial.now + (version?.trialDays ?? 0) * dayMs;
+  const isSame = before.version?.id === version?.id && before.billingPeriod === billingPeriod;
+  const setsNumber = (users ?? quantity ?? null) !== null;
+  return isSame && setsNumber && trial !== false ? before.trialEndsAt : null;
+}
+
+/** The version that follows the trial of a version. Undefined if the catalog no longer has it. */
+export function findTrialThen({ versions }: Pick<AppCatalog, 'versions'>, version: CatalogVersion) {
+  const { trialThen } = version;
+  return trialThen === null ? version : versions.find(({ catalogKey }) => catalogKey === trialThen);
 }
 
 /** A version of any visibility. The caller knows that it exists. */
@@ -360,6 +411,8 @@ function applyUndo(
   // What would have ended since then stays ended.
   const terms = undone.terms?.until != null && undone.terms.until <= now ? null : undone.terms;
   const version = agreeVersion(catalog, found, terms);
+  // The switch did not end it.
+  const trialEndsAt = before.trialEndsAt === undone.trialEndsAt ? before.trialEndsAt : null;
   const billingPeriod = getAccountPeriod(undone.billingPeriod, catalog.app.billingPeriod);
   const had = listEarlierAddOns(undone);
   const active = new Set(before.addOns.map(({ id }) => id));
@@ -400,7 +453,7 @@ function applyUndo(
       addOn === current ? `${title} stays on.` : `${title} stays on, as it was before the switch.`;
     return { outcome: 'kept', before: own, after, message };
   });
-  return toApplied({ ...before, version, billingPeriod, users, quantity, terms }, addOns);
+  return toApplied({ ...before, version, billingPeriod, users, quantity, terms, trialEndsAt }, addOns);
 }
 
 function applyFollow(

@@ -14,7 +14,7 @@ import type { CatalogView } from './catalog-view';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
 import { findWorseTerms } from './confirmed-change';
-import { type Evaluation, evaluateChange } from './evaluate-change';
+import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
 import { continueMove } from './moves';
 import { losesAddOn, recordChange } from './record-change';
 import type { Service } from './service';
@@ -153,20 +153,23 @@ export async function applyDueChange(
         ...(await reopenSuperseded(service, caller, change, changes)),
       ]);
     }
-    if ((change.effectiveAt ?? 0) > now) return keepChanges(id);
+    if ((change.effectiveAt ?? 0) > now) {
+      const isReminder = change.remindsAt !== null && change.remindsAt <= now;
+      return isReminder ? writeChanges(id, [{ ...toWritten(change), remindsAt: null }]) : keepChanges(id);
+    }
     const { batchId } = change;
     const decidedBy = batchId === null ? null : await findMoveCancelation(service.pool, appId, batchId);
     const reopened = await reopenSuperseded(service, caller, change, changes);
     // The worker has not canceled it yet.
     if (decidedBy) return writeChanges(id, [endChange(change, 'canceled', { decidedBy }), ...reopened]);
-    const evaluation = tryEvaluate(view, change);
+    const evaluation = tryEvaluate(view, change, now);
     if (evaluation instanceof ApiError) return waitForOwner(changes, change, [evaluation], reopened);
     const { from, to } = change.confirmed;
     const digests = new Set(from === null ? [to] : [from, to]);
     const getSnapshot = await getCachedSnapshots(service, appId, digests);
     const worse = findWorseTerms(change.confirmed, evaluation, getSnapshot);
     const blockers = [...evaluation.blockers, ...worse];
-    if (blockers.length > 0) return waitForOwner(changes, change, blockers, reopened);
+    if (blockers.length > 0 && !isTrialEnd(change)) return waitForOwner(changes, change, blockers, reopened);
     const { versionId } = evaluation.to;
     const due: WrittenChange = { ...toWritten(change), versionId, blockers: [] };
     const recorded = { reason: change.reason, channel: change.channel };
@@ -202,9 +205,9 @@ async function followPublication(service: Service, appId: string, follow: Claime
 
 const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
 
-function tryEvaluate(view: CatalogView, change: WaitingChange): Evaluation | ApiError {
+function tryEvaluate(view: CatalogView, change: WaitingChange, now: number): Evaluation | ApiError {
   try {
-    return evaluateChange(view, toDecider(change), toCommand(view, change));
+    return evaluateChange(view, toDecider(change), toCommand(view, change, now));
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

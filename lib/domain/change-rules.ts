@@ -13,7 +13,14 @@ import { formatAmount } from '@/lib/format/localized-amount';
 import { getFeePeriod, hasSamePrice, listBillingPeriods } from '@/lib/pricing/price';
 import { findPresent, getPresentId } from './add-on-generations';
 import { findAddOnPrice, getPublicName, getQuantityRange, isIncluded, isProvided } from './add-ons';
-import { type AppliedCommand, type Command, choosePlan, listEarlierAddOns } from './apply-command';
+import {
+  type AppliedCommand,
+  type Command,
+  choosePlan,
+  findTrialThen,
+  listEarlierAddOns,
+  type TrialRequest,
+} from './apply-command';
 import { type Caller, canSwitch, ownersOnly } from './caller';
 import { type CatalogView, compareVersions, isSamePlan } from './catalog-view';
 import { getExcess, type LimitUsage, listLimitUsage } from './limit-usage';
@@ -68,6 +75,8 @@ const blockerOrder = [
   'downgrade_unavailable',
   'exit_restricted',
   'entry_restricted',
+  'trial_unavailable',
+  'trial_used',
   'option_included',
   'option_not_offered',
   'price_on_request',
@@ -90,8 +99,10 @@ type Rule = (change: Change) => string | null | false | undefined;
 
 /** Who may make a change. */
 const callerRules: Partial<Record<ChangeBlockerCode, Rule>> = {
-  forbidden: ({ caller: { role }, command }) =>
-    !canSwitch(role) && (command.type === 'set_add_on' ? ownersOnlyOptions : ownersOnly),
+  forbidden: ({ caller: { role, appKey }, command }) => {
+    if (!canSwitch(role)) return command.type === 'set_add_on' ? ownersOnlyOptions : ownersOnly;
+    return role === 'owner' && !appKey && hasRequestedEnd(command) && providerSetsEnd;
+  },
   users_managed_by_host: ({ view, caller, before, after }) => {
     const { title, usersManagedBy } = view.catalog.app;
     if (before.users === after.users || usersManagedBy !== 'host' || caller.appKey) return null;
@@ -108,6 +119,48 @@ const callerRules: Partial<Record<ChangeBlockerCode, Rule>> = {
   },
 };
 
+const providerSetsEnd = 'An app key or support sets the end of a trial.';
+
+/** The trial that a command starts. */
+export function getRequestedTrial(command: Command): TrialRequest | null {
+  return (command.type === 'switch' && command.trial) || null;
+}
+
+/** Whether a command says when a trial ends. */
+function hasRequestedEnd(command: Command): boolean {
+  return (getRequestedTrial(command)?.endsAt ?? null) !== null;
+}
+
+type TrialCode = 'trial_unavailable' | 'trial_used';
+
+/** Why an account can't start the trial of the version that it would get. Null if it can. */
+export function findTrialProblem({
+  view: { catalog, state },
+  caller,
+  before,
+  after: { version },
+}: Omit<Change, 'isUnchanged'>): { code: TrialCode; message: string } | null {
+  if (!version) return null;
+  const { title } = version;
+  const isOwn = before.version !== null && isSamePlan(before.version, version);
+  if (version.trialDays === null || !version.active || !findTrialThen(catalog, version)) {
+    return { code: 'trial_unavailable', message: `${title} has no trial.` };
+  }
+  if (isOwn && !caller.appKey) {
+    return { code: 'trial_unavailable', message: `The account is on ${title} already.` };
+  }
+  const used = catalog.versions.filter(({ id }) => state.trials?.includes(id));
+  if (!version.trialOnce || !used.some((each) => isSamePlan(each, version))) return null;
+  return { code: 'trial_used', message: `The account has had the trial of ${title}.` };
+}
+
+/** A trial whose end the provider sets is always possible. */
+function getTrialMessage(change: Change, code: TrialCode): string | null {
+  if (getRequestedTrial(change.command)?.endsAt !== null) return null;
+  const problem = findTrialProblem(change);
+  return problem?.code === code ? problem.message : null;
+}
+
 /** How long a switch can be undone. */
 export const undoPeriodMs = 24 * 60 * 60 * 1000;
 
@@ -118,8 +171,11 @@ function isSelfService({ caller: { role, appKey, isProvider }, isUnchanged }: Ch
 
 function isOwnDowngrade(change: Change): boolean {
   const { command, before, after } = change;
+  // In a trial, nothing is paid yet.
   const isDowngrade =
-    command.type === 'switch' && compareVersions(before.version, after.version) === 'downgrade';
+    command.type === 'switch' &&
+    before.trialEndsAt === null &&
+    compareVersions(before.version, after.version) === 'downgrade';
   return isDowngrade && isSelfService(change);
 }
 
@@ -162,16 +218,24 @@ const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
     change.view.catalog.app.downgrades === 'none' &&
     isOwnDowngrade(change) &&
     'Contact us to switch to a lower plan.',
-  // An account that moves to the present version of its plan does not leave the plan.
+  // An account that moves to the present version of its plan does not leave the plan, and one in a trial has not chosen it.
   exit_restricted: ({ before, after }) =>
-    before.version && after.version && !isSamePlan(before.version, after.version)
+    before.version &&
+    before.trialEndsAt === null &&
+    after.version &&
+    !isSamePlan(before.version, after.version)
       ? before.version.exitBlocker
       : null,
   entry_restricted: ({ command, before, after: { version } }) =>
     command.type !== 'undo' && version && before.version?.id !== version.id ? version.entryBlocker : null,
+  trial_unavailable: (change) => getTrialMessage(change, 'trial_unavailable'),
+  trial_used: (change) => getTrialMessage(change, 'trial_used'),
   undo_unavailable: ({ view: { catalog }, command, after }) => {
     if (command.type !== 'undo' || !after.version) return null;
     const { kind } = command.undone.activation;
+    if (command.undone.trialEndsAt !== null && after.trialEndsAt === null) {
+      return `The switch ended a trial, which does not return. ${choosePlan}`;
+    }
     if (kind === 'publication') return `The change follows from a new price list. ${choosePlan}`;
     if (kind === 'terms') return `The change is one of your terms. ${choosePlan}`;
     const had = listEarlierAddOns(command.undone);

@@ -5,11 +5,19 @@ import type { AccountVersions } from './caller';
 
 type Target = Pick<
   WaitingChange,
-  'versionId' | 'billingPeriod' | 'users' | 'addOnId' | 'quantity' | 'waitsFor' | 'outcome' | 'origin'
+  | 'versionId'
+  | 'billingPeriod'
+  | 'users'
+  | 'addOnId'
+  | 'quantity'
+  | 'trial'
+  | 'waitsFor'
+  | 'outcome'
+  | 'origin'
 >;
 
 export function isSameTarget(a: Target, b: Target): boolean {
-  return isSameSubject(a, b) && a.users === b.users && a.quantity === b.quantity;
+  return isSameSubject(a, b) && a.users === b.users && a.quantity === b.quantity && a.trial === b.trial;
 }
 
 /** Whether both are for the same version and period, or for the same add-on. */

@@ -507,6 +507,7 @@ describe('an undo', () => {
       users: 9,
       quantity: null,
       terms: null,
+      trialEndsAt: null,
       kind: 'switch',
       addOns: [],
       undo: false,
@@ -521,6 +522,7 @@ describe('an undo', () => {
       users: 9,
       quantity: null,
       terms: null,
+      trialEndsAt: null,
     } as const;
     return evaluateChange({ catalog, state }, options.caller ?? { role: 'owner' }, {
       type: 'undo',

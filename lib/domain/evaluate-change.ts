@@ -7,7 +7,7 @@ import type { WaitingChange } from '@/lib/db/waiting-changes';
 import { findNewestState } from './add-on-generations';
 import { findAddOnPrice, getQuantityRange } from './add-ons';
 import { listEffects } from './amounts';
-import { type AppliedCommand, applyCommand, type Command } from './apply-command';
+import { type AppliedCommand, applyCommand, type Command, findTrialThen } from './apply-command';
 import type { AccountVersions } from './caller';
 import { type CatalogView, compareVersions, getReplacement } from './catalog-view';
 import {
@@ -15,6 +15,8 @@ import {
   type ChangeBlocker,
   type Decider,
   findBlockers,
+  findTrialProblem,
+  getRequestedTrial,
   isPeriodEndOnly,
   needsConfirmation,
 } from './change-rules';
@@ -121,7 +123,23 @@ export class Evaluation implements Change {
   /** Whether only the number of users or the quantity changes. */
   get isUsersOnly(): boolean {
     const { before, after } = this;
-    return !hasSameNumbers(before, after) && isSamePlanAndPeriod(before, after);
+    return (
+      !hasSameNumbers(before, after) &&
+      isSamePlanAndPeriod(before, after) &&
+      before.trialEndsAt === after.trialEndsAt
+    );
+  }
+
+  /** The end of the trial that the command starts, as it would be now. */
+  get trialEnd(): Evaluation | null {
+    const { view, caller, command, after } = this;
+    const then = after.version && getRequestedTrial(command) && findTrialThen(view.catalog, after.version);
+    return then ? evaluateChange(view, caller, { type: 'end_trial', versionId: then.id }, after) : null;
+  }
+
+  /** Whether the caller can start the trial of the version instead. */
+  get isTrialAvailable(): boolean {
+    return this.blockers.length === 0 && !this.isPeriodEndOnly && findTrialProblem(this) === null;
   }
 
   /** Whether the history of add-ons alone gets entries. */
@@ -150,6 +168,7 @@ export class Evaluation implements Change {
     if (this.isUnchanged || this.command.type === 'set_terms') return null;
     const scheduled = findScheduled(this.view.state);
     if (!scheduled || !this.isUsersOnly) return scheduled;
+    if (isTrialEnd(scheduled)) return null;
     const { version, billingPeriod } = this.after;
     const isSameTarget = scheduled.versionId === version?.id && scheduled.billingPeriod === billingPeriod;
     return isSameTarget && scheduled.addOnId === null ? scheduled : null;
@@ -179,7 +198,11 @@ function isUnchanged(command: Command, before: Subscription, after: Subscription
   if (command.type === 'undo') return false;
   if (command.type === 'set_terms') return isSameTerms(before.terms, after.terms);
   if (!changesOnlyAddOns(command, before, after))
-    return isSamePlanAndPeriod(before, after) && hasSameNumbers(before, after);
+    return (
+      isSamePlanAndPeriod(before, after) &&
+      hasSameNumbers(before, after) &&
+      before.trialEndsAt === after.trialEndsAt
+    );
   const toQuantities = ({ addOns }: Subscription) => addOns.map(({ id, quantity }) => `${id} ${quantity}`);
   return toQuantities(before).join() === toQuantities(after).join();
 }
@@ -198,13 +221,20 @@ function isSamePlanAndPeriod(before: Subscription, after: Subscription): boolean
 }
 
 /** The decision about a switch as responses have it. */
-export function toSwitchDecision({ direction, blockers, isPeriodEndOnly }: Evaluation): SwitchDecision {
+export function toSwitchDecision(evaluation: Evaluation): SwitchDecision {
+  const { direction, blockers, isPeriodEndOnly, isTrialAvailable } = evaluation;
   return {
     direction,
     allowed: blockers.length === 0,
     ...(isPeriodEndOnly && { period_end_only: true as const }),
+    ...(isTrialAvailable && { trial_available: true as const }),
     blockers: blockers.map(({ options: _, ...blocker }) => blocker) as SwitchDecision['blockers'],
   };
+}
+
+/** Whether a change ends a trial. It is applied in any case, as it was promised. */
+export function isTrialEnd({ trial }: Pick<WaitingChange, 'trial'>): boolean {
+  return trial === 'end';
 }
 
 /** The change that is scheduled. */
@@ -213,7 +243,7 @@ export function findScheduled({ changes }: Pick<AccountVersions, 'changes'>): Wa
 }
 
 function computeSwitchRevision(evaluation: Evaluation): string {
-  const { view, command, before, after, addOns, from, to } = evaluation;
+  const { view, command, before, after, addOns, from, to, trialEnd } = evaluation;
   const { state } = view;
   const scheduled = findScheduled(state);
   const getStateId = (id: string) => state.addOnStates.find(({ addOnId }) => addOnId === id)?.id;
@@ -234,6 +264,7 @@ function computeSwitchRevision(evaluation: Evaluation): string {
     // The sequence changes with those of an account that has a version.
     state.current ? null : state.users,
     scheduled?.id ?? null,
+    trialEnd ? [after.version?.trialDays, trialEnd.to.digest] : before.trialEndsAt === after.trialEndsAt,
   ]);
 }
 

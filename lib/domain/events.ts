@@ -112,7 +112,8 @@ function createSwitchData(
   activation: NonNullable<StoredEvent['activation']>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
-  const { id, previousDigest, direction, reason, billingPeriod, users, quantity, terms, kind } = activation;
+  const { id, previousDigest, direction, reason, billingPeriod, users, quantity, terms, kind, trialEndsAt } =
+    activation;
   const to = getSnapshot(activation.snapshotDigest);
   const from = previousDigest === null ? null : getSnapshot(previousDigest);
   const { gained, lost } = compareSnapshots(from, to);
@@ -131,6 +132,7 @@ function createSwitchData(
     billing_period: billingPeriod,
     users,
     quantity,
+    trial_ends_at: trialEndsAt === null ? null : Math.floor(trialEndsAt / 1000),
     price: toPriceJson(to),
     terms: terms && serializeTerms(terms),
     previous_price: from?.currency === to.currency ? toPriceJson(from) : null,

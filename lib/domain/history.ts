@@ -162,8 +162,8 @@ async function getUndoEnd(
 export function toUndoneSwitch(activation: Activation, before: Activation | null): UndoneSwitch | null {
   const { previous: version } = activation;
   if (!before || !version) return null;
-  const { billingPeriod, users, quantity, terms } = before;
-  return { activation, version, billingPeriod, users, quantity, terms };
+  const { billingPeriod, users, quantity, terms, trialEndsAt } = before;
+  return { activation, version, billingPeriod, users, quantity, terms, trialEndsAt };
 }
 
 /**

@@ -25,7 +25,7 @@ import { computeTotal } from '@/lib/pricing/total';
 import { getPresentId } from './add-on-generations';
 import { isAddable } from './add-ons';
 import { hasAmount, isRenewable } from './amounts';
-import { keepQuantity } from './apply-command';
+import { findTrialThen, keepQuantity } from './apply-command';
 import type { AppCaller } from './caller';
 import {
   type CatalogView,
@@ -39,7 +39,7 @@ import { type LimitUsage, listLimitUsage } from './limit-usage';
 import { getSubscription } from './subscription';
 
 export interface ListedVersion
-  extends CamelCaseFields<VersionEntry, 'billing_periods' | 'current' | 'replaced_by' | 'total'> {
+  extends CamelCaseFields<VersionEntry, 'billing_periods' | 'current' | 'replaced_by' | 'total' | 'trial'> {
   version: CatalogVersion;
   /** Null for a caller without an account. */
   decision: SwitchDecision | null;
@@ -92,6 +92,8 @@ export interface VersionListing {
   addOnsAvailable: boolean;
   /** Null for a caller without an account. */
   billingPeriod: BillingPeriod | null;
+  /** Of the account, in Unix milliseconds. Null if it is in no trial. */
+  trialEndsAt: number | null;
   /** What totals and decisions are for: the requested number, else that of the account, else 1. */
   users: number;
   /** How many units of its price: the requested number, else that of the account. Null for neither. */
@@ -142,11 +144,18 @@ export function listVersions(
     });
     return { billingPeriods, total: total.not_included.length === 0 ? total : null };
   };
+  const describeTrial = (version: CatalogVersion) => {
+    const { trialDays: days, active } = version;
+    const then = findTrialThen(catalog, version);
+    if (days === null || !active || !then) return null;
+    return { days, then_version_id: isVisible(then, access) ? then.id : null };
+  };
   const addOns = listAddOns(catalog, listed, role);
   return {
     app,
     usage: view.usage ? listLimitUsage(subscription, view) : undefined,
     billingPeriod: account && getAccountPeriod(state.current?.billingPeriod, app.billingPeriod),
+    trialEndsAt: subscription.trialEndsAt,
     users: requested.users ?? state.users,
     quantity: requested.quantity ?? subscription.quantity,
     versions: listed.map((version) => ({
@@ -154,6 +163,7 @@ export function listVersions(
       current: version.id === state.current?.versionId,
       replacedBy: getReplacement(catalog, version, access),
       ...describePrice(version),
+      trial: describeTrial(version),
       decision: account && decide(version),
     })),
     matrix: buildMatrix(catalog, listed, hidden, addOns),

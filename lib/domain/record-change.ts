@@ -10,6 +10,7 @@ import { hasSamePrice } from '@/lib/pricing/price';
 import { createAddOnEntry } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
 import type { ChangedAddOn } from './apply-command';
+import { getRequestedTrial } from './change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
 import type { Evaluation } from './evaluate-change';
 import type { Service } from './service';
@@ -76,6 +77,7 @@ export function recordChange(
       addOnStates: replaceStates(state.addOnStates, addOnEntries, after.billingPeriod),
       ...(after.quantity !== null && { quantity: after.quantity }),
       ...(after.terms && { terms: { ...after.terms, id: after.terms.id || id } }),
+      ...toTrialState(evaluation),
     },
     actor,
     channel,
@@ -83,6 +85,20 @@ export function recordChange(
     origin,
   };
   return { change: { entry }, resultId: id };
+}
+
+/** The trial that the account is in, and those that it had. */
+function toTrialState({
+  view: { state },
+  command,
+  after: { version, trialEndsAt },
+}: Evaluation): Pick<NewHistoryEntry['state'], 'trialEndsAt' | 'trials'> {
+  const used = new Set(state.trials);
+  if (getRequestedTrial(command)) used.add(version!.id);
+  return {
+    ...(trialEndsAt !== null && { trialEndsAt }),
+    ...(used.size > 0 && { trials: [...used] }),
+  };
 }
 
 function getKind({ command, isUsersOnly }: Evaluation): ActivationKind {

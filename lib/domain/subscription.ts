@@ -24,6 +24,8 @@ export interface Subscription {
   users: number;
   /** How many units of the version's price, such as sites. Null if it is not sold per unit. */
   quantity: number | null;
+  /** When the trial of its version ends, in Unix milliseconds. Null if it is in none. */
+  trialEndsAt: number | null;
   /** In catalog order. */
   addOns: SubscribedAddOn[];
   /** What was agreed, also if it begins later. Null for nothing. */
@@ -63,7 +65,15 @@ export function getSubscription({ catalog, state }: CatalogView): Subscription {
     };
   });
   const quantity = version && getBilledUnits(toPriceJson(version), state.quantity ?? null);
-  return { version, billingPeriod, users: state.users, quantity, addOns, terms: state.terms ?? null };
+  return {
+    version,
+    billingPeriod,
+    users: state.users,
+    quantity,
+    trialEndsAt: state.trialEndsAt ?? null,
+    addOns,
+    terms: state.terms ?? null,
+  };
 }
 
 /** The add-on with this ID if it is on. */

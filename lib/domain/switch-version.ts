@@ -17,9 +17,16 @@ import { type Evaluation, evaluateChange } from './evaluate-change';
 import { toUndoneSwitch } from './history';
 import { recordChange } from './record-change';
 import { getTime, type Service } from './service';
+import { maxAheadMs } from './waiting-changes';
+import { addTrialEnd } from './write-waiting-change';
 
 /** What is requested beside a version. */
-export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'>;
+export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'> & {
+  /** Whether it starts a trial, or false to end the account's. */
+  trial?: boolean | undefined;
+  /** Of a trial, in Unix milliseconds. Default: after the days of the price list. */
+  trialEndsAt?: number | undefined;
+};
 
 export interface SwitchInput extends ChangeInput, SwitchOptions {
   versionId: string;
@@ -66,7 +73,8 @@ export async function switchVersion(
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluateChange(view, decider, toCommand(view));
     assertAllowed(evaluation.revision, listCommitBlockers(evaluation));
-    return recordChange(service, { ...caller, origin: toOrigin(caller) }, input, evaluation);
+    const recorded = recordChange(service, { ...caller, origin: toOrigin(caller) }, input, evaluation);
+    return { ...recorded, change: recorded.change && addTrialEnd(service, recorded.change, evaluation) };
   });
   return toOutcome(service, caller, committed);
 }
@@ -93,7 +101,7 @@ async function prepareCommand(
   { versionId, restore, ...options }: SwitchOptions & { versionId?: string; restore?: string | undefined },
 ): Promise<(view: CatalogView) => Command> {
   if (restore === undefined) {
-    return () => ({ type: 'switch', versionId: versionId ?? '', ...options });
+    return ({ state }) => toSwitch(versionId ?? '', options, getTime(service, state));
   }
   const undone = await findUndoneSwitch(service, caller, restore);
   if (versionId !== undefined && undone.version.versionId !== versionId.toLowerCase()) {
@@ -102,6 +110,21 @@ async function prepareCommand(
     );
   }
   return ({ state }) => ({ type: 'undo', undone, now: getTime(service, state) });
+}
+
+/** Throws 400 for an end of a trial that is not in the future. */
+function toSwitch(
+  versionId: string,
+  { trial, trialEndsAt, ...options }: SwitchOptions,
+  now: number,
+): SwitchCommand {
+  const endsAt = trialEndsAt ?? null;
+  if (endsAt !== null && (endsAt <= now || endsAt > now + maxAheadMs)) {
+    const expected = 'expected a time in the future, at most two years ahead';
+    throw fieldError(invalidParameter('trial_ends_at', expected));
+  }
+  const requested = trial || endsAt !== null ? { now, endsAt } : trial;
+  return { type: 'switch', versionId, ...options, trial: requested };
 }
 
 async function findUndoneSwitch(
@@ -147,6 +170,7 @@ async function toOutcome(
       activatedAt: new Date(committed.changedAt ?? Number.NaN),
       quantity: entry.state.quantity ?? null,
       terms: entry.state.terms ?? null,
+      trialEndsAt: entry.state.trialEndsAt ?? null,
       actor: { kind: actor.kind, name: actor.name, userId: actor.userId ?? null, channel },
       undo: entry.command === 'undo',
       isLocked: entry.origin === 'host',

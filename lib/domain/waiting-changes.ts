@@ -35,10 +35,11 @@ import {
   listIdentical,
 } from './compare-waiting-changes';
 import { isSameConfirmation, toConfirmed } from './confirmed-change';
-import { type Evaluation, evaluateChange } from './evaluate-change';
+import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
 import { getTime, type Service } from './service';
 import { findSubscribed } from './subscription';
 import {
+  assertNoTrialEnd,
   assertNotLocked,
   endChange,
   isLocked,
@@ -63,9 +64,11 @@ const dayMs = 24 * hourMs;
 export const waitMs = { owner: 30 * dayMs, host: hourMs / 2 };
 const maxOpen = 100;
 
+type SwitchTarget = Omit<SwitchCommand, 'type' | 'trial'> & { trial?: boolean | undefined };
+
 /** A switch, or a change of an add-on, and when it is to be made. */
 export type ChangeRequest = ChangeInput &
-  (Omit<SwitchCommand, 'type'> | Omit<AddOnCommand, 'type'>) & {
+  (SwitchTarget | Omit<AddOnCommand, 'type'>) & {
     /** "now", the end of the billing period, or Unix milliseconds. */
     effective: 'now' | 'period_end' | number;
   };
@@ -103,12 +106,10 @@ export function createChange(
   request: ChangeRequest,
 ): Promise<ChangeResult> {
   const { reason, channel } = request;
-  const command: Command =
-    'addOnId' in request ? { ...request, type: 'set_add_on' } : { ...request, type: 'switch' };
   return commit(service, caller, request, ({ view, assertAllowed }) => {
     const { state } = view;
     const now = getTime(service, state);
-    const evaluation = evaluateChange(view, caller, command);
+    const evaluation = evaluateChange(view, caller, toRequested(request, now));
     const blockers = evaluation.blockers.filter(({ code }) => code !== 'forbidden');
     const { effectiveAt, atPeriodEnd } = resolveEffective(request.effective, state, now);
     const isEarly = evaluation.isPeriodEndOnly && !isAtPeriodEnd({ effectiveAt, atPeriodEnd }, state);
@@ -157,6 +158,12 @@ export function createChange(
   });
 }
 
+function toRequested(request: ChangeRequest, now: number): Command {
+  if ('addOnId' in request) return { ...request, type: 'set_add_on' };
+  const trial = request.trial ? { now, endsAt: null } : request.trial;
+  return { ...request, type: 'switch', trial };
+}
+
 /** Staff can take an account out of a move. */
 function isOfMove({ role }: Pick<AppCaller, 'role'>, { origin }: WaitingChange): boolean {
   return isStaff(role) && origin === 'product';
@@ -187,7 +194,7 @@ export async function approveChange(
     const now = getTime(service, view.state);
     // The worker has not ended it yet.
     if (change.expiresAt !== null && change.expiresAt <= now) throw ended('expired');
-    const evaluation = evaluateChange(view, toDecider(change), toCommand(view, change));
+    const evaluation = evaluateChange(view, toDecider(change), toCommand(view, change, now));
     const isHost = change.waitsFor === 'host';
     if (isHost && change.confirmed.revision !== evaluation.revision) {
       throw new ApiError('preview_stale', 'The plan or its price has changed since the owner confirmed it.');
@@ -261,6 +268,7 @@ export async function cancelChange(
       if (!canSwitch(caller.role) && !isOwn(caller, change)) throw new ApiError('forbidden', ownersOnly);
       assertNotLocked(caller, change);
     }
+    assertNoTrialEnd(change);
     const decision = { decidedBy: toStoredActor(caller.actor, input.channel), message: input.reason };
     const reopened = await reopenSuperseded(service, caller, change, state.changes);
     return writeChanges(id, [endChange(change, 'canceled', decision), ...reopened]);
@@ -358,6 +366,7 @@ async function addDetails(
     checkoutUrl: getCheckoutUrl(caller.app, change),
     isCancelable:
       change.outcome === null &&
+      !isTrialEnd(change) &&
       (isOfMove(caller, change) ||
         ((canSwitch(caller.role) || isOwn(caller, change)) && !isLocked(caller, change))),
   }));

@@ -1,12 +1,15 @@
 import { ApiError } from '@/lib/contract/errors';
+import type { AccountChange } from '@/lib/db/account-changes';
+import { toActorColumns } from '@/lib/db/activations';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { findWaitingChange, type WaitingChange, type WrittenChange } from '@/lib/db/waiting-changes';
-import type { Command } from './apply-command';
+import type { Command, SwitchCommand } from './apply-command';
 import type { AccountCaller } from './caller';
 import type { CatalogView } from './catalog-view';
-import type { Decider } from './change-rules';
+import { type Decider, getRequestedTrial } from './change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
-import type { Evaluation } from './evaluate-change';
+import { toConfirmed } from './confirmed-change';
+import { type Evaluation, isTrialEnd } from './evaluate-change';
 import { recordChange } from './record-change';
 import type { Service } from './service';
 import { findSubscribed } from './subscription';
@@ -15,6 +18,7 @@ import { findSubscribed } from './subscription';
 
 /** What a new change has. */
 export const undecided = {
+  remindsAt: null,
   blockers: [],
   createdAt: null,
   decidedBy: null,
@@ -86,7 +90,10 @@ export function proceed(
   if (change.effectiveAt !== null && change.effectiveAt > now) {
     const { changes } = evaluation.view.state;
     const replaced = changes.filter(({ id, waitsFor }) => waitsFor === null && id !== change.id);
-    for (const each of replaced) if (each.origin === 'host') assertNotLocked(caller, each);
+    for (const each of replaced) {
+      if (each.origin === 'host') assertNotLocked(caller, each);
+      assertNoTrialEnd(each);
+    }
     const ended = replaced.map((each) => endChange(each, 'superseded'));
     const locked = replaced.find((each) => isLocked(caller, each));
     const supersedesId =
@@ -98,11 +105,60 @@ export function proceed(
   if (!recorded) return writeChanges(change.id, [...alsoEnded, { ...change, outcome: 'superseded' }]);
   const applied: WrittenChange = { ...change, outcome: 'applied', activationId: resultId };
   const waitingChanges = [...alsoEnded, applied];
+  const snapshots = listSnapshots(evaluation);
   return {
-    change: { ...recorded, waitingChanges, snapshots: listSnapshots(evaluation) },
+    change: addTrialEnd(service, { ...recorded, waitingChanges, snapshots }, evaluation),
     resultId: change.id,
   };
 }
+
+/** Adds the end of the trial that a change starts, which takes the place of what is scheduled. */
+export function addTrialEnd(
+  { makeId }: Pick<Service, 'makeId'>,
+  change: AccountChange,
+  evaluation: Evaluation,
+): AccountChange {
+  const { trialEnd, command, after } = evaluation;
+  const { waitingChanges = [], snapshots = [] } = change;
+  const requested = getRequestedTrial(command);
+  if (!requested || !trialEnd) return change;
+  const { app } = evaluation.view.catalog;
+  const endsAt = after.trialEndsAt!;
+  const remindsAt = endsAt - after.version!.trialReminderDays * dayMs;
+  const end: WrittenChange = {
+    id: makeId('accountChange'),
+    versionId: trialEnd.to.versionId,
+    billingPeriod: trialEnd.after.billingPeriod,
+    users: null,
+    addOnId: null,
+    quantity: null,
+    trial: 'end',
+    effectiveAt: endsAt,
+    atPeriodEnd: false,
+    waitsFor: null,
+    expiresIn: null,
+    origin: 'host',
+    batchId: null,
+    supersedesId: null,
+    reason: null,
+    confirmed: toConfirmed(trialEnd),
+    ...toActorColumns({ kind: 'key', id: null, name: app.title }),
+    channel: 'api',
+    ...undecided,
+    remindsAt: remindsAt > requested.now && remindsAt < endsAt ? remindsAt : null,
+  };
+  const written = new Set(waitingChanges.map((each) => each.id));
+  const replaced = evaluation.view.state.changes.filter(
+    (each) => each.waitsFor === null && !written.has(each.id),
+  );
+  return {
+    ...change,
+    waitingChanges: [...replaced.map((each) => endChange(each, 'superseded')), ...waitingChanges, end],
+    snapshots: [...snapshots, ...listSnapshots(trialEnd)],
+  };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** The decision to change nothing. */
 export function keepChanges(id: string): ChangeDecision {
@@ -129,24 +185,44 @@ export function toStoredCommand({
   command,
   addOn,
   after,
-}: Evaluation): Pick<WrittenChange, 'users' | 'addOnId' | 'quantity'> {
+}: Evaluation): Pick<WrittenChange, 'users' | 'addOnId' | 'quantity' | 'trial'> {
   if (!addOn) {
-    const { users = null, quantity = null } = command.type === 'switch' ? command : {};
-    return { users, addOnId: null, quantity };
+    const { users = null, quantity = null, trial = null } = command.type === 'switch' ? command : {};
+    return { users, addOnId: null, quantity, trial: toStoredTrial(trial) };
   }
-  return { users: null, addOnId: addOn.id, quantity: findSubscribed(after, addOn.id)?.quantity ?? 0 };
+  return {
+    trial: null,
+    users: null,
+    addOnId: addOn.id,
+    quantity: findSubscribed(after, addOn.id)?.quantity ?? 0,
+  };
+}
+
+function toStoredTrial(trial: SwitchCommand['trial']): WaitingChange['trial'] {
+  if (trial) return 'start';
+  return trial === false ? 'none' : null;
 }
 
 /**
  * The command of a change that waits. A version that a publication has replaced means the one that has replaced it, except for an
- * account that has kept it.
+ * account that has kept it. `now` is in Unix milliseconds.
  */
-export function toCommand({ catalog, state }: CatalogView, change: WaitingChange): Command {
+export function toCommand({ catalog, state }: CatalogView, change: WaitingChange, now: number): Command {
   const { versionId, billingPeriod, users, addOnId, quantity } = change;
+  if (isTrialEnd(change)) return { type: 'end_trial', versionId };
   if (addOnId !== null) return { type: 'set_add_on', addOnId, quantity };
   const isOwn = versionId === state.current?.versionId;
   const replacedBy = isOwn ? null : catalog.versions.find(({ id }) => id === versionId)?.replacedBy;
-  return { type: 'switch', versionId: replacedBy ?? versionId, billingPeriod, users, quantity };
+  const requested = change.trial === 'none' ? false : null;
+  const trial = change.trial === 'start' ? { now, endsAt: null } : requested;
+  return { type: 'switch', versionId: replacedBy ?? versionId, billingPeriod, users, quantity, trial };
+}
+
+/** An account in a trial has its end. */
+export function assertNoTrialEnd(change: WaitingChange): void {
+  if (!isTrialEnd(change)) return;
+  const message = 'The account is in a trial. Switch it to a plan, or set another end with trial_ends_at.';
+  throw new ApiError('change_locked', message);
 }
 
 /** Whether the provider decides about a change. */

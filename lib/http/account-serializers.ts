@@ -47,6 +47,7 @@ function serializeState({ current, createdAt, periodEndsAt, deletesAt }: HostAcc
     billing_period: current?.billingPeriod ?? null,
     period_ends_at: toUnixSeconds(periodEndsAt),
     deletes_at: toUnixSeconds(deletesAt),
+    trial_ends_at: toUnixSeconds(current?.trialEndsAt ?? null),
   };
 }
 

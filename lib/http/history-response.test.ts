@@ -37,6 +37,7 @@ const entry: HistoryEntry = {
   users: 3,
   quantity: null,
   terms: null,
+  trial_ends_at: null,
   kind: 'switch',
   options: [],
   undo: false,

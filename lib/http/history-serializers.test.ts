@@ -48,6 +48,7 @@ test('a catalog change has the previous price if the price changed', () => {
       users: 1,
       quantity: null,
       terms: null,
+      trialEndsAt: null,
       kind: 'switch',
       addOns: [],
       undo: false,

@@ -48,6 +48,7 @@ export function serializeHistoryEntry({
     users: activation.users,
     quantity: activation.quantity,
     terms: activation.terms && serializeTerms(activation.terms),
+    trial_ends_at: toUnixSeconds(activation.trialEndsAt),
     kind: activation.kind,
     options: activation.addOns,
     undo: activation.undo,

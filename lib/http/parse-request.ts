@@ -159,9 +159,19 @@ export function parseSwitchInput(
   if (restore !== undefined) {
     return { restore, reason, ...parseChange(caller, headers, ['restore', restore, reason]) };
   }
-  const { billing_period: billingPeriod = null, users = null, quantity = null } = body;
-  const hashed = [versionId, reason, billingPeriod, users, quantity];
-  return { versionId, billingPeriod, users, quantity, reason, ...parseChange(caller, headers, hashed) };
+  const { billing_period: billingPeriod = null, users = null, quantity = null, trial, trial_ends_at } = body;
+  const trialEndsAt = trial_ends_at === undefined ? undefined : trial_ends_at * 1000;
+  const hashed = [versionId, reason, billingPeriod, users, quantity, trial, trialEndsAt];
+  return {
+    versionId,
+    billingPeriod,
+    users,
+    quantity,
+    trial,
+    trialEndsAt,
+    reason,
+    ...parseChange(caller, headers, hashed),
+  };
 }
 
 /** The reason for a change, or null. Throws 400 for staff without one, and for `assertNamesPerson`. */
@@ -223,6 +233,7 @@ export function parseChangeRequest(
           billingPeriod: body.billing_period ?? null,
           users: body.users ?? null,
           quantity: body.quantity ?? null,
+          trial: body.trial,
         }
       : { addOnId, quantity: body.quantity ?? null };
   return {

@@ -86,6 +86,18 @@ it('keeps cached responses within 64 MB, including the grants in their keys', ()
   expect(measureHeap() - before).toBeLessThan(66e6);
 });
 
+it('has a response for each trial that an account is in or had', () => {
+  const catalog = {} as CatalogView['catalog'];
+  const respond = (trials: Pick<CatalogView['state'], 'trialEndsAt' | 'trials'>) => {
+    const view = { catalog, state: { ...noAccountVersions, ...trials } };
+    const caller = { role: 'owner', account: { id: 'acc_1', title: 'One' } } as const;
+    return getCachedResponse(view, caller, responseNames.list({ matrix: true }), () => trials);
+  };
+  const states = [{}, { trials: ['ver_1'] }, { trials: ['ver_1'], trialEndsAt: 1 }, { trialEndsAt: 2 }];
+  expect(new Set(states.map(respond)).size).toBe(4);
+  expect(respond({ trials: ['ver_1'] })).toBe(respond({ trials: ['ver_1'] }));
+});
+
 it('keeps only few and short Accept-Encoding headers', () => {
   const before = measureHeap();
   for (let number = 0; number < 3000; number += 1) {

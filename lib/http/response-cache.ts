@@ -11,7 +11,8 @@ import { memoize } from './memoize';
 import type { BufferedResponse } from './response';
 
 // Responses that many callers share: the version list, single versions and the features of an account. All callers of one
-// catalog, role, current version, active add-ons, billing period, users, quantity, grants and usage get the same bytes and ETag.
+// catalog, role, current version, active add-ons, billing period, users, quantity, trials, grants and usage get the same bytes and
+// ETag.
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Compression = Exclude<Encoding, 'identity'>;
@@ -195,7 +196,8 @@ function responseKey({ catalog, state, usage }: CatalogView, caller: ResponseCal
   const { role, account, appKey } = caller;
   const granted = state.granted.size === 0 ? '' : [...state.granted].sort().join(' ');
   const period = state.current?.billingPeriod ?? '';
-  return `${catalogNumber(catalog)} ${name} ${role} ${appKey ?? false} ${account !== null} ${current} ${period} ${state.users} ${state.quantity ?? ''} ${granted}`;
+  const trials = `${state.trialEndsAt ?? ''} ${state.trials?.join() ?? ''}`;
+  return `${catalogNumber(catalog)} ${name} ${role} ${appKey ?? false} ${account !== null} ${current} ${period} ${state.users} ${state.quantity ?? ''} ${trials} ${granted}`;
 }
 
 /** The number of each catalog object. */

@@ -105,6 +105,7 @@ export function serializeVersionList(
     }),
     optional_features_available: listing.addOnsAvailable,
     billing_period: listing.billingPeriod,
+    trial_ends_at: toUnixSeconds(listing.trialEndsAt),
     users: listing.users,
     quantity: listing.quantity,
     ...(listing.usage && { usage: listing.usage.map(serializeLimitUsage) }),
@@ -136,13 +137,14 @@ export function serializeApp(app: VersionListing['app']): AppInfo {
 const pickEntry = createSerializer(versionEntrySchema.shape);
 
 function serializeVersionEntry(listed: ListedVersion): VersionEntry {
-  const { version, billingPeriods, current, replacedBy, total, decision } = listed;
+  const { version, billingPeriods, current, replacedBy, total, trial, decision } = listed;
   return pickEntry(version, {
     billing_periods: billingPeriods,
     family: version.family || null,
     replaced_by: replacedBy,
     current,
     total,
+    trial,
     switch: decision,
     terms: isAgreed(version)
       ? { until: toUnixSeconds(version.until), listed_price: serializePrice(version.listed) }
@@ -311,7 +313,7 @@ const pickPreview = createSerializer(switchPreviewSchema.shape.data.shape);
 
 /** `GET /app/versions/:id/preview`. */
 export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
-  const { before, after, from, to, changes, addOns, totals, replacedBy, superseded } = evaluation;
+  const { before, after, from, to, changes, addOns, totals, replacedBy, superseded, trialEnd } = evaluation;
   const decision = toSwitchDecision(evaluation);
   const { catalog } = evaluation.view;
   const { app } = catalog;
@@ -321,6 +323,7 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
       {
         ...serializeUsedLimits(evaluation, changes),
         period_end_only: decision.period_end_only,
+        trial_available: decision.trial_available,
         from: from && serializePricedVersion(from, replacedBy.from),
         to: serializePricedVersion(to, replacedBy.to),
         difference: subtractPrices(from && serializePrice(from), serializePrice(to), app.billingPeriod),
@@ -336,6 +339,8 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
         supersedes: superseded && serializeSuperseded(superseded, catalog),
         ends_terms: evaluation.endedTerms && serializeTerms(evaluation.endedTerms),
         revision: evaluation.revision,
+        trial: trialEnd && serializeTrial(trialEnd),
+        previous_trial_ends_at: toUnixSeconds(before.trialEndsAt),
         totals: { before: totals.before, after: totals.after! },
       },
     ),
@@ -366,6 +371,12 @@ export function serializeUsedLimits(
 function serializeLimitUsage({ feature, used, allowed }: LimitUsage) {
   const { humanId: id, title, unit, period } = feature;
   return { id, title, used, allowed, unit, period };
+}
+
+/** The trial that ends with a change. */
+function serializeTrial({ before, to, totals }: Evaluation) {
+  const next = { id: to.versionId, title: to.title };
+  return { ends_at: toUnixSeconds(before.trialEndsAt ?? 0), next_version: next, total: totals.after! };
 }
 
 function serializeSuperseded(

@@ -29,6 +29,7 @@ const serialize = (fields: Record<string, number>) => {
       users: 1,
       quantity: null,
       terms: null,
+      trialEndsAt: null,
       kind: 'switch',
       addOns: [],
       undo: false,

@@ -142,6 +142,15 @@ describe('editPriceList', () => {
     expect(removed.extension).toBeNull();
   });
 
+  it('renames a plan that follows a trial', () => {
+    const bare = { source: example.source.slice(0, example.source.indexOf('custom:')), extension: null };
+    const trial = editCell(bare, 'plans', 'extension.trial', 'plans.TEAM', '{days: 14, then: TEAM}');
+    const renamed = editCell(trial, 'plans', 'key', 'plans.TEAM', 'CREW');
+    expect(parse(renamed.extension ?? '')).toEqual(
+      parse('plans: {CREW: {trial: {days: 14, then: CREW}, renamed_from: TEAM}}'),
+    );
+  });
+
   it('renames an entry wherever it is named, and keeps where it comes from', () => {
     const renamed = editCell(example, 'plans', 'key', 'plans.TEAM', 'CREW');
     const data = parse(renamed.source);

@@ -271,11 +271,18 @@ function findReferences({ source, extension }: ParsedPriceList, section: Section
   return {
     /** The path in the extension of what it says beside the entry's own settings. Null if it says nothing. */
     policy: isPolicy ? policy : null,
+    /** Paths in the extension of the plans that follow a trial. */
+    trials: section === 'plans' ? findTrials(extension, key) : [],
     lists: lists.flatMap(inList),
     /** Paths of the entries' values. */
     values: maps.map((path) => [...path, key]).filter((path) => getValue(source, path) !== undefined),
     isUsersLimit: section === 'usageLimits' && getValue(extension.file, usersLimit) === key,
   };
+}
+
+function findTrials({ file, path }: ParsedPriceList['extension'], key: string): Path[] {
+  const paths = file.keysAt([...path, 'plans']).map((plan) => ['plans', plan, 'trial', 'then']);
+  return paths.filter((then) => getValue(file, [...path, ...then]) === key);
 }
 
 function removeEntry(list: ParsedPriceList, section: Section, key: string): PriceListText {
@@ -302,7 +309,7 @@ function removeEntry(list: ParsedPriceList, section: Section, key: string): Pric
 function renameEntry(list: ParsedPriceList, section: Section, key: string, name: string): PriceListText {
   if (list.source.keysAt([section]).includes(name))
     throw new UnsupportedYamlError(`The list already has "${name}".`);
-  const { lists, values, policy, isUsersLimit } = findReferences(list, section, key);
+  const { lists, values, policy, trials, isUsersLimit } = findReferences(list, section, key);
   const settings = [...list.extension.path, section, key];
   const hasSettings = getValue(list.extension.file, settings) !== undefined;
   let current = list;
@@ -324,6 +331,9 @@ function renameEntry(list: ParsedPriceList, section: Section, key: string, name:
       path.map((each, index) => (index === 1 && path[0] === section && each === key ? name : each)),
       known.map((value) => (value === key ? name : value)),
     );
+  }
+  for (const [plans, plan, ...then] of trials) {
+    changes.set('extension', [plans!, plan === key ? name : plan!, ...then], name);
   }
   if (isUsersLimit) changes.set('extension', ['app', 'users_limit'], name);
   const from = getValue(list.extension.file, [...settings, 'renamed_from']) ?? key;

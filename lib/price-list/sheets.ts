@@ -78,6 +78,7 @@ const planSettings = {
     default: 'flag',
     retired: 'flag',
     granted_to: 'list',
+    trial: 'data',
     switching: 'hiddenPlan',
     ...ownSettings,
   },

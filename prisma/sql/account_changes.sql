@@ -17,8 +17,9 @@ CREATE OR REPLACE FUNCTION "account_now"(clock_at timestamptz, record_time bigin
 CREATE OR REPLACE FUNCTION "account_change_json"(change account_changes) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN json_build_object('id', change.id, 'versionId', change.version_id, 'billingPeriod', change.billing_period,
-    'users', change.users, 'addOnId', change.add_on_id, 'quantity', change.quantity,
-    'effectiveAt', unix_ms(change.effective_at), 'atPeriodEnd', change.at_period_end, 'waitsFor', change.waits_for,
+    'users', change.users, 'trial', change.trial, 'addOnId', change.add_on_id, 'quantity', change.quantity,
+    'effectiveAt', unix_ms(change.effective_at), 'atPeriodEnd', change.at_period_end,
+    'remindsAt', unix_ms(change.reminds_at), 'waitsFor', change.waits_for,
     'expiresAt', unix_ms(change.expires_at), 'origin', change.origin, 'batchId', change.batch_id,
     'supersedesId', change.supersedes_id, 'reason', change.reason,
     'confirmed', change.confirmed, 'blockers', change.blockers, 'actorKind', change.actor_kind,
@@ -46,7 +47,7 @@ BEGIN
     ORDER BY e.position
     ON CONFLICT (app_id, account_id, id) DO UPDATE SET version_id = EXCLUDED.version_id,
       supersedes_id = EXCLUDED.supersedes_id, effective_at = EXCLUDED.effective_at,
-      at_period_end = EXCLUDED.at_period_end, reason = EXCLUDED.reason, waits_for = EXCLUDED.waits_for, expires_at = EXCLUDED.expires_at, confirmed = EXCLUDED.confirmed,
+      at_period_end = EXCLUDED.at_period_end, reminds_at = EXCLUDED.reminds_at, reason = EXCLUDED.reason, waits_for = EXCLUDED.waits_for, expires_at = EXCLUDED.expires_at, confirmed = EXCLUDED.confirmed,
       blockers = EXCLUDED.blockers, decided_by = EXCLUDED.decided_by, message = EXCLUDED.message,
       outcome = EXCLUDED.outcome, ended_at = EXCLUDED.ended_at, activation_id = EXCLUDED.activation_id;
 END
@@ -73,10 +74,16 @@ BEGIN
   NEW.blockers := coalesce(NEW.blockers, '[]');
   NEW.due_at := CASE WHEN NEW.outcome IS NULL AND (
       SELECT a.clock_at IS NULL FROM accounts a WHERE a.app_id = NEW.app_id AND a.id = NEW.account_id) THEN
-    CASE WHEN NEW.waits_for IS NULL THEN NEW.effective_at ELSE NEW.expires_at END END;
+    account_change_due_at(NEW) END;
   RETURN NEW;
 END
 $$;
+
+-- Arguments: change, an open row of account_changes.
+-- Result:    when it is due next: it is applied or expires, or the end of a trial is announced.
+-- Callers:   set_account_change, advance_clock, reset_schedule.
+CREATE OR REPLACE FUNCTION "account_change_due_at"(change account_changes) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT CASE WHEN change.waits_for IS NULL THEN least(change.reminds_at, change.effective_at) ELSE change.expires_at END $$;
 
 -- Arguments: id, of a change; revision, that the event is about. The last 10 bits of the ID, which are random, count.
 -- Result:    the ID of the event.
@@ -90,8 +97,9 @@ CREATE OR REPLACE FUNCTION "account_change_event_id"(id text, revision integer) 
 -- have one event together when they are scheduled. The tenant can be the app.
 CREATE OR REPLACE FUNCTION "record_account_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  state CONSTANT text := CASE WHEN NEW.outcome IS NOT NULL THEN 'ended' WHEN NEW.waits_for IS NOT NULL THEN 'waiting'
-    ELSE 'scheduled' END;
+  event_type CONSTANT text := 'account.' || CASE WHEN NEW.outcome IS NOT NULL THEN 'change_ended'
+    WHEN NEW.waits_for IS NOT NULL THEN 'change_waiting'
+    WHEN TG_OP = 'UPDATE' AND NEW.reminds_at IS DISTINCT FROM OLD.reminds_at THEN 'trial_ending' ELSE 'change_scheduled' END;
   all_accounts CONSTANT text := coalesce(current_setting('tenant.all_accounts', true), '');
 BEGIN
   IF TG_OP = 'UPDATE' AND NEW.revision = OLD.revision THEN RETURN NULL; END IF;
@@ -102,7 +110,7 @@ BEGIN
       coalesce((SELECT h.version_sequence + h.add_on_sequence FROM account_history h
         WHERE h.app_id = NEW.app_id AND h.account_id = NEW.account_id ORDER BY h.sequence DESC LIMIT 1), 0),
       account_change_event_id(NEW.id, NEW.revision),
-      'account.change_' || state,
+      event_type,
       CASE WHEN NEW.ended_at IS NOT NULL THEN NEW.ended_at WHEN TG_OP = 'INSERT' THEN NEW.created_at
         ELSE account_now((SELECT a.clock_at FROM accounts a WHERE a.app_id = NEW.app_id AND a.id = NEW.account_id), NULL) END,
       jsonb_build_object('change_id', NEW.id,
@@ -119,6 +127,10 @@ BEGIN
           'kind', NEW.decided_by -> 'kind', 'name', NEW.decided_by -> 'name', 'user_id', NEW.decided_by -> 'userId',
           'channel', NEW.decided_by -> 'channel') END,
         'message', NEW.message, 'outcome', NEW.outcome, 'history_id', NEW.activation_id)
+      || CASE WHEN event_type = 'account.trial_ending' THEN jsonb_build_object('trial_version', (
+        SELECT jsonb_build_object('id', t.id, 'title', t.title, 'tag', t.tag) FROM account_history h
+          JOIN versions t ON t.app_id = h.app_id AND t.id = h.version_id
+          WHERE h.app_id = NEW.app_id AND h.account_id = NEW.account_id ORDER BY h.sequence DESC LIMIT 1)) ELSE '{}' END
     FROM (SELECT 1) AS one LEFT JOIN versions v ON v.app_id = NEW.app_id AND v.id = NEW.version_id;
   PERFORM set_config('tenant.all_accounts', all_accounts, true);
   RETURN NULL;
@@ -129,12 +141,13 @@ $$;
 -- something else. A change of the number of users ends only what is for the same version, or waits for the host, which
 -- has calculated a price. A publication ends what the account has then, or what waits for the host. A change of an
 -- add-on ends what waits for it, except for requests of members for another quantity. The change that is applied has
--- ended already.
+-- ended already. The end of the trial that the account is in since then stays.
 CREATE OR REPLACE FUNCTION "supersede_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE account_changes c SET outcome = 'superseded', ended_at = n.changed_at
     FROM new_rows n
     WHERE c.app_id = n.app_id AND c.account_id = n.account_id AND c.outcome IS NULL
+      AND NOT (c.trial IS NOT DISTINCT FROM 'end' AND n.state ? 'trialEndsAt')
       AND ((n.kind = 'switch' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
         OR (n.kind IS NOT NULL AND c.waits_for = 'host')
         OR (n.kind IS NOT NULL AND c.add_on_id IS NULL AND c.version_id = n.version_id AND c.billing_period = n.billing_period
@@ -182,7 +195,7 @@ BEGIN
   IF NOT FOUND THEN RETURN NULL; END IF;
   now_at := account_now(now_at, record_time);
   IF unix_ms(now_at) > target THEN RETURN json_build_object('now', unix_ms(now_at), 'due', '{}'::text[], 'termsDue', false); END IF;
-  SELECT min(CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END) INTO first_due_at
+  SELECT min(account_change_due_at(c)) INTO first_due_at
     FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL;
   SELECT terms_due_at(v.terms) INTO terms_at FROM current_versions v WHERE v.app_id = app AND v.account_id = account;
   first_due_at := least(first_due_at, terms_at);
@@ -194,8 +207,8 @@ BEGIN
   RETURN json_build_object('now', unix_ms(now_at), 'termsDue', coalesce(terms_at <= now_at, false), 'due', ARRAY(
     SELECT c.id FROM account_changes c
     WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL
-      AND CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END <= now_at
-    ORDER BY CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END, c.id));
+      AND account_change_due_at(c) <= now_at
+    ORDER BY account_change_due_at(c), c.id));
 END
 $$;
 

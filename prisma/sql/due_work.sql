@@ -68,8 +68,8 @@ BEGIN
   UPDATE moves m SET claimed_until = NULL WHERE m.claimed_until > clock_timestamp() + interval '30 s';
   -- The leases.
   UPDATE current_versions v SET terms_due_at = terms_due_at(v.terms) WHERE v.terms_due_at > terms_due_at(v.terms);
-  UPDATE account_changes c SET due_at = CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END
-    WHERE c.due_at > greatest(c.effective_at, c.expires_at);
+  UPDATE account_changes c SET due_at = account_change_due_at(c)
+    WHERE c.due_at > coalesce(c.reminds_at, greatest(c.effective_at, c.expires_at));
 END
 $$;
 

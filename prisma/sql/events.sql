@@ -35,7 +35,7 @@ $$;
 -- Arguments: batch, rows of events of one app.
 -- Result:    a row for each event with its position in the batch and content: {id, xid, type, occurredAt, accountId,
 --            externalId, sequence, data, activation: {id, snapshotDigest, previousDigest, direction, actorKind,
---            actorName, actorUserId, channel, reason, billingPeriod, users, quantity, terms, kind} or null,
+--            actorName, actorUserId, channel, reason, billingPeriod, users, quantity, terms, kind, trialEndsAt} or null,
 --            addOnChange: add_on_change_json with
 --            name and user ID of the actor, or null}. occurredAt is in Unix milliseconds. activation is null unless the type is
 --            account.version_switched, addOnChange unless it is account.option_enabled or account.option_disabled.
@@ -50,7 +50,7 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
       'snapshotDigest', h.snapshot_digest, 'previousDigest', h.previous_digest, 'direction', h.direction, 'actorKind', h.actor_kind,
       'actorName', coalesce(t.name, h.actor_name), 'actorUserId', t.user_id, 'channel', h.channel, 'reason', h.reason,
       'billingPeriod', h.billing_period, 'users', h.users, 'quantity', h.state -> 'quantity', 'terms', h.state -> 'terms',
-      'kind', h.kind) END,
+      'kind', h.kind, 'trialEndsAt', h.state -> 'trialEndsAt') END,
     'addOnChange', add_on_change_json(h, o.change) || jsonb_build_object('actor_name', coalesce(t.name, h.actor_name),
       'actor_user_id', t.user_id))
   FROM unnest(batch) WITH ORDINALITY AS e

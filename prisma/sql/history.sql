@@ -10,7 +10,7 @@
 --            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, switched add-ons, undo,
 --            sequence in account_history, the same of the account's last row, user ID of the actor, users, kind,
 --            whether it is a change of the host or the product team, or of the first row superseded one, recorded at,
---            quantity or null, terms or null].
+--            quantity or null, terms or null, end of the trial in Unix milliseconds or null].
 --            Arrays, because repeated keys would cost a quarter of the time. The actors of a page are read once: a join
 --            takes twice as long.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
@@ -37,7 +37,7 @@ BEGIN
       h.origin IN ('host', 'product') OR (h.sequence = (SELECT max(p.sequence) FROM page p) AND EXISTS (
         SELECT FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.origin IN ('host', 'product')
           AND c.outcome = 'superseded' AND c.ended_at = h.changed_at)), unix_ms(h.recorded_at), (h.state ->> 'quantity')::integer,
-      h.state -> 'terms')), '[]')
+      h.state -> 'terms', h.state -> 'trialEndsAt')), '[]')
     FROM page AS h);
 END
 $$;

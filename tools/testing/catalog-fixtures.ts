@@ -86,6 +86,10 @@ export function createStoredVersion(id: string, fields: Partial<StoredVersion> =
     replacedBy: null,
     exitBlocker: null,
     selfService: true,
+    trialDays: null,
+    trialThen: null,
+    trialOnce: true,
+    trialReminderDays: 3,
     ...fields,
   };
 }

@@ -33,6 +33,7 @@ export function createVersionEntry(id: string, fields: Partial<VersionEntry> = {
     replaced_by: null,
     current: false,
     total: null,
+    trial: null,
     switch: null,
     ...fields,
   };

@@ -1,10 +1,12 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 
-export const changes = ({ count }: CountFormatter) => ({
+export const changes = ({ count, plural }: CountFormatter) => ({
   title: 'تغييرات مجدولة',
   badges: {
     from: (date: string) => `من ${date}`,
     until: (date: string) => `حتى ${date}`,
+    trial: (n: number) =>
+      `تجربة ${plural(n, { one: 'يوم واحد', two: 'يومين', few: `${count(n)} أيام`, many: `${count(n)} يومًا`, other: `${count(n)} يوم` })}`,
     asked: 'مطلوبة',
     waits: 'في انتظار التأكيد',
   },
@@ -15,6 +17,22 @@ export const changes = ({ count }: CountFormatter) => ({
   },
   changesNumber: (number: string, date: string) => `يتغيّر العدد إلى ${number} في ${date}.`,
   until: (plan: string, date: string, next: string) => `${plan} حتى ${date}، ثم ${next}.`,
+  trialOf: (plan: string, date: string, next: string) =>
+    `الفترة التجريبية لخطة ${plan} حتى ${date}، ثم ${next}.`,
+  trialOfSame: (plan: string, date: string, price: string) =>
+    `الفترة التجريبية لخطة ${plan} حتى ${date}، ثم ${price}.`,
+  trial: {
+    title: (plan: string) => `هل تريد بدء الفترة التجريبية لخطة ${plan}؟`,
+    choice: (n: number) =>
+      `البدء بفترة تجريبية مدتها ${plural(n, { one: 'يوم واحد', two: 'يومان', few: `${count(n)} أيام`, many: `${count(n)} يومًا`, other: `${count(n)} يوم` })}`,
+    confirm: 'بدء الفترة التجريبية',
+    thenPlan: (date: string, plan: string, price: string) => `مجانًا حتى ${date}، ثم ${plan}: ${price}`,
+    thenFreePlan: (date: string, plan: string) => `مجانًا حتى ${date}، ثم ${plan}.`,
+    thenSame: (date: string, price: string) => `مجانًا حتى ${date}، ثم ${price}`,
+    chooseTitle: (plan: string) => `هل تريد اختيار ${plan} الآن؟`,
+    choose: (plan: string) => `اختيار ${plan}`,
+    ends: (date: string) => `تنتهي فترتك التجريبية الممتدة حتى ${date}.`,
+  },
   byProvider: (provider: string, plan: string, date: string) =>
     `سيغيّر ${provider} خطتك إلى ${plan} في ${date}.`,
   keep: (plan: string) => `الاحتفاظ بخطة ${plan}`,
@@ -32,6 +50,20 @@ export const changes = ({ count }: CountFormatter) => ({
     content_reduced: 'تشمل أقل مما كانت تشمله حين اخترتها.',
     terms_would_end: 'تنتهي به شروط اتُّفق عليها بعد اختيارك.',
   },
+  undoBlockers: {
+    undo_superseded: 'تغيّرت خطتك أو إحدى الإضافات بعد هذا التبديل. يمكنك اختيار خطة بدلًا من ذلك.',
+    undo_expired: 'مضى على هذا التبديل أكثر من 24 ساعة. يمكنك اختيار خطة بدلًا من ذلك.',
+    undo_unavailable:
+      'ما كان لديك من قبل، مثل فترة تجريبية أو سعر سابق، لم يعد متاحًا. يمكنك اختيار خطة بدلًا من ذلك.',
+    confirmation_required: 'يؤكد المزوّد كل تبديل. يمكنك اختيار خطة بدلًا من ذلك.',
+    change_locked: 'قرّر المزوّد هذا التغيير. يمكنك اختيار خطة بدلًا من ذلك.',
+  },
+  copyLink: {
+    label: 'نسخ رابط للمالك',
+    copied: 'تم نسخ الرابط. من يفتحه من المالكين يرى هذا التغيير.',
+    failed: 'تعذّر نسخ الرابط. انسخ عنوان هذه الصفحة بدلًا من ذلك.',
+  },
+  untilThen: (plan: string, price: string) => `حتى ذلك الحين تبقى خطتك ${plan}: ${price}.`,
   review: 'مراجعة التغيير',
   viewRequests: 'عرض الطلبات',
   youAsked: (plan: string) => `طلبت ${plan}. القرار لأحد المالكين.`,

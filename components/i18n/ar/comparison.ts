@@ -25,6 +25,7 @@ export const comparison = (counting: CountFormatter) => {
         few: `${count(chosen)} خطط`,
         other: `${count(chosen)} خطة`,
       })}.`,
+    choose: 'اختيار',
     included: 'متضمَّنة',
     notIncluded: 'غير متضمَّنة',
     optional: 'إضافة',

@@ -27,6 +27,15 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
       done: { on: (addOn, price) => `لدى {account} الآن ${addOn}: ${price}` },
       quantity: { done: (addOn, price) => `لدى {account} الآن ${addOn}: ${price}` },
     },
+    changes: {
+      untilThen: (plan, price) => `حتى ذلك الحين تبقى خطة {account} هي ${plan}: ${price}.`,
+      undoBlockers: {
+        undo_superseded: 'تغيّرت خطة الحساب أو إحدى الإضافات بعد هذا التبديل. يمكنك اختيار خطة بدلًا من ذلك.',
+        undo_unavailable:
+          'ما كان لدى الحساب من قبل، مثل فترة تجريبية أو سعر سابق، لم يعد متاحًا. يمكنك اختيار خطة بدلًا من ذلك.',
+      },
+      trial: { ends: (date) => `تنتهي الفترة التجريبية الممتدة حتى ${date}.` },
+    },
     history: { empty: { body: 'تظهر هنا تغييرات الخطة.' } },
   },
   planDetails: {
@@ -38,6 +47,10 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
   receipt: {
     receipt: { planWithAddOns: 'الخطة مع الإضافات' },
     blockers: {
+      known: {
+        trial_unavailable: 'لا تتوفر فترة تجريبية لهذه الخطة لدى {account}.',
+        trial_used: 'سبق أن استخدم {account} الفترة التجريبية لهذه الخطة.',
+      },
       users: { have: (n, excess) => `العدد الحالي لدى {account}: ${count(n)}. تجب إزالة ${excess} أولًا.` },
     },
   },
@@ -49,18 +62,12 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
       youGain: (n) =>
         n === 0 ? `لن تُضاف إلى {account} أي ميزة` : `عدد الميزات التي تُضاف إلى {account}: ${count(n)}`,
       addOns: { lost: (n) => `عدد الإضافات التي يفقدها {account}: ${count(n)}` },
-      untilThen: (plan, price) => `حتى ذلك الحين تبقى خطة {account} هي ${plan}: ${price}.`,
       changed: { plan: 'تغيّرت خطة الحساب.' },
       alreadyOnPlan: `هذه خطة {account} بالفعل.`,
       notAllowed: `لا يمكن تبديل {account} إلى هذه الخطة`,
       failed: 'لم تُبدَّل الخطة',
       undo: {
         restores: `سيعود {account} إلى`,
-        blockers: {
-          undo_superseded: 'تغيّرت خطة الحساب أو إحدى الإضافات بعد هذا التبديل. يمكنك اختيار خطة بدلًا من ذلك.',
-          undo_unavailable:
-            'ما كان لدى الحساب من قبل لم يعد متاحًا بالسعر نفسه. يمكنك اختيار خطة بدلًا من ذلك.',
-        },
       },
       done: { nowOn: (plan, price) => `خطة {account} الآن ${plan}: ${price}` },
     },

@@ -64,6 +64,8 @@ export const history = (counting: CountFormatter) => {
     terms: { agreed: 'اتُّفق على شروط', ended: 'انتهت الشروط' },
     changedPeriod: { month: 'تحويل إلى الفوترة الشهرية', year: 'تحويل إلى الفوترة السنوية' },
     undone: (title: string) => `تراجع عن التبديل إلى ${title}`,
+    trialUntil: (date: string) => `فترة تجريبية حتى ${date}`,
+    trialEnded: 'انتهت الفترة التجريبية',
     undonePeriod: 'تراجع عن تغيير الفوترة',
     changedUsers: (users: string) => `تغيّر العدد إلى ${users}`,
     undoneUsers: 'تم التراجع عن تغيير عدد المستخدمين',

@@ -137,6 +137,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.support_sets_terms': 'هل يمكن للدعم تحديد شروط الحسابات',
     'extension.downgrades': 'متى ينتقل المالكون إلى خطط أدنى',
     'extension.self_service': 'يغيّر المالكون الخطط بأنفسهم',
+    'extension.trial': 'الفترة التجريبية',
     'extension.switching': 'للمالكين',
     'extension.session_hours': 'ساعات الجلسة',
     'extension.brand': 'العلامة',

@@ -34,6 +34,8 @@ export const blockers = ({ count }: CountFormatter) => ({
   known: {
     quantity_out_of_range: 'لا تتوفر هذه الخطة بهذه الكمية.',
     self_service_disabled: 'تواصل معنا للانتقال إلى هذه الخطة.',
+    trial_unavailable: 'لا تتوفر لك فترة تجريبية لهذه الخطة.',
+    trial_used: 'سبق أن استخدمت الفترة التجريبية لهذه الخطة.',
     downgrade_unavailable: 'تواصل معنا للانتقال إلى خطة أدنى.',
   },
 });

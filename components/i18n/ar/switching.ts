@@ -79,14 +79,8 @@ export const switching = (counting: CountFormatter) => {
       confirm: (date: string) => `التبديل في ${date}`,
       effective: (date: string) => `يسري التبديل في ${date}.`,
     },
-    untilThen: (plan: string, price: string) => `حتى ذلك الحين تبقى خطتك ${plan}: ${price}.`,
     replaces: (plan: string, date: string) => `يحل محل التغيير إلى ${plan} في ${date}.`,
     ask: {
-      copy: {
-        label: 'نسخ رابط للمالك',
-        copied: 'تم نسخ الرابط. من يفتحه من المالكين يرى هذا التغيير.',
-        failed: 'تعذّر نسخ الرابط. انسخ عنوان هذه الصفحة بدلًا من ذلك.',
-      },
       title: (plan: string) => `طلب ${plan}؟`,
       titlePeriod: { month: 'طلب الفوترة الشهرية؟', year: 'طلب الفوترة السنوية؟' },
       confirm: (plan: string) => `طلب ${plan}`,
@@ -135,13 +129,6 @@ export const switching = (counting: CountFormatter) => {
       restores: 'ستعود إلى',
       confirm: 'التراجع عن التبديل',
       notAllowed: 'لا يمكن التراجع عن هذا التبديل',
-      blockers: {
-        undo_superseded: 'تغيّرت خطتك أو إحدى الإضافات بعد هذا التبديل. يمكنك اختيار خطة بدلًا من ذلك.',
-        undo_expired: 'مضى على هذا التبديل أكثر من 24 ساعة. يمكنك اختيار خطة بدلًا من ذلك.',
-        undo_unavailable: 'ما كان لديك من قبل لم يعد متاحًا بالسعر نفسه. يمكنك اختيار خطة بدلًا من ذلك.',
-        confirmation_required: 'يؤكد المزوّد كل تبديل. يمكنك اختيار خطة بدلًا من ذلك.',
-        change_locked: 'قرّر المزوّد هذا التغيير. يمكنك اختيار خطة بدلًا من ذلك.',
-      },
     },
     done: {
       nowOn: (plan: string, price: string) => `خطتك الآن ${plan}: ${price}`,

@@ -34,6 +34,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'account.change_scheduled': 'جُدول تغيير خطة أو نُقل موعده.',
     'account.change_waiting': 'تغيير خطة ينتظر الموافقة.',
     'account.change_ended': 'انتهى تغيير خطة مجدول أو مطلوب.',
+    'account.trial_ending': 'تنتهي الفترة التجريبية لحساب خلال أيام.',
     'move.scheduled': 'جُدولت تغييرات لحسابات خطة.',
     'catalog.published': 'تغيّرت الخطط أو الميزات أو الإضافات.',
     'catalog.scheduled': 'جُدولت قائمة أسعار للنشر، أو يلزم تأكيدها من جديد.',
@@ -117,6 +118,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
       firstPlan: (plan: string) => `الخطة الأولى: ${plan}`,
       switched: (from: string, to: string) => `التبديل من ${from} إلى ${to}`,
       scheduled: (plan: string, date: string) => `جُدول التغيير إلى ${plan} في ${date}`,
+      trialEnding: (plan: string, date: string) => `تنتهي الفترة التجريبية للخطة ${plan} في ${date}`,
       waiting: {
         owner: (plan: string) => `التغيير إلى ${plan} ينتظر مالكًا`,
         host: (plan: string) => `التغيير إلى ${plan} ينتظر نظامك`,

@@ -5,6 +5,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   badges: {
     from: (date: string) => `Ab ${date}`,
     until: (date: string) => `Bis ${date}`,
+    trial: (n: number) => `${count(n)} Tage testen`,
     asked: 'Angefragt',
     waits: 'Wartet auf Bestätigung',
   },
@@ -15,6 +16,22 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   },
   changesNumber: (number: string, date: string) => `Ab ${date} für ${number}.`,
   until: (plan: string, date: string, next: string) => `${plan} bis ${date}, danach ${next}.`,
+  trialOf: (plan: string, date: string, next: string) => `Testphase von ${plan} bis ${date}, danach ${next}.`,
+  trialOfSame: (plan: string, date: string, price: string) =>
+    `Testphase von ${plan} bis ${date}, danach ${price}.`,
+  trial: {
+    title: (plan: string) => `Testphase von ${plan} starten?`,
+    choice: (n: number) =>
+      `Mit einer Testphase von ${count(n)} ${plural(n, { one: 'Tag', other: 'Tagen' })} beginnen`,
+    confirm: 'Testphase starten',
+    thenPlan: (date: string, plan: string, price: string) =>
+      `Kostenlos bis ${date}, danach ${plan}: ${price}`,
+    thenFreePlan: (date: string, plan: string) => `Kostenlos bis ${date}, danach ${plan}.`,
+    thenSame: (date: string, price: string) => `Kostenlos bis ${date}, danach ${price}`,
+    chooseTitle: (plan: string) => `${plan} jetzt wählen?`,
+    choose: (plan: string) => `${plan} wählen`,
+    ends: (date: string) => `Ihre Testphase bis ${date} endet.`,
+  },
   byProvider: (provider: string, plan: string, date: string) =>
     `${provider} ändert Ihren Tarif am ${date} zu ${plan}.`,
   keep: (plan: string) => `${plan} behalten`,
@@ -32,6 +49,21 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     content_reduced: 'Der Tarif enthält weniger als bei Ihrer Wahl.',
     terms_would_end: 'Seit Ihrer Wahl wurden Konditionen vereinbart, die dadurch enden.',
   },
+  undoBlockers: {
+    undo_superseded:
+      'Ihr Tarif oder eine Zusatzfunktion hat sich seit diesem Wechsel geändert. Wählen Sie stattdessen einen Tarif.',
+    undo_expired: 'Der Wechsel liegt mehr als 24 Stunden zurück. Wählen Sie stattdessen einen Tarif.',
+    undo_unavailable:
+      'Was Sie vorher hatten, etwa eine Testphase oder einen früheren Preis, gibt es nicht mehr. Wählen Sie stattdessen einen Tarif.',
+    confirmation_required: 'Der Anbieter bestätigt jeden Wechsel. Wählen Sie stattdessen einen Tarif.',
+    change_locked: 'Diese Änderung hat der Anbieter entschieden. Wählen Sie stattdessen einen Tarif.',
+  },
+  copyLink: {
+    label: 'Link für Inhaber kopieren',
+    copied: 'Link kopiert. Inhaber, die ihn öffnen, sehen diesen Wechsel.',
+    failed: 'Der Link konnte nicht kopiert werden. Kopieren Sie stattdessen die Adresse dieser Seite.',
+  },
+  untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
   review: 'Wechsel prüfen',
   viewRequests: 'Anfragen ansehen',
   youAsked: (plan: string) => `Sie haben um ${plan} gebeten. Wem das Konto gehört, entscheidet.`,

@@ -17,6 +17,7 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   },
   visiblePlans: (features: string, fit: number, chosen: number) =>
     `${features}. Angezeigt: ${count(fit)} von ${count(chosen)} ${plural(chosen, { one: 'Tarif', other: 'Tarifen' })}.`,
+  choose: 'Auswählen',
   included: 'Enthalten',
   notIncluded: 'Nicht enthalten',
   optional: 'Zusatzfunktion',

@@ -32,6 +32,16 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
         notAllowed: 'Diese Zusatzfunktion kann für {account} nicht geändert werden',
         quantity: { done: (addOn, price) => `{account} hat jetzt ${addOn}: ${price}` },
       },
+      changes: {
+        untilThen: (plan, price) => `Bis dahin behält {account} ${plan}: ${price}.`,
+        undoBlockers: {
+          undo_superseded:
+            'Seit diesem Wechsel hat sich der Tarif oder eine Zusatzfunktion geändert. Wählen Sie stattdessen einen Tarif.',
+          undo_unavailable:
+            'Was das Konto vorher hatte, etwa eine Testphase oder einen früheren Preis, gibt es nicht mehr. Wählen Sie stattdessen einen Tarif.',
+        },
+        trial: { ends: (date) => `Die Testphase bis ${date} endet.` },
+      },
       history: { empty: { body: 'Hier erscheinen Änderungen am Tarif.' } },
     },
     planDetails: {
@@ -43,6 +53,10 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
     receipt: {
       receipt: { planWithAddOns: 'Der Tarif mit Zusatzfunktionen' },
       blockers: {
+        known: {
+          trial_unavailable: 'Für diesen Tarif hat {account} keine Testphase.',
+          trial_used: '{account} hatte die Testphase dieses Tarifs schon.',
+        },
         users: { have: (n, excess) => `{account} hat ${count(n)}. Zuerst müssen ${excess} entfernt werden.` },
       },
     },
@@ -59,19 +73,12 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
           lost: (n) =>
             `{account} verliert ${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`,
         },
-        untilThen: (plan, price) => `Bis dahin behält {account} ${plan}: ${price}.`,
         changed: { plan: 'Der Tarif des Kontos hat sich geändert.' },
         alreadyOnPlan: `{account} hat diesen Tarif bereits.`,
         notAllowed: `{account} kann nicht zu diesem Tarif wechseln`,
         failed: 'Der Tarif wurde nicht gewechselt',
         undo: {
           restores: `{account} hat danach wieder`,
-          blockers: {
-            undo_superseded:
-              'Seit diesem Wechsel hat sich der Tarif oder eine Zusatzfunktion geändert. Wählen Sie stattdessen einen Tarif.',
-            undo_unavailable:
-              'Was das Konto vorher hatte, gibt es nicht mehr zum selben Preis. Wählen Sie stattdessen einen Tarif.',
-          },
         },
         done: { nowOn: (plan, price) => `{account} hat jetzt ${plan}: ${price}` },
       },

@@ -66,6 +66,8 @@ export const history = ({ count, plural }: CountFormatter) => {
       year: 'Zu jährlicher Abrechnung gewechselt',
     },
     undone: (title: string) => `Wechsel zu ${title} rückgängig gemacht`,
+    trialUntil: (date: string) => `Testphase bis ${date}`,
+    trialEnded: 'Die Testphase ist beendet',
     undonePeriod: 'Wechsel der Abrechnung rückgängig gemacht',
     changedUsers: (users: string) => `Auf ${users} geändert`,
     undoneUsers: 'Änderung der Personenzahl rückgängig gemacht',

@@ -129,6 +129,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.support_sets_terms': 'Ob der Support Konditionen von Konten festlegen kann',
     'extension.downgrades': 'Wann Inhaber zu niedrigeren Tarifen wechseln können',
     'extension.self_service': 'Inhaber ändern Tarife selbst',
+    'extension.trial': 'Testphase',
     'extension.switching': 'Für Inhaber',
     'extension.session_hours': 'Stunden einer Sitzung',
     'extension.brand': 'Marke',

@@ -40,6 +40,8 @@ export const blockers = ({ count }: CountFormatter) => ({
   known: {
     quantity_out_of_range: 'Diesen Tarif gibt es nicht in dieser Menge.',
     self_service_disabled: 'Kontaktieren Sie uns, um zu diesem Tarif zu wechseln.',
+    trial_unavailable: 'Für diesen Tarif haben Sie keine Testphase.',
+    trial_used: 'Sie hatten die Testphase dieses Tarifs schon.',
     downgrade_unavailable: 'Kontaktieren Sie uns, um zu einem niedrigeren Tarif zu wechseln.',
   },
 });

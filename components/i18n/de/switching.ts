@@ -72,14 +72,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
       confirm: (date: string) => `Am ${date} wechseln`,
       effective: (date: string) => `Gilt ab ${date}.`,
     },
-    untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
     replaces: (plan: string, date: string) => `Ersetzt den Wechsel zu ${plan} am ${date}.`,
     ask: {
-      copy: {
-        label: 'Link für Inhaber kopieren',
-        copied: 'Link kopiert. Inhaber, die ihn öffnen, sehen diesen Wechsel.',
-        failed: 'Der Link konnte nicht kopiert werden. Kopieren Sie stattdessen die Adresse dieser Seite.',
-      },
       title: (plan: string) => `Um ${plan} bitten?`,
       titlePeriod: { month: 'Um monatliche Abrechnung bitten?', year: 'Um jährliche Abrechnung bitten?' },
       confirm: (plan: string) => `Um ${plan} bitten`,
@@ -129,15 +123,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       restores: 'Sie haben danach wieder',
       confirm: 'Wechsel rückgängig machen',
       notAllowed: 'Dieser Wechsel kann nicht rückgängig gemacht werden',
-      blockers: {
-        undo_superseded:
-          'Ihr Tarif oder eine Zusatzfunktion hat sich seit diesem Wechsel geändert. Wählen Sie stattdessen einen Tarif.',
-        undo_expired: 'Der Wechsel liegt mehr als 24 Stunden zurück. Wählen Sie stattdessen einen Tarif.',
-        undo_unavailable:
-          'Was Sie vorher hatten, gibt es nicht mehr zum selben Preis. Wählen Sie stattdessen einen Tarif.',
-        confirmation_required: 'Der Anbieter bestätigt jeden Wechsel. Wählen Sie stattdessen einen Tarif.',
-        change_locked: 'Diese Änderung hat der Anbieter entschieden. Wählen Sie stattdessen einen Tarif.',
-      },
     },
     done: {
       nowOn: (plan: string, price: string) => `Ihr Tarif ist jetzt ${plan}: ${price}`,

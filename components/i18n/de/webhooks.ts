@@ -35,6 +35,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'account.change_scheduled': 'Ein Wechsel wurde geplant oder verschoben.',
     'account.change_waiting': 'Ein Wechsel wartet auf eine Zustimmung.',
     'account.change_ended': 'Ein geplanter oder angefragter Wechsel ist abgeschlossen.',
+    'account.trial_ending': 'Die Testphase eines Kontos endet in einigen Tagen.',
     'move.scheduled': 'Wechsel für die Konten eines Plans wurden geplant.',
     'catalog.published': 'Tarife, Funktionen oder Zusatzfunktionen der App haben sich geändert.',
     'catalog.scheduled': 'Eine Preisliste wurde geplant oder muss erneut bestätigt werden.',
@@ -119,6 +120,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
       firstPlan: (plan: string) => `Erster Tarif: ${plan}`,
       switched: (from: string, to: string) => `Wechsel von ${from} zu ${to}`,
       scheduled: (plan: string, date: string) => `Wechsel zu ${plan} geplant für ${date}`,
+      trialEnding: (plan: string, date: string) => `Testphase von ${plan} endet am ${date}`,
       waiting: {
         owner: (plan: string) => `Wechsel zu ${plan} wartet auf Zustimmung im Konto`,
         host: (plan: string) => `Wechsel zu ${plan} wartet auf Ihr System`,

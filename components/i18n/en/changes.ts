@@ -7,6 +7,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   badges: {
     from: (date: string) => `From ${date}`,
     until: (date: string) => `Until ${date}`,
+    trial: (n: number) => `${count(n)}-day trial`,
     asked: 'Asked for',
     waits: 'Waits for confirmation',
   },
@@ -20,6 +21,23 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   changesNumber: (count: string, date: string) => `Changes to ${count} on ${date}.`,
   /** Scheduled by the provider, such as the end of a trial. */
   until: (plan: string, date: string, next: string) => `${plan} until ${date}, then ${next}.`,
+  trialOf: (plan: string, date: string, next: string) => `Trial of ${plan} until ${date}, then ${next}.`,
+  /** The last argument is the price. */
+  trialOfSame: (plan: string, date: string, price: string) =>
+    `Trial of ${plan} until ${date}, then ${price}.`,
+  /** The start of a trial, and a plan that is chosen in one. */
+  trial: {
+    title: (plan: string) => `Start the trial of ${plan}?`,
+    choice: (n: number) => `Start with a trial of ${count(n)} ${plural(n, { one: 'day', other: 'days' })}`,
+    confirm: 'Start the trial',
+    /** What follows is another plan, with a `priceSentence` unless it is free, or the same plan. */
+    thenPlan: (date: string, plan: string, price: string) => `Free until ${date}, then ${plan}: ${price}`,
+    thenFreePlan: (date: string, plan: string) => `Free until ${date}, then ${plan}.`,
+    thenSame: (date: string, price: string) => `Free until ${date}, then ${price}`,
+    chooseTitle: (plan: string) => `Choose ${plan} now?`,
+    choose: (plan: string) => `Choose ${plan}`,
+    ends: (date: string) => `Your trial until ${date} ends.`,
+  },
   byProvider: (provider: string, plan: string, date: string) =>
     `${provider} changes your plan to ${plan} on ${date}.`,
   keep: (plan: string) => `Keep ${plan}`,
@@ -39,6 +57,23 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     content_reduced: 'It includes less than when you chose it.',
     terms_would_end: 'It ends terms that were agreed since you chose it.',
   },
+  /** Of the undo of a switch, by the code of the blocker. */
+  undoBlockers: {
+    undo_superseded: 'Your plan or an add-on has changed since this switch. Choose a plan instead.',
+    undo_expired: 'The switch was made over 24 hours ago. Choose a plan instead.',
+    undo_unavailable:
+      'What you had before, such as a trial or an earlier price, is no longer available. Choose a plan instead.',
+    confirmation_required: 'The provider confirms each switch. Choose a plan instead.',
+    change_locked: 'The provider decided this change. Choose a plan instead.',
+  },
+  /** For a member, who asks an owner. */
+  copyLink: {
+    label: 'Copy link for the owner',
+    copied: 'Link copied. An owner who opens it sees this switch.',
+    failed: 'The link couldn’t be copied. Copy the address of this page instead.',
+  },
+  /** The arguments are the current plan and its price. */
+  untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
   review: 'Review the change',
   viewRequests: 'View requests',
   youAsked: (plan: string) => `You asked for ${plan}. An owner decides.`,

@@ -1,6 +1,7 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 import type { addOns } from './add-ons';
 import type { errors } from './base';
+import type { changes } from './changes';
 import type { history } from './history';
 import type { blockers, receipt } from './receipt';
 import type { switching } from './switching';
@@ -19,7 +20,7 @@ type Created<Texts> = {
 /** By the group of the texts. */
 interface CustomerTexts {
   errors: Partially<ReturnType<typeof errors>>;
-  account: Created<{ addOns: typeof addOns; history: typeof history }>;
+  account: Created<{ addOns: typeof addOns; changes: typeof changes; history: typeof history }>;
   planDetails: Created<{ usage: typeof usage }>;
   receipt: Created<{ receipt: typeof receipt; blockers: typeof blockers }>;
   switching: Created<{ switching: typeof switching }>;
@@ -55,6 +56,15 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
         notAllowed: 'This add-on can’t be changed for {account}',
         quantity: { done: (addOn, price) => `{account} now has ${addOn}: ${price}` },
       },
+      changes: {
+        untilThen: (plan, price) => `Until then, {account} keeps ${plan}: ${price}.`,
+        undoBlockers: {
+          undo_superseded: 'The plan or an add-on has changed since this switch. Choose a plan instead.',
+          undo_unavailable:
+            'What the account had before, such as a trial or an earlier price, is no longer available. Choose a plan instead.',
+        },
+        trial: { ends: (date) => `The trial until ${date} ends.` },
+      },
       history: { empty: { body: 'Changes to the plan will appear here.' } },
     },
     planDetails: {
@@ -66,6 +76,10 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
     receipt: {
       receipt: { planWithAddOns: 'The plan with add-ons' },
       blockers: {
+        known: {
+          trial_unavailable: 'This plan has no trial for {account}.',
+          trial_used: '{account} has had the trial of this plan.',
+        },
         users: { have: (n, excess) => `{account} has ${count(n)}. ${excess} must be removed first.` },
       },
     },
@@ -78,18 +92,12 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
           lost: (n) => `{account} loses ${count(n)} ${plural(n, { one: 'add-on', other: 'add-ons' })}`,
         },
         optionalLost: 'Add-ons that are no longer available',
-        untilThen: (plan, price) => `Until then, {account} keeps ${plan}: ${price}.`,
         changed: { plan: 'The plan of the account has changed.' },
         alreadyOnPlan: `{account} is already on this plan.`,
         notAllowed: `{account} can’t switch to this plan`,
         failed: 'The plan was not switched',
         undo: {
           restores: `{account} returns to`,
-          blockers: {
-            undo_superseded: 'The plan or an add-on has changed since this switch. Choose a plan instead.',
-            undo_unavailable:
-              'What the account had before is no longer sold at the same price. Choose a plan instead.',
-          },
         },
         done: { nowOn: (plan, price) => `{account} is on ${plan}: ${price}` },
       },

@@ -109,17 +109,17 @@ export const pricing = ({ count, plural }: CountFormatter) => {
     noFeatures: 'No features listed',
     andMore: (n: number) => `and ${count(n)} more`,
     moreInfo: 'More about this plan',
+    /** What a switch is called, by its direction, and the start of a trial. */
     upgrade: 'Upgrade',
     downgrade: 'Downgrade',
-    switch: 'Switch',
+    none: 'Switch',
+    trial: 'Start trial',
     /** Follows a button's label for screen readers. */
     toPlan: (plan: string) => `to ${plan}`,
     /** For a user who can't switch, followed by `withPlan` for screen readers. */
     seeChanges: 'See what changes',
     withPlan: (plan: string) => `with ${plan}`,
     choose: (plan: string) => `Choose ${plan}`,
-    /** Followed by the plan for screen readers. */
-    chooseShort: 'Choose',
     offlineReason: 'You’re offline. Reconnect to switch plans.',
     addOns: 'Add-ons for your plan',
     addOnsForVisitors: 'Available add-ons',

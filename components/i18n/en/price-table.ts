@@ -136,6 +136,7 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
     'extension.support_sets_terms': 'Whether support can set terms of accounts',
     'extension.downgrades': 'When owners can downgrade',
     'extension.self_service': 'Owners change plans themselves',
+    'extension.trial': 'Trial',
     'extension.switching': 'For owners',
     'extension.session_hours': 'Hours of a session',
     'extension.brand': 'Brand',

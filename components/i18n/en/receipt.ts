@@ -40,6 +40,8 @@ export const blockers = ({ count }: CountFormatter) => ({
   known: {
     quantity_out_of_range: 'The plan is not sold in this quantity.',
     self_service_disabled: 'Contact us to switch to this plan.',
+    trial_unavailable: 'This plan has no trial for you.',
+    trial_used: 'You’ve had the trial of this plan.',
     downgrade_unavailable: 'Contact us to switch to a lower plan.',
   },
 });

@@ -97,16 +97,9 @@ export const switching = ({ count, plural }: CountFormatter) => {
       confirm: (date: string) => `Switch on ${date}`,
       effective: (date: string) => `Takes effect on ${date}.`,
     },
-    /** The arguments are the current plan and its price. */
-    untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
     replaces: (plan: string, date: string) => `Replaces the change to ${plan} on ${date}.`,
     /** For a member, who asks an owner. */
     ask: {
-      copy: {
-        label: 'Copy link for the owner',
-        copied: 'Link copied. An owner who opens it sees this switch.',
-        failed: 'The link couldn’t be copied. Copy the address of this page instead.',
-      },
       title: (plan: string) => `Ask for ${plan}?`,
       titlePeriod: { month: 'Ask for monthly billing?', year: 'Ask for annual billing?' },
       confirm: (plan: string) => `Ask for ${plan}`,
@@ -159,14 +152,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       restores: 'You return to',
       confirm: 'Undo the switch',
       notAllowed: 'This switch can’t be undone',
-      /** By the code of the blocker. */
-      blockers: {
-        undo_superseded: 'Your plan or an add-on has changed since this switch. Choose a plan instead.',
-        undo_expired: 'The switch was made over 24 hours ago. Choose a plan instead.',
-        undo_unavailable: 'What you had before is no longer sold at the same price. Choose a plan instead.',
-        confirmation_required: 'The provider confirms each switch. Choose a plan instead.',
-        change_locked: 'The provider decided this change. Choose a plan instead.',
-      },
     },
     done: {
       /** The second argument is a `priceSentence`. */

@@ -36,6 +36,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'account.change_scheduled': 'A plan change was scheduled or moved.',
     'account.change_waiting': 'A plan change waits for approval.',
     'account.change_ended': 'A scheduled or requested plan change ended.',
+    'account.trial_ending': 'The trial of an account ends in a few days.',
     'move.scheduled': 'Plan changes were scheduled for the accounts of a plan.',
     'catalog.published': 'Plans, features or add-ons of the app changed.',
     'catalog.scheduled': 'A price list was scheduled, or has to be confirmed again.',
@@ -115,6 +116,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
       firstPlan: (plan: string) => `First plan: ${plan}`,
       switched: (from: string, to: string) => `Switched from ${from} to ${to}`,
       scheduled: (plan: string, date: string) => `Change to ${plan} scheduled for ${date}`,
+      trialEnding: (plan: string, date: string) => `Trial of ${plan} ends on ${date}`,
       waiting: {
         owner: (plan: string) => `Change to ${plan} waits for an owner`,
         host: (plan: string) => `Change to ${plan} waits for your system`,

@@ -262,8 +262,8 @@ describe('an extension', () => {
       switching: {downgrades: none, self_service: false, plans: {FREE: listed, TEAM_PLUS: hidden}}
       plans:
         FREE: {retired: true, exit_blocker: Ask us.}
-        TEAM_PLUS: {default: true, fee: 20}
-        ENTERPRISE: {public: true, granted_to: [acme, acme, globex]}
+        TEAM_PLUS: {default: true, fee: 20, trial: {days: 14, then: ENTERPRISE, once: false, reminder_days: 0}}
+        ENTERPRISE: {public: true, trial: {days: 30, then: ENTERPRISE}, granted_to: [acme, acme, globex]}
       features:
         api-access: {human_id: api-access}
       addOns:
@@ -296,8 +296,14 @@ describe('an extension', () => {
     });
     expect(catalog.versions).toMatchObject([
       { active: false, exitBlocker: 'Ask us.', public: true, selfService: false },
-      { fee: 2000, userFee: 1250, public: false, selfService: false },
-      { public: true, selfService: true },
+      {
+        ...{ fee: 2000, userFee: 1250, public: false, selfService: false },
+        ...{ trialDays: 14, trialThen: 'ENTERPRISE', trialOnce: false, trialReminderDays: 0 },
+      },
+      {
+        ...{ public: true, selfService: true },
+        ...{ trialDays: 30, trialThen: null, trialOnce: true, trialReminderDays: 3 },
+      },
     ]);
     expect(catalog.explicitDefault).toBe('TEAM_PLUS');
     expect(catalog.grants).toEqual([
@@ -482,6 +488,20 @@ addOns:
     ['app: {users_managed_by: me}', '1:25: app.users_managed_by: Expected owner or host.'],
     ['switching: {downgrades: later}', '1:25: switching.downgrades: Expected any, period_end, or none.'],
     ['switching: {plans: {NOPE: listed}}', '1:27: switching.plans.NOPE: The price list has no plan "NOPE".'],
+    ['plans: {FREE: {trial: {days: 0}}}', '1:30: plans.FREE.trial.days: Expected at least 1 day.'],
+    ['plans: {FREE: {trial: {days: 366}}}', '1:30: plans.FREE.trial.days: Expected at most 365 days.'],
+    [
+      'plans: {FREE: {trial: {days: 3, reminder_days: 3}}}',
+      '1:48: plans.FREE.trial.reminder_days: Expected fewer than days.',
+    ],
+    [
+      'plans: {FREE: {trial: {days: 3, then: NOPE}}}',
+      '1:39: plans.FREE.trial.then: The price list has no plan "NOPE".',
+    ],
+    [
+      'plans: {FREE: {retired: true}, TEAM_PLUS: {trial: {days: 3, then: FREE}}}',
+      '1:67: plans.TEAM_PLUS.trial.then: A retired plan can’t follow a trial.',
+    ],
     ['app: {api_origins: ["https://*"]}', '1:21: app.api_origins.0: Expected an origin'],
     ['[a]', '1:1: Expected a map.'],
   ])('is rejected: %s', (extension, message, list = text) => {

@@ -9,6 +9,7 @@ import { listFormatKeys } from '@/lib/catalog-import/parse/format-keys';
 import { basePlanKey } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
 import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/field-names';
+import { defaultReminderDays } from '@/lib/contract/price-list-keys';
 import { toPriceJson } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
@@ -179,6 +180,10 @@ function buildVersions(
       description: collapseWhitespace(fields.description),
       active: !overrides.retired,
       selfService: policy === undefined,
+      trialDays: overrides.trial?.days ?? null,
+      trialThen: overrides.trial?.then === plan.key ? null : (overrides.trial?.then ?? null),
+      trialOnce: overrides.trial?.once ?? true,
+      trialReminderDays: overrides.trial?.reminder_days ?? defaultReminderDays,
       moreInfo: formatMoreInfo(overrides.more_info, notes),
       ...price,
     };

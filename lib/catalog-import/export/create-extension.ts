@@ -3,8 +3,9 @@ import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalo
 import { noSettings } from '@/lib/catalog-import/changes/plan-changes';
 import { addOnFields, featureFields, planFields, priceFields } from '@/lib/catalog-import/parse/extension';
 import { toCamelCase, toSnakeCase } from '@/lib/contract/field-names';
+import { defaultReminderDays } from '@/lib/contract/price-list-keys';
 import type { Price } from '@/lib/db/catalog';
-import type { StoredApp, StoredFeature } from '@/lib/db/catalog-store';
+import type { StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
 import { minorUnitsPerMajor } from '@/lib/format/money';
 import type { ActiveCatalog } from './active-catalog';
 import { limitPrefix, onRequestPrefix, toMap } from './create-price-list';
@@ -54,6 +55,7 @@ export function createExtension(
       return {
         ...pickChanged(version, other, planFields),
         ...pickPrices(catalog, version, other),
+        ...pickTrial(version),
         ...(version.isDefault && { default: true }),
         ...(grants(version.id).length > 0 && { granted_to: grants(version.id) }),
       };
@@ -75,6 +77,18 @@ export function createExtension(
       },
     ),
   });
+}
+
+/** The trial of a plan. The price list has none. */
+function pickTrial({ trialDays: days, trialThen: then, trialOnce, trialReminderDays }: StoredVersion) {
+  if (days === null) return {};
+  const trial = {
+    days,
+    ...(then !== null && { then }),
+    ...(!trialOnce && { once: false }),
+    ...(trialReminderDays !== defaultReminderDays && { reminder_days: trialReminderDays }),
+  };
+  return { trial };
 }
 
 /** The settings of the app. The price list has none of them. */

@@ -185,12 +185,30 @@ export const addOnFields = createFields(extensionFields.addOns);
 /** The earlier key of a row, which keeps its ID. */
 const renamedFrom = { renamed_from: lineSchema.optional() };
 
+/** A plan for a time, and what follows. */
+const trialSchema = z
+  .strictObject({
+    days: z.int().min(1, 'Expected at least 1 day.').max(365, 'Expected at most 365 days.'),
+    /** The plan that follows. Default: the same. */
+    // biome-ignore lint/suspicious/noThenProperty: It is a text.
+    then: lineSchema.optional(),
+    /** Whether an account can have it only once. */
+    once: z.boolean().optional(),
+    /** How many days before its end the event is sent. 0 for none. */
+    reminder_days: z.int().min(0, 'Expected 0 or more days.').optional(),
+  })
+  .refine(({ days, reminder_days: reminder = 0 }) => reminder === 0 || reminder < days, {
+    path: ['reminder_days'],
+    error: 'Expected fewer than days.',
+  });
+
 const planSchema = z.strictObject({
   ...planFields,
   ...renamedFrom,
   default: z.boolean().optional(),
   retired: z.boolean().optional(),
   granted_to: z.array(lineSchema).optional(),
+  trial: trialSchema.nullish(),
   ...priceFields,
 });
 
@@ -277,6 +295,7 @@ function checkExtension(file: YamlFile, list: PriceList): ExtensionFile {
     ]),
     ...findUnknownKeys(file, ['switching', 'plans'], list.plans, 'plan'),
     ...findInvalidDefaults(file, extension),
+    ...findInvalidTrials(file, extension, list),
     ...findUnknownUsersLimit(file, extension, list),
   ];
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
@@ -320,6 +339,18 @@ function findUnknownUsersLimit(file: YamlFile, { app }: Extension, { limits }: P
   const key = app?.users_limit;
   if (key == null || limits.some((limit) => limit.key === key)) return [];
   return [file.diagnosticAt(['app', 'users_limit'], `The price list has no usage limit "${key}".`)];
+}
+
+function findInvalidTrials(file: YamlFile, { plans }: Extension, list: PriceList): Diagnostic[] {
+  return Object.entries(plans ?? {}).flatMap(([key, { trial }]) => {
+    const then = trial?.then;
+    if (then === undefined) return [];
+    const isKnown = list.plans.some((plan) => plan.key === then);
+    const message = isKnown
+      ? plans?.[then]?.retired && 'A retired plan can’t follow a trial.'
+      : `The price list has no plan "${then}".`;
+    return message ? [file.diagnosticAt(['plans', key, 'trial', 'then'], message)] : [];
+  });
 }
 
 function findInvalidDefaults(file: YamlFile, { plans }: Extension): Diagnostic[] {

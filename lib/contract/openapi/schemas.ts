@@ -148,6 +148,7 @@ const namedSchemas = {
   ChangeScheduledEvent: events.changeScheduledEventSchema,
   ChangeWaitingEvent: events.changeWaitingEventSchema,
   ChangeEndedEvent: events.changeEndedEventSchema,
+  TrialEndingEvent: events.trialEndingEventSchema,
   MoveScheduledEvent: events.moveScheduledEventSchema,
   CatalogPublishedEvent: events.catalogPublishedEventSchema,
   AuditList: audit.auditListSchema,

@@ -28,6 +28,7 @@ const ownAccount: accounts.OwnAccountBody = {
   activated_at: sampleTimes.first,
   billing_period: 'month',
   period_ends_at: null,
+  trial_ends_at: null,
   users: 1,
 };
 

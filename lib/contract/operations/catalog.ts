@@ -167,6 +167,7 @@ const preview: EditionPreview = {
   versions: [],
   optional_features_available: false,
   billing_period: null,
+  trial_ends_at: null,
   users: 1,
   quantity: null,
   app: sampleApp,

@@ -95,6 +95,7 @@ export const sampleEvents = {
       users: 5,
       quantity: null,
       terms: null,
+      trial_ends_at: null,
       price: samplePrices.team,
       previous_price: samplePrices.free,
       currency: 'USD',
@@ -167,6 +168,20 @@ export const sampleEvents = {
       ...changeData,
       outcome: 'canceled',
       decided_by: sampleActor,
+    },
+  },
+  'account.trial_ending': {
+    ...changeEvent,
+    id: sampleIds.trialEnding,
+    type: 'account.trial_ending',
+    timestamp: '2026-12-19T00:00:00.000Z',
+    data: {
+      ...changeData,
+      at_period_end: false,
+      origin: 'host',
+      created_by: { kind: 'key', name: 'Boards', user_id: null, channel: 'api' },
+      reason: null,
+      trial_version: { id: sampleIds.team, title: sampleVersions.team.title, tag: 'v2' },
     },
   },
   'move.scheduled': {

@@ -39,6 +39,7 @@ const first: HistoryEntry = {
   users: 1,
   quantity: null,
   terms: null,
+  trial_ends_at: null,
   kind: 'switch',
   options: [],
   undo: false,

@@ -55,6 +55,8 @@ const freeToTeam: switches.SwitchPreview = {
     supersedes: null,
     ends_terms: null,
     confirmation_required: false,
+    trial: null,
+    previous_trial_ends_at: null,
     totals: {
       before: {
         billing_period: 'month',
@@ -161,6 +163,8 @@ export const switchOperations = {
       'self_service_disabled',
       'downgrade_unavailable',
       'downgrade_at_period_end',
+      'trial_unavailable',
+      'trial_used',
       'users_limit_exceeded',
       'usage_exceeds_limit',
       'users_below_minimum',

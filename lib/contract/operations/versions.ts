@@ -43,6 +43,7 @@ const freeEntry: VersionEntry = {
     amount: 0,
     not_included: [],
   },
+  trial: null,
   switch: { direction: 'none', allowed: true, blockers: [] },
 };
 const teamEntry: VersionEntry = {
@@ -156,6 +157,7 @@ const forOwner: VersionList = {
     },
     optional_features_available: true,
     billing_period: 'month',
+    trial_ends_at: null,
     users: 5,
     quantity: null,
     app: sampleApp,
@@ -169,6 +171,7 @@ const forVisitor: VersionList = {
     versions: versions.map((version) => ({ ...version, current: false, switch: null })),
     optional_features_available: true,
     billing_period: null,
+    trial_ends_at: null,
     users: 5,
     quantity: null,
     app: sampleApp,

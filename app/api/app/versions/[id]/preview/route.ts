@@ -6,8 +6,9 @@ import { serializeSwitchPreview } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.previewSwitch, async ({ service, caller, params: { id }, query }) => {
-    const { billing_period: billingPeriod, ...options } = query;
-    const preview = await previewSwitch(service, caller, id, { billingPeriod, ...options });
+    const { billing_period: billingPeriod, trial_ends_at: endsAt, ...options } = query;
+    const trialEndsAt = endsAt === undefined ? undefined : endsAt * 1000;
+    const preview = await previewSwitch(service, caller, id, { billingPeriod, trialEndsAt, ...options });
     return jsonResponse(serializeSwitchPreview(preview), { ETag: `"${preview.revision}"` });
   }),
 );
