@@ -606,6 +606,7 @@ const step = fc.record({
     'switch',
     'users',
     'undo',
+    'undo',
     'addOn',
     'schedule',
     'advance',
@@ -663,6 +664,6 @@ test('after any changes in two months, a trial has its end, which comes once and
       ends.every(({ outcome }) => outcome === null || outcome === 'applied' || outcome === 'superseded'),
     ).toBe(true);
   });
-  await fc.assert(holds, { numRuns: sampleSize({ quick: 6, full: 100 }) });
+  await fc.assert(holds, { numRuns: sampleSize({ quick: 12, full: 100 }) });
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 }, 300_000);
