@@ -2,13 +2,13 @@
 
 import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useLazyText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
 import { Quote } from '@/components/ui/quote';
 import { useChangeToDecide } from '@/lib/client/changes';
 
 /** The person who has requested a change, and the reason. */
 export function RequestSentence({ id }: { id: string }) {
-  const { ask } = useLazyText('switching').switching;
+  const { requests: text } = usePageText('account').changes;
   const getSubject = useChangeSubject();
   const change = useChangeToDecide(id);
   if (change?.origin !== 'member') return null;
@@ -16,8 +16,9 @@ export function RequestSentence({ id }: { id: string }) {
   return (
     <p className="pb-3">
       {requests > 1
-        ? ask.peopleAsk(requests)
-        : interpolate(ask.asks, [<bdi key="person">{by.name}</bdi>, getSubject(change)])}
+        ? text.people(requests)
+        : interpolate(text.asks, [<bdi key="person">{by.name}</bdi>, getSubject(change)])}
+      {requests === 1 && '.'}
       {reason !== null && (
         <>
           {' '}

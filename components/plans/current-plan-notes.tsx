@@ -4,26 +4,39 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { TermsNote } from '@/components/pricing/terms-note';
 import { areUsersFixed } from '@/components/pricing/use-billing';
+import { getUserUnit } from '@/components/pricing/user-prices';
 import { TextButton } from '@/components/ui/text-link';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import type { VersionList } from '@/lib/contract/versions';
 import type { VersionPrice } from '@/lib/pricing/price';
 
 // What only some accounts have below their plan: one script.
 
-interface CurrentPlanNotesProps extends Omit<UsersOfAccountProps, 'current'> {
-  current: VersionEntry;
+interface CurrentPlanNotesProps extends Pick<UsersOfAccountProps, 'hasUsers' | 'seats'> {
+  list: VersionList['data'];
   changes: AccountChangeBody[];
+  /** Opens the dialog of a switch to a version. */
+  onSwitch: (versionId: string) => void;
 }
 
 /** All of them. */
-export function CurrentPlanNotes({ changes, ...props }: CurrentPlanNotesProps) {
-  const { list, current, hasUsers } = props;
+export function CurrentPlanNotes({ list, changes, hasUsers, seats, onSwitch }: CurrentPlanNotesProps) {
+  const current = list.versions.find((version) => version.current);
+  if (!current) return null;
   return (
     <>
       {!current.active && <RetiredNote changes={changes} />}
       {current.terms && <TermsNote app={list.app} period={list.billing_period} plan={current} />}
-      {(hasUsers || list.quantity !== null) && <UsersOfAccount {...props} />}
+      {(hasUsers || list.quantity !== null) && (
+        <UsersOfAccount
+          list={list}
+          current={current}
+          hasUsers={hasUsers}
+          seats={seats}
+          unit={getUserUnit(list)}
+          onChange={current.switch?.allowed ? () => onSwitch(current.id) : null}
+        />
+      )}
     </>
   );
 }

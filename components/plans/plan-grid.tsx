@@ -207,7 +207,7 @@ function PlanColumn(props: PlanColumnProps) {
     >
       <p className="flex flex-wrap gap-x-4">
         <PlanBadges version={version} />
-        {(changes.length > 0 || version.trial) && <ChangeBadges plan={version} changes={changes} />}
+        {(changes[0] || version.trial) && <ChangeBadges plan={version} changes={changes} />}
       </p>
       <h2 id={titleId} className="pt-1 text-head">
         <CatalogText>{version.title}</CatalogText>

@@ -201,15 +201,13 @@ function LoadedPlans(props: LoadedPlansProps) {
                 hasAccount={hasAccount}
                 billing={billing}
               />
-              {current && (hasUsers || isSoldPerUnit(current) || current.terms || !current.active) && (
+              {current && (hasUsers || list.quantity || current.terms || !current.active) && (
                 <CurrentPlanNotes
                   list={list}
-                  current={current}
                   changes={changes}
                   hasUsers={hasUsers}
                   seats={seats}
-                  unit={getUserUnit(list)}
-                  onChange={current.switch?.allowed ? () => dialog.open(current.id) : null}
+                  onSwitch={dialog.open}
                 />
               )}
             </>

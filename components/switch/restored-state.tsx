@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
-import { useLazyText, useText } from '@/components/i18n/text-provider';
+import { useText } from '@/components/i18n/text-provider';
+import { ContactLinks } from '@/components/ui/contact-links';
 import type { AppInfo } from '@/lib/contract/versions';
 import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-changes';
 import type { SwitchPreviewData } from './switch-summary';
@@ -11,7 +12,6 @@ import { useAddOnPrice } from './switched-add-ons';
 /** What an undo restores: the plan, its add-ons, each with its price, and the billing period. */
 export function RestoredState({ preview, app }: { preview: SwitchPreviewData; app: AppInfo }) {
   const { pricing } = useText();
-  const switching = useLazyText('switching').switching;
   const format = useAddOnPrice(app);
   const { to, options, billing_period: period, previous_billing_period: previousPeriod } = preview;
   const lines: ChangeLine[] = [
@@ -31,14 +31,15 @@ export function RestoredState({ preview, app }: { preview: SwitchPreviewData; ap
       : [{ id: 'period', title: pricing.billedPeriod[period], icon: 'plus' as const }]),
   ];
   return (
-    <ChangeColumn title={switching.undo.restores} className="pt-6">
+    <ChangeColumn title={usePageText('account').changes.restores} className="pt-6">
       <ChangeLines lines={lines} layout="column" />
     </ChangeColumn>
   );
 }
 
-/** Why an undo is not possible, by the code of the blocker, else `children`. */
+/** Why an undo, or a switch for later, is not possible, by the code of the blocker, else `children`. */
 export function UndoBlocker({ code, children }: { code: string; children?: ReactNode }) {
   const texts: Record<string, string> = usePageText('account').changes.undoBlockers;
-  return texts[code] ?? children;
+  const text = texts[code];
+  return text ? <ContactLinks>{text}</ContactLinks> : children;
 }

@@ -6,7 +6,6 @@ import { shortenTitle } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
-import { ContactLinks } from '@/components/ui/contact-links';
 import { DateText } from '@/components/ui/date-text';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { BillingPeriod } from '@/lib/contract/fields';
@@ -143,7 +142,7 @@ export function useShownSwitch(input: ShownSwitchInput) {
     if (preview !== null && session.isAllowed && when.isUnavailable) {
       return {
         title: switching.notAllowed,
-        lines: [<ContactLinks key="when">{switching.when.unavailable}</ContactLinks>],
+        lines: [<UndoBlocker key="when" code="period_end_unknown" />],
       };
     }
     if (preview === null || session.isAllowed) return null;

@@ -51,6 +51,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     terms_would_end: 'تنتهي به شروط اتُّفق عليها بعد اختيارك.',
   },
   undoBlockers: {
+    period_end_unknown: 'يسري الانتقال إلى خطة أدنى في نهاية فترة الفوترة، وهي غير معروفة. تواصل معنا.',
     undo_superseded: 'تغيّرت خطتك أو إحدى الإضافات بعد هذا التبديل. يمكنك اختيار خطة بدلًا من ذلك.',
     undo_expired: 'مضى على هذا التبديل أكثر من 24 ساعة. يمكنك اختيار خطة بدلًا من ذلك.',
     undo_unavailable:
@@ -63,6 +64,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     copied: 'تم نسخ الرابط. من يفتحه من المالكين يرى هذا التغيير.',
     failed: 'تعذّر نسخ الرابط. انسخ عنوان هذه الصفحة بدلًا من ذلك.',
   },
+  restores: 'ستعود إلى',
   untilThen: (plan: string, price: string) => `حتى ذلك الحين تبقى خطتك ${plan}: ${price}.`,
   review: 'مراجعة التغيير',
   viewRequests: 'عرض الطلبات',

@@ -28,6 +28,7 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
       quantity: { done: (addOn, price) => `لدى {account} الآن ${addOn}: ${price}` },
     },
     changes: {
+      restores: `سيعود {account} إلى`,
       untilThen: (plan, price) => `حتى ذلك الحين تبقى خطة {account} هي ${plan}: ${price}.`,
       undoBlockers: {
         undo_superseded: 'تغيّرت خطة الحساب أو إحدى الإضافات بعد هذا التبديل. يمكنك اختيار خطة بدلًا من ذلك.',
@@ -66,9 +67,6 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
       alreadyOnPlan: `هذه خطة {account} بالفعل.`,
       notAllowed: `لا يمكن تبديل {account} إلى هذه الخطة`,
       failed: 'لم تُبدَّل الخطة',
-      undo: {
-        restores: `سيعود {account} إلى`,
-      },
       done: { nowOn: (plan, price) => `خطة {account} الآن ${plan}: ${price}` },
     },
   },

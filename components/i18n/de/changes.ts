@@ -50,6 +50,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     terms_would_end: 'Seit Ihrer Wahl wurden Konditionen vereinbart, die dadurch enden.',
   },
   undoBlockers: {
+    period_end_unknown:
+      'Ein Wechsel zu einem niedrigeren Tarif gilt ab dem Ende Ihres Abrechnungszeitraums, das nicht bekannt ist. Kontaktieren Sie uns.',
     undo_superseded:
       'Ihr Tarif oder eine Zusatzfunktion hat sich seit diesem Wechsel geändert. Wählen Sie stattdessen einen Tarif.',
     undo_expired: 'Der Wechsel liegt mehr als 24 Stunden zurück. Wählen Sie stattdessen einen Tarif.',
@@ -63,6 +65,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     copied: 'Link kopiert. Inhaber, die ihn öffnen, sehen diesen Wechsel.',
     failed: 'Der Link konnte nicht kopiert werden. Kopieren Sie stattdessen die Adresse dieser Seite.',
   },
+  restores: 'Sie haben danach wieder',
   untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
   review: 'Wechsel prüfen',
   viewRequests: 'Anfragen ansehen',

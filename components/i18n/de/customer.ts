@@ -33,6 +33,7 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
         quantity: { done: (addOn, price) => `{account} hat jetzt ${addOn}: ${price}` },
       },
       changes: {
+        restores: `{account} hat danach wieder`,
         untilThen: (plan, price) => `Bis dahin behält {account} ${plan}: ${price}.`,
         undoBlockers: {
           undo_superseded:
@@ -77,9 +78,6 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
         alreadyOnPlan: `{account} hat diesen Tarif bereits.`,
         notAllowed: `{account} kann nicht zu diesem Tarif wechseln`,
         failed: 'Der Tarif wurde nicht gewechselt',
-        undo: {
-          restores: `{account} hat danach wieder`,
-        },
         done: { nowOn: (plan, price) => `{account} hat jetzt ${plan}: ${price}` },
       },
     },

@@ -67,8 +67,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       date: 'An einem Datum',
       dateLabel: 'Datum',
       dateHint: 'Wählen Sie ein Datum in den nächsten zwei Jahren.',
-      unavailable:
-        'Ein Wechsel zu einem niedrigeren Tarif gilt ab dem Ende Ihres Abrechnungszeitraums, das nicht bekannt ist. Kontaktieren Sie uns.',
       confirm: (date: string) => `Am ${date} wechseln`,
       effective: (date: string) => `Gilt ab ${date}.`,
     },
@@ -80,9 +78,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       send: 'Inhaber fragen',
       note: 'Nachricht an die Inhaber (optional)',
       effective: 'Ein Inhaber Ihres Kontos entscheidet.',
-      asks: (person: string, plan: string) => `${person} bittet um ${plan}.`,
-      peopleAsk: (n: number) =>
-        `${count(n)} ${plural(n, { one: 'Person bittet', other: 'Personen bitten' })} darum.`,
     },
     afterPayment: 'Gilt nach der Zahlung.',
     billedBy: (provider: string) => `${provider} stellt Ihnen die Rechnung.`,
@@ -120,7 +115,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
         month: 'Wechsel zu monatlicher Abrechnung rückgängig machen?',
         year: 'Wechsel zu jährlicher Abrechnung rückgängig machen?',
       },
-      restores: 'Sie haben danach wieder',
       confirm: 'Wechsel rückgängig machen',
       notAllowed: 'Dieser Wechsel kann nicht rückgängig gemacht werden',
     },

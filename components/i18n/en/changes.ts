@@ -57,8 +57,10 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     content_reduced: 'It includes less than when you chose it.',
     terms_would_end: 'It ends terms that were agreed since you chose it.',
   },
-  /** Of the undo of a switch, by the code of the blocker. */
+  /** Of an undo, or a switch for later, by the code of the blocker. */
   undoBlockers: {
+    period_end_unknown:
+      'A switch to a lower plan takes effect at the end of your billing period, which is not known. Contact us.',
     undo_superseded: 'Your plan or an add-on has changed since this switch. Choose a plan instead.',
     undo_expired: 'The switch was made over 24 hours ago. Choose a plan instead.',
     undo_unavailable:
@@ -72,6 +74,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     copied: 'Link copied. An owner who opens it sees this switch.',
     failed: 'The link couldn’t be copied. Copy the address of this page instead.',
   },
+  /** The undo of a switch. */
+  restores: 'You return to',
   /** The arguments are the current plan and its price. */
   untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
   review: 'Review the change',

@@ -57,6 +57,7 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
         quantity: { done: (addOn, price) => `{account} now has ${addOn}: ${price}` },
       },
       changes: {
+        restores: `{account} returns to`,
         untilThen: (plan, price) => `Until then, {account} keeps ${plan}: ${price}.`,
         undoBlockers: {
           undo_superseded: 'The plan or an add-on has changed since this switch. Choose a plan instead.',
@@ -96,9 +97,6 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
         alreadyOnPlan: `{account} is already on this plan.`,
         notAllowed: `{account} can’t switch to this plan`,
         failed: 'The plan was not switched',
-        undo: {
-          restores: `{account} returns to`,
-        },
         done: { nowOn: (plan, price) => `{account} is on ${plan}: ${price}` },
       },
     },

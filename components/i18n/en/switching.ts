@@ -92,8 +92,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       date: 'On a date',
       dateLabel: 'Date',
       dateHint: 'Choose a date in the next two years.',
-      unavailable:
-        'A switch to a lower plan takes effect at the end of your billing period, which is not known. Contact us.',
       confirm: (date: string) => `Switch on ${date}`,
       effective: (date: string) => `Takes effect on ${date}.`,
     },
@@ -106,9 +104,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       send: 'Ask an owner',
       note: 'Note for the owners (optional)',
       effective: 'An owner of your account decides.',
-      asks: (person: string, plan: string) => `${person} asks for ${plan}.`,
-      peopleAsk: (n: number) =>
-        `${count(n)} ${plural(n, { one: 'person asks', other: 'people ask' })} for this.`,
     },
     /** If the provider confirms the switch on a page of its own. */
     afterPayment: 'Takes effect after payment.',
@@ -149,7 +144,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
         month: 'Undo the switch to monthly billing?',
         year: 'Undo the switch to annual billing?',
       },
-      restores: 'You return to',
       confirm: 'Undo the switch',
       notAllowed: 'This switch can’t be undone',
     },
