@@ -43,6 +43,7 @@ test('PUT creates an account, returns it and updates its title', async ({ reques
     users: 1,
     email: null,
     deletes_at: null,
+    trial_ends_at: null,
   });
   const existing = await putAccount('Ada & Co');
   expect(existing.status).toBe(200);

@@ -33,6 +33,7 @@ test('the history has the fields of the spec, newest entry first', async ({ requ
     users: 1,
     quantity: null,
     terms: null,
+    trial_ends_at: null,
     sequence: 3,
     deactivated: null,
     previous_version_id: app.versions[1]?.id,

@@ -20,8 +20,8 @@ import { switchVersion } from './switch-version';
 import { setUsage } from './usage';
 import { cancelChange, createChange, listChanges } from './waiting-changes';
 
-// Usage, terms, trials and policy of an account together, for a month. A model in memory, without code of the service, has the same
-// results.
+// Usage, terms, trials and policy of an account together, for a month. A model in memory, without code of the service, has the
+// same results.
 
 const { owner, service: testService } = await openTestService();
 const dayMs = 86_400_000;
