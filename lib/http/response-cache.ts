@@ -11,8 +11,8 @@ import { memoize } from './memoize';
 import type { BufferedResponse } from './response';
 
 // Responses that many callers share: the version list, single versions and the features of an account. All callers of one
-// catalog, role, current version, active add-ons, billing period, users, quantity, trials, grants and usage get the same bytes and
-// ETag.
+// catalog, role, current version, active add-ons, billing period, users, quantity, trials, grants and usage get the same bytes
+// and ETag.
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Compression = Exclude<Encoding, 'identity'>;
