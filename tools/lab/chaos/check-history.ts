@@ -32,7 +32,7 @@ export type ObservedEntry = Pick<
   | 'reason'
   | 'account_billing_period'
 > &
-  Partial<Pick<HistoryEntry, 'undo_until'>>;
+  Partial<Pick<HistoryEntry, 'undo_until' | 'kind' | 'terms'>>;
 
 /** One page of history, newest entry first, as the server returned it. */
 export interface HistoryRead {
@@ -67,6 +67,8 @@ export interface Violation {
     | 'read is a prefix'
     | 'real-time order'
     | 'expected status'
+    | 'no lost terms'
+    | 'terms end once'
     | 'no lost change'
     | 'one switch per change'
     | 'no effect of an ended change'
@@ -119,8 +121,9 @@ export function checkChain(history: ObservedEntry[], report: ReportViolation): v
         `${name} starts at ${entry.previous_version_id}, the previous entry led to ${previous?.id}`,
       );
     }
-    const isSame = entry.id === previous?.id;
-    if (isSame && entry.account_billing_period === previous.account_billing_period) {
+    const changesNothing =
+      entry.id === previous?.id && entry.account_billing_period === previous.account_billing_period;
+    if (changesNothing && entry.kind !== 'terms') {
       report('single chain', `${name} changes neither the version nor the billing period`);
     }
     if (previous && entry.activated < previous.activated) {
@@ -142,7 +145,8 @@ export function checkChain(history: ObservedEntry[], report: ReportViolation): v
 function checkOperations({ operations, history }: AccountRun, report: ReportViolation): void {
   const operationsById = new Map(operations.map((operation) => [operation.id, operation]));
   const entriesByReason = new Map<string, ObservedEntry[]>();
-  for (const entry of history) {
+  // `checkTerms` checks the others.
+  for (const entry of history.filter(({ kind }) => kind !== 'terms')) {
     const { reason } = entry;
     const name = describeEntry(entry);
     if (reason === null) {

@@ -7,12 +7,14 @@ import {
   addOnHistoryResponseSchema,
   type ChaosClient,
   historyResponseSchema,
+  readLatestEntries,
   sendWithRetries,
 } from './chaos-client';
 import type { ChaosEnvironment } from './chaos-environment';
 import { type AddOnRun, checkAddOns } from './check-add-ons';
 import { type ChangeRun, checkChanges, listLaterSwitches } from './check-changes';
 import { type AccountRun, checkHistory, type Violation } from './check-history';
+import { checkTerms } from './check-terms';
 import { type AccountDeliveries, checkWebhooks, type ObservedDelivery } from './check-webhooks';
 import { setFakeClock, waitForDatabase } from './database-faults';
 import {
@@ -155,6 +157,7 @@ export async function runChaos(environment: ChaosEnvironment, options: ChaosOpti
         checkHistory({ ...run, operations: [...run.operations, ...listLaterSwitches(run)] }),
       ),
       ...runs.flatMap(checkChanges),
+      ...runs.flatMap(checkTerms),
       ...runs.flatMap(checkAddOns),
       ...accounts.flatMap(checkWebhooks),
     ],
@@ -173,7 +176,7 @@ async function createOwnerKeys(
   return keys;
 }
 
-/** Waits until nothing is scheduled for the past, or until there is no more progress. */
+/** Waits until nothing is scheduled for the past and all terms have ended, or until there is no more progress. */
 async function waitUntilApplied(client: ChaosClient, accountIds: string[]): Promise<void> {
   let open = Number.POSITIVE_INFINITY;
   for (let progressAt = performance.now(); performance.now() < progressAt + patienceMs; await sleep(500)) {
@@ -182,7 +185,9 @@ async function waitUntilApplied(client: ChaosClient, accountIds: string[]): Prom
         readPages({ client, accountId }, '/account/changes?state=open', changeListSchema),
       ),
     );
-    const { length } = pages.flat().filter(({ state }) => state === 'scheduled');
+    const newest = await Promise.all(accountIds.map((accountId) => readLatestEntries(client, accountId, 1)));
+    const withTerms = newest.filter((read) => !read || read.entries[0]?.terms);
+    const length = pages.flat().filter(({ state }) => state === 'scheduled').length + withTerms.length;
     if (length === 0) return;
     if (length < open) progressAt = performance.now();
     open = length;

@@ -10,7 +10,9 @@ import {
 import type { ToggleOperation } from './check-add-ons';
 import type { ChangeDecision, ChangeOperation } from './check-changes';
 import type { HistoryRead, SwitchOperation, Violation } from './check-history';
+import type { TermsOperation } from './check-terms';
 import { SeededRandom } from './seeded-random';
+import { sendTerms } from './terms-operations';
 
 /** Counts the started switches and limits them, so that the workload does not finish before the faults. */
 export class WorkloadProgress {
@@ -75,6 +77,7 @@ export interface ClientRun {
   operations: SwitchOperation[];
   toggles: ToggleOperation[];
   changeOperations: ChangeOperation[];
+  termsOperations: TermsOperation[];
   decisions: ChangeDecision[];
   reads: HistoryRead[];
 }
@@ -95,12 +98,15 @@ export interface WorkloadResult {
 const toggleShare = 0.25;
 /** Share of the others that schedule a switch or ask the host for one. */
 const changeShare = 0.25;
+/** Share of the rest that sets terms. */
+const termsShare = 0.05;
 
 /** Runs `clients` concurrent clients that change random accounts until `switches` operations have been sent. */
 export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
   const result: WorkloadResult = {
     runs: workload.accountIds.map((accountId) => {
-      return { accountId, operations: [], toggles: [], changeOperations: [], decisions: [], reads: [] };
+      const sent = { operations: [], toggles: [], changeOperations: [], termsOperations: [], decisions: [] };
+      return { accountId, ...sent, reads: [] };
     }),
     violations: [],
     attempts: 0,
@@ -155,6 +161,12 @@ async function runClient(workload: Workload, client: ChaosClient, result: Worklo
       const sent = await sendChange(client, change);
       run.changeOperations.push(sent.operation);
       run.decisions.push(...sent.decisions);
+      count(sent, accountId);
+      continue;
+    }
+    if (ownerKey !== undefined && random.chance(termsShare)) {
+      const sent = await sendTerms(client, { id, accountId });
+      run.termsOperations.push(sent.operation);
       count(sent, accountId);
       continue;
     }
