@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
+import { useHydrated } from '@/components/ui/use-hydrated';
 
 interface OnDemandDialogProps {
   isOpen: boolean;
@@ -9,9 +10,13 @@ interface OnDemandDialogProps {
   children: ReactNode;
 }
 
-/** Renders a dialog once it opens, so that the page loads without its script. It stays mounted for the notice. */
+/**
+ * Renders a dialog once it opens, so that the page loads without its script. It stays mounted for the notice.
+ * The server does not render it: what it shows depends on what the browser loads.
+ */
 export function OnDemandDialog({ isOpen, children }: OnDemandDialogProps) {
   const { ui } = useText();
+  const isHydrated = useHydrated();
   const [isMounted, setIsMounted] = useState(isOpen);
   if (isOpen && !isMounted) setIsMounted(true);
   const loading = (
@@ -19,5 +24,6 @@ export function OnDemandDialog({ isOpen, children }: OnDemandDialogProps) {
       <p className="rounded-control bg-raised px-6 py-4">{ui.loading}</p>
     </div>
   );
-  return isMounted && <Suspense fallback={loading}>{children}</Suspense>;
+  if (!isMounted) return null;
+  return isHydrated ? <Suspense fallback={loading}>{children}</Suspense> : loading;
 }

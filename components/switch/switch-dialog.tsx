@@ -16,6 +16,7 @@ import { isSoldPerUnit } from '@/lib/pricing/price';
 import { SwitchPreviewPanel } from './switch-preview';
 import { type PricesProps, usePriceSentence } from './switch-prices';
 import { countChanges, type SwitchPreviewData } from './switch-summary';
+import { UntilThen } from './until-then';
 import { SwitchTrial, useShownSwitch } from './use-shown-switch';
 import { type ReadOnlySwitch, useSwitchSession } from './use-switch-session';
 import { useWhen, WhenField } from './when-field';
@@ -26,13 +27,13 @@ const SeatsControl = dynamic(() =>
 );
 
 /** A script of its own, because few accounts have terms. */
-const TermsNote = dynamic(() => import('@/components/pricing/terms-note').then((module) => module.TermsNote));
+const TermsNote = dynamic(
+  () => import('@/components/pricing/terms-note').then((module) => module.TermsNote),
+  { loading: () => null },
+);
 
 /** A script of its own, because only members ask. */
 const AskLink = dynamic(() => import('./ask-link').then((module) => module.AskLink));
-
-/** A script of its own, because most switches are made at once. */
-const UntilThen = dynamic(() => import('./until-then').then((module) => module.UntilThen));
 
 interface SwitchDialogProps {
   /** The version to switch to. */

@@ -12,12 +12,15 @@ import { SwitchedAddOns } from './switched-add-ons';
 import type { SwitchSession } from './use-switch-session';
 
 /** The script of the reasons. */
-const LimitUsage = dynamic(() =>
-  import('@/components/ui/blocker-message').then((module) => module.LimitUsage),
+const LimitUsage = dynamic(
+  () => import('@/components/ui/blocker-message').then((module) => module.LimitUsage),
+  { loading: () => null },
 );
 
 /** A script of its own, because most switches are no undo. */
-const RestoredState = dynamic(() => import('./restored-state').then((module) => module.RestoredState));
+const RestoredState = dynamic(() => import('./restored-state').then((module) => module.RestoredState), {
+  loading: () => null,
+});
 
 interface SwitchPreviewPanelProps {
   session: SwitchSession;

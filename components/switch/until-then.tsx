@@ -1,8 +1,7 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { usePageText } from '@/components/i18n/page-text';
-import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { useDateFormatOptions, useLazyText, useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { formatMoney } from '@/lib/format/money';
 import type { PricesProps } from './switch-prices';
@@ -12,7 +11,7 @@ import { calculateTotals } from './switch-summary';
 export function UntilThen({ plan, plans, app, seats }: PricesProps & { plan: string }) {
   const price = usePriceBefore({ plans, app, seats });
   return (
-    <> {interpolate(usePageText('account').changes.untilThen, [plan, <bdi key="price">{price}</bdi>])}</>
+    <> {interpolate(useLazyText('switching').switching.untilThen, [plan, <bdi key="price">{price}</bdi>])}</>
   );
 }
 

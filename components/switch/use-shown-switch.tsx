@@ -17,15 +17,20 @@ import type { SwitchSession } from './use-switch-session';
 import type { When } from './when-field';
 
 /** A script of its own, because most switches are allowed. */
-const BlockerMessage = dynamic(() =>
-  import('@/components/ui/blocker-message').then((module) => module.BlockerMessage),
+const BlockerMessage = dynamic(
+  () => import('@/components/ui/blocker-message').then((module) => module.BlockerMessage),
+  { loading: () => null },
 );
 
 /** A script of its own, because most switches have nothing to do with a trial. */
-export const SwitchTrial = dynamic(() => import('./switch-trial').then((module) => module.SwitchTrial));
+export const SwitchTrial = dynamic(() => import('./switch-trial').then((module) => module.SwitchTrial), {
+  loading: () => null,
+});
 
 /** A script of its own, because few undos are not possible. */
-const UndoBlocker = dynamic(() => import('./restored-state').then((module) => module.UndoBlocker));
+const UndoBlocker = dynamic(() => import('./restored-state').then((module) => module.UndoBlocker), {
+  loading: () => null,
+});
 
 interface ShownSwitchInput {
   list: VersionList['data'];

@@ -14,8 +14,9 @@ import { LocalizedMessage } from './localized-message';
 export { LocalizedMessage };
 
 /** A script of its own, because most hosts do not report usage. */
-export const LimitUsage = dynamic(() =>
-  import('@/components/feature-content/usage-text').then((module) => module.LimitUsage),
+export const LimitUsage = dynamic(
+  () => import('@/components/feature-content/usage-text').then((module) => module.LimitUsage),
+  { loading: () => null },
 );
 
 /** Why a switch to a plan is blocked. A plan with a price in words is not priced on request for the reader. */

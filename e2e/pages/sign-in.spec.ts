@@ -18,7 +18,7 @@ test('signing in to the demo keeps plan and users', { tag: '@full' }, async ({ p
   await page.goto('/?seats=3');
   await page.getByRole('link', { name: 'Choose Brigade' }).click();
   await page.getByRole('button', { name: 'Sign in as Pia Moretti' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Switch to Brigade?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Start the trial of Brigade?' });
   await expect(dialog.getByRole('spinbutton', { name: 'Users' })).toHaveValue('3');
 });
 

@@ -65,7 +65,6 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     failed: 'تعذّر نسخ الرابط. انسخ عنوان هذه الصفحة بدلًا من ذلك.',
   },
   restores: 'ستعود إلى',
-  untilThen: (plan: string, price: string) => `حتى ذلك الحين تبقى خطتك ${plan}: ${price}.`,
   review: 'مراجعة التغيير',
   viewRequests: 'عرض الطلبات',
   youAsked: (plan: string) => `طلبت ${plan}. القرار لأحد المالكين.`,

@@ -29,7 +29,6 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
     },
     changes: {
       restores: `سيعود {account} إلى`,
-      untilThen: (plan, price) => `حتى ذلك الحين تبقى خطة {account} هي ${plan}: ${price}.`,
       undoBlockers: {
         undo_superseded: 'تغيّرت خطة الحساب أو إحدى الإضافات بعد هذا التبديل. يمكنك اختيار خطة بدلًا من ذلك.',
         undo_unavailable:
@@ -64,6 +63,7 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
         n === 0 ? `لن تُضاف إلى {account} أي ميزة` : `عدد الميزات التي تُضاف إلى {account}: ${count(n)}`,
       addOns: { lost: (n) => `عدد الإضافات التي يفقدها {account}: ${count(n)}` },
       changed: { plan: 'تغيّرت خطة الحساب.' },
+      untilThen: (plan, price) => `حتى ذلك الحين تبقى خطة {account} هي ${plan}: ${price}.`,
       alreadyOnPlan: `هذه خطة {account} بالفعل.`,
       notAllowed: `لا يمكن تبديل {account} إلى هذه الخطة`,
       failed: 'لم تُبدَّل الخطة',

@@ -79,6 +79,7 @@ export const switching = (counting: CountFormatter) => {
       effective: (date: string) => `يسري التبديل في ${date}.`,
     },
     replaces: (plan: string, date: string) => `يحل محل التغيير إلى ${plan} في ${date}.`,
+    untilThen: (plan: string, price: string) => `حتى ذلك الحين تبقى خطتك ${plan}: ${price}.`,
     ask: {
       title: (plan: string) => `طلب ${plan}؟`,
       titlePeriod: { month: 'طلب الفوترة الشهرية؟', year: 'طلب الفوترة السنوية؟' },

@@ -66,7 +66,6 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     failed: 'Der Link konnte nicht kopiert werden. Kopieren Sie stattdessen die Adresse dieser Seite.',
   },
   restores: 'Sie haben danach wieder',
-  untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
   review: 'Wechsel prüfen',
   viewRequests: 'Anfragen ansehen',
   youAsked: (plan: string) => `Sie haben um ${plan} gebeten. Wem das Konto gehört, entscheidet.`,

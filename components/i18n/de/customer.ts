@@ -34,7 +34,6 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
       },
       changes: {
         restores: `{account} hat danach wieder`,
-        untilThen: (plan, price) => `Bis dahin behält {account} ${plan}: ${price}.`,
         undoBlockers: {
           undo_superseded:
             'Seit diesem Wechsel hat sich der Tarif oder eine Zusatzfunktion geändert. Wählen Sie stattdessen einen Tarif.',
@@ -75,6 +74,7 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
             `{account} verliert ${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`,
         },
         changed: { plan: 'Der Tarif des Kontos hat sich geändert.' },
+        untilThen: (plan, price) => `Bis dahin behält {account} ${plan}: ${price}.`,
         alreadyOnPlan: `{account} hat diesen Tarif bereits.`,
         notAllowed: `{account} kann nicht zu diesem Tarif wechseln`,
         failed: 'Der Tarif wurde nicht gewechselt',

@@ -71,6 +71,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
       effective: (date: string) => `Gilt ab ${date}.`,
     },
     replaces: (plan: string, date: string) => `Ersetzt den Wechsel zu ${plan} am ${date}.`,
+    untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
     ask: {
       title: (plan: string) => `Um ${plan} bitten?`,
       titlePeriod: { month: 'Um monatliche Abrechnung bitten?', year: 'Um jährliche Abrechnung bitten?' },

@@ -76,8 +76,6 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   },
   /** The undo of a switch. */
   restores: 'You return to',
-  /** The arguments are the current plan and its price. */
-  untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
   review: 'Review the change',
   viewRequests: 'View requests',
   youAsked: (plan: string) => `You asked for ${plan}. An owner decides.`,

@@ -58,7 +58,6 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
       },
       changes: {
         restores: `{account} returns to`,
-        untilThen: (plan, price) => `Until then, {account} keeps ${plan}: ${price}.`,
         undoBlockers: {
           undo_superseded: 'The plan or an add-on has changed since this switch. Choose a plan instead.',
           undo_unavailable:
@@ -94,6 +93,7 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
         },
         optionalLost: 'Add-ons that are no longer available',
         changed: { plan: 'The plan of the account has changed.' },
+        untilThen: (plan, price) => `Until then, {account} keeps ${plan}: ${price}.`,
         alreadyOnPlan: `{account} is already on this plan.`,
         notAllowed: `{account} can’t switch to this plan`,
         failed: 'The plan was not switched',

@@ -96,6 +96,8 @@ export const switching = ({ count, plural }: CountFormatter) => {
       effective: (date: string) => `Takes effect on ${date}.`,
     },
     replaces: (plan: string, date: string) => `Replaces the change to ${plan} on ${date}.`,
+    /** The arguments are the current plan and its price. */
+    untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
     /** For a member, who asks an owner. */
     ask: {
       title: (plan: string) => `Ask for ${plan}?`,
