@@ -1,8 +1,7 @@
 'use client';
 
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import { useHydrated } from '@/components/ui/use-hydrated';
 
 interface OnDemandDialogProps {
   isOpen: boolean;
@@ -16,14 +15,14 @@ interface OnDemandDialogProps {
  */
 export function OnDemandDialog({ isOpen, children }: OnDemandDialogProps) {
   const { ui } = useText();
-  const isHydrated = useHydrated();
-  const [isMounted, setIsMounted] = useState(isOpen);
-  if (isOpen && !isMounted) setIsMounted(true);
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => {
+    if (isOpen) setIsMounted(true);
+  }, [isOpen]);
   const loading = (
     <div role="status" className="delayed fixed inset-0 z-30 grid place-items-center bg-(--backdrop)">
       <p className="rounded-control bg-raised px-6 py-4">{ui.loading}</p>
     </div>
   );
-  if (!isMounted) return null;
-  return isHydrated ? <Suspense fallback={loading}>{children}</Suspense> : loading;
+  return isMounted && <Suspense fallback={loading}>{children}</Suspense>;
 }
