@@ -6,7 +6,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { parseDate } from '@/components/switch/when-field';
+import { formatFieldDate, parseDate } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
@@ -86,7 +86,6 @@ function Agreed({ terms, list }: Pick<AccountTermsProps, 'list'> & { terms: Term
   const plan = list.versions.find(({ id }) => id === terms.version_id);
   const getFeature = (id: string) => list.matrix?.features.find((feature) => feature.id === id);
   const getTitle = (id: string) => getFeature(id)?.title ?? id;
-  const period = { from: terms.from, until: terms.until };
   return (
     <>
       <p>
@@ -119,11 +118,11 @@ function Agreed({ terms, list }: Pick<AccountTermsProps, 'list'> & { terms: Term
           </Fact>
         ))}
         <Fact label={text.from}>
-          <DateText at={period.from} />
+          <DateText at={terms.from} />
         </Fact>
-        {period.until !== null && (
+        {terms.until !== null && (
           <Fact label={text.until}>
-            <DateText at={period.until} />
+            <DateText at={terms.until} />
           </Fact>
         )}
       </dl>
@@ -190,7 +189,7 @@ function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
       () => undefined,
     );
   };
-  const toDay = (at: number | null | undefined) => (at == null ? '' : formatDay(at));
+  const toDay = (at: number | null | undefined) => (at == null ? '' : formatFieldDate(at * 1000));
   return (
     <form onSubmit={submit} noValidate className="screen-only flex max-w-[44rem] flex-col gap-6 pt-6">
       <div>
@@ -328,13 +327,6 @@ function toRows(terms: TermsBody | null): Rows {
   ]);
   const features = Object.entries(terms.features).map(([id, value]) => [id, value !== false]);
   return Object.fromEntries([...limits, ...features]);
-}
-
-/** The day of a time, as a date field has it. */
-function formatDay(at: number): string {
-  const date = new Date(at * 1000);
-  const pad = (n: number) => String(n).padStart(2, '0');
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
 const number = /^\d+(?:[.,]\d+)?$/;

@@ -72,8 +72,8 @@ export type When = ReturnType<typeof useWhen>;
 const dayMs = 24 * 60 * 60 * 1000;
 const maxAheadMs = 730 * dayMs;
 
-/** A date as date fields have it, in the user's time zone. */
-function formatFieldDate(time: number): string {
+/** A date as date fields have it, in the user's time zone. `time` is in Unix milliseconds. */
+export function formatFieldDate(time: number): string {
   const date = new Date(time);
   return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -25,7 +25,9 @@ test('the product team agrees on terms with an account, which its owner sees', a
   await section.getByRole('button', { name: 'Agree on terms' }).press('Enter');
   const set = section.getByRole('button', { name: 'Set the terms' });
   await set.press('Enter');
-  await expect(section.getByRole('alert')).toHaveText('Enter a price, a limit or a feature, as a number.');
+  await expect(section.getByRole('alert')).toHaveText(
+    'Enter a price as a number, or add a limit or a feature.',
+  );
   await expect(section.getByLabel('A month', { exact: true })).toBeFocused();
   await section.getByLabel('A month', { exact: true }).fill('7,50');
   await section.getByLabel('Add a limit or a feature').selectOption('Projects');
@@ -57,9 +59,16 @@ test('the product team agrees on terms with an account, which its owner sees', a
   await signIn({ app, account, role: 'owner' });
   const note = page.getByText(/Your terms until 1 March 2027: \$7\.50 .* instead of \$9/);
   await checkPage(page, { axe: true, assertContent: () => expect(note).toBeVisible() });
+  const closed = await page.evaluateHandle(() => {
+    const roles: unknown[] = [];
+    document.addEventListener('close', ({ target }) => roles.push((target as Element).role), true);
+    return roles;
+  });
   await page.getByRole('button', { name: 'Upgrade to Brigade' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Brigade?' });
   await expect(dialog).toContainText(/You lose your terms until 1 March 2027: \$7\.50 .* instead of \$9/);
+  // The script of the note is loaded while the dialog is open.
+  expect(await closed.jsonValue()).toEqual([]);
   await page.goto('/history');
   await expect(page.getByText('Terms agreed')).toBeVisible();
 

@@ -7,7 +7,7 @@ import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { findNamedAccount } from './accounts';
 import { type Activation, findActivation } from './activation';
 import { showActor } from './actors';
-import { type AppCaller, getChannel } from './caller';
+import { type AppCaller, type AppKeyCaller, getChannel } from './caller';
 import { type CatalogView, readCatalogView } from './catalog-view';
 import { findStateBlockers } from './change-rules';
 import { type ChangeCaller, commitAccountChange, createDueCaller } from './commit-account-change';
@@ -30,8 +30,6 @@ export interface SetTerms {
   problems: { code: string; message: string }[];
 }
 
-type TermsCaller = ChangeCaller & AppCaller;
-
 /** Null if the account has none. Throws 404 for an unknown account. */
 export async function getTerms(
   service: Service,
@@ -46,7 +44,7 @@ export async function getTerms(
 /** Sets what was agreed with an account. Throws 404, 400, 403 and 422. */
 export function setTerms(
   service: Service,
-  caller: AppCaller,
+  caller: AppKeyCaller,
   name: string,
   request: TermsRequest,
 ): Promise<SetTerms> {
@@ -56,7 +54,7 @@ export function setTerms(
 /** Ends what was agreed with an account, if there is something. Throws 404, 400 and 403. */
 export function endTerms(
   service: Service,
-  caller: AppCaller,
+  caller: AppKeyCaller,
   name: string,
   reason: string | null,
 ): Promise<SetTerms> {
@@ -65,20 +63,16 @@ export function endTerms(
 
 async function changeTerms(
   service: Service,
-  caller: AppCaller,
+  caller: AppKeyCaller,
   name: string,
   reason: string | null,
   decide: (view: CatalogView) => Terms | null,
 ): Promise<SetTerms> {
   assertMaySet(caller, reason);
   const account = await findAccount(service, caller, name);
-  const setter = {
-    ...caller,
-    state: undefined,
-    account,
-    role: 'owner',
-    appKey: true,
-  } as unknown as TermsCaller;
+  const { via, app, actor } = caller;
+  // Whether it may was decided above. Otherwise it is like the host application.
+  const setter: ChangeCaller = { via, app, account, role: 'owner', actor, appKey: true };
   const channel = getChannel(caller);
   let evaluation: Evaluation | undefined;
   await commitAccountChange(service, setter, { ...noHeaders, reason, channel }, ({ view }) => {

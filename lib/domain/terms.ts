@@ -137,9 +137,10 @@ export function serializeTerms({
   ...times
 }: Terms): TermsContent {
   const { fee, userFee: user_fee, annualFee: annual_fee, annualUserFee: annual_user_fee } = price;
+  const fees = Object.entries({ fee, user_fee, annual_fee, annual_user_fee });
   return {
     version_id: versionId,
-    price: JSON.parse(JSON.stringify({ fee, user_fee, annual_fee, annual_user_fee })),
+    price: Object.fromEntries(fees.filter(([, amount]) => amount !== undefined)),
     limits,
     features,
     from: times.from / 1000,

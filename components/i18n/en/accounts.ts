@@ -105,7 +105,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     /** Followed by sentences. */
     problems: 'The terms were set. The account keeps what it has:',
     missing: {
-      fee: 'Enter a price, a limit or a feature, as a number.',
+      fee: 'Enter a price as a number, or add a limit or a feature.',
       content: 'Enter a number for each limit, or nothing for unlimited.',
       from: 'Choose a date in the next two years, or none.',
       until: 'Choose a date in the next two years, or none.',
@@ -114,7 +114,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     end: {
       label: 'End the terms',
       title: 'End the terms?',
-      body: 'The account pays and has what its plan says from now on.',
+      body: 'From now on, the account pays the price of its plan and has what the plan includes.',
     },
   },
   grants: {

@@ -68,7 +68,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     confirmation_required: 'The provider confirms each switch. Choose a plan instead.',
     change_locked: 'The provider decided this change. Choose a plan instead.',
   },
-  /** For a member, who asks an owner. */
+  /** For a member. An owner decides. */
   copyLink: {
     label: 'Copy link for the owner',
     copied: 'Link copied. An owner who opens it sees this switch.',

@@ -98,7 +98,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     replaces: (plan: string, date: string) => `Replaces the change to ${plan} on ${date}.`,
     /** The arguments are the current plan and its price. */
     untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
-    /** For a member, who asks an owner. */
+    /** For a member. An owner decides. */
     ask: {
       title: (plan: string) => `Ask for ${plan}?`,
       titlePeriod: { month: 'Ask for monthly billing?', year: 'Ask for annual billing?' },
