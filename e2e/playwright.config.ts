@@ -27,6 +27,8 @@ export default defineConfig({
   // More than the cores of a small machine, because many tests wait. Long tests measure latencies and layouts.
   workers: isFullRun ? 2 : 3,
   timeout: 30_000,
+  // In a full run, the database tests use the same cores.
+  expect: { timeout: isFullRun ? 15_000 : 5_000 },
   reporter: [['dot'], ...jsonReport()],
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:3000',

@@ -1,14 +1,14 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useTransition } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type NewestIds, renderedPage } from '@/lib/client/live-updates';
 import { canRefresh } from '@/lib/client/page-mutation';
+import { usePageRefresh } from '@/lib/client/use-page-refresh';
 
 /** Placed on a page of an account that the server renders. It is rendered again when the account is changed. */
 export function RenderedPage({ newest }: { newest?: NewestIds }) {
-  const router = useRouter();
-  const [isRendering, startRendering] = useTransition();
+  const { isRefreshing, refresh } = usePageRefresh();
+  const refreshLatest = useEffectEvent(refresh);
   const waiting = useRef<(() => void)[]>([]);
   const resolveAll = () => {
     for (const resolve of waiting.current.splice(0)) resolve();
@@ -18,16 +18,16 @@ export function RenderedPage({ newest }: { newest?: NewestIds }) {
       if (!(await canRefresh('/api/account'))) return;
       await new Promise<void>((resolve) => {
         waiting.current.push(resolve);
-        startRendering(router.refresh);
+        refreshLatest();
       });
     };
     renderedPage.current = { newest, render };
     return () => {
       renderedPage.current = null;
     };
-  }, [newest, router]);
+  }, [newest]);
   useEffect(() => {
-    if (!isRendering) resolveAll();
+    if (!isRefreshing) resolveAll();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount
   useEffect(() => resolveAll, []);

@@ -1,8 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useTransition } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { requestApi } from './api-request';
+import { usePageRefresh } from './use-page-refresh';
 import { useRequest } from './use-request';
 
 // What renders the pages of staff again.
@@ -15,9 +16,7 @@ export function usePageMutation<Input, Result>(
   send: (input: Input) => Promise<Result>,
   onSuccess?: (result: Result) => void,
 ) {
-  const router = useRouter();
-  const [isRefreshing, startRefresh] = useTransition();
-  const refresh = () => startRefresh(router.refresh);
+  const { isRefreshing, refresh } = usePageRefresh();
   const request = useRequest(async (input: Input) => {
     const result = await send(input).catch(async (error: unknown) => {
       if (await canRefresh(staffPath)) refresh();

@@ -5,10 +5,11 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { parseSearchParams, type SearchParams, type SearchParamValues, updateQuery } from './search-params';
 
 /** Safari allows 100 changes of the URL in 30 seconds; a slider makes more. */
-const writeDelayMs = 300;
+const minWriteDelayMs = 300;
+let writeDelayMs = minWriteDelayMs;
 
-/** A query that the page shows and that the URL does not have yet. Null most of the time. */
-let unwritten: { pathname: string; query: string } | null = null;
+/** A query string that the page shows and that the URL does not have yet. Null most of the time. */
+let unwritten: { pathname: string; search: string } | null = null;
 let writeTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -40,16 +41,30 @@ export function discardUrlUpdate() {
 
 /** A write during a navigation would cancel it, so a click on a link writes first. */
 function writeBeforeNavigation({ target }: MouseEvent) {
-  if (!unwritten || !(target instanceof Element) || !target.closest('a[href]')) return;
+  if (target instanceof Element && target.closest('a[href]')) writeUrlUpdate();
+}
+
+/** Writes an update that is not in the URL yet. Call it before a navigation or a refresh: a write during one would cancel it. */
+export function writeUrlUpdate() {
   clearTimeout(writeTimer);
-  writeUrl(unwritten.query && `?${unwritten.query}`, 'replaceState');
+  if (unwritten) writeUrl(unwritten.search, 'replaceState');
+}
+
+/** Writes an update at once, and later ones after the time. */
+export function delayUrlUpdates(delayMs = minWriteDelayMs) {
+  writeDelayMs = delayMs;
+  writeUrlUpdate();
+}
+
+function getSearch(pathname: string) {
+  return unwritten?.pathname === pathname ? unwritten.search : window.location.search;
 }
 
 /** Next synchronizes its router with changes that are made through `history`. */
-function writeUrl(query: string, method: 'pushState' | 'replaceState') {
+function writeUrl(next: string, method: 'pushState' | 'replaceState') {
   unwritten = null;
   const { pathname, search, hash } = window.location;
-  if (query !== search) window.history[method](null, '', pathname + query + hash);
+  if (next !== search) window.history[method](null, '', pathname + next + hash);
 }
 
 interface UpdateOptions {
@@ -71,27 +86,24 @@ export function useSearchParams<Params extends SearchParams>(
 ): [SearchParamValues<Params>, Update<Params>] {
   const pathname = usePathname();
   const routerParams = useRouterSearchParams().toString();
-  const getQuery = () => {
-    if (unwritten?.pathname === pathname) return unwritten.query;
-    // During a navigation, the router is ahead of the URL.
-    return window.location.pathname === pathname ? window.location.search.slice(1) : routerParams;
-  };
+  // During a navigation, the router is ahead of the URL.
+  const getQuery = () =>
+    window.location.pathname === pathname ? getSearch(pathname).slice(1) : routerParams;
   const query = useSyncExternalStore(subscribe, getQuery, () => routerParams);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation of the router changes the URL without an event
   useEffect(notifyListeners, [routerParams]);
 
   const update = useCallback<Update<Params>>(
     (values, { push = false } = {}) => {
-      const shown = unwritten?.pathname === pathname ? unwritten.query : window.location.search;
-      const next = updateQuery(params, shown, values);
+      const next = updateQuery(params, getSearch(pathname), values);
       clearTimeout(writeTimer);
       if (push) {
         // The entry that Back returns to.
-        if (unwritten) writeUrl(`?${unwritten.query}`, 'replaceState');
+        writeUrlUpdate();
         writeUrl(next, 'pushState');
       } else {
-        unwritten = { pathname, query: next.slice(1) };
-        writeTimer = setTimeout(() => writeUrl(next, 'replaceState'), writeDelayMs);
+        unwritten = { pathname, search: next };
+        writeTimer = setTimeout(writeUrlUpdate, writeDelayMs);
       }
       notifyListeners();
     },
