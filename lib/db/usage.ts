@@ -35,17 +35,68 @@ export interface UsageOutcome {
   reportedAt: number | null;
 }
 
-/** Stores reports in one statement. Joins the open transaction, if there is one. */
-export async function reportUsage(
+/**
+ * Stores reports in one statement. Joins the open transaction, if there is one. Otherwise, reports of the app that arrive while
+ * others are stored share the next statement.
+ */
+export function reportUsage(
   { pool, open }: Database,
   appId: string,
   reports: UsageReport[],
   recordTime: number | null,
 ): Promise<UsageOutcome[]> {
-  return open
-    ? storeUsage(open, appId, reports, recordTime)
-    : callFunction(pool, 'report_usage', [appId, JSON.stringify(reports), recordTime]);
+  if (open) return storeUsage(open, appId, reports, recordTime);
+  const queues = getQueues(pool);
+  const name = `${appId} ${recordTime}`;
+  return new Promise((resolve, reject) => {
+    const request = { reports, resolve, reject };
+    const waiting = queues.get(name);
+    if (waiting) {
+      waiting.push(request);
+      return;
+    }
+    const queue = [request];
+    queues.set(name, queue);
+    void storeWaiting(queue, (all) =>
+      callFunction(pool, 'report_usage', [appId, JSON.stringify(all), recordTime]),
+    ).finally(() => queues.delete(name));
+  });
 }
+
+interface WaitingRequest {
+  reports: UsageReport[];
+  resolve: (outcomes: UsageOutcome[]) => void;
+  reject: (error: unknown) => void;
+}
+
+/** By app and time to record, while reports are stored. */
+type Queues = Map<string, WaitingRequest[]>;
+
+const queuesOfPools = new WeakMap<Queryable, Queues>();
+
+function getQueues(pool: Queryable): Queues {
+  const queues = queuesOfPools.get(pool) ?? new Map();
+  queuesOfPools.set(pool, queues);
+  return queues;
+}
+
+async function storeWaiting(
+  queue: WaitingRequest[],
+  store: (reports: UsageReport[]) => Promise<UsageOutcome[]>,
+): Promise<void> {
+  while (queue.length > 0) {
+    const requests = queue.splice(0, maxSharingRequests);
+    try {
+      const outcomes = await store(requests.flatMap(({ reports }) => reports));
+      for (const { reports, resolve } of requests) resolve(outcomes.splice(0, reports.length));
+    } catch (error) {
+      for (const { reject } of requests) reject(error);
+    }
+  }
+}
+
+/** At most 16,000 reports in a statement, because a request has at most 1,000. */
+const maxSharingRequests = 16;
 
 /** The same in a transaction, whose tenant is the app. */
 export async function storeUsage(

@@ -144,6 +144,24 @@ test('reports of many accounts are stored in one statement, and each has its out
   );
 });
 
+test('reports at the same time share statements, and each has its outcome', async () => {
+  const names = ['c1', 'gone', account.id, ...Array.from({ length: 40 }, (_, index) => `n${index}`)];
+  for (const externalId of names.slice(3)) await buildAccount(owner, app, { externalId });
+  const send = (name: string, index: number) =>
+    report([index], name === account.id ? now - 10 : null, name).then(
+      ({ accountId, amounts }) => [accountId !== null, amounts?.['feature-1']],
+      (error: unknown) => (error as Error).message,
+    );
+  const outcomes = await Promise.all(names.map(send));
+  expect(outcomes).toEqual([
+    [true, 0],
+    'Account not found.',
+    [true, expect.toBeOneOf([0, 2])],
+    ...names.slice(3).map((_, index) => [true, index + 3]),
+  ]);
+  expect((await read())?.amounts).toEqual({ 'feature-1': 0 });
+});
+
 test('only the first report of an account notifies the servers', async () => {
   const client = await testService.pool.connect();
   const payloads: (string | undefined)[] = [];

@@ -37,8 +37,8 @@ BEGIN
   )
   SELECT jsonb_agg(jsonb_build_object('accountId', g.id, 'externalId', g.external_id,
       'isFuture', coalesce(g.reported_at > g.now_at + interval '5 minutes', false), 'isFirst', coalesce(w.is_first, false),
-      'stored', w.account_id IS NOT NULL) ORDER BY g.position)
-    INTO results FROM given g LEFT JOIN newest n ON n.position = g.position LEFT JOIN written w ON w.account_id = n.id;
+      'stored', n.id IS NOT NULL AND w.account_id IS NOT NULL) ORDER BY g.position)
+    INTO results FROM given g LEFT JOIN newest n ON n.position = g.position LEFT JOIN written w ON w.account_id = g.id;
   -- An account that was deleted meanwhile has none. The foreign key has waited for that.
   IF jsonb_path_exists(results, '$[*] ? (@.isFirst == true)') THEN
     DELETE FROM account_usage u WHERE u.app_id = app
