@@ -96,7 +96,12 @@ const featureIds = (features: string) =>
 export const accountCreatedEventSchema = accountEvent(
   'account.created',
   'An account was created.',
-  z.object({ title: z.string().describe('Title of the account at that time.') }),
+  z.object({
+    title: z.string().describe('Title of the account at that time.'),
+    cause: z
+      .enum(['request', 'import'])
+      .describe('`request`: a request. `import`: an account file, with accounts that you had before.'),
+  }),
 );
 
 export const accountDeletedEventSchema = accountEvent(
@@ -116,6 +121,15 @@ export const versionSwitchedEventSchema = accountEvent(
         '`users`: only the number of users or the quantity changed. `from` and `to` are the same version then. `publication`: a publication gave the account ' +
           'the version that has replaced its own, or another billing period. `terms`: terms of the account were agreed, began or ended: `price` has them.',
       ),
+    cause: z
+      .enum(['request', 'publication', 'import'])
+      .describe(
+        '`request`: someone requested or approved it, perhaps earlier. `publication`: a publication of the catalog. `import`: an account file, ' +
+          'which says what the account already had. It is no sale.',
+      ),
+    activated_at: unixSeconds.describe(
+      'Since when the account has it: for an import, a time before the event. Unix timestamp in seconds.',
+    ),
     from: version.nullable().describe('The previous version. `null` for the first one.'),
     to: version.describe('The new version.'),
     direction,

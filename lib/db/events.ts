@@ -15,6 +15,8 @@ type StoredActivation = Pick<
     quantity: number | null;
     terms: Terms | null;
     trialEndsAt: number | null;
+    /** Unix milliseconds. */
+    activatedAt: number;
   };
 
 /** An event as `event_contents` returns it, with what its content is made of. `occurredAt` is in Unix milliseconds. */
@@ -25,6 +27,8 @@ export interface StoredEvent extends Pick<EventModel, 'id' | 'type' | 'accountId
   accountTitle: string | null;
   /** Null for a version switch and the change of an add-on. */
   data: object | null;
+  /** Whether an import of accounts made the change. */
+  isImport: boolean;
   /** Null unless the event is a version switch. */
   activation: StoredActivation | null;
   /** Null unless an add-on was turned on or off. */
@@ -73,6 +77,16 @@ export async function insertEvents(queries: Queries, events: NewEvent[]): Promis
     SELECT "appId", id, "accountId", sequence, "historySequence", type, "occurredAt", nullif(data, 'null')
     FROM jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
       AS r ("appId" text, id text, "accountId" text, sequence int, "historySequence" int, type text, "occurredAt" timestamptz, data jsonb)`;
+}
+
+/** Marks the events that the open transaction writes from now on as those of an import. Their deliveries come after others. */
+export async function markImportEvents(queries: Queries): Promise<void> {
+  await queries.$executeRaw`SELECT set_config('tenant.import', 'on', true)`;
+}
+
+/** Deletes the events of an app that the open transaction has written. */
+export async function dropNewEvents(queries: Queries, appId: string): Promise<void> {
+  await queries.$executeRaw`DELETE FROM events WHERE app_id = ${appId} AND xid = pg_current_xact_id()::text::bigint`;
 }
 
 export function insertEvent(queries: Queries, event: NewEvent): Promise<void> {

@@ -94,7 +94,8 @@ export async function createEvents(
 }
 
 function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => VersionSnapshot): Event {
-  const { id, type, occurredAt, accountId, externalId, sequence, data, activation, addOnChange } = stored;
+  const { id, type, occurredAt, accountId, externalId, sequence, activation, addOnChange } = stored;
+  const data = type === 'account.created' ? { ...stored.data, cause: getCause(stored) } : stored.data;
   const otherData = addOnChange ? createAddOnData(toAddOnChange(addOnChange)) : data;
   const event = {
     id,
@@ -103,13 +104,19 @@ function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => Versi
     account_id: accountId,
     external_id: externalId,
     sequence,
-    data: activation ? createSwitchData(activation, getSnapshot) : otherData,
+    data: activation ? createSwitchData(activation, getCause(stored), getSnapshot) : otherData,
   } as Event;
   return limitSize(event);
 }
 
+function getCause({ isImport, activation }: StoredEvent) {
+  if (isImport) return 'import';
+  return activation?.kind === 'publication' ? 'publication' : 'request';
+}
+
 function createSwitchData(
   activation: NonNullable<StoredEvent['activation']>,
+  cause: ReturnType<typeof getCause>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
   const { id, previousDigest, direction, reason, billingPeriod, users, quantity, terms, kind, trialEndsAt } =
@@ -120,6 +127,8 @@ function createSwitchData(
   return {
     history_id: id,
     kind,
+    cause,
+    activated_at: Math.floor(activation.activatedAt / 1000),
     from: from && toVersion(from),
     to: toVersion(to),
     direction,

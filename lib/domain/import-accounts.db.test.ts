@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Event } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import { lockAccounts } from '@/lib/db/accounts';
 import type { Queries } from '@/lib/db/client';
@@ -10,6 +11,7 @@ import { createHostCaller } from '@/tools/testing/callers';
 import { waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
 import { getAccount, updateAccount, upsertAccount } from './accounts';
+import { listEvents } from './events';
 import { listHistory } from './history';
 import { type AccountRow, applyAccountImport, planAccountImport } from './import-accounts';
 import { getUsage } from './usage';
@@ -27,6 +29,13 @@ const buildRows = (count: number): AccountRow[] =>
     activatedAt: new Date('2025-01-01'),
   }));
 
+const pickCause = ({ external_id, sequence, data }: Event) => [
+  external_id,
+  sequence,
+  ...('cause' in data ? [data.cause] : []),
+  'activated_at' in data ? data.activated_at : undefined,
+];
+
 /** How many accounts, activations, current versions and events the app has. */
 const countRows = (app: BuiltApp) =>
   withTenant(owner, { appId: app.id }, async (queries) => {
@@ -41,6 +50,31 @@ const countRows = (app: BuiltApp) =>
     await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;
     return counts;
   });
+
+test('events of an import name it and the time since when accounts have their version, or there are none', async () => {
+  const app = await buildApp(owner, { versions: 1 });
+  const [row, ...rows] = buildRows(3);
+  await apply(app, [row!]);
+  await apply(app, [{ ...row!, users: 4 }]);
+  await applyAccountImport(owner, {
+    app,
+    rows: [{ ...row!, users: 5 }, ...rows],
+    makeId,
+    events: false,
+  });
+  await upsertAccount(service, createHostCaller(app), { externalId: 'new', title: 'New' });
+  const allEvents = { accountId: null, types: null };
+  const { events } = await listEvents(service, { app }, allEvents, { after: null, limit: 100 });
+  const activatedAt = Date.parse('2025-01-01') / 1000;
+  expect(events.map((text) => pickCause(JSON.parse(text) as Event))).toEqual([
+    ['c0', 0, 'import', undefined],
+    ['c0', 1, 'import', activatedAt],
+    ['c0', 2, 'import', expect.any(Number)],
+    ['new', 0, 'request', undefined],
+    ['new', 1, 'request', expect.any(Number)],
+  ]);
+  expect((await getAccount(service, createHostCaller(app), 'c0')).users).toBe(5);
+});
 
 test('an imported account is as PUT creates it', async () => {
   const app = await buildApp(owner, { versions: 2 });

@@ -16,6 +16,7 @@ import { operator } from '@/lib/db/audit-entries';
 import { type App, type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { classifyDatabaseError, LockTimeout } from '@/lib/db/database-error';
+import { dropNewEvents, markImportEvents } from '@/lib/db/events';
 import { readTenant, withTenant } from '@/lib/db/tenant';
 import { storeUsage, type UsageAmounts } from '@/lib/db/usage';
 import { createCatalogReader } from '@/lib/db/version-changes';
@@ -105,6 +106,8 @@ interface AccountImport {
   app: App;
   rows: AccountRow[];
   makeId: MakeId;
+  /** Writes events with the cause `import`. Default: true. */
+  events?: boolean;
   /** Gets the number of finished rows. */
   onProgress?: (done: number) => void;
 }
@@ -115,10 +118,10 @@ interface AccountImport {
  */
 export async function applyAccountImport(
   db: Database,
-  { app, rows, makeId, onProgress = () => {} }: AccountImport,
+  { app, rows, makeId, events = true, onProgress = () => {} }: AccountImport,
 ): Promise<AccountImportCounts> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
-  const context = { app, makeId, readCatalog: createCatalogReader(app.id) };
+  const context = { app, makeId, events, readCatalog: createCatalogReader(app.id) };
   let size = batchSize.first;
   let attempt = 1;
   for (let done = 0; done < rows.length; ) {
@@ -152,14 +155,16 @@ export async function applyAccountImport(
 }
 
 type BatchContext = Pick<AccountImport, 'app' | 'makeId'> & {
+  events: boolean;
   readCatalog: (queries: Queries) => Promise<AppCatalog>;
 };
 
 async function importBatch(
   queries: Queries,
-  { app, makeId, readCatalog: readLockedCatalog }: BatchContext,
+  { app, makeId, events, readCatalog: readLockedCatalog }: BatchContext,
   batch: AccountRow[],
 ): Promise<{ created: number; updated: number; hasFirstUsage: boolean }> {
+  await markImportEvents(queries);
   const at = await readClock(queries);
   const existing = await findExisting(queries, app, batch);
   const accounts = batch.flatMap(({ externalId, title, email = null, periodEndsAt = null, users = 1 }) =>
@@ -211,6 +216,7 @@ async function importBatch(
   );
   const outcomes = reports.length > 0 ? await storeUsage(queries, app.id, reports) : [];
   const hasFirstUsage = outcomes.some(({ isFirst }) => isFirst);
+  if (!events) await dropNewEvents(queries, app.id);
   return { created: created.length, updated: changes.length, hasFirstUsage };
 }
 

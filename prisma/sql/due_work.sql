@@ -32,9 +32,12 @@ BEGIN
       WHERE e.app_id = p.app_id AND (e.xid, e.id) > (p.dispatched_xid, p.dispatched_id)
       ORDER BY e.xid, e.id LIMIT 1) AS n ON p.disabled_at IS NULL AND NOT q.is_changing
     LEFT JOIN LATERAL (
-      SELECT true AS is_due FROM webhook_deliveries d
-      WHERE d.app_id = p.app_id AND d.endpoint_id = p.id AND d.state = 'waiting' AND d.next_at <= now_at
-      ORDER BY d.next_at, d.event_xid LIMIT 1) AS d ON p.disabled_at IS NULL AND NOT q.is_changing
+      SELECT true AS is_due FROM (VALUES (false), (true)) AS o (is_import), LATERAL (
+        SELECT FROM webhook_deliveries d
+        WHERE d.app_id = p.app_id AND d.endpoint_id = p.id AND d.state = 'waiting' AND d.is_import = o.is_import
+          AND d.next_at <= now_at
+        ORDER BY d.next_at, d.event_xid LIMIT 1) AS n
+      LIMIT 1) AS d ON p.disabled_at IS NULL AND NOT q.is_changing
     WHERE p.disabled_at IS NULL OR q.is_changing;
   RETURN json_build_object('now', unix_ms(now_at), 'kinds', array_remove(ARRAY[
     CASE WHEN endpoints > 0 THEN 'endpoints' END,

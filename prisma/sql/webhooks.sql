@@ -95,8 +95,9 @@ DECLARE
   lanes text[];
 BEGIN
   WITH added AS (
-    INSERT INTO webhook_deliveries (app_id, endpoint_id, event_id, event_xid, event_type, account_id, lane, created_at)
-      SELECT endpoint.app_id, endpoint.id, e.id, e.xid, e.type, e.account_id, coalesce(e.account_id, ''),
+    INSERT INTO webhook_deliveries
+          (app_id, endpoint_id, event_id, event_xid, event_type, account_id, lane, is_import, created_at)
+      SELECT endpoint.app_id, endpoint.id, e.id, e.xid, e.type, e.account_id, coalesce(e.account_id, ''), e.is_import,
         clock_timestamp()
       FROM unnest(batch) AS e
       WHERE cardinality(endpoint.types) = 0 OR e.type = ANY (endpoint.types)
@@ -109,7 +110,7 @@ END
 $$;
 
 -- Claims deliveries that are due, for a server that has `slots` free. An app that has fewer in flight comes first, and so does
--- an endpoint within its app.
+-- an endpoint within its app. Deliveries of an endpoint that an import made come after its others.
 --
 -- Arguments: slots; app_slots and endpoint_slots, the most that are in flight for an app and for an endpoint. Of a failing
 --            endpoint, one is claimed at a time. lease_ms, after which a delivery that was not settled is due again;
@@ -138,9 +139,12 @@ BEGIN
       FROM endpoints p, LATERAL (
         SELECT d.app_id, d.endpoint_id, d.event_id, row_number() OVER () AS turn
         FROM (
-          SELECT d.app_id, d.endpoint_id, d.event_id FROM webhook_deliveries d
-          WHERE d.app_id = p.app_id AND d.endpoint_id = p.id AND d.state = 'waiting' AND d.next_at <= now_at
-          ORDER BY d.next_at, d.event_xid LIMIT p.free) AS d) AS c
+          SELECT n.* FROM (VALUES (false), (true)) AS o (is_import), LATERAL (
+            SELECT d.app_id, d.endpoint_id, d.event_id FROM webhook_deliveries d
+            WHERE d.app_id = p.app_id AND d.endpoint_id = p.id AND d.state = 'waiting' AND d.is_import = o.is_import
+              AND d.next_at <= now_at
+            ORDER BY d.next_at, d.event_xid LIMIT p.free) AS n
+          LIMIT p.free) AS d) AS c
       WHERE p.is_active),
     chosen AS (
       SELECT d.app_id, d.endpoint_id, d.event_id FROM due d

@@ -14,7 +14,7 @@ import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
   'Usage: npm run --silent account -- create --app SLUG --title TITLE [--external-id ID]\n' +
-  '       npm run account -- import FILE.csv --app SLUG [--apply]';
+  '       npm run account -- import FILE.csv --app SLUG [--apply [--no-events]]';
 
 const maxProblems = 20;
 
@@ -27,6 +27,7 @@ export async function run(argv: string[]): Promise<void> {
       title: { type: 'string' },
       'external-id': { type: 'string' },
       apply: { type: 'boolean', default: false },
+      'no-events': { type: 'boolean', default: false },
     },
     usage,
     argv,
@@ -35,11 +36,18 @@ export async function run(argv: string[]): Promise<void> {
   if (action === 'import') {
     const isValid = rest.length === 0 && values.title === undefined && values['external-id'] === undefined;
     if (!file || !values.app || !isValid) throw new CliError(usage);
-    return importAccounts(file, values.app, values.apply);
+    return importAccounts(file, values.app, { apply: values.apply, events: !values['no-events'] });
   }
   const { app: slug, 'external-id': externalId = null } = values;
   const title = values.title?.trim();
-  if (positionals.join() !== 'create' || !slug || !title || externalId === '' || values.apply)
+  if (
+    positionals.join() !== 'create' ||
+    !slug ||
+    !title ||
+    externalId === '' ||
+    values.apply ||
+    values['no-events']
+  )
     throw new CliError(usage);
   if (!isDisplayName(title)) throw new CliError(`--title: ${notDisplayNameMessage}.`);
 
@@ -54,7 +62,11 @@ export async function run(argv: string[]): Promise<void> {
 }
 
 /** Prints what the import of `file` would do or, with `apply`, did. Throws a `CliError` that lists the problems of the file. */
-async function importAccounts(file: string, slug: string, apply: boolean): Promise<void> {
+async function importAccounts(
+  file: string,
+  slug: string,
+  { apply, events }: { apply: boolean; events: boolean },
+): Promise<void> {
   const bytes = await readFile(resolve(process.env.INIT_CWD ?? '.', file)).catch((error: Error) => {
     throw new CliError(`Can't read ${file}: ${error.message}`);
   });
@@ -65,7 +77,13 @@ async function importAccounts(file: string, slug: string, apply: boolean): Promi
     assertNoProblems(file, [...problems, ...plan.problems]);
     const { created, updated, unchanged } = apply
       ? await runStep('importing accounts', (report: (fraction: number) => void) =>
-          applyAccountImport(db, { app, rows, makeId, onProgress: (done) => report(done / rows.length) }),
+          applyAccountImport(db, {
+            app,
+            rows,
+            makeId,
+            events,
+            onProgress: (done) => report(done / rows.length),
+          }),
         )
       : plan.counts;
     const counts = `${formatCount(created)} created, ${formatCount(updated)} updated, ${formatCount(unchanged)} unchanged`;

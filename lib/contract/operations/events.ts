@@ -62,7 +62,7 @@ export const sampleEvents = {
     timestamp: '2026-11-21T00:00:00.000Z',
     ...sampleAccount,
     sequence: 0,
-    data: { title: 'Example Ltd' },
+    data: { title: 'Example Ltd', cause: 'request' },
   },
   'account.deleted': {
     id: sampleIds.accountDeleted,
@@ -82,6 +82,8 @@ export const sampleEvents = {
     data: {
       history_id: sampleIds.secondActivation,
       kind: 'switch',
+      cause: 'request',
+      activated_at: sampleTimes.second,
       from: { id: sampleIds.free, title: sampleVersions.free.title, tag: 'v1' },
       to: { id: sampleIds.team, title: sampleVersions.team.title, tag: 'v2' },
       direction: 'upgrade',

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { defaultConnectionLimits } from '@/lib/db/client';
+import { defaultConnectionLimits, type Queries } from '@/lib/db/client';
 import { readDeliveryQueue } from '@/lib/db/due-work';
-import { insertEvent } from '@/lib/db/events';
+import { insertEvent, markImportEvents } from '@/lib/db/events';
 import { withTenant } from '@/lib/db/tenant';
 import { changeQueues, claimDeliveries, dispatchEvents, settleDelivery } from '@/lib/db/webhook-deliveries';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -70,17 +70,21 @@ const disableEndpoints = ({ id: appId }: BuiltApp) =>
 let eventCount = 0;
 
 /** Adds events of `accounts` accounts in turn, oldest first. */
-async function addEvents(app: BuiltApp, count: number, accounts: number): Promise<void> {
+async function addEvents(
+  app: BuiltApp,
+  count: number,
+  accounts: number,
+  prepare: (queries: Queries) => Promise<void> = async () => {},
+): Promise<void> {
   const first = eventCount + 1;
   eventCount += count;
-  await withTenant(
-    owner,
-    { appId: app.id },
-    (queries) => queries.$executeRaw`
+  await withTenant(owner, { appId: app.id }, async (queries) => {
+    await prepare(queries);
+    await queries.$executeRaw`
       INSERT INTO events (app_id, account_id, sequence, id, type, occurred_at, data)
       SELECT ${app.id}, 'acc_' || n % ${accounts}::int, n, 'evt_' || lpad(n::text, 26, '0'), 'account.created', now(), '{}'
-      FROM generate_series(${first}::int, ${eventCount}::int) AS n`,
-  );
+      FROM generate_series(${first}::int, ${eventCount}::int) AS n`;
+  });
 }
 
 /** Adds events and their deliveries: all failed, or open. */
@@ -425,5 +429,19 @@ test('the events of one account are sent one after another, and each failed atte
   expect(sent).toEqual(Array.from({ length: 60 }, (_, index) => toEventId(eventCount - 59 + index)));
   const claims = query.mock.calls.filter(([input]) => JSON.stringify(input).includes('claim_due_deliveries'));
   expect(claims.length).toBeLessThan(40);
+  await disableEndpoints(app);
+});
+
+test('deliveries of an import are claimed after others of the endpoint', async () => {
+  const app = await buildApp(owner, { versions: 1 });
+  await createEndpoint(app);
+  await addEvents(app, 20, 20, markImportEvents);
+  await addEvents(app, 2, 1000);
+  while (await dispatchEvents(service.pool, 10));
+  const claimed = (await claim()).map(({ eventId }) => eventId);
+  expect(claimed).toHaveLength(8);
+  expect(claimed).toEqual(expect.arrayContaining([toEventId(eventCount - 1), toEventId(eventCount)]));
+  const rest = (await claim()).map(({ eventId }) => eventId);
+  expect(rest).toHaveLength(8);
   await disableEndpoints(app);
 });

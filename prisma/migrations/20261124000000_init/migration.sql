@@ -725,6 +725,7 @@ CREATE TABLE "events" (
     "type" TEXT NOT NULL,
     "occurred_at" TIMESTAMPTZ(3) NOT NULL,
     "data" JSONB,
+    "is_import" BOOLEAN NOT NULL DEFAULT (COALESCE(current_setting('tenant.import', true), '') = 'on'),
     CONSTRAINT "events_pkey" PRIMARY KEY ("app_id", "xid", "id")
 );
 CREATE INDEX "events_occurred_at_idx" ON "events" USING BRIN ("occurred_at");
@@ -760,6 +761,7 @@ CREATE TABLE "webhook_deliveries" (
     "event_type" TEXT NOT NULL,
     "account_id" TEXT,
     "lane" TEXT NOT NULL,
+    "is_import" BOOLEAN NOT NULL DEFAULT false,
     "state" "delivery_state" NOT NULL DEFAULT 'queued',
     "attempt" INTEGER NOT NULL DEFAULT 0,
     "next_at" TIMESTAMPTZ(3) NOT NULL DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone,
@@ -773,8 +775,8 @@ CREATE TABLE "webhook_deliveries" (
 );
 CREATE INDEX "webhook_deliveries_created_at_idx" ON "webhook_deliveries" USING BRIN ("created_at");
 -- The deliveries to claim.
-CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" ("app_id", "endpoint_id", "next_at", "event_xid")
-  WHERE "state" = 'waiting';
+CREATE INDEX "webhook_deliveries_waiting"
+  ON "webhook_deliveries" ("app_id", "endpoint_id", "is_import", "next_at", "event_xid") WHERE "state" = 'waiting';
 -- The queued deliveries of a lane in order, and whether it has a waiting one. Their predicates have the states, and
 -- lanes are never null: under row-level security, an index is only searched by what is leakproof, which the operators of
 -- an enum and coalesce() are not.
