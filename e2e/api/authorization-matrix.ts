@@ -89,6 +89,9 @@ function findCallerError(
   if (callers.scope === 'account' && !hasAccount) {
     return identity === 'app_key' || identity === 'support' ? 'parameter_missing' : 'forbidden';
   }
+  if (callers.scope === 'account_item' && !hasAccount && identity !== 'app_key') {
+    return identity === 'support' ? 'parameter_missing' : 'forbidden';
+  }
   if (!isAllowed) return 'forbidden';
   return caller === 'cross-site session' && method !== 'GET' ? 'cross_site' : null;
 }

@@ -99,7 +99,9 @@ test('an owner approves what members have asked for', async ({ request, createTe
 });
 
 test('the host confirms or declines the switch of an owner', async ({ request, createTenant }) => {
-  const { app, account, key } = await createTenant({ checkoutUrl: 'https://host.example/pay' });
+  const { app, account, key } = await createTenant({ checkoutUrl: 'https://host.example/pay' }, () => ({
+    externalId: 'customer 7',
+  }));
   const [owner, appKey] = [await key('owner'), await key('app')];
   const headers = { 'X-Account-Id': account.id };
   const body = { version_id: app.versions[1]?.id };
@@ -107,7 +109,30 @@ test('the host confirms or declines the switch of an owner', async ({ request, c
   expect([rejected.status, rejected.body.code]).toEqual([422, 'confirmation_required']);
 
   const declined = await post(request, owner, path, body);
-  expect(declined.body.data.checkout_url).toBe(`https://host.example/pay?change=${declined.body.data.id}`);
+  const change = declined.body.data;
+  expect(change.checkout_url).toBe(
+    `https://host.example/pay?change=${change.id}&account_id=${account.id}&external_id=customer+7`,
+  );
+  const { data: preview } = await (
+    await request.get(`/api/app/versions/${body.version_id}/preview`, {
+      headers: { Authorization: `Bearer ${owner}` },
+    })
+  ).json();
+  expect(change.confirmed).toMatchObject({
+    users: preview.users,
+    totals: preview.totals,
+    optional_features: [],
+  });
+  // Without X-Account-Id, and not for another app.
+  const read = (credential: string) =>
+    request.get(`/api${path}/${change.id}`, { headers: { Authorization: `Bearer ${credential}` } });
+  expect((await (await read(appKey)).json()).data).toMatchObject({
+    id: change.id,
+    confirmed: change.confirmed,
+    checkout_url: change.checkout_url,
+  });
+  const foreign = await createTenant();
+  expect((await read(await foreign.key('app'))).status()).toBe(404);
   const message = 'Remove 12 members first.';
   await post(request, appKey, `${path}/${declined.body.data.id}/decline`, { message }, headers);
   expect((await list(request, owner))[0]).toMatchObject({ state: 'declined', waits_for: null, message });

@@ -21,6 +21,7 @@ import {
   usersInput,
   versionRef,
 } from './fields';
+import { previewedTotals } from './switch';
 
 const changeId = z.string().describe('Change ID, `chg_…`.');
 
@@ -197,11 +198,32 @@ export const accountChangeSchema = z.object({
     .describe(
       'The history entry that applied it, of the account, `avh_…`, or of the optional feature, `aoh_…`. `null` for none.',
     ),
+  confirmed: z
+    .object({
+      users: z.int().positive().describe('Number of users that the account would have.'),
+      quantity: z
+        .int()
+        .positive()
+        .nullable()
+        .describe('How many `fee_unit` of the version it would have. `null` if it is not sold per unit.'),
+      optional_features: z
+        .array(
+          z.object({
+            id: addOnId,
+            title: z.string().describe('Display name of the optional feature.'),
+            quantity: z.int().min(0).describe('How many would be on. `0` if it would be turned off.'),
+            ...priceFields,
+          }),
+        )
+        .describe('Optional features that are on before or after, each with the price of one.'),
+      totals: previewedTotals,
+    })
+    .describe('What the preview said that was confirmed.'),
   checkout_url: z
     .string()
     .nullable()
     .describe(
-      'Page of your product where the owner continues, with `change`. `null` unless it waits for `host`.',
+      'Page of your product where the owner continues, with `change`, `account_id` and `external_id`. `null` unless it waits for `host`.',
     ),
   cancelable: z.boolean().describe('Whether the caller can cancel it.'),
 });

@@ -137,6 +137,16 @@ const previewedAddOn = switchedAddOn.extend({
     .describe('Price now, or when it was last on, and the period whose fee applies.'),
 });
 
+export const previewedTotals = z
+  .object({
+    before: totalSchema.nullable().describe('What the account pays now. `null` if it has no version.'),
+    after: totalSchema.describe('What the account would pay.'),
+  })
+  .describe(
+    'Price of the version and of the optional features that are on, before and after, by list: also in a trial, in which nothing ' +
+      'is paid.',
+  );
+
 /** `GET /app/versions/:id/preview`: the effects of a switch. Changes nothing. */
 export const switchPreviewSchema = envelope(
   switchDecision.extend({
@@ -221,15 +231,7 @@ export const switchPreviewSchema = envelope(
       .describe(
         'When the trial would end that the account is in now. Unix timestamp in seconds. `null` if it is in none.',
       ),
-    totals: z
-      .object({
-        before: totalSchema.nullable().describe('What the account pays now. `null` if it has no version.'),
-        after: totalSchema.describe('What the account would pay.'),
-      })
-      .describe(
-        'Price of the version and of the optional features that are on, before and after, by list: also in a trial, in which nothing ' +
-          'is paid.',
-      ),
+    totals: previewedTotals,
     revision: z.string().describe('Revision of the preview. Send it as `If-Match` with the switch.'),
   }),
 );

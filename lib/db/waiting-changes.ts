@@ -1,3 +1,4 @@
+import type { Total } from '@/lib/contract/switch';
 import type { ActorKind, ChangeOrigin, ChangeOutcome } from './generated/enums';
 import type { AccountChangeModel } from './generated/models';
 import { callFunction, type Queryable, queryJson, toSnakeCase, type WithMilliseconds } from './query-json';
@@ -21,7 +22,18 @@ export interface ConfirmedChange {
   from: string | null;
   to: string;
   /** What the preview said about each add-on that was on, and its price after the switch. */
-  addOns: { id: string; isOnAfter: boolean; price: Record<string, unknown> }[];
+  addOns: {
+    id: string;
+    title: string;
+    /** 0 if it is off then. */
+    quantity: number;
+    isOnAfter: boolean;
+    price: Record<string, unknown>;
+  }[];
+  /** What the account has then. `quantity` is null if the version is not sold per unit. */
+  users: number;
+  quantity: number | null;
+  totals: { before: Total | null; after: Total };
   /** The ID of what was agreed with the account and would end. Absent for nothing. */
   endedTerms?: string;
 }
@@ -64,10 +76,16 @@ export function toWrittenRow({
 
 const tenantSql = `set_config('tenant.app_id', $1, true), set_config('tenant.account_id', $2, true)`;
 
+const requestSql = `json_build_object('change', account_change_json(c), 'open', (
+      SELECT coalesce(json_agg(account_change_json(o)), '[]') FROM account_changes o
+      WHERE o.app_id = c.app_id AND o.account_id = c.account_id AND o.outcome IS NULL AND o.waits_for IS NOT NULL),
+      'account', (SELECT json_build_object('id', a.id, 'externalId', a.external_id, 'title', a.title) FROM accounts a
+        WHERE a.app_id = c.app_id AND a.id = c.account_id))`;
+
 const findQuery = {
   name: 'find_waiting_change',
-  text: `SELECT (SELECT account_change_json(c) FROM account_changes c
-    WHERE c.app_id = $1 AND c.account_id = $2 AND c.id = $3 AND t IS NOT NULL)::text AS json
+  text: `SELECT (SELECT ${requestSql} FROM account_changes c
+    WHERE c.app_id = $1 AND ($2 = '' OR c.account_id = $2) AND c.id = $3 AND t IS NOT NULL)::text AS json
     FROM (SELECT ARRAY[${tenantSql}] AS t OFFSET 0) AS tenant`,
 };
 
@@ -85,11 +103,7 @@ const listQuery = {
 // that policies leave, and would read all accounts.
 const listRequestsQuery = {
   name: 'list_waiting_requests',
-  text: `SELECT (SELECT coalesce(json_agg(json_build_object('change', account_change_json(c), 'open', (
-      SELECT json_agg(account_change_json(o)) FROM account_changes o WHERE o.app_id = c.app_id AND o.account_id = c.account_id
-        AND o.outcome IS NULL AND o.waits_for IS NOT NULL),
-      'account', (SELECT json_build_object('id', a.id, 'externalId', a.external_id, 'title', a.title) FROM accounts a
-        WHERE a.app_id = c.app_id AND a.id = c.account_id)) ORDER BY c.id DESC), '[]')
+  text: `SELECT (SELECT coalesce(json_agg(${requestSql} ORDER BY c.id DESC), '[]')
     FROM (SELECT * FROM account_changes c
       WHERE c.app_id = $1 AND t IS NOT NULL AND c.id < coalesce($3, 'chh')
         AND c.outcome IS NULL AND c.waits_for IS NOT NULL AND ($4::change_approver IS NULL OR c.waits_for = $4)
@@ -97,7 +111,7 @@ const listRequestsQuery = {
     FROM (SELECT ARRAY[${tenantSql}] AS t OFFSET 0) AS tenant`,
 };
 
-/** A change that waits for consent, of any account. */
+/** A change, its account, and what waits for consent there. */
 export interface WaitingRequest {
   change: WaitingChange;
   account: { id: string; externalId: string | null; title: string };
@@ -114,12 +128,12 @@ export function listWaitingRequests(
   return queryJson(database, listRequestsQuery, [appId, '', before, waitsFor, limit]);
 }
 
-/** The change of an account with an ID, or null. */
+/** The change with an ID, or null. `accountId` is empty for any account of the app. */
 export function findWaitingChange(
   database: Queryable,
   { appId, accountId }: AccountOfChange,
   id: string,
-): Promise<WaitingChange | null> {
+): Promise<WaitingRequest | null> {
   return queryJson(database, findQuery, [appId, accountId, id]);
 }
 

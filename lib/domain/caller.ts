@@ -148,6 +148,8 @@ export const ownersOnly = 'Only account owners can switch plans.';
 const callerChecks = {
   catalog: requireApp,
   account: requireRole,
+  account_item: (caller: Caller, roles: readonly Role[], message?: string) =>
+    caller.appKey && !caller.account ? requireAppKey(caller) : requireRole(caller, roles, message),
   app: (caller: Caller, roles: readonly Role[]) =>
     roles.length === 0 ? requireAppKey(caller) : requireAppManager(caller, roles),
 } satisfies Record<Callers['scope'], (caller: Caller, roles: readonly Role[], message?: string) => unknown>;

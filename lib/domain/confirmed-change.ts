@@ -9,7 +9,8 @@ import { compareSnapshots } from './compare-features';
 import type { Evaluation } from './evaluate-change';
 
 /** What is stored of an evaluation that was confirmed. */
-export function toConfirmed({ revision, from, to, addOns, endedTerms }: Evaluation): ConfirmedChange {
+export function toConfirmed(evaluation: Evaluation): ConfirmedChange {
+  const { revision, from, to, addOns, endedTerms, after, totals } = evaluation;
   return {
     ...(endedTerms && { endedTerms: endedTerms.id }),
     revision,
@@ -17,9 +18,14 @@ export function toConfirmed({ revision, from, to, addOns, endedTerms }: Evaluati
     to: to.digest,
     addOns: addOns.map(({ before, after }) => ({
       id: getId({ before, after }),
+      title: (after ?? before)!.title,
+      quantity: after?.quantity ?? 0,
       isOnAfter: after !== null,
       price: { ...(after ?? before)!.price },
     })),
+    users: after.users,
+    quantity: after.quantity,
+    totals: { before: totals.before, after: totals.after! },
   };
 }
 
@@ -28,7 +34,8 @@ function getId({ before, after }: Pick<ChangedAddOn, 'before' | 'after'>): strin
   return (before ?? after)!.id;
 }
 
-function toPrice(stored: Record<string, unknown>) {
+/** A price of what was confirmed. */
+export function toConfirmedPrice(stored: Record<string, unknown>) {
   return toPriceJson(toCamelCase<Price>(stored));
 }
 
@@ -47,7 +54,9 @@ export function isSameConfirmation(a: ConfirmedChange, b: ConfirmedChange): bool
     a.addOns.length === b.addOns.length &&
     a.addOns.every(({ id, isOnAfter, price }) => {
       const other = addOns.get(id);
-      return other?.isOnAfter === isOnAfter && hasSamePrice(toPrice(price), toPrice(other.price));
+      return (
+        other?.isOnAfter === isOnAfter && hasSamePrice(toConfirmedPrice(price), toConfirmedPrice(other.price))
+      );
     })
   );
 }

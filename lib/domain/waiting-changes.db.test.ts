@@ -559,8 +559,10 @@ describe('with a checkout', () => {
     const { change, checkoutUrl } = await create(max, 'now', caller, { ifMatch: preview.revision });
     expect([change.waitsFor, checkoutUrl]).toEqual([
       'host',
-      `https://host.example/pay?x=1&change=${change.id}`,
+      `https://host.example/pay?x=1&change=${change.id}&account_id=${caller.account.id}`,
     ]);
+    const { users, quantity, totals } = change.confirmed;
+    expect({ users, quantity, totals }).toEqual({ users: 1, quantity: null, totals: preview.totals });
     expect(await codeOf(approveChange(service, caller, change.id, input))).toBe('forbidden');
     const approved = await approveChange(service, asHost(), change.id, input);
     expect(approved.change.outcome).toBe('applied');

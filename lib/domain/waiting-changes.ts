@@ -20,6 +20,7 @@ import {
   type AccountCaller,
   type AccountVersions,
   type AppCaller,
+  type AppKeyCaller,
   canSwitch,
   ownersOnly,
   toOrigin,
@@ -182,11 +183,11 @@ export async function approveChange(
   id: string,
   input: ChangeInput,
 ): Promise<ChangeResult> {
-  await requireChange(service, caller, id);
+  await requireRequest(service, caller, id);
   return commit(service, caller, input, async ({ view, assertAllowed }) => {
     const change = view.state.changes.find((each) => each.id === id);
     if (!change || change.waitsFor === null) {
-      const { outcome, decidedBy } = change ?? (await requireChange(service, caller, id));
+      const { outcome, decidedBy } = change ?? (await requireRequest(service, caller, id)).change;
       if (outcome === 'applied' || (outcome === null && decidedBy)) return keepChanges(id);
       throw change ? notWaiting() : ended(outcome);
     }
@@ -231,12 +232,12 @@ export async function declineChange(
   id: string,
   input: ChangeInput & { message: string | null },
 ): Promise<ChangeResult> {
-  await requireChange(service, caller, id);
+  await requireRequest(service, caller, id);
   return commit(service, caller, input, async ({ view: { state }, assertAllowed }) => {
     assertAllowed('', []);
     const change = state.changes.find((each) => each.id === id);
     if (!change || change.waitsFor === null) {
-      const { outcome } = change ?? (await requireChange(service, caller, id));
+      const { outcome } = change ?? (await requireRequest(service, caller, id)).change;
       if (outcome === 'declined') return keepChanges(id);
       throw change ? notWaiting() : ended(outcome);
     }
@@ -256,11 +257,11 @@ export async function cancelChange(
   id: string,
   input: ChangeInput,
 ): Promise<ChangeResult> {
-  await requireChange(service, caller, id);
+  await requireRequest(service, caller, id);
   return commit(service, caller, input, async ({ view: { state } }) => {
     const change = state.changes.find((each) => each.id === id);
     if (!change) {
-      const { outcome } = await requireChange(service, caller, id);
+      const { outcome } = (await requireRequest(service, caller, id)).change;
       if (outcome === 'canceled') return keepChanges(id);
       throw ended(outcome);
     }
@@ -275,13 +276,13 @@ export async function cancelChange(
   });
 }
 
-/** The change of the caller's account with this ID. Throws 404 for an unknown one. */
+/** The change of the caller's account, or for an app key without one of any account. Throws 404 for an unknown one. */
 export async function getChange(
   service: Service,
-  caller: ChangeCaller,
+  caller: ChangeCaller | AppKeyCaller,
   id: string,
 ): Promise<WaitingChangeDetail> {
-  const [detail] = await addDetails(service, caller, [await requireChange(service, caller, id)]);
+  const [detail] = await addDetails(service, toViewer(caller), [await requireRequest(service, caller, id)]);
   return detail as WaitingChangeDetail;
 }
 
@@ -295,7 +296,19 @@ export async function listChanges(
   const rows = await listWaitingChanges(service.pool, key, { before, isOpen, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
-  return { changes: await addDetails(service, caller, page), next };
+  const { account, state } = caller;
+  const shared = {
+    account: { id: account.id, externalId: state?.externalId ?? null },
+    open: state?.changes ?? [],
+  };
+  return {
+    changes: await addDetails(
+      service,
+      caller,
+      page.map((change) => ({ ...shared, change })),
+    ),
+    next,
+  };
 }
 
 /** What waits for consent in all accounts of the app, before the one with the ID `before`, newest first. */
@@ -308,10 +321,7 @@ export async function listRequests(
   const rows = await listWaitingRequests(service.pool, appId, { before, waitsFor, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const next = rows.length > limit ? (page.at(-1)?.change.id ?? null) : null;
-  // An app key acts for an account as its owner.
-  const viewer = { ...caller, role: caller.appKey ? 'owner' : caller.role };
-  const changes = page.map(({ change }) => change);
-  const details = await addDetails(service, viewer, changes, (_, index) => page[index]?.open ?? []);
+  const details = await addDetails(service, toViewer(caller), page);
   const requests = page.map(({ account }, index) => ({
     ...(details[index] as WaitingChangeDetail),
     account,
@@ -331,28 +341,37 @@ async function commit(
   return { ...detail, changed: replayed ? committed.changed : committed.change !== null, replayed };
 }
 
-async function requireChange(
+async function requireRequest(
   { pool }: Pick<Service, 'pool'>,
-  { app, account }: Pick<AccountCaller, 'app' | 'account'>,
+  { app, account }: Pick<AppCaller, 'app' | 'account'>,
   id: string,
-): Promise<WaitingChange> {
-  const key = { appId: app.id, accountId: account.id };
-  const change = isWellFormedId('accountChange', id) ? await findWaitingChange(pool, key, id) : null;
-  if (!change) throw new ApiError('change_not_found', 'Change not found.');
-  return change;
+): Promise<WaitingRequest> {
+  const key = { appId: app.id, accountId: account?.id ?? '' };
+  const request = isWellFormedId('accountChange', id) ? await findWaitingChange(pool, key, id) : null;
+  if (!request) throw new ApiError('change_not_found', 'Change not found.');
+  return request;
+}
+
+type Viewer = Pick<ChangeCaller, 'app' | 'actor' | 'appKey'> & Pick<AppCaller, 'role'>;
+
+/** An app key acts for an account as its owner. */
+function toViewer(caller: Viewer): Viewer {
+  return { ...caller, role: caller.appKey ? 'owner' : caller.role };
 }
 
 async function addDetails(
   service: Service,
-  caller: Omit<ChangeCaller, 'account' | 'role'> & Pick<AppCaller, 'role'>,
-  changes: WaitingChange[],
-  getOpen: (change: WaitingChange, index: number) => WaitingChange[] = () => caller.state?.changes ?? [],
+  caller: Viewer,
+  requests: (Pick<WaitingRequest, 'change' | 'open'> & {
+    account: Pick<WaitingRequest['account'], 'id' | 'externalId'>;
+  })[],
 ): Promise<WaitingChangeDetail[]> {
+  const changes = requests.map(({ change }) => change);
   const digests = changes.flatMap(({ confirmed: { from, to } }) => (from === null ? [to] : [from, to]));
   const getSnapshot = await getCachedSnapshots(service, caller.app.id, new Set(digests));
   const hasAddOns = changes.some(({ addOnId }) => addOnId !== null);
   const addOns = hasAddOns ? (await getCachedCatalog(service, caller.app)).addOns : [];
-  return changes.map((change, index) => ({
+  return requests.map(({ change, account, open }) => ({
     change: {
       ...change,
       actorName: showActor(caller, toActor(change)).name,
@@ -361,9 +380,8 @@ async function addDetails(
     from: change.confirmed.from === null ? null : getSnapshot(change.confirmed.from),
     to: getSnapshot(change.confirmed.to),
     addOn: change.addOnId === null ? null : findNamed(addOns, change.addOnId),
-    requests:
-      1 + getOpen(change, index).filter((each) => each.id !== change.id && isIdentical(each, change)).length,
-    checkoutUrl: getCheckoutUrl(caller.app, change),
+    requests: 1 + open.filter((each) => each.id !== change.id && isIdentical(each, change)).length,
+    checkoutUrl: getCheckoutUrl(caller.app, change, account),
     isCancelable:
       change.outcome === null &&
       !isTrialEnd(change) &&
@@ -376,10 +394,16 @@ function findNamed(addOns: AppCatalog['addOns'], id: string) {
   return { id, title: addOns.find((addOn) => addOn.id === id)?.title ?? '' };
 }
 
-function getCheckoutUrl({ checkoutUrl }: App, { id, waitsFor, outcome }: WaitingChange): string | null {
+function getCheckoutUrl(
+  { checkoutUrl }: App,
+  { id, waitsFor, outcome }: WaitingChange,
+  account: Pick<WaitingRequest['account'], 'id' | 'externalId'>,
+): string | null {
   if (checkoutUrl === null || waitsFor !== 'host' || outcome !== null) return null;
   const url = new URL(checkoutUrl);
   url.searchParams.set('change', id);
+  url.searchParams.set('account_id', account.id);
+  if (account.externalId !== null) url.searchParams.set('external_id', account.externalId);
   return url.href;
 }
 

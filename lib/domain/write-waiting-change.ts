@@ -57,7 +57,7 @@ export async function reopenSuperseded(
 ): Promise<WrittenChange[]> {
   if (supersedesId === null || open.some((each) => each.waitsFor === null && each.id !== id)) return [];
   const key = { appId: app.id, accountId: account.id };
-  const superseded = await findWaitingChange(pool, key, supersedesId);
+  const superseded = (await findWaitingChange(pool, key, supersedesId))?.change;
   return superseded?.outcome === 'superseded' ? [{ ...toWritten(superseded), outcome: null }] : [];
 }
 

@@ -7,6 +7,7 @@ import {
 import { createSerializer } from '@/lib/contract/field-names';
 import type { MoveBody, MoveList, MovePreviewBody, MoveSummary } from '@/lib/contract/moves';
 import { serializeActor, serializeActorColumns } from '@/lib/domain/actors';
+import { toConfirmedPrice } from '@/lib/domain/confirmed-change';
 import type { MovePreview, MoveRow, SkippedAccount } from '@/lib/domain/moves';
 import type { ChangeResult, listRequests, WaitingChangeDetail } from '@/lib/domain/waiting-changes';
 import { type ApiResponse, createdResponse, jsonResponse } from './response';
@@ -49,10 +50,26 @@ export function serializeChange({
       created_by: serializeActorColumns(change),
       decided_by: decidedBy && serializeActor(decidedBy),
       history_id: change.activationId,
+      confirmed: serializeConfirmed(change.confirmed),
       checkout_url: detail.checkoutUrl,
       cancelable: detail.isCancelable,
     },
   );
+}
+
+function serializeConfirmed({
+  users,
+  quantity,
+  totals,
+  addOns,
+}: WaitingChangeDetail['change']['confirmed']): AccountChangeBody['confirmed'] {
+  const optionalFeatures = addOns.map(({ id, title, quantity: count, price }) => ({
+    id,
+    title,
+    quantity: count,
+    ...toConfirmedPrice(price),
+  }));
+  return { users, quantity, optional_features: optionalFeatures, totals };
 }
 
 /** `GET /account/changes`. */

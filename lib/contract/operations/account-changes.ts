@@ -7,6 +7,7 @@ import {
   idempotencyHeadersSchema,
   switchHeadersSchema,
 } from '../headers';
+import type { Total } from '../switch';
 import {
   defineOperation,
   example,
@@ -23,6 +24,20 @@ import {
   sampleTimes,
   sampleVersions,
 } from './sample-data';
+
+const sampleTotal = ({ fee, user_fee }: { fee: number; user_fee: number | null }): Total => {
+  const users = 5;
+  const userFee = (user_fee ?? 0) * users;
+  return {
+    billing_period: 'month',
+    users,
+    quantity: null,
+    fee,
+    user_fee: userFee,
+    amount: fee + userFee,
+    not_included: [],
+  };
+};
 
 const sampleChange: changes.AccountChangeBody = {
   id: sampleIds.change,
@@ -61,6 +76,12 @@ const sampleChange: changes.AccountChangeBody = {
   message: null,
   ended_at: null,
   history_id: null,
+  confirmed: {
+    users: 5,
+    quantity: null,
+    optional_features: [],
+    totals: { before: sampleTotal(samplePrices.team), after: sampleTotal(samplePrices.free) },
+  },
   checkout_url: null,
   cancelable: true,
 };
@@ -213,8 +234,8 @@ export const accountChangeOperations = {
     method: 'GET',
     path: '/api/account/changes/:id',
     summary: 'Get a change',
-    description: 'Returns a change of the account.',
-    callers: { scope: 'account', roles },
+    description: 'Returns a change of the account. An app key can leave out `X-Account-Id`.',
+    callers: { scope: 'account_item', roles },
     headers: accountHeaderSchema,
     responses: one('The change.', 'Scheduled', sampleChange),
     errors: ['change_not_found'],

@@ -5,11 +5,12 @@ import type { ResponseHeaderName } from '../headers';
 
 /**
  * Who can call an operation, by what it needs: the catalog, for everyone, also visitors; an account, for users with one of the
- * roles; the app, for staff with one of the roles. App keys can call all operations.
+ * roles; something of an account, for the same, where an app key need not name the account; the app, for staff with one of the
+ * roles. App keys can call all operations.
  */
 export type Callers =
   | { scope: 'catalog' }
-  | { scope: 'account'; roles: readonly Role[] }
+  | { scope: 'account' | 'account_item'; roles: readonly Role[] }
   | { scope: 'app'; roles: readonly Role[] };
 
 /** A visitor without credentials, a role of an API key or session, or an app key. */
@@ -136,7 +137,7 @@ export function listPaths(path: string): string[] {
 /** All error codes that an operation can return. */
 export function listErrors({ method, callers, headers, body, errors = [] }: Operation): ApiErrorCode[] {
   if (callers === 'anyone') return ['parameter_invalid', 'internal_error', ...errors];
-  const needsAccount = callers.scope === 'account';
+  const needsAccount = callers.scope === 'account' || callers.scope === 'account_item';
   const hasRequiredField = body?.schema?.safeParse({}).success === false;
   const headerFields = headers?.shape ?? {};
   return [

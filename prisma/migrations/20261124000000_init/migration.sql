@@ -566,6 +566,7 @@ CREATE UNIQUE INDEX "account_changes_one_per_activation" ON "account_changes" ("
 CREATE INDEX "account_changes_due" ON "account_changes" ("due_at") WHERE "due_at" IS NOT NULL;
 CREATE INDEX "account_changes_due_of_app" ON "account_changes" ("app_id", "due_at") WHERE "due_at" IS NOT NULL;
 -- What waits for consent, of all accounts of an app.
+CREATE UNIQUE INDEX "account_changes_app_id_id_key" ON "account_changes" ("app_id", "id");
 CREATE INDEX "account_changes_waiting" ON "account_changes" ("app_id", "id", "waits_for")
   WHERE "outcome" IS NULL AND "waits_for" IS NOT NULL;
 CREATE INDEX "account_changes_batch" ON "account_changes" ("app_id", "batch_id", "account_id") INCLUDE ("outcome", "waits_for")
