@@ -19,10 +19,10 @@ async function startSession(request: APIRequestContext, key: string, body: objec
 }
 
 test('a link opens its page for as long as the app says', async ({ request, createTenant }) => {
-  const { account, key: createKey } = await createTenant({
-    returnOrigins: ['https://larder.example'],
-    sessionHours: 48,
-  });
+  const { account, key: createKey } = await createTenant(
+    { returnOrigins: ['https://larder.example'], sessionHours: 48 },
+    () => ({ externalId: 'customer-7' }),
+  );
   const key = await createKey('app');
   const user = { account_id: account.id, role: 'owner', name: 'Ada' };
   const target = '/compare?seats=3&switch=ver_1';
@@ -31,7 +31,7 @@ test('a link opens its page for as long as the app says', async ({ request, crea
   expect(session.location).toBe(target);
   expect(session.hours).toBeGreaterThan(47.9);
   expect(session.hours).toBeLessThan(48);
-  expect((await startSession(request, key, user)).location).toBe('/');
+  expect((await startSession(request, key, { ...user, account_id: 'customer-7' })).location).toBe('/');
 });
 
 test('a session that its app ends is rejected at once', async ({ request, createTenant, db }) => {

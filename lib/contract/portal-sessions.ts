@@ -45,7 +45,7 @@ export const portalSessionRequestSchema = z
     account_id: externalId(200)
       .optional()
       .describe(
-        'Account ID, `acc_…`. Required unless the role is `product` or `support`. Not accepted with `support`.',
+        'ID of the account, `acc_…`, or its external ID. Required unless the role is `product` or `support`. Not accepted with `support`.',
       ),
     role: z.enum(roles).describe('Role of the user.'),
     name: displayName(200).describe('Name of the user, as shown in the history.'),
@@ -83,7 +83,7 @@ export const portalSessionSchema = dataEnvelope({
 
 /** Body of `POST /api/portal/tokens`. */
 export const portalTokenRequestSchema = z.strictObject({
-  account_id: externalId(200).describe('Account ID, `acc_…`.'),
+  account_id: externalId(200).describe('ID of the account, `acc_…`, or its external ID.'),
   role: z.enum(['member', 'owner']).describe('Role of the user.'),
   name: displayName(200).describe('Name of the user, as shown in the history.'),
   user_id: externalId(200).optional().describe('ID of the user in your system.'),

@@ -2,7 +2,6 @@ import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { defaultSessionHours } from '@/lib/contract/portal-sessions';
-import { findAccount } from '@/lib/db/accounts';
 import { type KeySummary, listAccountKeys } from '@/lib/db/api-keys';
 import type { App } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
@@ -18,13 +17,13 @@ import {
 } from '@/lib/db/portal-sessions';
 import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/secret';
 import { readTenant, withTenant } from '@/lib/db/tenant';
-import { findNamedAccount, requireFound } from './accounts';
+import { findNamedAccount } from './accounts';
 import { includesOrigin } from './api-origins';
 import { recordAudit } from './audit';
 import type { AppCaller, Caller } from './caller';
 import type { Service } from './service';
 
-/** The user of a portal session. `id` is that in the host application. */
+/** The user of a portal session. `id` is that in the host application, `accountId` an ID or external ID. */
 type PortalUser = Pick<NewSession, 'accountId' | 'role'> & { id: string | null; name: string };
 
 /** How a session starts. Null is the default. */
@@ -77,19 +76,21 @@ export async function createPortalToken(
   if (!includesOrigin(app.frameOrigins, origin)) {
     throw fieldError(invalidParameter('origin', 'not one of the frame_origins of the app'));
   }
-  await assertAccount(service, app.id, user.accountId);
+  const found = await findUser(service, app.id, user);
   const secret = makeSecret('avt');
   const expiresAt = new Date(service.now().getTime() + tokenTtlMs);
   const fields = { secretHash: hashSecret(secret), expiresAt, origin };
-  const id = await storeSession(service, { app, caller }, user, fields);
+  const id = await storeSession(service, { app, caller }, found, fields);
   return { id, secret, expiresAt };
 }
 
-/** Throws 404 for an unknown account. */
-async function assertAccount(service: Service, appId: string, accountId: string | null): Promise<void> {
-  if (accountId === null) return;
-  const find = (queries: Queries) => findAccount(queries, appId, accountId);
-  requireFound(await readTenant(service.db, { appId, accountId }, find, { limited: false }));
+/** The user with the ID of the account. Throws 404 for an unknown account. */
+async function findUser(service: Service, appId: string, user: PortalUser): Promise<PortalUser> {
+  const { accountId: name } = user;
+  if (name === null) return user;
+  const find = (queries: Queries) => findNamedAccount(queries, appId, name);
+  const { id: accountId } = await readTenant(service.db, { appId }, find, { limited: false });
+  return { ...user, accountId };
 }
 
 /**
@@ -109,11 +110,11 @@ export async function createPortalLink(
       invalidParameter('return_url', 'its origin is not one of the return_origins of the app'),
     );
   }
-  await assertAccount(service, app.id, user.accountId);
+  const found = await findUser(service, app.id, user);
   const link = makeSecret('avl');
   const expiresAt = new Date(service.now().getTime() + linkTtlMs);
   const fields = { ...start, linkHash: hashSecret(link), linkExpiresAt: expiresAt, expiresAt };
-  const id = await storeSession(service, { app, caller }, user, fields);
+  const id = await storeSession(service, { app, caller }, found, fields);
   return { id, link, expiresAt };
 }
 
