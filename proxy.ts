@@ -97,5 +97,7 @@ function respondUnavailable(
 
 // Pages only: Next buffers the body of a request that passes the proxy, and truncates a long one.
 export const config = {
-  matcher: ['/((?!api(?:/|$)|app(?:/|$)|account(?:/|$)|enter$|embed\\.js$|_next/static/|_next/image).*)'],
+  matcher: [
+    '/((?!api(?:/|$)|app(?:/|$)|account(?:/|$)|ofrep(?:/|$)|enter$|embed\\.js$|_next/static/|_next/image).*)',
+  ],
 };

@@ -25,8 +25,8 @@ import {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof methods)[number];
-type Params = Record<string, string | string[] | undefined>;
-type Handler = (request: Request, params: Params, context: RequestContext) => Promise<ApiResponse>;
+export type Params = Record<string, string | string[] | undefined>;
+export type Handler = (request: Request, params: Params, context: RequestContext) => Promise<ApiResponse>;
 
 type Respond<R> = (request: Request, context: { params: Params | Promise<Params> }) => Promise<R>;
 
@@ -43,6 +43,16 @@ export interface Route<Path extends string> {
   method: Method | 'any';
   path: Path;
   handler: Handler;
+  /** Of a path that has the requests and responses of another protocol than the API. */
+  protocol?: Protocol;
+}
+
+/** What another protocol has instead of the credentials and error bodies of the API. */
+export interface Protocol {
+  /** The headers of a request with its credentials as those of the API. */
+  readHeaders: (headers: Headers) => Headers;
+  /** The response to an error, made from that of the API, which has the status and the headers. */
+  respondToError: (response: ApiResponse, error: ApiError, params: Params) => ApiResponse;
 }
 
 export type Fields = ZodObject | undefined;
@@ -127,7 +137,7 @@ async function respondOnce(
 }
 
 /** Identifies the caller. Returns, instead of throwing, an error about the account that the request names. */
-async function authorize<C extends Callers>(
+export async function authorize<C extends Callers>(
   { callers, forbidden }: Pick<Operation<string, C>, 'callers' | 'forbidden'>,
   headers: Headers,
   context: RequestContext,
@@ -153,21 +163,22 @@ export function endpoint<Path extends string>(
   first: Route<Path>,
   ...others: Route<NoInfer<Path>>[]
 ): Record<Method, RouteHandler> {
-  const route = first.path;
+  const { path: route, protocol } = first;
   const handlers = new Map<string, Handler>(
     [first, ...others].map(({ method, handler }) => [method, handler]),
   );
   const get = handlers.get('GET');
   if (get) handlers.set('HEAD', get);
   const allowed = methods.filter((method) => handlers.has(method)).join(', ');
-  const isApiRoute = route.startsWith('/api/');
+  const hasCors = route.startsWith('/api/') || protocol !== undefined;
   const rejectMethod: Handler = async ({ method }) => {
     throw new ApiError('method_not_allowed', `${method} is not allowed. Allowed methods: ${allowed}.`);
   };
   const respond: Respond<CompleteResponse> = async (request, { params }) => {
-    const { method, headers } = request;
+    const { method } = request;
+    const headers = protocol?.readHeaders(request.headers) ?? request.headers;
     const context = createRequestContext(route, method);
-    const cors = isApiRoute ? startCors(headers) : null;
+    const cors = hasCors ? startCors(headers) : null;
     const preflight = await cors?.respondToPreflight(request, allowed || methods.join(', '));
     if (preflight) {
       logRequest(context, { status: preflight.status });
@@ -177,7 +188,14 @@ export function endpoint<Path extends string>(
     // An exceeded limit is reported where the handler waits for it.
     context.addressLimit?.catch(() => {});
     const handler = handlers.get(method) ?? handlers.get('any') ?? rejectMethod;
-    const response = await run(context, async () => handler(request, await params, context));
+    const response = await run(
+      context,
+      async () => handler(request, await params, context),
+      async (error) => {
+        const errored = errorResponse(error, context.id);
+        return protocol?.respondToError(errored, error, await params) ?? errored;
+      },
+    );
     if (response.status === 405) response.headers.Allow = allowed;
     const corsHeaders = await cors?.createHeaders(context.caller);
     return completeResponse(response, context, headers, corsHeaders);
@@ -189,7 +207,11 @@ export function endpoint<Path extends string>(
 }
 
 /** Runs a handler, turns what it throws into an error response, and logs the request. */
-async function run(context: RequestContext, handler: () => Promise<ApiResponse>): Promise<ApiResponse> {
+async function run(
+  context: RequestContext,
+  handler: () => Promise<ApiResponse>,
+  respondToError: (error: ApiError) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   let response: ApiResponse;
   let code: string | undefined;
   try {
@@ -199,7 +221,7 @@ async function run(context: RequestContext, handler: () => Promise<ApiResponse>)
     code = error.code;
     // The cause of a 4xx error is not logged: it can quote the request.
     if (apiErrors[error.code].status >= 500) context.error = error.cause;
-    response = errorResponse(error, context.id);
+    response = await respondToError(error);
   }
   // A handler that did not wait for the address limit still sends its headers.
   await context.addressLimit?.catch(() => {});

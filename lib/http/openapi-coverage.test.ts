@@ -11,6 +11,8 @@ const undocumentedPaths = [
   '/api/portal/sign-out',
   '/enter',
   '/embed.js',
+  '/ofrep/v1/evaluate/flags',
+  '/ofrep/v1/evaluate/flags/:key',
 ];
 
 /** The path at which Next serves a route file, and its module. The catch-all route is left out. */

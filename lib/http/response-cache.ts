@@ -167,6 +167,7 @@ export const responseNames = {
     `${matrix ? 'list with matrix' : 'list'} ${fits ?? ''} ${users ?? ''} ${quantity ?? ''}`,
   version: (id: string) => `version ${id.toLowerCase()}`,
   features: 'features',
+  flags: 'flags',
   feature: (humanId: string) => `feature ${humanId}`,
 };
 

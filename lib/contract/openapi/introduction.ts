@@ -73,6 +73,11 @@ webhook endpoint. Webhooks follow the Standard Webhooks specification: verify ea
 with a status from 200 to 299 within 15 seconds, and ignore a \`webhook-id\` that you have processed before. The events of an
 account arrive in order. A failed request is repeated up to 11 times within about 75 hours.
 
+## OpenFeature
+
+\`POST /ofrep/v1/evaluate/flags/{key}\` and \`POST /ofrep/v1/evaluate/flags\` evaluate features as flags, as the OpenFeature Remote
+Evaluation Protocol defines it. \`targetingKey\` is the account. The key of a flag is the ID of a feature.
+
 ## Versioning
 
 The API has no version in its path. All changes are backward compatible: new fields, new operations and new error codes.
