@@ -5,7 +5,7 @@
 //
 // `account` is the ID that your application gave the account, or its `acc_…` ID.
 
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPublicKey, randomUUID, timingSafeEqual, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The API rejected the request, or did not answer. `message` can be shown to users if there is a `code`. */
@@ -99,10 +99,31 @@ export interface PortalSession extends PortalUser {
   locale?: string;
 }
 
+/** The features and limits of an account. */
+export interface Entitlements {
+  features: Feature[];
+  /** Whether App Versions does not answer, so that these are the last known ones. */
+  stale: boolean;
+  /** Of the token. Unix seconds. */
+  issuedAt: number;
+}
+
+/** What `getEntitlements` needs. */
+export interface EntitlementsOptions {
+  /** The slug of the app. */
+  app: string;
+  /** The origin in the tokens, if App Versions has another one for its users than `baseUrl`. */
+  issuer?: string;
+  /** Called when the last known entitlements of an account are used because App Versions does not answer. */
+  onStale?: (account: string, error: AppVersionsError) => void;
+}
+
 interface RequestOptions {
   account?: string;
   body?: object;
   headers?: Record<string, string | undefined>;
+  timeoutMs?: number;
+  attempts?: number;
 }
 
 interface Answer<Body> {
@@ -113,17 +134,27 @@ interface Answer<Body> {
 
 const maxAttempts = 3;
 const timeoutMs = 15_000;
+/** For entitlements while there are last known ones. */
+const entitlementsTimeoutMs = 3000;
+/** Then the last known entitlements are used without a request. */
+const pauseMs = 10_000;
 /** Of accounts whose features are kept, to revalidate them. */
 const maxCachedAccounts = 10_000;
 
 export class AppVersions {
   /** Oldest use first. */
   private readonly features = new Map<string, { etag: string; features: Feature[] }>();
+  /** Oldest use first. */
+  private readonly entitlements = new Map<string, { claims: EntitlementsClaims; refreshAt: number }>();
+  private keys: JsonWebKeySet = { keys: [] };
+  /** Unix milliseconds. */
+  private pausedUntil = 0;
 
   /** `appKey` acts as owner of every account of the app: it never leaves the back end. */
   constructor(
     private readonly baseUrl: string,
     private readonly appKey: string,
+    private readonly options?: EntitlementsOptions,
   ) {}
 
   /** Creates the account, or updates its title. `externalId` is your ID of the customer. */
@@ -208,6 +239,55 @@ export class AppVersions {
     return features;
   }
 
+  /**
+   * The features and limits of the account, of a signed token that is at most five minutes old. If App Versions does not answer,
+   * those of the last token, with `stale`, for 24 hours. Throws `AppVersionsError` without one, and if the request is rejected.
+   */
+  async getEntitlements(account: string): Promise<Entitlements> {
+    const known = this.entitlements.get(account);
+    if (known && Date.now() < known.refreshAt) return toEntitlements(known.claims, false);
+    const isUsable = known && Date.now() < known.claims.max_stale * 1000;
+    try {
+      if (isUsable && Date.now() < this.pausedUntil) throw failure('App Versions did not answer.');
+      const limits = isUsable ? { timeoutMs: entitlementsTimeoutMs, attempts: 1 } : {};
+      const claims = await this.requestEntitlements(account, limits);
+      this.entitlements.delete(account);
+      this.entitlements.set(account, { claims, refreshAt: claims.exp * 1000 });
+      const [oldest] = this.entitlements.keys();
+      if (this.entitlements.size > maxCachedAccounts && oldest !== undefined)
+        this.entitlements.delete(oldest);
+      return toEntitlements(claims, false);
+    } catch (error) {
+      if (!(error instanceof AppVersionsError && isTemporary(error) && isUsable)) throw error;
+      if (Date.now() >= this.pausedUntil) this.pausedUntil = Date.now() + pauseMs;
+      this.options?.onStale?.(account, error);
+      return toEntitlements(known.claims, true);
+    }
+  }
+
+  /** Requests the entitlements of the account with the next use. Call it after an event about the account. */
+  refreshEntitlements(account: string): void {
+    const known = this.entitlements.get(account);
+    if (known) known.refreshAt = 0;
+    this.pausedUntil = 0;
+  }
+
+  private async requestEntitlements(
+    account: string,
+    limits: Pick<RequestOptions, 'timeoutMs' | 'attempts'>,
+  ): Promise<EntitlementsClaims> {
+    const { app, issuer = new URL(this.baseUrl).origin } = this.options ?? {};
+    if (app === undefined) throw new Error('Pass the slug of the app to the constructor.');
+    const path = '/account/signed-entitlements';
+    const answer = await this.send<{ data: { token: string } }>('GET', path, { account, ...limits });
+    const { token } = answer.body.data;
+    const { kid } = readTokenPart<TokenHeader>(token, 0);
+    if (!this.keys.keys.some((key) => key.kid === kid)) {
+      this.keys = (await this.send<JsonWebKeySet>('GET', '/.well-known/jwks.json', limits)).body;
+    }
+    return verifyEntitlements(token, this.keys, { issuer, app, account });
+  }
+
   /** Throws if the API does not answer: decide whether users then keep what they had. */
   async hasFeature(account: string, id: string): Promise<boolean> {
     return (await this.listFeatures(account)).some((feature) => feature.id === id);
@@ -234,10 +314,10 @@ export class AppVersions {
       try {
         return await this.sendOnce<Body>(method, path, options);
       } catch (error) {
-        if (!(error instanceof AppVersionsError) || attempt === maxAttempts) throw error;
-        const isTemporary = [0, 409, 429].includes(error.status) || error.status >= 500;
+        if (!(error instanceof AppVersionsError) || attempt === (options.attempts ?? maxAttempts))
+          throw error;
         const delayMs = error.retryAfter === null ? 200 * attempt : error.retryAfter * 1000;
-        if (!isTemporary || delayMs > timeoutMs) throw error;
+        if (!isTemporary(error) || delayMs > timeoutMs) throw error;
         await sleep(delayMs);
       }
     }
@@ -246,7 +326,7 @@ export class AppVersions {
   private async sendOnce<Body>(
     method: string,
     path: string,
-    { account, body, headers = {} }: RequestOptions,
+    { account, body, headers = {}, timeoutMs: requestTimeoutMs = timeoutMs }: RequestOptions,
   ): Promise<Answer<Body>> {
     const allHeaders = {
       Authorization: `Bearer ${this.appKey}`,
@@ -260,7 +340,7 @@ export class AppVersions {
         method,
         headers: sent,
         body: body ? JSON.stringify(body) : null,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
       });
       const etag = response.headers.get('ETag');
       if (response.status === 304) return { status: 304, etag, body: {} as Body };
@@ -269,10 +349,14 @@ export class AppVersions {
       throw toError(response, text);
     } catch (error) {
       if (error instanceof AppVersionsError) throw error;
-      throw new AppVersionsError('App Versions did not answer.', 0, null, null, error);
+      throw failure('App Versions did not answer.', error);
     }
   }
 }
+
+const isTemporary = ({ status }: AppVersionsError) => [0, 409, 429].includes(status) || status >= 500;
+
+const failure = (message: string, cause?: unknown) => new AppVersionsError(message, 0, null, null, cause);
 
 const changePath = (id: string) => `/account/changes/${encodeURIComponent(id)}`;
 
@@ -298,6 +382,74 @@ function toAsciiJson(value: object): string {
     /[^ -~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+interface TokenHeader {
+  alg: string;
+  kid: string;
+  typ: string;
+}
+
+/** The payload of a token. Times are Unix seconds. */
+export interface EntitlementsClaims {
+  iss: string;
+  aud: string;
+  sub: string;
+  external_id: string | null;
+  iat: number;
+  exp: number;
+  max_stale: number;
+  features: Feature[];
+}
+
+/** The response of `/.well-known/jwks.json`. */
+export interface JsonWebKeySet {
+  keys: { kty: string; crv: string; x: string; kid: string }[];
+}
+
+/** By how much the clocks of both systems may differ. */
+const clockToleranceSeconds = 60;
+
+/**
+ * Returns the payload of a token of `GET /account/signed-entitlements`. `account` is the ID that your application gave the
+ * account, or its `acc_…` ID. Throws `AppVersionsError` with status 0 unless one of the keys has signed the token, for this app
+ * and account, and it has not expired.
+ */
+export function verifyEntitlements(
+  token: string,
+  { keys }: JsonWebKeySet,
+  { issuer, app, account }: { issuer: string; app: string; account: string },
+  now = Date.now() / 1000,
+): EntitlementsClaims {
+  const { alg, kid, typ } = readTokenPart<TokenHeader>(token, 0);
+  const key = keys.find((each) => each.kid === kid && each.kty === 'OKP' && each.crv === 'Ed25519');
+  // The header is not trusted: only one algorithm is accepted.
+  if (alg !== 'EdDSA' || typ !== 'entitlements+jwt' || !key) throw failure('The token has an unknown key.');
+  const [header, payload, signature = '', ...others] = token.split('.');
+  const { kty, crv, x } = key;
+  const publicKey = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
+  const content = Buffer.from(`${header}.${payload}`);
+  const isSigned = verify(null, content, publicKey, Buffer.from(signature, 'base64url'));
+  if (!isSigned || others.length > 0) throw failure('The token has a wrong signature.');
+  const claims = readTokenPart<EntitlementsClaims>(token, 1);
+  if (claims.iss !== issuer || claims.aud !== app) throw failure('The token is of another app.');
+  if (claims.sub !== account && claims.external_id !== account) {
+    throw failure('The token is of another account.');
+  }
+  if (now >= claims.exp + clockToleranceSeconds) throw failure('The token has expired.');
+  return claims;
+}
+
+function readTokenPart<Part>(token: string, index: 0 | 1): Part {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString());
+  } catch (error) {
+    throw failure('The token is malformed.', error);
+  }
+}
+
+function toEntitlements({ features, iat }: EntitlementsClaims, stale: boolean): Entitlements {
+  return { features, stale, issuedAt: iat };
 }
 
 /** What the events have in common. The API reference describes `data`. */

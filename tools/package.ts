@@ -8,7 +8,17 @@ import { CliError } from './cli';
 import { projectRoot } from './project-root.mjs';
 
 /** The commands that a package has, as `tools/NAME.mjs`. */
-const commands = ['serve', 'migrate', 'catalog', 'account', 'key', 'webhook', 'backup', 'restore'];
+const commands = [
+  'serve',
+  'migrate',
+  'catalog',
+  'account',
+  'key',
+  'webhook',
+  'signing-key',
+  'backup',
+  'restore',
+];
 
 /** What is read by its path. */
 const dataFiles = [

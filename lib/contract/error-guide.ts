@@ -365,6 +365,12 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The server has no `SECRETS_KEY`, from which the secrets of webhook endpoints are derived.',
     message: 'Webhooks are not configured on this server.',
   },
+  signing_not_configured: {
+    description:
+      'The server has no `SECRETS_KEY`, from which signing keys are derived, or another one than the present key was derived ' +
+      'from. In that case, rotate the key.',
+    message: 'The server has no key to sign with.',
+  },
   service_unavailable: {
     description: 'The database is temporarily unavailable. Retry after `Retry-After`.',
     message: 'The service is temporarily unavailable. Try again shortly.',

@@ -77,6 +77,7 @@ export const apiErrors = {
   secret_recently_rotated: { status: 409, title: 'Secret rotated recently' },
   switch_conflict: { status: 409, title: 'Concurrent switch' },
   webhooks_not_configured: { status: 501, title: 'Webhooks not configured' },
+  signing_not_configured: { status: 501, title: 'Signing not configured' },
   service_unavailable: { status: 503, title: 'Service unavailable' },
   internal_error: { status: 500, title: 'Internal error' },
 } as const satisfies Record<string, { status: number; title: string }>;

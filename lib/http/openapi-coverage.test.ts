@@ -11,6 +11,7 @@ const undocumentedPaths = [
   '/api/portal/sign-out',
   '/enter',
   '/embed.js',
+  '/.well-known/jwks.json',
   '/ofrep/v1/evaluate/flags',
   '/ofrep/v1/evaluate/flags/:key',
 ];

@@ -14,6 +14,7 @@ import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-rec
 import { run as account } from './account';
 import { run as catalog } from './catalog';
 import { run as key } from './key';
+import { run as signingKey } from './signing-key';
 import { run as webhook } from './webhook';
 
 const { url, service, openAs } = await openTestService();
@@ -45,7 +46,13 @@ interface Outcome {
   err: string;
 }
 
-const commands: Record<string, (argv: string[]) => Promise<void>> = { account, catalog, key, webhook };
+const commands: Record<string, (argv: string[]) => Promise<void>> = {
+  account,
+  catalog,
+  key,
+  'signing-key': signingKey,
+  webhook,
+};
 
 /** Runs a command in this process. */
 async function runCommand(name: string, ...args: string[]): Promise<Outcome> {
@@ -275,6 +282,23 @@ describe('commands', { timeout: 120_000 }, () => {
     const { code, out, err } = await runCommand(name, ...args);
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(message);
+  });
+
+  test('signing-key lists the keys, and rotates one that signs already', async () => {
+    const list = async () => (await runCommand('signing-key', 'list')).out.trim().split('\n');
+    const [first] = await list();
+    expect(first).toMatch(/^[\w-]{43} {2}signs from 20/);
+    const rotated = await runCommand('signing-key', 'rotate');
+    expect(rotated.code).toBe(0);
+    expect(await list()).toEqual([rotated.out.trim(), first]);
+    expect(await runCommand('signing-key', 'rotate')).toMatchObject({
+      code: 1,
+      err: 'The next signing key does not sign yet.',
+    });
+    vi.stubEnv('SECRETS_KEY', '');
+    expect((await runCommand('signing-key', 'rotate')).err).toContain('Set SECRETS_KEY.');
+    vi.stubEnv('SECRETS_KEY', '5e'.repeat(32));
+    expect((await runCommand('signing-key', 'rotate', 'now')).err).toContain('Usage:\n');
   });
 
   test('webhook creates, lists, tests, rotates and deletes an endpoint', async () => {

@@ -15,6 +15,7 @@ import * as notices from '../notices';
 import * as personalData from '../personal-data';
 import * as portalSessions from '../portal-sessions';
 import { revenueSchema } from '../revenue';
+import { signedEntitlementsSchema } from '../signed-entitlements';
 import * as switches from '../switch';
 import * as terms from '../terms';
 import * as usage from '../usage';
@@ -78,6 +79,7 @@ const namedSchemas = {
   AccountFeatures: features.accountFeaturesSchema,
   AccountFeature: features.accountFeatureSchema,
   FeatureAccess: features.featureAccessSchema,
+  SignedEntitlements: signedEntitlementsSchema,
   UsageRequest: usage.usageRequestSchema,
   Usage: usage.usageSchema,
   UsageResponse: usage.usageResponseSchema,

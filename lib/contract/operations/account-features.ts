@@ -7,9 +7,10 @@ import {
   type FeatureAccess,
   featureAccessSchema,
 } from '../features';
-import { conditionalReadHeadersSchema } from '../headers';
-import { defineOperation, example, respond } from './operation';
-import { noContent, sampleBoards, sampleFeatures } from './sample-data';
+import { accountHeaderSchema, conditionalReadHeadersSchema } from '../headers';
+import { signedEntitlementsSchema } from '../signed-entitlements';
+import { defineOperation, example, respond, respondWith } from './operation';
+import { noContent, sampleBoards, sampleFeatures, sampleTimes } from './sample-data';
 
 const features: AccountFeature[] = [
   {
@@ -86,5 +87,27 @@ export const featureOperations = {
       { headers: ['ETag'] },
     ),
     sampleParameters: { human_id: sampleFeatures.boards.id },
+  }),
+  getSignedEntitlements: defineOperation({
+    method: 'GET',
+    path: '/api/account/signed-entitlements',
+    tag: 'Features',
+    summary: 'Get the features as a signed token',
+    description:
+      'Returns a JSON Web Token with the features of the account, for an application that goes on when this server does not ' +
+      'respond. Verify it with the keys of `/.well-known/jwks.json`: `alg` is `EdDSA`, `typ` is `entitlements+jwt`, `iss` the ' +
+      'origin of this server, `aud` the slug of the app, `sub` the account ID, and `external_id` your ID of it. `features` is as ' +
+      '`payload` of `GET /account/features`. Use the token until `exp`, five minutes, and if the server does not respond until ' +
+      '`max_stale`, 24 hours.',
+    callers: { scope: 'account', roles },
+    headers: accountHeaderSchema,
+    responses: respondWith('The token.', signedEntitlementsSchema, {
+      data: {
+        token: 'eyJhbGciOiJFZERTQSIsImtpZCI6Ii4uLiIsInR5cCI6ImVudGl0bGVtZW50cytqd3QifQ.e30.AAAA',
+        expires_at: sampleTimes.first + 300,
+        max_stale_at: sampleTimes.first + 86_400,
+      },
+    }),
+    errors: ['signing_not_configured'],
   }),
 };

@@ -818,6 +818,17 @@ CREATE TABLE "setup_links" (
     CONSTRAINT "setup_links_pkey" PRIMARY KEY ("secret_hash")
 );
 
+-- Keys that sign the entitlements of accounts
+-- They are public keys.
+
+CREATE TABLE "signing_keys" (
+    "version" INTEGER NOT NULL,
+    "public_key" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "signs_at" TIMESTAMPTZ(3) NOT NULL,
+    CONSTRAINT "signing_keys_pkey" PRIMARY KEY ("version")
+);
+
 -- Rate limits
 -- Counters may be lost in a crash; in return no write waits for the disk. The columns and their order are those of
 -- rate-limiter-flexible.
@@ -882,7 +893,7 @@ GRANT UPDATE ("scheduled", "skipped", "skipped_accounts", "after_account_id", "f
 GRANT UPDATE ("data") ON "events" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE ON "accounts", "current_versions", "actors", "account_changes", "notice_dismissals", "api_keys",
   "portal_sessions", "webhook_deliveries" TO "app_versions_runtime";
-GRANT SELECT, INSERT, DELETE ON "search_terms", "idempotency_records" TO "app_versions_runtime";
+GRANT SELECT, INSERT, DELETE ON "search_terms", "idempotency_records", "signing_keys" TO "app_versions_runtime";
 GRANT SELECT, INSERT, UPDATE, DELETE ON "version_grants", "account_usage", "catalog_follows", "idempotent_responses",
   "webhook_endpoints", "rate_limits" TO "app_versions_runtime";
 
@@ -894,7 +905,8 @@ DECLARE name text;
 BEGIN
   FOR name IN
     SELECT relname FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('apps', 'rate_limits', 'setup_links')
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN
+      ('apps', 'rate_limits', 'setup_links', 'signing_keys')
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', name);
     -- The owner reads the rows of all tenants in a transaction with tenant.backup = 'on' (npm run backup). The runtime role does
