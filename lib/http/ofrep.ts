@@ -74,7 +74,7 @@ async function readContext(
   const [account, error] = await authorize(operations.listAccountFeatures, headers, context);
   await limitByAccount(context, false);
   if (error) throw error;
-  const caller = requireApp({ ...account });
+  const caller = requireApp(account);
   const service = getService();
   return { caller, view: await service.health.guard(Promise.resolve(getCatalogView(service, caller))) };
 }

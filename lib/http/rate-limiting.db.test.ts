@@ -8,6 +8,8 @@ import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
+import { endpoint } from './endpoint';
+import { handleFlags, ofrepProtocol } from './ofrep';
 
 // The limits of a client address are checked before its credentials.
 
@@ -91,6 +93,29 @@ test('an app key has a limit of its own, from all addresses', async () => {
   }
   expect([(await send(key)).status, (await others(key, headers)).status]).toEqual([429, 429]);
   expect((await others(await createKey())).status).toBe(200);
+});
+
+test('OFREP has the limit of the key, also of X-API-Key, and a 429 of its own form', async () => {
+  const key = await createAppKey();
+  const { POST } = endpoint({
+    method: 'POST',
+    path: '/ofrep/v1/evaluate/flags',
+    handler: handleFlags,
+    protocol: ofrepProtocol,
+  });
+  const evaluate = () =>
+    POST(
+      new Request('http://localhost/ofrep/v1/evaluate/flags', {
+        method: 'POST',
+        headers: { 'X-API-Key': key, 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.7' },
+        body: JSON.stringify({ context: { targetingKey: accountId } }),
+      }),
+      { params: {} },
+    );
+  for (let count = 0; count <= maxOfKey; count += 1) expect((await evaluate()).status).toBe(200);
+  const rejected = await evaluate();
+  expect([rejected.status, await rejected.json()]).toEqual([429, { errorDetails: expect.any(String) }]);
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 test('invalid keys have a limit of their own, and leave that of the address to known keys', async () => {
