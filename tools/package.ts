@@ -27,9 +27,18 @@ const dataFiles = [
   'prisma/migrations',
   'prisma/sql',
   'examples/price-list.yml',
+  ...listFiles('examples', '.schema.json'),
+  ...listFiles('docs', '.md'),
+  'docs/llms.txt',
+  'docs/decisions',
   // Next loads parts of itself that no trace has.
   'node_modules/next',
 ];
+
+function listFiles(folder: string, ending: string): string[] {
+  const names = readdirSync(join(projectRoot, folder)).filter((name) => name.endsWith(ending));
+  return names.map((name) => `${folder}/${name}`);
+}
 
 /** What a build has for the next build and for other tools. */
 const unusedBuildFiles = /^(cache|diagnostics|trace|types)|\.(map|nft\.json)$/;

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The example of a price list, which `fillTemplate` adapts to an app. */
-export function readTemplate(): Promise<string> {
-  return readFile(join(process.cwd(), 'examples/price-list.yml'), 'utf8');
+/** The example of a price list, which `fillTemplate` adapts to an app. Without the line for editors of files. */
+export async function readTemplate(): Promise<string> {
+  const example = await readFile(join(process.cwd(), 'examples/price-list.yml'), 'utf8');
+  return example.replace(/^# yaml-language-server: .*\n/, '');
 }

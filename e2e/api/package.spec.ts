@@ -35,7 +35,16 @@ test('a package of at most 250 MB migrates, serves pages and the API, and writes
       server.stdout.on('data', (chunk) => (output.stdout += chunk));
       server.stderr.on('data', (chunk) => (output.stderr += chunk));
       await expect.poll(() => output.stderr, { timeout: 30_000 }).toContain('App Versions is ready.');
-      for (const path of ['/', '/history', '/docs', '/api/app/versions']) {
+      for (const path of [
+        '/',
+        '/history',
+        '/docs',
+        '/docs/spec.md',
+        '/docs/decisions/README.md',
+        '/llms.txt',
+        '/schemas/price-list.json',
+        '/api/app/versions',
+      ]) {
         const response = await fetch(`http://127.0.0.1:${port}${path}`);
         expect({ path, status: response.status }).toEqual({ path, status: 200 });
       }

@@ -4,7 +4,7 @@ import { listRouteModules } from '@/tools/build';
 
 vi.stubEnv('LOG', 'off');
 
-/** Targets of forms on the pages, and the script of the element. They are not part of the public API. */
+/** Targets of forms on the pages, the script of the element, and public files. They are not part of the public API. */
 const undocumentedPaths = [
   '/api/portal/demo',
   '/api/portal/setup',
@@ -14,6 +14,10 @@ const undocumentedPaths = [
   '/.well-known/jwks.json',
   '/ofrep/v1/evaluate/flags',
   '/ofrep/v1/evaluate/flags/:key',
+  '/llms.txt',
+  '/docs/:name',
+  '/docs/decisions/:name',
+  '/schemas/:name',
 ];
 
 /** The path at which Next serves a route file, and its module. The catch-all route is left out. */

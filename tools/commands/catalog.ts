@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
 import { formatPlan } from '@/lib/catalog-import/changes/format-plan';
 import type { Existing } from '@/lib/catalog-import/changes/keep-versions';
@@ -101,12 +101,17 @@ async function setRule(slug: string, isOn: boolean): Promise<void> {
   );
 }
 
-/** Writes the price list of examples/price-list.yml, for the app. Never overwrites a file. */
+/** The JSON Schema that the first line of examples/price-list.yml names, for editors. */
+const schemaFile = 'price-list.schema.json';
+
+/** Writes the price list of examples/price-list.yml, for the app, and its JSON Schema next to it. Never overwrites a file. */
 function writeExample(slug: string, file: string): void {
   const path = resolve(getCallerDirectory(), file);
   if (existsSync(path)) throw new CliError(`${path} exists. Nothing was written.`);
   const example = readFileSync(join(projectRoot, 'examples/price-list.yml'), 'utf8');
   writeFileSync(path, example.replace(/^saasName: .*$/m, `saasName: ${slug}`), { flag: 'wx' });
+  const schemaPath = join(dirname(path), schemaFile);
+  if (!existsSync(schemaPath)) copyFileSync(join(projectRoot, 'examples', schemaFile), schemaPath);
   console.log(`${path}\nEdit it, then run: npm run catalog -- plan ${file} --app ${slug}`);
 }
 

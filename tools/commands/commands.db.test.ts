@@ -138,6 +138,10 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(readFileSync(join(folder, 'first.yml'), 'utf8')).toBe(
       example.replace('saasName: Larder', 'saasName: first'),
     );
+    const [, schema = ''] = /^# yaml-language-server: \$schema=(.+)$/m.exec(example) ?? [];
+    expect(readFileSync(join(folder, schema), 'utf8')).toBe(
+      readFileSync(join(projectRoot, 'examples', schema), 'utf8'),
+    );
     expect((await runCommand('catalog', 'init', '--app', 'first')).err).toContain('Nothing was written.');
     const planned = await runCommand('catalog', 'plan', 'first.yml', '--app', 'first');
     expect(planned).toMatchObject({ code: 0 });

@@ -18,7 +18,7 @@ import type { PriceListFile } from './parse-price-list';
 // The extension file, NAME.extension.yml next to NAME.yml, holds what the model needs and Pricing2Yaml can't express.
 // Everything in it is optional. Unknown keys are errors, so that a typo is not silently ignored.
 
-const lineSchema = z.string().trim().min(1, 'Expected a non-empty string.');
+const lineSchema = z.string().trim().min(1, 'Expected a non-empty string.').meta({ pattern: '\\S' });
 const slugSchema = z
   .string()
   .max(200, 'Expected at most 200 characters.')
@@ -78,6 +78,7 @@ function isLogoUrl(url: string): boolean {
 const createAccentSchema = (theme: 'light' | 'dark') =>
   z
     .string()
+    .meta({ pattern: '^#[0-9A-Fa-f]{6}$' })
     .refine(isHexColor, 'Expected a color such as "#1f47bc".')
     .refine((color) => !isHexColor(color) || getAccentContrast(color, theme) >= minContrast.text, {
       error: ({ input }) => {
@@ -98,49 +99,55 @@ const brandSchema = z
   })
   .refine(({ accent, accent_dark }) => (accent === undefined) === (accent_dark === undefined), {
     error: 'Expected accent and accent_dark together: no color is legible in both themes.',
+  })
+  .meta({
+    level: 'brand',
+    dependentRequired: { accent: ['accent_dark'], accent_dark: ['accent'] },
   });
 
-const appSchema = z.strictObject({
-  title: lineSchema.optional(),
-  /** Host name at which visitors see this app, without a port. */
-  host: z
-    .string()
-    .max(253, 'Expected at most 253 characters.')
-    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'Expected a lowercase host name without a port.')
-    .nullable()
-    .optional(),
-  /** Language of the texts of the price list and of this file. */
-  language: languageSchema.nullable().optional(),
-  contact_url: contactUrlSchema.nullable().optional(),
-  /** Where a visitor continues with a chosen plan. */
-  sign_in_url: pageUrlSchema.nullable().optional(),
-  sign_up_url: pageUrlSchema.nullable().optional(),
-  /** Where accounts see their bills. */
-  billing_url: pageUrlSchema.nullable().optional(),
-  /** Origins whose pages may frame ours. Limited because every framed response lists them in a header. */
-  frame_origins: originsSchema.optional(),
-  /** Origins whose pages may call the API. Limited because each request of such a page is compared with them. */
-  api_origins: originsSchema.optional(),
-  /** Where pages lead back to, unless a portal session has a URL of its own. */
-  home_url: pageUrlSchema.nullable().optional(),
-  checkout_url: pageUrlSchema.nullable().optional(),
-  /** Origins of the URLs that portal sessions may lead back to. */
-  return_origins: originsSchema.optional(),
-  /** Duration of portal sessions. */
-  session_hours: z
-    .int()
-    .min(1, 'Expected at least 1 hour.')
-    .max(720, 'Expected at most 720 hours.')
-    .optional(),
-  /** Who sets the number of users of accounts. */
-  users_managed_by: z.enum(['owner', 'host']).optional(),
-  /** The usage limit on the number of users. */
-  users_limit: lineSchema.nullable().optional(),
-  /** Whether support can set terms of accounts. */
-  support_sets_terms: z.boolean().optional(),
-  brand: brandSchema.nullable().optional(),
-  billing_period: z.enum(['month', 'year']).optional(),
-});
+const appSchema = z
+  .strictObject({
+    title: lineSchema.optional(),
+    /** Host name at which visitors see this app, without a port. */
+    host: z
+      .string()
+      .max(253, 'Expected at most 253 characters.')
+      .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'Expected a lowercase host name without a port.')
+      .nullable()
+      .optional(),
+    /** Language of the texts of the price list and of this file. */
+    language: languageSchema.nullable().optional(),
+    contact_url: contactUrlSchema.nullable().optional(),
+    /** Where a visitor continues with a chosen plan. */
+    sign_in_url: pageUrlSchema.nullable().optional(),
+    sign_up_url: pageUrlSchema.nullable().optional(),
+    /** Where accounts see their bills. */
+    billing_url: pageUrlSchema.nullable().optional(),
+    /** Origins whose pages may frame ours. Limited because every framed response lists them in a header. */
+    frame_origins: originsSchema.optional(),
+    /** Origins whose pages may call the API. Limited because each request of such a page is compared with them. */
+    api_origins: originsSchema.optional(),
+    /** Where pages lead back to, unless a portal session has a URL of its own. */
+    home_url: pageUrlSchema.nullable().optional(),
+    checkout_url: pageUrlSchema.nullable().optional(),
+    /** Origins of the URLs that portal sessions may lead back to. */
+    return_origins: originsSchema.optional(),
+    /** Duration of portal sessions. */
+    session_hours: z
+      .int()
+      .min(1, 'Expected at least 1 hour.')
+      .max(720, 'Expected at most 720 hours.')
+      .optional(),
+    /** Who sets the number of users of accounts. */
+    users_managed_by: z.enum(['owner', 'host']).optional(),
+    /** The usage limit on the number of users. */
+    users_limit: lineSchema.nullable().optional(),
+    /** Whether support can set terms of accounts. */
+    support_sets_terms: z.boolean().optional(),
+    brand: brandSchema.nullable().optional(),
+    billing_period: z.enum(['month', 'year']).optional(),
+  })
+  .meta({ level: 'app' });
 
 /** Prices in major currency units, for a price that the format can’t express, such as a base fee and a fee per user. */
 export const priceFields = {
@@ -200,46 +207,54 @@ const trialSchema = z
   .refine(({ days, reminder_days: reminder = 0 }) => reminder === 0 || reminder < days, {
     path: ['reminder_days'],
     error: 'Expected fewer than days.',
-  });
+  })
+  .meta({ level: 'trial' });
 
-const planSchema = z.strictObject({
-  ...planFields,
-  ...renamedFrom,
-  default: z.boolean().optional(),
-  retired: z.boolean().optional(),
-  granted_to: z.array(lineSchema).optional(),
-  trial: trialSchema.nullish(),
-  ...priceFields,
-});
+const planSchema = z
+  .strictObject({
+    ...planFields,
+    ...renamedFrom,
+    default: z.boolean().optional(),
+    retired: z.boolean().optional(),
+    granted_to: z.array(lineSchema).optional(),
+    trial: trialSchema.nullish(),
+    ...priceFields,
+  })
+  .meta({ level: 'planSettings' });
 
-const featureSchema = z.strictObject({ ...featureFields, ...renamedFrom });
+const featureSchema = z.strictObject({ ...featureFields, ...renamedFrom }).meta({ level: 'featureSettings' });
 
 const addOnSchema = z
   .strictObject({ ...addOnFields, ...priceFields, ...renamedFrom })
   .refine(({ min_quantity = 1, max_quantity = maxAddOnQuantity }) => min_quantity <= max_quantity, {
     path: ['min_quantity'],
     error: 'Expected at most max_quantity.',
-  });
+  })
+  .meta({ level: 'addOnSettings' });
 
 /** What owners can change themselves. The host application and support can change everything. */
-const switchingSchema = z.strictObject({
-  /** When they can switch to a lower plan. */
-  downgrades: z.enum(downgradePolicies).optional(),
-  /** False if they change nothing. */
-  self_service: z.boolean().optional(),
-  /** Plans that they can't choose: shown, or not public. */
-  plans: z.record(z.string(), z.enum(hiddenPlans)).nullish(),
-});
+const switchingSchema = z
+  .strictObject({
+    /** When they can switch to a lower plan. */
+    downgrades: z.enum(downgradePolicies).optional(),
+    /** False if they change nothing. */
+    self_service: z.boolean().optional(),
+    /** Plans that they can't choose: shown, or not public. */
+    plans: z.record(z.string(), z.enum(hiddenPlans)).nullish(),
+  })
+  .meta({ level: 'switching' });
 
-export const extensionSchema = z.strictObject({
-  app: appSchema.nullish(),
-  switching: switchingSchema.nullish(),
-  plans: z.record(z.string(), planSchema).nullish(),
-  features: z.record(z.string(), featureSchema).nullish(),
-  /** Usage limits that are rows of their own. */
-  usageLimits: z.record(z.string(), featureSchema).nullish(),
-  addOns: z.record(z.string(), addOnSchema).nullish(),
-});
+export const extensionSchema = z
+  .strictObject({
+    app: appSchema.nullish(),
+    switching: switchingSchema.nullish(),
+    plans: z.record(z.string(), planSchema).nullish(),
+    features: z.record(z.string(), featureSchema).nullish(),
+    /** Usage limits that are rows of their own. */
+    usageLimits: z.record(z.string(), featureSchema).nullish(),
+    addOns: z.record(z.string(), addOnSchema).nullish(),
+  })
+  .meta({ level: 'extension' });
 
 export type Extension = z.output<typeof extensionSchema>;
 export type PlanExtension = NonNullable<Extension['plans']>[string];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { formatWords, requiredMessage, shorten } from '@/lib/price-list/yaml-file';
 import { findSimilar } from './find-similar';
+import { createWordSchema } from './word-schema';
 
-// The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts.
+// The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts. Metadata of the schemas is
+// for their JSON Schema (json-schema.ts).
 
 const valueTypes = ['BOOLEAN', 'NUMERIC', 'TEXT'] as const;
 const limitTypes = ['RENEWABLE', 'NON_RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'] as const;
@@ -32,19 +34,24 @@ export const shortenValue = (input: unknown) =>
   shorten(typeof input === 'number' ? String(input) : (JSON.stringify(input) ?? ''));
 /** One of some words, in any case. */
 const wordSchema = <const T extends readonly string[]>(words: T) =>
-  z.preprocess(
-    toUpperCase,
-    z.enum(words, {
-      error: ({ input }) => {
-        const similar = typeof input === 'string' ? findSimilar(input, words) : undefined;
-        const problem =
-          input === undefined || input === null ? requiredMessage : `${shortenValue(input)} is not known.`;
-        return `${problem} Expected ${formatWords(words)}.${similar ? ` Did you mean ${similar}?` : ''}`;
-      },
-    }),
-  );
+  z
+    .preprocess(
+      toUpperCase,
+      z.enum(words, {
+        error: ({ input }) => {
+          const similar = typeof input === 'string' ? findSimilar(input, words) : undefined;
+          const problem =
+            input === undefined || input === null ? requiredMessage : `${shortenValue(input)} is not known.`;
+          return `${problem} Expected ${formatWords(words)}.${similar ? ` Did you mean ${similar}?` : ''}`;
+        },
+      }),
+    )
+    .meta({ jsonSchema: createWordSchema(words) });
 /** Unlike `z.number()`, accepts `.inf`, which means "unlimited" as a usage limit. */
-const numberSchema = z.custom<number>((input) => typeof input === 'number' && !Number.isNaN(input));
+const numberSchema = z
+  .custom<number>((input) => typeof input === 'number' && !Number.isNaN(input))
+  .meta({ type: 'number' });
+const notBlankSchema = z.string().meta({ pattern: '\\S' });
 const expectedValue = 'Expected true or false, a number, a string or a list of strings.';
 const valueSchema = z.union([z.boolean(), numberSchema, z.string(), z.array(z.string())], {
   error: requiredOr(expectedValue),
@@ -59,9 +66,10 @@ const overrideSchema = z
     { value: valueSchema.nullish() },
     { error: ({ input }) => `Write \`value: ${shortenValue(input)}\` below this key.` },
   )
+  .meta({ level: 'override' })
   .nullish();
 const overridesSchema = z.record(z.string(), overrideSchema).nullish();
-const priceSchema = z.union([numberSchema, z.string()], {
+const priceSchema = z.union([numberSchema.meta({ type: 'number', minimum: 0 }), notBlankSchema], {
   error: requiredOr('Expected a number or a text such as "Contact Sales".'),
 });
 
@@ -72,32 +80,43 @@ const defaultSchema = z.union([z.boolean(), numberSchema, z.string(), z.array(z.
       : expectedValue,
 });
 
-const featureSchema = z.object({
-  description: textSchema,
-  valueType: wordSchema(valueTypes),
-  defaultValue: defaultSchema,
-  type: wordSchema(featureTypes),
-  tag: textSchema,
-});
+const featureSchema = z
+  .object({
+    description: textSchema,
+    valueType: wordSchema(valueTypes),
+    defaultValue: defaultSchema,
+    type: wordSchema(featureTypes),
+    tag: textSchema,
+  })
+  .meta({ level: 'features' });
 
 /** Version 3 of the format has the period of a limit beside its unit. */
 const periodSchema = z
-  .union([z.string(), z.object({ value: numberSchema.nullish(), unit: z.string().nullish() })], {
-    error: 'Expected a period such as "month", or its value and unit.',
-  })
+  .union(
+    [
+      z.string(),
+      z.object({ value: numberSchema.nullish(), unit: z.string().nullish() }).meta({ level: 'period' }),
+    ],
+    { error: 'Expected a period such as "month", or its value and unit.' },
+  )
   .nullish();
 
-const usageLimitSchema = z.object({
-  description: textSchema,
-  valueType: wordSchema(valueTypes),
-  defaultValue: defaultSchema,
-  unit: textSchema,
-  type: wordSchema(limitTypes).nullish(),
-  period: periodSchema,
-  linkedFeatures: z.array(z.string()).nullish(),
-});
+const usageLimitSchema = z
+  .object({
+    description: textSchema,
+    valueType: wordSchema(valueTypes),
+    defaultValue: defaultSchema,
+    unit: textSchema,
+    type: wordSchema(limitTypes).nullish(),
+    period: periodSchema,
+    linkedFeatures: z.array(z.string()).nullish(),
+  })
+  .meta({ level: 'usageLimits' });
 
-const quantitySchema = z.union([z.int().min(1), z.literal(Number.POSITIVE_INFINITY)], {
+const infinitySchema = z
+  .literal(Number.POSITIVE_INFINITY)
+  .meta({ jsonSchema: { type: 'number', exclusiveMinimum: Number.MAX_VALUE } });
+const quantitySchema = z.union([z.int().min(1), infinitySchema], {
   error: 'Expected a whole number of at least 1.',
 });
 
@@ -112,6 +131,7 @@ const subscriptionConstraintsSchema = z
     path: ['minQuantity'],
     error: 'Expected at most maxQuantity.',
   })
+  .meta({ level: 'subscriptionConstraints' })
   .nullish();
 
 const pricedItemFields = {
@@ -125,39 +145,45 @@ const pricedItemFields = {
   usageLimits: overridesSchema,
 };
 
-const currentSchema = z.object({
-  syntaxVersion: z
-    .union([z.string(), z.number().transform(String)], {
-      error: `${requiredMessage} The newest version is "3.1".`,
-    })
-    .refine((version) => /^(1(\.[01])?|[23](\.\d+)?)$/.test(version), {
-      error: ({ input }) =>
-        `This is version ${input} of Pricing2Yaml. Versions 1.0 to 3.1 are supported. Convert the list with an editor of the format.`,
-    }),
-  saasName: z
-    .union([z.string(), z.number().transform(String)], { error: requiredOr('Expected a string.') })
-    .refine((name) => name.trim() !== '', 'The name must not be blank.'),
-  currency: z.string(),
-  tags: z.unknown().optional(),
-  billing: z.record(z.string(), z.unknown()).nullish(),
-  variables: z.record(z.string(), z.unknown()).nullish(),
-  features: z.record(z.string(), featureSchema),
-  usageLimits: z.record(z.string(), usageLimitSchema).nullish(),
-  plans: z.record(z.string(), z.object(pricedItemFields)).nullish(),
-  addOns: z
-    .record(
-      z.string(),
-      z.object({
-        ...pricedItemFields,
-        availableFor: z.array(z.string()).nullish(),
-        dependsOn: z.array(z.string()).nullish(),
-        excludes: z.array(z.string()).nullish(),
-        usageLimitsExtensions: overridesSchema,
-        subscriptionConstraints: subscriptionConstraintsSchema,
+const planSchema = z.object(pricedItemFields).meta({ level: 'plans' });
+
+const addOnSchema = z
+  .object({
+    ...pricedItemFields,
+    availableFor: z.array(z.string()).nullish(),
+    dependsOn: z.array(z.string()).nullish(),
+    excludes: z.array(z.string()).nullish(),
+    usageLimitsExtensions: overridesSchema,
+    subscriptionConstraints: subscriptionConstraintsSchema,
+  })
+  .meta({ level: 'addOns' });
+
+/** A list of version 2.1 or later, to which earlier ones are upgraded. */
+export const currentSchema = z
+  .object({
+    syntaxVersion: z
+      .union([z.string(), z.number().transform(String)], {
+        error: `${requiredMessage} The newest version is "3.1".`,
+      })
+      .refine((version) => /^(1(\.[01])?|[23](\.\d+)?)$/.test(version), {
+        error: ({ input }) =>
+          `This is version ${input} of Pricing2Yaml. Versions 1.0 to 3.1 are supported. Convert the list with an editor of the format.`,
       }),
-    )
-    .nullish(),
-});
+    saasName: z
+      .union([notBlankSchema, z.number().transform(String)], { error: requiredOr('Expected a string.') })
+      .refine((name) => name.trim() !== '', 'The name must not be blank.'),
+    currency: z.string().meta({ pattern: '^\\s*[A-Za-z]{3}\\s*$' }),
+    tags: z.unknown().optional(),
+    billing: z
+      .record(z.string(), z.unknown().meta({ type: 'number', exclusiveMinimum: 0, maximum: 1 }))
+      .nullish(),
+    variables: z.record(z.string(), z.unknown()).nullish(),
+    features: z.record(z.string(), featureSchema),
+    usageLimits: z.record(z.string(), usageLimitSchema).nullish(),
+    plans: z.record(z.string(), planSchema).nullish(),
+    addOns: z.record(z.string(), addOnSchema).nullish(),
+  })
+  .meta({ level: 'list' });
 
 export type Pricing2Yaml = z.output<typeof currentSchema>;
 
@@ -196,7 +222,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export type RawPricedItem = NonNullable<Pricing2Yaml['plans']>[string];
 export type RawAddOn = NonNullable<Pricing2Yaml['addOns']>[string];
 
-const paymentMethods = ['CARD', 'GATEWAY', 'INVOICE', 'ACH', 'WIRE_TRANSFER', 'OTHER'];
+export const paymentMethods = ['CARD', 'GATEWAY', 'INVOICE', 'ACH', 'WIRE_TRANSFER', 'OTHER'];
 
 /**
  * Converts a value to its declared type, or returns null if that is not possible. Numbers may be written as

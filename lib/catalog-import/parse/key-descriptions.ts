@@ -1,0 +1,190 @@
+// What the keys of price lists and extensions mean, for the JSON Schemas, which editors show.
+
+const price = {
+  description: 'What it is, in a sentence.',
+  price: 'A number, a formula such as "#base * 1.2", Free, or a text such as "Contact sales".',
+  monthlyPrice: 'Price per month, in lists of version 1.',
+  annualPrice: 'Price with annual billing: per month, or per year if it is higher than the price.',
+  unit: 'What the price is per, such as user/month or site/month. Default: per account and month.',
+  private: 'true: only the product role and granted accounts see it.',
+  features: 'Values of features by name. Others have their defaultValue.',
+  usageLimits: 'Values of usage limits by name. Others have their defaultValue.',
+};
+
+const unserved = 'Accepted and not served.';
+
+/** Of price lists, by level of `formatKeys`, and of the objects that it has no level for. */
+const listDescriptions = {
+  list: {
+    syntaxVersion: 'Version of Pricing2Yaml, "1.0" to "3.1".',
+    saasName: 'Title of the app.',
+    currency: 'ISO 4217 code, such as EUR.',
+    billing: 'Factor of prices by period, such as { monthly: 1, annual: 0.83 }. Default: monthly only.',
+    variables: 'Numbers, texts and structures for formulas of prices.',
+    features: 'Features by name.',
+    usageLimits: 'Usage limits by name.',
+    plans: 'Plans by name. A list without plans has one free plan.',
+    addOns: 'Add-ons by name.',
+    custom: 'Anything. app_versions in it is the extension.',
+    version: 'Version of the format in lists before version 2.0. Otherwise not served.',
+    tags: 'Headings that features can have as their tag. Default: any.',
+    hasAnnualPayment: unserved,
+    createdAt: unserved,
+    url: unserved,
+    starts: unserved,
+    ends: unserved,
+    day: unserved,
+    month: unserved,
+    year: unserved,
+  },
+  features: {
+    description: 'What it is, in a sentence.',
+    valueType: 'Type of its values.',
+    defaultValue: 'Value of plans that set none.',
+    type: 'Kind of feature. Values of PAYMENT are lists of payment methods.',
+    tag: 'Heading in the comparison. Default: from the type.',
+    expression: unserved,
+    serverExpression: unserved,
+    automationType: unserved,
+    integrationType: unserved,
+    docUrl: unserved,
+    pricingUrls: unserved,
+    pricingsUrls: unserved,
+    render: unserved,
+  },
+  usageLimits: {
+    description: 'What it is, in a sentence.',
+    valueType: 'Type of its values.',
+    defaultValue: 'Value of plans that set none. `.inf` is unlimited.',
+    type: 'Whether the full amount is available again in each period. Default: NON_RENEWABLE.',
+    unit: 'What is counted, such as GB, message or call/month.',
+    period: 'Period of the amount, if not in the unit.',
+    linkedFeatures: 'Names of the features that it limits.',
+    render: unserved,
+    trackable: unserved,
+  },
+  period: { value: 'How many units. Default: 1.', unit: 'SEC, MIN, HOUR, DAY, MONTH or YEAR.' },
+  plans: price,
+  addOns: {
+    ...price,
+    usageLimits: 'Usage limits that it sets, by name.',
+    features: 'Features that it adds, by name.',
+    usageLimitsExtensions: 'By how much it raises usage limits, by name.',
+    availableFor: 'Names of plans. Default: all.',
+    dependsOn: 'Names of add-ons that it requires.',
+    excludes: 'Names of add-ons that it can’t be combined with, in both directions.',
+    subscriptionConstraints: 'How many an account can have.',
+  },
+  subscriptionConstraints: {
+    minQuantity: 'Smallest number, if the add-on is on. Default: 1.',
+    maxQuantity: 'Greatest number. `.inf` is any number. Default: 1,000 if it extends a limit, otherwise 1.',
+    quantityStep: 'Accepted and not served.',
+  },
+  override: { value: 'The value.' },
+};
+
+const rowDescriptions = {
+  title: 'Title. Default: from the name.',
+  human_id: 'ID in URLs and in the API: lowercase letters, digits and hyphens.',
+  description: 'Replaces the description of the list.',
+  renamed_from: 'Its earlier name in the list. Accounts keep what they have.',
+};
+
+const soldDescriptions = {
+  more_info: 'Conditions, such as "Cancel at any time." "|" separates them.',
+  public: 'Whether everyone sees it. Default: from `private` of the list.',
+  fee: 'Price per account and billing period in major currency units. Replaces the list’s price. null: on request.',
+  user_fee: 'Price per user and billing period in major currency units.',
+  fee_unit: 'What `fee` is per, such as site. Default: the account.',
+  user_fee_unit: 'What a user is called, such as member.',
+  annual_fee: '`fee` with annual billing, per year.',
+  annual_user_fee: '`user_fee` with annual billing, per year.',
+  price_text: 'A price in words, instead of fees: "1% of sales, at most $99".',
+};
+
+/** Of extensions, by level. */
+const extensionDescriptions = {
+  extension: {
+    app: 'Addresses, brand and rules of the app. What is left out keeps its stored value, except the title.',
+    switching: 'What owners can change themselves. App keys and support can change everything.',
+    plans: 'Settings of plans by name in the list.',
+    features: 'Settings of features by name in the list.',
+    usageLimits: 'Settings of usage limits that are rows of their own, by name in the list.',
+    addOns: 'Settings of add-ons by name in the list.',
+  },
+  app: {
+    title: 'Title. Default: saasName of the list.',
+    host: 'Host name at which visitors see this app, without a port.',
+    language: 'Language of titles and texts, a BCP 47 tag such as en or pt-BR.',
+    contact_url: 'For prices on request: https://, http:// or mailto:.',
+    sign_in_url: 'Where visitors who have an account sign in.',
+    sign_up_url: 'Where visitors continue with a plan. plan, seats, period and add_ons are appended.',
+    billing_url: 'Where accounts see their bills.',
+    frame_origins: 'Origins whose pages can embed the plans and frame the pages of the app.',
+    api_origins: 'Origins whose pages can call the API.',
+    home_url: 'Where pages lead back to, unless a portal session has a return_url.',
+    checkout_url: 'Where owners confirm a switch. ?change=chg_… is appended.',
+    return_origins: 'Origins that a return_url can have.',
+    session_hours: 'Duration of portal sessions in hours.',
+    users_managed_by: 'Who sets the number of users. host: only the host application.',
+    users_limit: 'Name of the usage limit on the number of users. null: none.',
+    support_sets_terms: 'Whether support can agree on a price, limits and features with an account.',
+    brand: 'What the pages look like. null: that of the service.',
+    billing_period: 'Period that fees are for.',
+  },
+  brand: {
+    logo: 'https:// URL, or a data URL of a PNG, WebP, JPEG or SVG image in Base64.',
+    accent: 'Color of what the account has in the light theme, with a contrast of 4.5:1.',
+    accent_dark: 'The same in the dark theme.',
+    font: 'Font of the pages.',
+  },
+  switching: {
+    downgrades:
+      'When owners can switch to a lower plan: any time, at the end of the billing period, or never.',
+    self_service: 'false: owners change neither plan nor add-ons.',
+    plans: 'Plans that owners can’t choose, by name: shown, or not public.',
+  },
+  planSettings: {
+    ...rowDescriptions,
+    ...soldDescriptions,
+    tag: 'Tag of the version, such as v3. It decides the order of plans.',
+    recommended: 'Whether the plan is marked as recommended.',
+    family: 'Heading for plans that belong together, with more than six plans.',
+    min_users: 'Smallest number of users. Totals count at least as many.',
+    min_quantity: 'Smallest number of what `fee_unit` is.',
+    max_quantity: 'Greatest number of what `fee_unit` is.',
+    entry_blocker: 'Why accounts can’t switch to the plan themselves.',
+    exit_blocker: 'Why accounts can’t leave the plan themselves.',
+    default: 'Whether new accounts start on the plan.',
+    retired: 'Whether the plan is no longer sold.',
+    granted_to: 'External IDs or IDs of accounts that see a plan that is not public.',
+    trial: 'The plan for a time, and what follows. null: none.',
+  },
+  trial: {
+    days: 'How long it takes, 1 to 365 days.',
+    // biome-ignore lint/suspicious/noThenProperty: It is a text.
+    then: 'Name of the plan that follows. Default: the same plan.',
+    once: 'Whether an account can have it only once.',
+    reminder_days: 'How many days before its end the event is sent. 0: no event. Default: 3.',
+  },
+  featureSettings: {
+    ...rowDescriptions,
+    group: 'Heading in the comparison.',
+    highlight: 'Whether cards of plans list it first among their differences.',
+    keywords: 'Other words by which the search finds it.',
+    lower_is_better: 'Whether a lower amount is better for accounts.',
+    exceeding: 'What a lower limit than what the account uses is. Default: warn.',
+  },
+  addOnSettings: {
+    ...rowDescriptions,
+    ...soldDescriptions,
+    min_quantity: 'Smallest number that an account can have, if the add-on is on.',
+    max_quantity: 'Greatest number that an account can have.',
+  },
+};
+
+/** A sentence for each key, by level. */
+export const keyDescriptions = { ...listDescriptions, ...extensionDescriptions };
+
+/** A kind of object. Schemas name theirs in their metadata. */
+export type SchemaLevel = keyof typeof keyDescriptions;
