@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { PlansForUsage } from '@/components/plans/plans-for-usage';
 import { PlansView } from '@/components/plans/plans-view';
+import { StructuredData } from '@/components/plans/structured-data';
 import { NoApp } from './no-app';
 import { isForNoPlans, NoPlans } from './no-plans';
 import { getPageContext, getPageText } from './page-context';
@@ -27,15 +28,18 @@ export default async function PlansPage() {
   if (await isForNoPlans(page)) return <NoPlans title={pricing.title} />;
   const [fit, list] = await Promise.all([page.getUsageFit(), page.listVersions()]).catch(() => [null, null]);
   return (
-    <PlansView
-      state={await prefetchPlans(page, newestEntry(page), notices(page))}
-      signedIn={role !== null}
-      hasAccount={account !== null}
-      isMember={role === 'member'}
-      isOwner={role === 'owner'}
-      demo={demo}
-    >
-      {fit && list && <PlansForUsage list={list.data} fit={fit} />}
-    </PlansView>
+    <>
+      {list && role === null && <StructuredData list={list.data} />}
+      <PlansView
+        state={await prefetchPlans(page, newestEntry(page), notices(page))}
+        signedIn={role !== null}
+        hasAccount={account !== null}
+        isMember={role === 'member'}
+        isOwner={role === 'owner'}
+        demo={demo}
+      >
+        {fit && list && <PlansForUsage list={list.data} fit={fit} />}
+      </PlansView>
+    </>
   );
 }

@@ -4,8 +4,8 @@ import { ApiError } from '@/lib/contract/errors';
 import type { ApiResponse } from './response';
 import { CachedResponse, parseConditionalHeaders } from './response-cache';
 
-// Files of the project that everyone can read: llms.txt, the documents as Markdown, and the JSON Schemas. The names of a folder are
-// read once, so a path of a request is looked up, and never opened.
+// Files of the project that everyone can read: llms.txt, the documents as Markdown, and the JSON Schemas. The names of a folder
+// are read once, so a path of a request is looked up, and never opened.
 
 const headers = {
   'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400',

@@ -5,8 +5,8 @@ import { keyDescriptions, type SchemaLevel } from './key-descriptions';
 import { currentSchema, paymentMethods } from './pricing2yaml';
 import { createWordPattern } from './word-schema';
 
-// The JSON Schemas of price lists and extensions (draft 2020-12), generated from the schemas and keys by which the import reads them.
-// They accept every file that it accepts. It has more rules: json-schema.test.ts lists them.
+// The JSON Schemas of price lists and extensions (draft 2020-12), generated from the schemas and keys by which the import reads
+// them. They accept every file that it accepts. It has more rules: json-schema.test.ts lists them.
 
 export interface JsonSchema {
   [keyword: string]: unknown;

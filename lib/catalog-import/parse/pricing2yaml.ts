@@ -3,8 +3,8 @@ import { formatWords, requiredMessage, shorten } from '@/lib/price-list/yaml-fil
 import { findSimilar } from './find-similar';
 import { createWordSchema } from './word-schema';
 
-// The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts. Metadata of the schemas is
-// for their JSON Schema (json-schema.ts).
+// The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts. Metadata of the
+// schemas is for their JSON Schema (json-schema.ts).
 
 const valueTypes = ['BOOLEAN', 'NUMERIC', 'TEXT'] as const;
 const limitTypes = ['RENEWABLE', 'NON_RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'] as const;
