@@ -118,7 +118,9 @@ function send(response: CompleteResponse, outgoing: ServerResponse | undefined):
 }
 
 function isApiPath(path: string): boolean {
-  return /^\/((api|app|account|ofrep)(\/|$)|(docs|schemas)\/.|(enter|embed\.js|llms\.txt|\.well-known\/jwks\.json)$)/.test(path);
+  return /^\/((api|app|account|ofrep)(\/|$)|(docs|schemas)\/.|(enter|embed\.js|llms\.txt|\.well-known\/jwks\.json)$)/.test(
+    path,
+  );
 }
 
 /** Whether a path can be decoded and has no backslash, which URL parsers read as a slash. */

@@ -69,7 +69,7 @@ describe('editPriceList', () => {
     expect(cleared).toEqual(example);
     const title = editCell(example, 'plans', 'extension.title', 'plans.TEAM', 'Crew, 5+');
     expect(diff(example.source, title.source)).toEqual([
-      '    plans: { TEAM: { recommended: true, more_info: Cancel at any time., title: "Crew, 5+" } }',
+      '      TEAM: { tag: team, recommended: true, more_info: Cancel at any time., title: "Crew, 5+" }',
     ]);
   });
 
