@@ -30,6 +30,7 @@ it('formatKeys prints one line per key, without its secret', () => {
     name: 'Back end',
     expiresAt: null,
     prefix: 'avk_12345678',
+    readOnly: false,
     createdAt: now,
     revokedAt: null,
   };

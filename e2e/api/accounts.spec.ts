@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import type {
   AccountBody,
+  AccountKeyBody,
+  AccountKeyList,
   AccountList,
   AccountResponse,
   GrantBody,
@@ -364,4 +366,47 @@ test('a grant makes a version available at once', async ({ request, createTenant
   expect(await send('PUT', 'ver_none')).toBe('version_not_found');
   expect(await send('PUT', 'a%00b')).toBe('parameter_invalid');
   expect((await sendRequest<GrantList>(request, `${path}?limit=1001`, { key })).status).toBe(400);
+});
+
+test('a key of an account that can only read is created, used and revoked', async ({
+  request,
+  createTenant,
+}) => {
+  const { app, key: createKey } = await createTenant({}, () => ({ externalId: 'customer-7' }));
+  const key = await createKey('app');
+  const path = `${getAccountPath('customer-7')}/keys`;
+  const body = { role: 'owner', read_only: true, expires_at: Math.floor(Date.now() / 1000) + 3600 };
+  type Created = { data: AccountKeyBody & { secret: string } } & Pick<ProblemBody, 'code' | 'message'>;
+  const create = (fields: object) =>
+    sendRequest<Created>(request, path, { method: 'POST', key, body: fields });
+  const created = await create(body);
+  expect(created.status).toBe(201);
+  const { secret, ...summary } = created.body.data;
+  expect(summary).toMatchObject({ role: 'owner', name: 'owner key', read_only: true, revoked_at: null });
+  const list = await sendRequest<AccountKeyList>(request, path, { key });
+  expect(list.body.data).toEqual([summary]);
+
+  const read = () => sendRequest(request, '/account/features', { key: secret });
+  expect((await read()).status).toBe(200);
+  const change = { method: 'POST', key: secret, body: { version_id: app.versions[1]?.id } };
+  const rejected = await sendRequest<ProblemBody>(request, '/app/versions', change);
+  expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([
+    403,
+    'forbidden',
+    'The API key can only read.',
+  ]);
+
+  const target = `${path}/${summary.id}`;
+  const revoked = await sendRequest<Created>(request, target, { method: 'DELETE', key });
+  expect(revoked.body.data).toEqual({ ...summary, revoked_at: expect.any(Number) });
+  expect((await read()).status).toBe(401);
+  expect((await create({ ...body, expires_at: 1 })).body.code).toBe('parameter_invalid');
+  expect((await create({ ...body, role: 'product' })).body.code).toBe('parameter_invalid');
+  // An account's own key creates none.
+  const owner = await sendRequest<ProblemBody>(request, path, {
+    method: 'POST',
+    key: await createKey('owner'),
+    body,
+  });
+  expect(owner.body.code).toBe('forbidden');
 });

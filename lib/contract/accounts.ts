@@ -209,6 +209,7 @@ export const accountKeySchema = z.object({
   role: z.enum(roles).nullable().describe('Role of the key.'),
   name: z.string().describe('Name of the key.'),
   prefix: z.string().describe('First characters of the key.'),
+  read_only: z.boolean().describe('Whether it can only send `GET` requests.'),
   created_at: unixSeconds.describe('When the key was created. Unix timestamp in seconds.'),
   expires_at: unixSeconds
     .nullable()
@@ -216,6 +217,24 @@ export const accountKeySchema = z.object({
   revoked_at: unixSeconds
     .nullable()
     .describe('When the key was revoked. Unix timestamp in seconds. `null` if it was not.'),
+});
+
+/** Path parameters of a key of an account. */
+export const accountKeyPathSchema = namedAccountPathSchema.extend({
+  key_id: z.string().describe('Key ID, `key_…`.'),
+});
+
+/** Body of `POST /api/accounts/:external_id/keys`. */
+export const accountKeyRequestSchema = z.strictObject({
+  role: z.enum(['member', 'owner']).describe('What the key can do for the account.'),
+  name: displayName(200).optional().describe('Name of the key, as shown in the history. Default: its role.'),
+  read_only: z
+    .boolean()
+    .optional()
+    .describe('Whether it can only send `GET` requests, as for a page that shows plans. Default: `false`.'),
+  expires_at: unixSecondsInput
+    .optional()
+    .describe('When the key expires: a time in the future. Unix timestamp in seconds. Default: never.'),
 });
 
 /** Query of the sessions and keys of an account. */
@@ -227,6 +246,12 @@ export const credentialsQuerySchema = z.object({
 export const accountSessionListSchema = pageEnvelope(
   z.array(accountSessionSchema).describe('The valid sessions and links, newest first.'),
 );
+/** Response of `POST /api/accounts/:external_id/keys`. The secret can't be retrieved later. */
+export const createdAccountKeySchema = dataEnvelope({
+  ...accountKeySchema.shape,
+  secret: z.string().describe('The key, `avk_…`. It is only returned here.'),
+});
+export const accountKeyResponseSchema = envelope(accountKeySchema);
 export const accountKeyListSchema = pageEnvelope(
   z.array(accountKeySchema).describe('The keys, newest first. Revoked keys for 30 days.'),
 );

@@ -82,6 +82,10 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
     description: 'The app has no portal session with this ID, or it was deleted a day after it expired.',
     message: 'Portal session not found.',
   },
+  key_not_found: {
+    description: 'The account has no key with this ID, or it was revoked more than 30 days ago.',
+    message: 'Key not found.',
+  },
   history_entry_not_found: {
     description: 'The account’s history has no entry with this ID. List the history to get valid IDs.',
     message: 'History entry not found.',

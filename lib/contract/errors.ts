@@ -20,6 +20,7 @@ export const apiErrors = {
   option_not_found: { status: 404, title: 'Optional feature not found' },
   account_not_found: { status: 404, title: 'Account not found' },
   portal_session_not_found: { status: 404, title: 'Portal session not found' },
+  key_not_found: { status: 404, title: 'Key not found' },
   history_entry_not_found: { status: 404, title: 'History entry not found' },
   webhook_endpoint_not_found: { status: 404, title: 'Webhook endpoint not found' },
   webhook_delivery_not_found: { status: 404, title: 'Webhook delivery not found' },

@@ -1,6 +1,6 @@
 import { type MakeId, makeId as makeAuditId } from '@/lib/contract/ids';
 import type { AccountKey } from './accounts';
-import { insertAuditEntry, operator } from './audit-entries';
+import { insertAuditEntry, type NewAuditEntry, operator } from './audit-entries';
 import type { Database, Queries } from './client';
 import type { ApiKeyModel } from './generated/models';
 import { displayedPrefixLength, hashSecret, makeSecret } from './secret';
@@ -11,34 +11,42 @@ import { waitForInvalidation } from './wait-for-invalidation';
 export type KeySummary = Omit<ApiKeyModel, 'secretHash'>;
 
 /** `accountId` and `role` are null for an app key. */
-type NewKey = Omit<KeySummary, 'id' | 'prefix' | 'createdAt' | 'revokedAt'>;
+type NewKey = Omit<KeySummary, 'id' | 'prefix' | 'readOnly' | 'createdAt' | 'revokedAt'> &
+  Partial<Pick<KeySummary, 'readOnly'>>;
 
-/** Creates a key. Only its hash is stored: the secret can't be read again. */
-export async function createKey(
-  db: Database,
+/** A new key. Only its hash is stored: the secret can't be read again. */
+export type CreatedKey = KeySummary & { secret: string };
+
+/** Creates a key, as an operator. */
+export function createKey(db: Database, key: NewKey, makeId: MakeId): Promise<CreatedKey> {
+  const create = (queries: Queries) => insertKey(queries, key, operator, makeId);
+  return withTenant(db, { appId: key.appId }, create, { cached: false });
+}
+
+/** The same in a transaction, whose tenant is the app. */
+export async function insertKey(
+  queries: Queries,
   key: NewKey,
+  by: Pick<NewAuditEntry, 'actor' | 'channel'>,
   makeId: MakeId,
-): Promise<{ id: string; secret: string }> {
+): Promise<CreatedKey> {
   const secret = makeSecret('avk');
   const id = makeId('key');
   const data = { ...key, id, prefix: secret.slice(0, displayedPrefixLength), secretHash: hashSecret(secret) };
   const { appId, accountId, role, name } = key;
-  const create = async (queries: Queries) => {
-    const { createdAt } = await queries.apiKey.create({ data });
-    await insertAuditEntry(queries, {
-      appId,
-      id: makeId('auditEntry'),
-      accountId,
-      type: 'key.created',
-      targetId: id,
-      ...operator,
-      occurredAt: createdAt,
-      // The name of an account's key can be that of a person.
-      data: accountId === null ? { role, name } : { role },
-    });
-  };
-  await withTenant(db, { appId }, create, { cached: false });
-  return { id, secret };
+  const created = await queries.apiKey.create({ data, omit: { secretHash: true } });
+  await insertAuditEntry(queries, {
+    appId,
+    id: makeId('auditEntry'),
+    accountId,
+    type: 'key.created',
+    targetId: id,
+    ...by,
+    occurredAt: created.createdAt,
+    // The name of an account's key can be that of a person.
+    data: accountId === null ? { role, name } : { role },
+  });
+  return { ...created, secret };
 }
 
 /** The keys of an app, including revoked and expired ones, oldest first. */
@@ -68,23 +76,31 @@ export async function revokeKey(db: Database, id: string, at: Date): Promise<boo
     if (!key) return false;
     const { appId, accountId, name, revokedAt } = key;
     await setTenant(queries, { appId });
-    if (!revokedAt) {
-      await queries.apiKey.update({ where: { appId_id: { appId, id } }, data: { revokedAt: at } });
-      await insertAuditEntry(queries, {
-        appId,
-        id: makeAuditId('auditEntry'),
-        accountId,
-        type: 'key.revoked',
-        targetId: id,
-        ...operator,
-        occurredAt: at,
-        data: { name },
-      });
-    }
+    if (!revokedAt) await markRevoked(queries, { appId, id, accountId, name }, at, operator);
     return true;
   });
   await waitForInvalidation(db);
   return isFound;
+}
+
+/** Revokes a key in a transaction, whose tenant is the app. */
+export async function markRevoked(
+  queries: Queries,
+  { appId, id, accountId, name }: Pick<KeySummary, 'appId' | 'id' | 'accountId' | 'name'>,
+  at: Date,
+  by: Pick<NewAuditEntry, 'actor' | 'channel'>,
+): Promise<void> {
+  await queries.apiKey.update({ where: { appId_id: { appId, id } }, data: { revokedAt: at } });
+  await insertAuditEntry(queries, {
+    appId,
+    id: makeAuditId('auditEntry'),
+    accountId,
+    type: 'key.revoked',
+    targetId: id,
+    ...by,
+    occurredAt: at,
+    data: accountId === null ? { name } : {},
+  });
 }
 
 /** Id of the app that has an account, or null. Only for the owner. */

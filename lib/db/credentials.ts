@@ -22,6 +22,8 @@ interface Credential {
   locale: string | null;
   /** Of a token: the origin of the page with the frame. Null for a key and a session. */
   origin: string | null;
+  /** Of a key: whether it can only send GET requests. */
+  readOnly: boolean;
 }
 
 /** A credential with its app and the state of the account it acts for. */

@@ -67,6 +67,8 @@ export interface Caller {
   actor: Actor | null;
   /** Whether this is an app key, which acts for any account of the app and creates sign-in links. */
   appKey: boolean;
+  /** Of a key: whether it can only send GET requests. */
+  readOnly?: boolean;
   /** Of a session: where its pages lead back to. */
   returnUrl?: string | null;
   /** Of a session: the language of its pages unless the user chose one, a BCP 47 tag. */

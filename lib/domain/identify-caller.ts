@@ -137,6 +137,7 @@ function keyCaller(service: Clock, resolved: ResolvedCredential, accountName: st
     role: role ?? (account.account ? 'owner' : null),
     actor: { kind: 'key', id: credential.id, name: credential.actorName },
     appKey: role === null,
+    readOnly: credential.readOnly,
   };
 }
 

@@ -2,7 +2,6 @@ import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { defaultSessionHours } from '@/lib/contract/portal-sessions';
-import { type KeySummary, listAccountKeys } from '@/lib/db/api-keys';
 import type { App } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
 import {
@@ -32,7 +31,7 @@ type SessionStart = Pick<NewSession, 'returnUrl' | 'path' | 'locale'>;
 const defaultStart: SessionStart = { returnUrl: null, path: null, locale: null };
 const noSecrets = { secretHash: null, linkHash: null, linkExpiresAt: null, origin: null };
 
-export type { KeySummary, SessionSummary };
+export type { SessionSummary };
 
 interface StartedSession {
   /** Not stored: it can't be read again. */
@@ -193,18 +192,6 @@ export function listSessionsOfAccount(
   return readTenant(db, { appId: app.id }, async (queries) => {
     const { id: accountId } = await findNamedAccount(queries, app.id, name);
     return listSessions(queries, { appId: app.id, accountId }, now());
-  });
-}
-
-/** The keys that are bound to an account, newest first. Throws 404. */
-export function listKeysOfAccount(
-  { db }: Service,
-  { app }: Pick<AppCaller, 'app'>,
-  name: string,
-): Promise<KeySummary[]> {
-  return readTenant(db, { appId: app.id }, async (queries) => {
-    const { id: accountId } = await findNamedAccount(queries, app.id, name);
-    return listAccountKeys(queries, { appId: app.id, accountId });
   });
 }
 

@@ -8,6 +8,7 @@ import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { codeOf } from '@/tools/testing/code-of';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
+import { listKeysOfAccount } from './account-keys';
 import { listAudit } from './audit';
 import {
   type AccountCaller,
@@ -24,7 +25,7 @@ import { withEarlierVersions } from './earlier-versions';
 import { identifyCaller } from './identify-caller';
 import { listVersions } from './list-versions';
 import { anonymizeAccount, changeRemoval, getAccountData, getRemoval } from './personal-data';
-import { endSessionsOfAccount, listKeysOfAccount, listSessionsOfAccount } from './portal-sessions';
+import { endSessionsOfAccount, listSessionsOfAccount } from './portal-sessions';
 import { switchVersion } from './switch-version';
 import { grantVersion, revokeGrant } from './version-grants';
 import { approveChange, cancelChange, createChange, listChanges } from './waiting-changes';

@@ -17,10 +17,11 @@ import { createSerializer } from '@/lib/contract/field-names';
 import { isStorableText } from '@/lib/contract/fields';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import type { TermsBody, TermsResult } from '@/lib/contract/terms';
+import type { CreatedKey, KeySummary } from '@/lib/domain/account-keys';
 import type { AgreedTerms, SetTerms } from '@/lib/domain/account-terms';
 import type { AccountPosition, HostAccount } from '@/lib/domain/accounts';
 import { serializeActor } from '@/lib/domain/actors';
-import type { KeySummary, SessionSummary } from '@/lib/domain/portal-sessions';
+import type { SessionSummary } from '@/lib/domain/portal-sessions';
 import { serializeTerms } from '@/lib/domain/terms';
 import type { VersionGrant } from '@/lib/domain/version-grants';
 import { serializeSlice, toEnvelope, toPageEnvelope, toUnixSeconds } from './serializers';
@@ -122,6 +123,16 @@ export function serializeSessions(sessions: SessionSummary[], page: PageQuery): 
 }
 
 const pickKey = createSerializer(accountKeySchema.shape);
+
+/** `DELETE /api/accounts/:external_id/keys/:key_id`. */
+export function serializeKey(key: KeySummary) {
+  return pickKey(key);
+}
+
+/** `POST /api/accounts/:external_id/keys`. */
+export function serializeCreatedKey({ secret, ...key }: CreatedKey) {
+  return { ...pickKey(key), secret };
+}
 
 /** `GET /api/accounts/:external_id/keys`. */
 export function serializeKeys(keys: KeySummary[], page: PageQuery): AccountKeyList {

@@ -90,7 +90,10 @@ export function handle<
     const { headers } = request;
     await context.addressLimit;
     const [authorized, accountError] = await authorize(operation, headers, context);
-    if (method !== 'GET') assertNotCrossSite(headers);
+    if (method !== 'GET') {
+      assertNotCrossSite(headers);
+      if (context.caller?.readOnly) throw new ApiError('forbidden', 'The API key can only read.');
+    }
     await limitByAccount(context, isSwitch);
     const appId = context.caller?.app?.id ?? '';
     const release = operation.body && countLargeBody(headers, operation.body, appId);

@@ -3,9 +3,9 @@
 --
 -- Arguments: kind, 'key' or 'session', which a token is too; hash, the hash of the secret; requested_account, the
 --            account to use when the credential is not bound to one: an ID, or else an external ID; or NULL.
--- Result:    {credential: {id, accountId, role, actorName, userId, expiresAt, revokedAt, returnUrl, locale, origin}, app,
---            accountState}; NULL if there is no such credential. Keys have no userId, returnUrl, locale and origin. accountState
---            is null without an account or if the account does not exist. Times are in Unix milliseconds.
+-- Result:    {credential: {id, accountId, role, actorName, userId, expiresAt, revokedAt, returnUrl, locale, origin, readOnly},
+--            app, accountState}; NULL if there is no such credential. Keys have no userId, returnUrl, locale and origin.
+--            accountState is null without an account or if the account does not exist. Times are in Unix milliseconds.
 -- Callers:   lib/db/credentials.ts.
 
 CREATE OR REPLACE FUNCTION "resolve_credential"(kind text, hash text, requested_account text) RETURNS json
@@ -19,10 +19,10 @@ BEGIN
   setting := set_config('tenant.credential', hash, true);
   IF kind = 'key' THEN
     SELECT k.app_id, k.id, k.account_id, k.role, k.name, NULL AS user_id, k.expires_at, k.revoked_at,
-      NULL AS return_url, NULL AS locale, NULL AS origin INTO credential FROM api_keys k WHERE k.secret_hash = hash;
+      NULL AS return_url, NULL AS locale, NULL AS origin, k.read_only INTO credential FROM api_keys k WHERE k.secret_hash = hash;
   ELSE
     SELECT s.app_id, s.id, s.account_id, s.role, s.actor_name AS name, s.actor_id AS user_id, s.expires_at,
-      s.revoked_at, s.return_url, s.locale, s.origin INTO credential FROM portal_sessions s WHERE s.secret_hash = hash;
+      s.revoked_at, s.return_url, s.locale, s.origin, false AS read_only INTO credential FROM portal_sessions s WHERE s.secret_hash = hash;
   END IF;
   IF credential.id IS NULL THEN RETURN NULL; END IF;
   account := credential.account_id;
@@ -40,7 +40,7 @@ BEGIN
     'credential', json_build_object('id', credential.id, 'accountId', credential.account_id, 'role', credential.role,
       'actorName', credential.name, 'userId', credential.user_id, 'expiresAt', unix_ms(credential.expires_at),
       'revokedAt', unix_ms(credential.revoked_at), 'returnUrl', credential.return_url,
-      'locale', credential.locale, 'origin', credential.origin),
+      'locale', credential.locale, 'origin', credential.origin, 'readOnly', credential.read_only),
     'app', (SELECT app_json(a) FROM apps a WHERE a.id = credential.app_id),
     'accountState', CASE WHEN account IS NOT NULL THEN read_account_state(credential.app_id, account) END);
 END

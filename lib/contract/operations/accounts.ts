@@ -71,6 +71,7 @@ const key: accounts.AccountKeyBody = {
   role: 'owner',
   name: 'Boards',
   prefix: 'avk_9f3Kx2',
+  read_only: false,
   created_at: sampleTimes.first,
   expires_at: null,
   revoked_at: null,
@@ -172,6 +173,53 @@ export const accountOperations = {
       keys: example('One key', { data: [key], has_more: false }),
     }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
+  }),
+  createAccountKey: defineOperation({
+    ...base,
+    method: 'POST',
+    path: '/api/accounts/:external_id/keys',
+    summary: 'Create a key for an account',
+    description:
+      'Creates an API key that acts for the account only. Pages of your product use a key that is `read_only` and expires soon, with ' +
+      '`api_origins` in the extension of the price list. Create a new one before it expires.',
+    headers: idempotencyHeadersSchema,
+    body: {
+      schema: accounts.accountKeyRequestSchema,
+      examples: {
+        page: {
+          summary: 'For a page, an hour long',
+          value: { role: 'member', name: 'Page', read_only: true, expires_at: sampleTimes.second + 3600 },
+        },
+        owner: { summary: 'For the scripts of an owner', value: { role: 'owner', name: 'Boards' } },
+      },
+    },
+    responses: respond(
+      'The key, with its secret.',
+      accounts.createdAccountKeySchema,
+      {
+        key: example('A key', { data: { ...key, secret: 'avk_example' } }),
+      },
+      { status: 201 },
+    ),
+    sampleFieldErrors: [
+      missingParameter('role'),
+      invalidParameter('expires_at', 'expected a time in the future'),
+      unknownParameter('expires'),
+    ],
+  }),
+  revokeAccountKey: defineOperation({
+    ...base,
+    method: 'DELETE',
+    path: '/api/accounts/:external_id/keys/:key_id',
+    summary: 'Revoke a key of an account',
+    description:
+      'Ends a key. No server accepts it after the response. A key that is revoked already stays as it is.',
+    pathParameters: accounts.accountKeyPathSchema,
+    sampleParameters: { external_id: 'customer-7', key_id: key.id },
+    responses: respond('The revoked key.', accounts.accountKeyResponseSchema, {
+      key: example('A revoked key', { data: { ...key, revoked_at: sampleTimes.second } }),
+    }),
+    errors: ['key_not_found'],
   }),
   upsertAccount: defineOperation({
     ...base,

@@ -635,6 +635,7 @@ CREATE TABLE "api_keys" (
     "name" TEXT NOT NULL,
     "prefix" TEXT NOT NULL,
     "secret_hash" TEXT NOT NULL,
+    "read_only" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
