@@ -180,7 +180,7 @@ export function endpoint<Path extends string>(
   const respond: Respond<CompleteResponse> = async (request, { params }) => {
     const { method } = request;
     const headers = protocol?.readHeaders(request.headers) ?? request.headers;
-    const context = createRequestContext(route, method);
+    const context = createRequestContext(route, method, headers);
     const cors = hasCors ? startCors(headers) : null;
     const preflight = await cors?.respondToPreflight(request, allowed || methods.join(', '));
     if (preflight) {

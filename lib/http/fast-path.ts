@@ -72,7 +72,7 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
   const target = request.method === 'GET' ? findTarget(request.url ?? '') : null;
   if (!target || !isValidHost(request) || isRepeated(request, 'authorization')) return false;
   const headers = { get: (name: string) => (request.headers[name] ?? null) as string | null };
-  const context = createRequestContext(target.path, 'GET');
+  const context = createRequestContext(target.path, 'GET', headers);
   const found = tryCached(getService(), (source) => {
     const caller = target.requireCaller(identifyCaller(source, readCredentials(headers)));
     return { caller, response: target.getResponse(getCatalogView(source, caller), caller) };

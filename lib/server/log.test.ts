@@ -58,6 +58,24 @@ async function sendSecrets(handle: () => ReturnType<typeof jsonResponse>): Promi
   return POST(request, { params: { id: secret } });
 }
 
+test('the IDs that the sender has for a request are logged, unless they are malformed or secrets', async () => {
+  const { GET } = endpoint({ method: 'GET', path: '/api/things', handler: async () => jsonResponse({}) });
+  const send = async (headers: Record<string, string>) => {
+    await GET(new Request('http://localhost/api/things', { headers }), { params: {} });
+    const [entry] = readLog();
+    output.splice(0);
+    return [entry?.sender_request_id, entry?.trace_id];
+  };
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  expect(await send({ 'X-Request-Id': 'a-1.b:2', traceparent: `00-${traceId}-00f067aa0ba902b7-01` })).toEqual(
+    ['a-1.b:2', traceId],
+  );
+  const malformed = ['"', 'x'.repeat(129), secret];
+  for (const id of malformed) expect(await send({ 'X-Request-Id': id })).toEqual([undefined, undefined]);
+  const invalid = [`ff-${traceId}-00f067aa0ba902b7-01`, `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, traceId];
+  for (const traceparent of invalid) expect(await send({ traceparent })).toEqual([undefined, undefined]);
+});
+
 test('logs a request as one line, without path, headers and body', async () => {
   const response = await sendSecrets(() => jsonResponse({ secret }));
   expect(readLog()).toEqual([

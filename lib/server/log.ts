@@ -94,7 +94,7 @@ export function setRequestObserver(observe: (request: ObservedRequest) => void):
 
 /** Logs a response. Path, headers and body are left out: they can contain secrets. */
 export function logRequest(
-  { id, startedAt, method, route, caller, error, rateLimitError }: RequestContext,
+  { id, startedAt, method, route, caller, error, rateLimitError, senderRequestId, traceId }: RequestContext,
   { status, code }: { status: number; code?: string },
 ): void {
   const durationMs = performance.now() - startedAt;
@@ -116,6 +116,8 @@ export function logRequest(
   }
   // Concatenated, because converting an object takes twice as long. IDs and codes have no characters to escape.
   let json = `${formatPrefix(Date.now(), level)},"request_id":"${id}","method":${JSON.stringify(method)}`;
+  if (senderRequestId !== undefined) json += `,"sender_request_id":"${senderRequestId}"`;
+  if (traceId !== undefined) json += `,"trace_id":"${traceId}"`;
   json += `,"route":${JSON.stringify(route)},"status":${status}`;
   json += `,"duration_ms":${duration}${caller ? callerJson(caller) : ''}`;
   if (code !== undefined) json += `,"code":"${code}"`;

@@ -12,6 +12,9 @@ export interface RequestContext {
   /** Pattern of the path: `/api/app/versions/:id`. */
   readonly route: string;
   readonly method: string;
+  /** `X-Request-Id` of the request, and the trace of its `traceparent`. For the log only. */
+  readonly senderRequestId: string | undefined;
+  readonly traceId: string | undefined;
   /** Null until the caller is identified. */
   caller: Caller | null;
   /** Settles when the request was counted against its address; rejects with 429. Null if limits are off. */
@@ -23,12 +26,25 @@ export interface RequestContext {
   error: unknown;
 }
 
-export function createRequestContext(route: string, method: string): RequestContext {
+/** What is in no ID of another system: characters to escape, and secrets of ours. */
+const senderRequestId = /^(?!.*av[a-z]_)[\w.:+=@-]{1,128}$/;
+/** https://www.w3.org/TR/trace-context/#traceparent-header */
+const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/;
+
+const noHeaders = { get: () => null };
+
+export function createRequestContext(
+  route: string,
+  method: string,
+  headers: { get: (name: string) => string | null } = noHeaders,
+): RequestContext {
   return {
     id: makeRequestId(),
     startedAt: performance.now(),
     route,
     method,
+    senderRequestId: senderRequestId.exec(headers.get('x-request-id') ?? '')?.[0],
+    traceId: traceparent.exec(headers.get('traceparent') ?? '')?.[1],
     caller: null,
     addressLimit: null,
     rateLimits: [],
