@@ -10,5 +10,3 @@ export const openChangesQueryKey = ['open-changes'] as const;
 export const changesQueryKey = ['changes'] as const;
 /** What the provider changed. */
 export const noticesQueryKey = ['notices'] as const;
-/** Of the queries of every connection. */
-export const featuresQueryKey = ['features'] as const;
