@@ -26,8 +26,8 @@ export default defineConfig({
   retries: isFullRun ? 1 : 0,
   // More than the cores of a small machine, because many tests wait. Long tests measure latencies and layouts.
   workers: isFullRun ? 2 : 3,
-  timeout: 30_000,
   // In a full run, the database tests use the same cores.
+  timeout: isFullRun ? 60_000 : 30_000,
   expect: { timeout: isFullRun ? 15_000 : 5_000 },
   reporter: [['dot'], ...jsonReport()],
   use: {

@@ -271,7 +271,7 @@ test('the host confirms an add-on that costs more, and not that one is turned of
     waits_for: 'host',
     optional_feature: { id: addOnId, title: 'Seats' },
     quantity: 1,
-    checkout_url: `https://host.example/pay?change=${asked.data.id}`,
+    checkout_url: `https://host.example/pay?change=${asked.data.id}&account_id=${account.id}`,
   });
   const approved = await host.post(`${changes}/${asked.data.id}/approve`);
   expect(approved.data).toMatchObject({ state: 'applied', history_id: expect.stringMatching(/^aoh_/) });
