@@ -195,6 +195,13 @@ function buildTargets(
     // Sessions of the other account are not used here.
     endAccountSessions: [{ ...hostAccount(), parameters: { external_id: own.otherAccount.id } }],
     listAccountKeys: [hostAccount()],
+    createAccountKey: [{ ...hostAccount(), body: { role: 'member' } }],
+    revokeAccountKey: [
+      {
+        parameters: { external_id: 'own', key_id: 'key_unknown' },
+        error: isForeign ? 'account_not_found' : 'key_not_found',
+      },
+    ],
     anonymizeAccount: [
       {
         parameters: { external_id: isSupport ? own.account.id : encodeURIComponent(caller) },
