@@ -402,9 +402,7 @@ test('an account with usage, terms, trials and policy is as a model of it, for a
     },
   );
   await fc.assert(holds, { numRuns: sampleSize({ quick: 8, full: 150 }) });
-  // Few runs may have no undo that is possible.
-  const kinds = !isFullRun
-    ? []
-    : ['switch', 'trial', 'undo', 'schedule', 'agree', 'endTerms', 'use', 'publish', 'advance'];
-  expect(kinds.filter((kind) => !done.has(`${kind} done`))).toEqual([]);
+  const kinds = ['switch', 'trial', 'undo', 'schedule', 'agree', 'endTerms', 'use', 'publish', 'advance'];
+  // Few runs may lack one of them.
+  if (isFullRun) expect(kinds.filter((kind) => !done.has(`${kind} done`))).toEqual([]);
 }, 600_000);

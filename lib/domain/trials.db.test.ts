@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resetSchedule } from '@/lib/db/due-work';
+import { deleteDueAccounts, resetSchedule } from '@/lib/db/due-work';
 import { withTenant } from '@/lib/db/tenant';
 import { claimWaitingChange } from '@/lib/db/waiting-changes';
 import { buildAccount } from '@/prisma/factories/build-account';
@@ -15,7 +15,7 @@ import {
 } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { makeMove } from '@/tools/testing/make-move';
-import { sampleSize } from '@/tools/testing/test-scope';
+import { isFullRun, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
 import { updateAccount } from './accounts';
 import { advanceClock } from './advance-clock';
@@ -26,6 +26,7 @@ import { evaluateChange, findScheduled } from './evaluate-change';
 import { listHistory } from './history';
 import { listVersions } from './list-versions';
 import { getMove } from './moves';
+import { deleteAccount, getAccountData } from './personal-data';
 import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
 import {
   approveChange,
@@ -522,6 +523,23 @@ describe('with consent', () => {
   });
 });
 
+test('is in the export of the account, and ends with its deletion', async () => {
+  await open();
+  await startTrial(pro);
+  const appCaller = createHostCaller(app);
+  const { data } = await getAccountData(testService, appCaller, externalId);
+  expect(data.account.current?.trialEndsAt).toBe(start + 14 * dayMs);
+  const accountId = caller.account.id;
+  await deleteAccount(testService, appCaller, { account: accountId, confirm: accountId, immediately: true });
+  expect(await deleteDueAccounts(testService.pool, 10)).toBe(1);
+  const readTypes = async () =>
+    (await listAccountEvents(service, { app, account: caller.account })).map(({ type }) => type);
+  const types = await readTypes();
+  expect(types.slice(-2)).toEqual(['account.change_ended', 'account.deleted']);
+  await advance(15);
+  expect(await readTypes()).toEqual(types);
+});
+
 describe('what happened since does not stop the end', () => {
   test.each([
     ['the plan that follows costs more', () => update(basic, { fee: 9000 })],
@@ -665,5 +683,6 @@ test('after any changes in two months, a trial has its end, which comes once and
     ).toBe(true);
   });
   await fc.assert(holds, { numRuns: sampleSize({ quick: 12, full: 100 }) });
-  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+  // Few runs may lack one of them.
+  if (isFullRun) expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 }, 300_000);
