@@ -3,8 +3,9 @@
 //   const features = createFeatures({ url: 'https://plans.example.com', getKey: fetchKey });
 //   const { feature: auditLog } = useFeature(features, 'audit-log');
 //
-// `fetchKey` requests a key that can only read from your back end, which creates it with `POST /api/accounts/:external_id/keys`. The
-// origin of the page is one of the `api_origins` of the price list. Check features that matter in the back end too.
+// `fetchKey` requests a key that can only read from your back end, which creates it with
+// `POST /api/accounts/:external_id/keys`. The origin of the page is one of the `api_origins` of the price list. Check features
+// that matter in the back end too.
 
 import { useSyncExternalStore } from 'react';
 
@@ -121,8 +122,8 @@ export function createFeatures(options: {
 }
 
 /**
- * A feature of the account, by its ID in `GET /account/features`. `feature` is undefined until the features are known, and null if
- * the account does not have it.
+ * A feature of the account, by its ID in `GET /account/features`. `feature` is undefined until the features are known, and null
+ * if the account does not have it.
  */
 export function useFeature(
   features: Features,
