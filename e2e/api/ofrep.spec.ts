@@ -86,7 +86,7 @@ test.describe('an OpenFeature provider', () => {
     const context = { targetingKey: 'customer-7' };
     expect(await evaluate('unknown', context)).toMatchObject({ value: true, errorCode: 'FLAG_NOT_FOUND' });
     expect(await evaluate(`${exported}.other`, context)).toMatchObject({ errorCode: 'FLAG_NOT_FOUND' });
-    expect(await evaluate(exported, { targetingKey: 'nobody' })).toMatchObject({
+    expect(await evaluate(exported, { targetingKey: 'unknown-account' })).toMatchObject({
       value: true,
       errorCode: 'INVALID_CONTEXT',
     });
@@ -187,7 +187,7 @@ test.describe('OFREP', () => {
     expect(await fail('{')).toEqual([400, { key: exported, errorCode: 'PARSE_ERROR' }]);
     expect(await fail('{', { path: flagsPath })).toEqual([400, { errorCode: 'PARSE_ERROR' }]);
     expect(await fail({})).toEqual([400, { key: exported, errorCode: 'INVALID_CONTEXT' }]);
-    for (const targetingKey of [7, 'a\u0000', 'x'.repeat(2000), 'nobody', '\ud800']) {
+    for (const targetingKey of [7, 'a\u0000', 'x'.repeat(2000), 'unknown-account', '\ud800']) {
       expect(await fail({ context: { targetingKey } })).toEqual([
         400,
         { key: exported, errorCode: 'INVALID_CONTEXT' },

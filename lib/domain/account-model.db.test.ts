@@ -384,6 +384,8 @@ test('an account with usage, terms, trials and policy is as a model of it, for a
     downgrades: fc.constantFrom('any' as const, 'none' as const),
     blocks: fc.boolean(),
   });
+  // Few random runs may lack a kind of change. These have all.
+  const quickSeed = isFullRun ? {} : { seed: 3 };
   const holds = fc.asyncProperty(
     policy,
     fc.array(command, { minLength: 15, maxLength: 40 }),
@@ -401,8 +403,7 @@ test('an account with usage, terms, trials and policy is as a model of it, for a
       }
     },
   );
-  await fc.assert(holds, { numRuns: sampleSize({ quick: 8, full: 150 }) });
+  await fc.assert(holds, { numRuns: sampleSize({ quick: 8, full: 150 }), ...quickSeed });
   const kinds = ['switch', 'trial', 'undo', 'schedule', 'agree', 'endTerms', 'use', 'publish', 'advance'];
-  // Few runs may lack one of them.
-  if (isFullRun) expect(kinds.filter((kind) => !done.has(`${kind} done`))).toEqual([]);
+  expect(kinds.filter((kind) => !done.has(`${kind} done`))).toEqual([]);
 }, 600_000);

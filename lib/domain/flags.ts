@@ -45,7 +45,7 @@ function getValue(
 ): Flag['value'] {
   if (greatest === undefined) return entitlement !== null;
   if (greatest === 'text') return entitlement?.value ?? undefined;
-  // A limit of which less is better has no number that stands for nothing.
+  // If less of a limit is better, 0 would be the best amount.
   if (!entitlement) return feature.betterAmount === 'lower' ? undefined : 0;
   // No limit is less than a limit.
   if (entitlement.unlimited) return greatest < maxInt32 ? maxInt32 : Number.MAX_SAFE_INTEGER;

@@ -682,7 +682,8 @@ test('after any changes in two months, a trial has its end, which comes once and
       ends.every(({ outcome }) => outcome === null || outcome === 'applied' || outcome === 'superseded'),
     ).toBe(true);
   });
-  await fc.assert(holds, { numRuns: sampleSize({ quick: 12, full: 100 }) });
-  // Few runs may lack one of them.
-  if (isFullRun) expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+  // Few random runs may lack one of the outcomes. These have all.
+  const quickSeed = isFullRun ? {} : { seed: 3 };
+  await fc.assert(holds, { numRuns: sampleSize({ quick: 12, full: 100 }), ...quickSeed });
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 }, 300_000);

@@ -120,7 +120,7 @@ function generate(schema: z.ZodType): JsonSchema {
   return complete(generated);
 }
 
-/** Replaces the metadata of the schemas by what it stands for. */
+/** Replaces the metadata of the schemas by the keywords that it describes. */
 function complete({ level, jsonSchema, ...generated }: JsonSchema): JsonSchema {
   if (jsonSchema) return jsonSchema as JsonSchema;
   const entries = Object.entries(generated).flatMap(([keyword, value]) => {
