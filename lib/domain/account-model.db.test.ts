@@ -44,6 +44,8 @@ interface Terms {
   from: number;
   until: number | null;
   active: boolean;
+  /** Tells these terms from others, also after they begin. */
+  agreedAt: number;
 }
 
 interface Scheduled {
@@ -51,6 +53,7 @@ interface Scheduled {
   at: number;
   /** The content that was confirmed. */
   confirmed: Plan;
+  /** The terms whose end was confirmed. */
   endedTerms: Terms | null;
 }
 
@@ -194,7 +197,8 @@ function applyDue(model: Model, { plan, confirmed, endedTerms }: Scheduled): voi
   const after = switchTo(model, plan);
   const is = agree(model, plan, after.terms);
   const isWorse = is.fee > confirmed.fee || is.projects < confirmed.projects;
-  const endsOthers = after.terms === null && model.terms !== null && model.terms !== endedTerms;
+  const isOther = model.terms !== null && model.terms.agreedAt !== endedTerms?.agreedAt;
+  const endsOthers = after.terms === null && isOther;
   model.scheduled = null;
   if (findBlockers(model, plan).length > 0 || isWorse || endsOthers) return;
   if (!isUnchanged(model, after)) commit(model, after, 'switch', false);
@@ -294,7 +298,7 @@ async function run(
       const { plan, fee, projects } = step;
       const from = model.now + step.from * dayMs;
       const until = step.days === null ? null : from + step.days * dayMs;
-      const terms = { plan, fee, projects, from, until, active: step.from === 0 };
+      const terms = { plan, fee, projects, from, until, active: step.from === 0, agreedAt: model.now };
       if (fee !== null || projects !== null) commit(model, { ...model, terms }, 'terms', true);
       const request = {
         version_id: plan === null ? null : id(plan),
