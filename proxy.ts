@@ -98,6 +98,6 @@ function respondUnavailable(
 // Pages only: Next buffers the body of a request that passes the proxy, and truncates a long one.
 export const config = {
   matcher: [
-    '/((?!api(?:/|$)|app(?:/|$)|account(?:/|$)|ofrep(?:/|$)|enter$|embed\\.js$|\\.well-known/jwks\\.json$|_next/static/|_next/image).*)',
+    '/((?!api(?:/|$)|app(?:/|$)|account(?:/|$)|ofrep(?:/|$)|enter$|mcp$|embed\\.js$|\\.well-known/jwks\\.json$|_next/static/|_next/image).*)',
   ],
 };

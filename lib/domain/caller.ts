@@ -127,6 +127,11 @@ export function requireAppManager(
   );
 }
 
+/** The caller with the rights of a member of its account: what it asks for waits for an owner. */
+export function asMember<C extends Caller | AccountCaller>(caller: C): C {
+  return { ...caller, role: 'member', appKey: false };
+}
+
 /** Whether the role may switch the account's version. */
 export function canSwitch(role: Role | null): boolean {
   return role === 'owner' || role === 'support';

@@ -176,7 +176,7 @@ export function isSecure(forwardedProto: string | null): boolean {
   return (schemes.at(-trustedProxies) ?? schemes[0])?.trim() === 'https';
 }
 
-function isOwnOrigin(headers: RequestHeaders): boolean {
+export function isOwnOrigin(headers: RequestHeaders): boolean {
   const origin = headers.get('origin');
   if (origin === null) return false;
   const { publicOrigin } = getConfig();

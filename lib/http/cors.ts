@@ -1,7 +1,8 @@
+import { ApiError } from '@/lib/contract/errors';
 import { includesOrigin, isApiOriginOfAnyApp } from '@/lib/domain/api-origins';
 import type { Caller } from '@/lib/domain/caller';
 import { getService } from '@/lib/server/runtime';
-import { parseSessionCookie, type RequestHeaders } from './authenticate';
+import { isOwnOrigin, parseSessionCookie, type RequestHeaders } from './authenticate';
 import type { ApiResponse } from './response';
 
 // CORS for the pages of an app's `api_origins` (docs/decisions/0019-cors.md). Cookies never count: no response has
@@ -12,7 +13,8 @@ const exposedHeaders =
   'API-Version, ETag, Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 
 /** Request headers that pages can send, besides those that they always can. */
-const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Account-Id';
+const allowedHeaders =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, X-Account-Id';
 
 /** The longest time for which Chromium keeps the result of a preflight. */
 const maxAgeSeconds = 2 * 60 * 60;
@@ -64,6 +66,12 @@ export function startCors(headers: Headers): Cors | null {
       return !usesSessionCookie(headers) && (await isKnownOrigin) ? headersFor(origin) : null;
     },
   };
+}
+
+/** Throws 403 for a request of a page of an origin that may not read the response. */
+export function assertAllowedOrigin(headers: RequestHeaders, caller: Pick<Caller, 'app'>): void {
+  if (headers.get('origin') === null || isOwnOrigin(headers) || createCorsHeaders(headers, caller)) return;
+  throw new ApiError('cross_site', 'The origin is not one of the app’s api_origins.');
 }
 
 function headersFor(origin: string): Record<string, string> {

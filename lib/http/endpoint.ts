@@ -1,7 +1,7 @@
 import type { ZodObject, z } from 'zod';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
-import { type Caller, type CallerOf, requireApp, requireCaller } from '@/lib/domain/caller';
+import { asMember, type Caller, type CallerOf, requireApp, requireCaller } from '@/lib/domain/caller';
 import { executeOnce, type IdempotentRequest } from '@/lib/domain/execute-once';
 import type { Service } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
@@ -103,7 +103,8 @@ export function handle<
       const body = getBody?.() as Parsed<B>;
       const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;
       if (accountError) throw accountError;
-      const caller = hasActor ? (actForPerson(authorized as Caller, headers) as CallerOf<C>) : authorized;
+      const named = hasActor ? (actForPerson(authorized as Caller, headers) as CallerOf<C>) : authorized;
+      const caller = context.asMember ? asMember(named) : named;
       const service = getService();
       const work = (using: Service) => respond({ service: using, caller, params, query, body, headers });
       const idempotency = isIdempotent ? parseIdempotency(headers, [method, path, params, body]) : null;
@@ -116,7 +117,17 @@ export function handle<
       release?.();
     }
   };
+  handlers.set(operation, handler);
   return { method, path, handler };
+}
+
+const handlers = new WeakMap<object, Handler>();
+
+/** The handler of an operation. The API server has loaded the route files of all. */
+export function getHandler(operation: object): Handler {
+  const handler = handlers.get(operation);
+  if (!handler) throw new Error('The operation has no route file.');
+  return handler;
 }
 
 /** Responds as the first request with this `Idempotency-Key` did, if there was one. */

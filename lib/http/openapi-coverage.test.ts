@@ -14,6 +14,7 @@ const undocumentedPaths = [
   '/.well-known/jwks.json',
   '/ofrep/v1/evaluate/flags',
   '/ofrep/v1/evaluate/flags/:key',
+  '/mcp',
   '/llms.txt',
   '/docs/:name',
   '/docs/decisions/:name',

@@ -9,6 +9,7 @@ import { buildKey } from '@/prisma/factories/build-credential';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { endpoint } from './endpoint';
+import { handleMcp, mcpProtocol } from './mcp';
 import { handleFlags, ofrepProtocol } from './ofrep';
 
 // The limits of a client address are checked before its credentials.
@@ -116,6 +117,35 @@ test('OFREP has the limit of the key, also of X-API-Key, and a 429 of its own fo
   const rejected = await evaluate();
   expect([rejected.status, await rejected.json()]).toEqual([429, { errorDetails: expect.any(String) }]);
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a call of a tool counts once against the key, and against the account that it names', async () => {
+  const key = await createAppKey();
+  const { POST } = endpoint({ method: 'POST', path: '/mcp', handler: handleMcp, protocol: mcpProtocol });
+  const callTool = () =>
+    POST(
+      new Request('http://localhost/mcp', {
+        method: 'POST',
+        headers: {
+          ...{ Authorization: `Bearer ${key}`, 'X-Forwarded-For': '198.51.100.8' },
+          ...{ 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+        },
+        body: JSON.stringify({
+          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+          params: { name: 'listVersionHistory', arguments: { account: accountId } },
+        }),
+      }),
+      { params: {} },
+    );
+  for (let count = 0; count <= maxOfKey; count += 1) {
+    const response = await callTool();
+    expect([response.status, response.headers.get('ratelimit')]).toEqual([
+      200,
+      expect.stringMatching(count === 0 ? /"address".*"account"/ : /"keys".*"account"/),
+    ]);
+    expect((await response.json()).result.isError).toBe(false);
+  }
+  expect((await callTool()).status).toBe(429);
 });
 
 test('invalid keys have a limit of their own, and leave that of the address to known keys', async () => {

@@ -1,4 +1,5 @@
 import { ApiError, type FieldError } from '@/lib/contract/errors';
+import { mcpMessageSchema } from '@/lib/contract/mcp-tools';
 import { type OperationId, operations } from '@/lib/contract/operations';
 import { fieldError, invalidParameter, type Operation } from '@/lib/contract/operations/operation';
 import { CpuBudgets } from '@/lib/server/cpu-budgets';
@@ -9,7 +10,8 @@ import { parseFields, parseJson, readJsonBytes } from './parse-request';
 
 /** A body for the thread. */
 export interface BodyTask {
-  operationId: OperationId;
+  /** Null for a message of the Model Context Protocol. */
+  operationId: OperationId | null;
   bytes: ArrayBuffer | Uint8Array;
 }
 
@@ -67,8 +69,8 @@ export function countLargeBody(
  */
 export async function readBody(
   request: Request,
-  operation: object,
-  { schema, maxBytes }: BodyOf,
+  operation: object | null,
+  { schema, maxBytes }: Pick<BodyOf, 'schema' | 'maxBytes'>,
   appId: string,
 ): Promise<() => unknown> {
   const bytes = await readJsonBytes(request, maxBytes);
@@ -76,7 +78,7 @@ export async function readBody(
     const value = parseJson(bytes);
     return () => schema && parseFields(schema, value);
   }
-  const [operationId] = Object.entries(operations).find(([, each]) => each === operation) ?? [];
+  const [operationId = null] = Object.entries(operations).find(([, each]) => each === operation) ?? [];
   const body = await pool.run<ParsedBody>(appId, { operationId, bytes }, timeoutMs, () => ({
     errors: [invalidParameter('body', 'expected a body that takes less time and memory to parse')],
   }));
@@ -88,10 +90,11 @@ export async function readBody(
 
 /** Parses a body in the thread. */
 export async function parseBody({ operationId, bytes }: BodyTask): Promise<ParsedBody> {
-  const { body }: Pick<Operation, 'body'> = operations[operationId];
+  const operation: Operation | null = operationId && operations[operationId];
+  const schema = operation ? operation.body?.schema : mcpMessageSchema;
   const value = parseJson(bytes);
   try {
-    return { value: body?.schema && parseFields(body.schema, value) };
+    return { value: schema && parseFields(schema, value) };
   } catch (error) {
     if (error instanceof ApiError && error.errors) return { errors: error.errors };
     throw error;

@@ -94,7 +94,18 @@ export function setRequestObserver(observe: (request: ObservedRequest) => void):
 
 /** Logs a response. Path, headers and body are left out: they can contain secrets. */
 export function logRequest(
-  { id, startedAt, method, route, caller, error, rateLimitError, senderRequestId, traceId }: RequestContext,
+  {
+    id,
+    startedAt,
+    method,
+    route,
+    tool,
+    caller,
+    error,
+    rateLimitError,
+    senderRequestId,
+    traceId,
+  }: RequestContext,
   { status, code }: { status: number; code?: string },
 ): void {
   const durationMs = performance.now() - startedAt;
@@ -106,6 +117,7 @@ export function logRequest(
   const duration = Math.round(durationMs * 10) / 10;
   if (format === 'text') {
     const fields = {
+      tool,
       request_id: level === 'info' ? undefined : id,
       code,
       error: error === null ? undefined : serializeErrorForLog(error),
@@ -119,6 +131,7 @@ export function logRequest(
   if (senderRequestId !== undefined) json += `,"sender_request_id":"${senderRequestId}"`;
   if (traceId !== undefined) json += `,"trace_id":"${traceId}"`;
   json += `,"route":${JSON.stringify(route)},"status":${status}`;
+  if (tool !== undefined) json += `,"tool":"${tool}"`;
   json += `,"duration_ms":${duration}${caller ? callerJson(caller) : ''}`;
   if (code !== undefined) json += `,"code":"${code}"`;
   if (error !== null) json += `,"error":${JSON.stringify(serializeErrorForLog(error))}`;

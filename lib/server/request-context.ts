@@ -17,6 +17,10 @@ export interface RequestContext {
   readonly traceId: string | undefined;
   /** Null until the caller is identified. */
   caller: Caller | null;
+  /** The tool that the request calls, of the Model Context Protocol. */
+  tool: string | undefined;
+  /** Whether the caller has the rights of a member only. */
+  asMember: boolean;
   /** Settles when the request was counted against its address; rejects with 429. Null if limits are off. */
   addressLimit: Promise<void> | null;
   readonly rateLimits: RateLimitResult[];
@@ -46,6 +50,8 @@ export function createRequestContext(
     senderRequestId: senderRequestId.exec(headers.get('x-request-id') ?? '')?.[0],
     traceId: traceparent.exec(headers.get('traceparent') ?? '')?.[1],
     caller: null,
+    tool: undefined,
+    asMember: false,
     addressLimit: null,
     rateLimits: [],
     rateLimitError: null,

@@ -66,7 +66,7 @@ const serverOptions = {
 /** Paths of files. All others are pages, at least the one for 404. */
 const filePath = /^\/(_next\/static\/(?!.*\.\.)[\w./~-]+|icon\.svg)(\?|$)/;
 /** With `API_SERVER=next`. */
-const apiPath = /^\/(api|app|account|ofrep)(\/|$)/;
+const apiPath = /^\/((api|app|account|ofrep)(\/|$)|mcp(\?|$))/;
 const invalidations = openPageInvalidations((message) => pageWorkers.broadcast(message));
 const pageWorkers = developmentPort
   ? createDevelopmentPages(developmentPort)
