@@ -54,6 +54,18 @@ export const webhookHeadersSchema = z.object({
       'Signatures of ID, timestamp and body, separated by spaces: `v1,` and a base64-encoded HMAC-SHA256. Two for 24 hours ' +
         'after a rotation.',
     ),
+  'X-Request-Id': z
+    .string()
+    .optional()
+    .describe(
+      '`X-Request-Id` of the request that caused the event. Absent if it had none, and for what happens at a time.',
+    ),
+  traceparent: z
+    .string()
+    .optional()
+    .describe(
+      'Trace context (W3C) in the trace of that request, if it had a `traceparent`. A new span for each attempt.',
+    ),
 });
 
 /** Request headers of conditional reads. */

@@ -124,7 +124,10 @@ function createTool(
   };
 }
 
-/** One object with what the operation takes in its path, query, headers and body. Conditions between fields are in the descriptions. */
+/**
+ * One object with what the operation takes in its path, query, headers and body. Conditions between fields are in the
+ * descriptions.
+ */
 function createInputSchema(operation: Operation): Tool['inputSchema'] {
   const { pathParameters, query, body } = operation;
   const headerFields = Object.fromEntries(

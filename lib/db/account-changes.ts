@@ -5,6 +5,7 @@ import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './activati
 import type { NewAddOnEntry } from './add-on-changes';
 import { commandLimits, type Queries } from './client';
 import { isStatementTimeout, LockTimeout } from './database-error';
+import { eventRequest } from './event-request';
 import type { ActivationKind, Direction, Role } from './generated/enums';
 import type { HistoryEntryModel, IdempotencyRecordModel } from './generated/models';
 import { callFunction, toSnakeCase } from './query-json';
@@ -102,7 +103,7 @@ export async function tryAccountChange(
   const values = [
     appId,
     accountId,
-    expected && toJson(toExpected(expected)),
+    expected && toJson({ ...toExpected(expected), request: eventRequest.getStore() }),
     idempotencyKey,
     newSnapshots.length > 0 ? toJson(newSnapshots.map(toSnakeCase)) : null,
     entry && toJson(toEntryRow(entry)),

@@ -29,6 +29,8 @@ export interface StoredEvent extends Pick<EventModel, 'id' | 'type' | 'accountId
   data: object | null;
   /** Whether an import of accounts made the change. */
   isImport: boolean;
+  /** As `eventRequest`. Empty or null if there was none. */
+  request: string | null;
   /** Null unless the event is a version switch. */
   activation: StoredActivation | null;
   /** Null unless an add-on was turned on or off. */

@@ -1,4 +1,5 @@
 import type { Database, Queries } from './client';
+import { eventRequest } from './event-request';
 import { limitReads } from './limit-connections';
 import { waitForInvalidation } from './wait-for-invalidation';
 
@@ -51,10 +52,11 @@ async function join<T>(queries: Queries, tenant: Tenant, work: (queries: Queries
   return work(queries);
 }
 
-/** Sets the tenant of the open transaction. */
+/** Sets the tenant of the open transaction, and the request whose events it writes. */
 export async function setTenant(queries: Queries, { appId, accountId }: Tenant): Promise<void> {
   await queries.$queryRaw`SELECT set_config('tenant.app_id', ${appId}, true),
-                                 set_config('tenant.account_id', ${accountId ?? ''}, true)`;
+                                 set_config('tenant.account_id', ${accountId ?? ''}, true),
+                                 set_config('tenant.request', ${eventRequest.getStore() ?? ''}, true)`;
 }
 
 /** Runs `work` in a transaction that sees only the credential with this hash. For use before the tenant is known. */

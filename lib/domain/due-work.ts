@@ -1,4 +1,5 @@
 import { type DueKind, deleteDueAccounts, findDueWork, purgeExpired, resetSchedule } from '@/lib/db/due-work';
+import { eventRequest } from '@/lib/db/event-request';
 import { limitWorker } from '@/lib/db/limit-connections';
 import { DueChangeQueue } from './apply-due-changes';
 import { publishDueEdition } from './catalog-editions';
@@ -79,7 +80,9 @@ export class Worker {
 
   #poll(): void {
     this.#isWoken = false;
-    this.#polling = this.#runDue()
+    // A request can have woken it. What is due is not of that request.
+    this.#polling = eventRequest
+      .exit(() => this.#runDue())
       .catch((error) => {
         this.#delayMs = pollMs;
         this.#onError(error);

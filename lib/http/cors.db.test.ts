@@ -90,7 +90,7 @@ test('a preflight succeeds for the origins of every app and names methods and he
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET, HEAD, POST',
         'access-control-allow-headers':
-          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Account-Id',
+          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, X-Account-Id',
         'access-control-max-age': '7200',
       },
     ]);

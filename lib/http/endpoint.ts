@@ -6,7 +6,7 @@ import { executeOnce, type IdempotentRequest } from '@/lib/domain/execute-once';
 import type { Service } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { logRequest } from '@/lib/server/log';
-import { createRequestContext, type RequestContext } from '@/lib/server/request-context';
+import { createRequestContext, type RequestContext, startForSender } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
 import { assertNotCrossSite, authenticate, readSecret } from './authenticate';
 import { startCors } from './cors';
@@ -108,11 +108,10 @@ export function handle<
       const service = getService();
       const work = (using: Service) => respond({ service: using, caller, params, query, body, headers });
       const idempotency = isIdempotent ? parseIdempotency(headers, [method, path, params, body]) : null;
-      return await service.health.guard(
-        idempotency
-          ? respondOnce(service, context, { ...idempotency, isSlow, secret: readSecret(headers) }, work)
-          : work(service),
-      );
+      const once = idempotency && { ...idempotency, isSlow, secret: readSecret(headers) };
+      const start = () =>
+        service.health.guard(once ? respondOnce(service, context, once, work) : work(service));
+      return await (method === 'GET' ? start() : startForSender(context, start));
     } finally {
       release?.();
     }

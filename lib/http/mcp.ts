@@ -33,8 +33,8 @@ import { authorize, getHandler, type Handler, type Params, type Protocol } from 
 import { countLargeBody, readBody } from './read-body';
 import { type ApiResponse, completeResponse, errorResponse, toWebResponse } from './response';
 
-// The Model Context Protocol over streamable HTTP, without sessions (docs/decisions/0043-mcp.md). A call of a tool runs the handler of
-// its operation, with its checks and limits.
+// The Model Context Protocol over streamable HTTP, without sessions (docs/decisions/0043-mcp.md). A call of a tool runs the
+// handler of its operation, with its checks and limits.
 
 const instructions =
   'App Versions serves the versions (pricing tiers) of an app, with prices and features, and the accounts that have them. Money is in ' +

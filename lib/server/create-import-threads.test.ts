@@ -29,7 +29,7 @@ class FakeThread extends EventEmitter {
   readonly terminate = vi.fn();
   readonly unref = vi.fn();
 
-  postMessage(task: FakeThread['task']): void {
+  postMessage({ task }: Pick<FakeThread, 'task'>): void {
     this.task = task;
   }
 

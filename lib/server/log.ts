@@ -104,7 +104,7 @@ export function logRequest(
     error,
     rateLimitError,
     senderRequestId,
-    traceId,
+    traceparent,
   }: RequestContext,
   { status, code }: { status: number; code?: string },
 ): void {
@@ -129,7 +129,7 @@ export function logRequest(
   // Concatenated, because converting an object takes twice as long. IDs and codes have no characters to escape.
   let json = `${formatPrefix(Date.now(), level)},"request_id":"${id}","method":${JSON.stringify(method)}`;
   if (senderRequestId !== undefined) json += `,"sender_request_id":"${senderRequestId}"`;
-  if (traceId !== undefined) json += `,"trace_id":"${traceId}"`;
+  if (traceparent !== undefined) json += `,"trace_id":"${traceparent.split('-')[1]}"`;
   json += `,"route":${JSON.stringify(route)},"status":${status}`;
   if (tool !== undefined) json += `,"tool":"${tool}"`;
   json += `,"duration_ms":${duration}${caller ? callerJson(caller) : ''}`;

@@ -1,4 +1,5 @@
 import { makeRequestId } from '@/lib/contract/ids';
+import { eventRequest } from '@/lib/db/event-request';
 import type { RateLimitResult } from '@/lib/db/rate-limiter';
 import type { Caller } from '@/lib/domain/caller';
 
@@ -12,9 +13,9 @@ export interface RequestContext {
   /** Pattern of the path: `/api/app/versions/:id`. */
   readonly route: string;
   readonly method: string;
-  /** `X-Request-Id` of the request, and the trace of its `traceparent`. For the log only. */
+  /** `X-Request-Id` and `traceparent` of the request, for the log and for webhooks. */
   readonly senderRequestId: string | undefined;
-  readonly traceId: string | undefined;
+  readonly traceparent: string | undefined;
   /** Null until the caller is identified. */
   caller: Caller | null;
   /** The tool that the request calls, of the Model Context Protocol. */
@@ -33,7 +34,7 @@ export interface RequestContext {
 /** What is in no ID of another system: characters to escape, and secrets of ours. */
 const senderRequestId = /^(?!.*av[a-z]_)[\w.:+=@-]{1,128}$/;
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
-const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/;
+const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?=-|$)/;
 
 const noHeaders = { get: () => null };
 
@@ -48,7 +49,7 @@ export function createRequestContext(
     route,
     method,
     senderRequestId: senderRequestId.exec(headers.get('x-request-id') ?? '')?.[0],
-    traceId: traceparent.exec(headers.get('traceparent') ?? '')?.[1],
+    traceparent: traceparent.exec(headers.get('traceparent') ?? '')?.[0],
     caller: null,
     tool: undefined,
     asMember: false,
@@ -57,4 +58,10 @@ export function createRequestContext(
     rateLimitError: null,
     error: null,
   };
+}
+
+/** Starts what a request changes, with its IDs for the events. */
+export function startForSender<T>({ senderRequestId, traceparent }: RequestContext, start: () => T): T {
+  if (senderRequestId === undefined && traceparent === undefined) return start();
+  return eventRequest.run(`${senderRequestId ?? ''} ${traceparent ?? ''}`, start);
 }

@@ -3,7 +3,14 @@ import { setPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { parentPort } from 'node:worker_threads';
 import type { ApiError } from '@/lib/contract/errors';
+import { eventRequest } from '@/lib/db/event-request';
 import { toApiError } from '@/lib/domain/to-api-error';
+
+/** What a thread is sent: a task, and the request that it is for, as `eventRequest`. */
+export interface ThreadTask<Task> {
+  task: Task;
+  request: string | undefined;
+}
 
 /** What a thread sends: that it has started, and then what it answers to each task. */
 export type ThreadMessage = { isReady: true } | TaskResult;
@@ -14,9 +21,10 @@ type TaskResult = { cpuMs: number } & (
 
 /** Runs the tasks that a `ThreadPool` sends to this thread. */
 export function serveTasks<Task>(run: (task: Task) => Promise<unknown>): void {
-  parentPort?.on('message', async (task: Task) => {
+  parentPort?.on('message', async ({ task, request }: ThreadTask<Task>) => {
     const before = readCpuMs();
-    const outcome = await run(task).then((result) => ({ result }), toFailure);
+    const result = request === undefined ? run(task) : eventRequest.run(request, () => run(task));
+    const outcome = await result.then((result) => ({ result }), toFailure);
     post({ ...outcome, cpuMs: readCpuMs() - before });
   });
   post({ isReady: true });

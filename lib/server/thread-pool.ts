@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads';
 import { ApiError } from '@/lib/contract/errors';
+import { eventRequest } from '@/lib/db/event-request';
 import type { CpuBudgets } from './cpu-budgets';
-import type { ThreadMessage } from './serve-tasks';
+import type { ThreadMessage, ThreadTask } from './serve-tasks';
 
 /** A task for a thread, of an app. */
 interface Job {
   appId: string;
   task: unknown;
+  /** As `eventRequest`. */
+  request: string | undefined;
   timeoutMs: number;
   resolve: (result: never) => void;
   reject: (error: unknown) => void;
@@ -69,7 +72,9 @@ export class ThreadPool {
       throw new ApiError('service_unavailable', 'Too many price lists are being checked. Try again.');
     }
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ appId, task, timeoutMs, resolve, reject, exceed: () => resolve(exceed()) });
+      const request = eventRequest.getStore();
+      const job = { appId, task, request, timeoutMs, resolve, reject };
+      this.#waiting.push({ ...job, exceed: () => resolve(exceed()) });
       this.#startNext();
     });
   }
@@ -100,7 +105,7 @@ export class ThreadPool {
       const error = new ApiError('service_unavailable', 'A thread did not start in time. Try again.');
       this.#limit(slot, startTimeoutMs, ({ reject }) => reject(error));
     }
-    slot.thread.postMessage(job.task);
+    slot.thread.postMessage({ task: job.task, request: job.request } satisfies ThreadTask<unknown>);
   }
 
   /** Ends the thread and finishes its job after a time from now on. */

@@ -4,7 +4,8 @@
 -- Arguments: app and account, IDs;
 --            expected, {sequence, users, catalogRevision, granted: [version ID], hasUsage, periodEndsAt, clockAt, externalId,
 --            changes: [[ID, revision] of each open change], replaced: {requestHash, rejection} of the rejection that is
---            stored under the key and replaced, or null}, or NULL to only read the state;
+--            stored under the key and replaced, or null, request: events.request, if there is one}, or NULL to only
+--            read the state;
 --            idempotency_key, the request's Idempotency-Key or NULL;
 --            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
 --            entry, a row of account_history without its times, or NULL; changedAt in state is null of add-ons that it changes;
@@ -44,6 +45,7 @@ BEGIN
   -- The value of setting is not used. PERFORM would run a query for each call, which takes a quarter more CPU time in total.
   setting := set_config('tenant.app_id', app, true);
   setting := set_config('tenant.account_id', account, true);
+  IF expected ? 'request' THEN setting := set_config('tenant.request', expected ->> 'request', true); END IF;
   setting := set_config('lock_timeout', timeout_ms::text, true);
   -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
   SELECT a.users, a.period_ends_at, a.clock_at, a.external_id

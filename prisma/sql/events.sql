@@ -34,11 +34,11 @@ $$;
 --
 -- Arguments: batch, rows of events of one app.
 -- Result:    a row for each event with its position in the batch and content: {id, xid, type, occurredAt, accountId,
---            externalId, sequence, data, isImport, activation: {id, snapshotDigest, previousDigest, direction, actorKind,
---            actorName, actorUserId, channel, reason, billingPeriod, users, quantity, terms, kind, trialEndsAt, activatedAt} or
---            null, addOnChange: add_on_change_json with name and user ID of the actor, or null}. Times are in Unix milliseconds.
---            activation is null unless the type is account.version_switched, addOnChange unless it is account.option_enabled or
---            account.option_disabled.
+--            externalId, sequence, data, isImport, request, activation: {id, snapshotDigest, previousDigest, direction,
+--            actorKind, actorName, actorUserId, channel, reason, billingPeriod, users, quantity, terms, kind, trialEndsAt,
+--            activatedAt} or null, addOnChange: add_on_change_json with name and user ID of the actor, or null}. Times are
+--            in Unix milliseconds. activation is null unless the type is account.version_switched, addOnChange unless it
+--            is account.option_enabled or account.option_disabled.
 -- Callers:   read_delivery, delivery_events, read_events. The tenant is the app, with all accounts or that of the events.
 CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
   RETURNS TABLE (xid bigint, id text, account_id text, type text, "position" bigint, content json)
@@ -46,7 +46,7 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
   SELECT e.xid, e.id, e.account_id, e.type, e.ordinality, json_build_object('id', e.id, 'xid', e.xid::text,
     'type', e.type, 'occurredAt', floor(extract(epoch FROM e.occurred_at) * 1000)::bigint,
     'accountId', e.account_id, 'externalId', c.external_id, 'accountTitle', c.title, 'sequence', e.sequence, 'data', e.data,
-    'isImport', e.is_import,
+    'isImport', e.is_import, 'request', e.request,
     'activation', CASE WHEN e.type = 'account.version_switched' THEN json_build_object('id', h.id,
       'snapshotDigest', h.snapshot_digest, 'previousDigest', h.previous_digest, 'direction', h.direction, 'actorKind', h.actor_kind,
       'actorName', coalesce(t.name, h.actor_name), 'actorUserId', t.user_id, 'channel', h.channel, 'reason', h.reason,

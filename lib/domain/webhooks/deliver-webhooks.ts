@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { continueTrace } from '@/lib/db/event-request';
 import {
   type ClaimedDelivery,
   changeQueues,
@@ -129,7 +131,10 @@ export class WebhookQueue {
     const now = service.now();
     const body = JSON.stringify(event);
     const endpoint = { ...content, endpointId: delivery.endpointId };
-    const headers = signWebhook(secretsKey, endpoint, { id: event.id, body, now });
+    const headers = {
+      ...signWebhook(secretsKey, endpoint, { id: event.id, body, now }),
+      ...createRequestHeaders(content.event?.request ?? null),
+    };
     const response = await sender.send(content.url, headers, body);
     const { retryAfterMs: _, ...attempt } = response;
     const outcome = decideOutcome(response, content.attempt, Math.random());
@@ -141,6 +146,16 @@ export class WebhookQueue {
     await settleDelivery(service.pool, delivery, settlement);
     return null;
   }
+}
+
+/** `X-Request-Id` and `traceparent` of the request that caused the event, if it had them. Each attempt is a span of the trace. */
+export function createRequestHeaders(request: string | null): Record<string, string> {
+  const [requestId, traceparent] = request?.split(' ') ?? [];
+  const spanId = randomBytes(8).toString('hex');
+  return {
+    ...(requestId && { 'X-Request-Id': requestId }),
+    ...(traceparent && { traceparent: continueTrace(traceparent, spanId) }),
+  };
 }
 
 /** What follows from a response. `failures` is the number of failed attempts before; `random` is in [0, 1). */

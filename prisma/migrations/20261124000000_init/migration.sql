@@ -728,6 +728,7 @@ CREATE TABLE "events" (
     "occurred_at" TIMESTAMPTZ(3) NOT NULL,
     "data" JSONB,
     "is_import" BOOLEAN NOT NULL DEFAULT (COALESCE(current_setting('tenant.import', true), '') = 'on'),
+    "request" TEXT DEFAULT (current_setting('tenant.request', true) || ''),
     CONSTRAINT "events_pkey" PRIMARY KEY ("app_id", "xid", "id")
 );
 CREATE INDEX "events_occurred_at_idx" ON "events" USING BRIN ("occurred_at");
