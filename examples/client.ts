@@ -1,12 +1,38 @@
-// A client of the API for back ends. Copy this file: it needs Node.js 20 or later and no package.
+// A client of the API for back ends. Copy this file and api-types.ts: they need Node.js 20 or later and no package.
 //
 //   const appVersions = new AppVersions('https://plans.example.com', process.env.APP_KEY);
 //   if (await appVersions.hasFeature('customer-7', 'audit-log')) showAuditLog();
+//   const { body } = await appVersions.call('getAccount', { path: { external_id: 'customer-7' } });
 //
 // `account` is the ID that your application gave the account, or its `acc_…` ID.
+//
+// A read takes at most 4.5 seconds, or 2 with a last known answer, and a write 20. Versions, optional features and features of
+// accounts are kept with their ETag. When App Versions does not answer, the last known ones are, with `stale`, for 24 hours,
+// and for ten seconds it is not asked again. An error is `AppVersionsError`.
 
 import { createHmac, createPublicKey, randomUUID, timingSafeEqual, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AccountChange,
+  type AccountFeature,
+  type AccountRequest,
+  type AccountResponse,
+  type Event,
+  type HeaderOptions,
+  type Operations,
+  operations,
+  type PortalSessionRequest,
+  type PortalTokenRequest,
+  type SwitchPreview as SwitchPreviewResponse,
+  type VersionEntry,
+} from './api-types.js';
+
+export type Account = AccountResponse['data'];
+export type Version = VersionEntry;
+export type Feature = AccountFeature;
+export type SwitchPreview = SwitchPreviewResponse['data'];
+/** See `GET /account/changes/:id`. */
+export type Change = AccountChange;
 
 /** The API rejected the request, or did not answer. `message` can be shown to users if there is a `code`. */
 export class AppVersionsError extends Error {
@@ -24,43 +50,44 @@ export class AppVersionsError extends Error {
   }
 }
 
+/** The ID of an operation of the API reference, such as `listVersions`. */
+export type OperationId = keyof Operations;
+
+/** The operations that return a list in pages. */
+export type ListId = {
+  [Id in OperationId]: (typeof operations)[Id] extends { isList: true } ? Id : never;
+}[OperationId];
+
+type Parameters<Id extends OperationId> = Operations[Id]['parameters'] & {
+  /**
+   * Of an attempt. Default: 2,000 for a read, 15,000 for a write. All attempts of a read take at most twice as long and 0.5 seconds,
+   * those of a write 5 seconds more than one.
+   */
+  timeoutMs?: number;
+};
+
+/** May be left out if nothing in them is required. */
+type Arguments<Id extends OperationId> =
+  object extends Parameters<Id> ? [parameters?: Parameters<Id>] : [parameters: Parameters<Id>];
+
+type Body<Id extends OperationId> = Operations[Id]['response'];
+
+type Item<List> = List extends { payload: (infer Each)[] } | { data: (infer Each)[] } ? Each : never;
+
+export interface Result<Body> {
+  body: Body;
+  /** Whether App Versions does not answer, so that this is the last known answer. */
+  stale: boolean;
+  /** When App Versions sent or confirmed it. Unix seconds. */
+  readAt: number;
+  /** Identifies the state. Sent as `revision` with what confirms it. */
+  etag: string | null;
+}
+
 /** A user of your application. The history and the events name the user. */
 export interface User {
   id: string;
   name: string;
-}
-
-export interface Account {
-  /** The `acc_…` ID. */
-  account_id: string;
-  title: string;
-}
-
-export interface Version {
-  id: string;
-  title: string;
-  tag: string;
-  /** In minor units per billing period. Null is not priced. */
-  fee: number | null;
-  user_fee: number | null;
-}
-
-/** A feature or usage limit of an account. Without `unlimited`, compare usage with `amount`. */
-export interface Feature {
-  id: string;
-  title: string;
-  value: string | null;
-  amount: number | null;
-  unlimited: boolean;
-}
-
-export interface SwitchPreview {
-  allowed: boolean;
-  blockers: { code: string; message: string }[];
-  gained: { id: string; title: string }[];
-  lost: { id: string; title: string }[];
-  /** Sent with the switch: it fails with `preview_stale` if something has changed since. */
-  revision: string;
 }
 
 export interface Switch {
@@ -73,32 +100,6 @@ export interface Switch {
   idempotencyKey?: string;
 }
 
-/** A switch that an owner has confirmed in the pages, and that waits for your application. See `GET /account/changes/:id`. */
-export interface Change {
-  id: string;
-  state: string;
-  waits_for: 'owner' | 'host' | null;
-  version: Version & { annual_fee: number | null; annual_user_fee: number | null; currency: string };
-  billing_period: 'month' | 'year';
-  /** Null: those of the account. */
-  users: number | null;
-}
-
-/** See `POST /api/portal/sessions` for more fields. */
-interface PortalUser {
-  /** The `acc_…` ID. */
-  account_id: string;
-  role: 'member' | 'owner';
-  name: string;
-  user_id?: string;
-}
-
-export interface PortalSession extends PortalUser {
-  return_url?: string;
-  path?: string;
-  locale?: string;
-}
-
 /** The features and limits of an account. */
 export interface Entitlements {
   features: Feature[];
@@ -108,135 +109,177 @@ export interface Entitlements {
   issuedAt: number;
 }
 
-/** What `getEntitlements` needs. */
-export interface EntitlementsOptions {
-  /** The slug of the app. */
-  app: string;
+export interface Options {
+  /** The slug of the app. `getEntitlements` needs it. */
+  app?: string;
   /** The origin in the tokens, if App Versions has another one for its users than `baseUrl`. */
   issuer?: string;
-  /** Called when the last known entitlements of an account are used because App Versions does not answer. */
-  onStale?: (account: string, error: AppVersionsError) => void;
+  /** Called when a last known answer is used. `account` is null for one without an account, and `readAt` in Unix seconds. */
+  onStale?: (account: string | null, error: AppVersionsError, readAt: number) => void;
+  /** Characters of the answers that are kept. Default: 50 million. */
+  maxCacheSize?: number;
 }
 
-interface RequestOptions {
-  account?: string;
+/** The parameters of any operation. */
+interface AnyParameters extends HeaderOptions {
+  path?: object;
+  query?: object;
   body?: object;
-  headers?: Record<string, string | undefined>;
   timeoutMs?: number;
-  attempts?: number;
 }
 
-interface Answer<Body> {
+interface HttpRequest {
+  method: string;
+  path: string;
+  headers?: Record<string, string | undefined>;
+  body?: object | undefined;
+  timeoutMs?: number | undefined;
+  maxAttempts?: number;
+  /** Of the response. Default: `JSON.parse`. */
+  parse?: (text: string) => unknown;
+}
+
+interface HttpResponse {
   status: number;
   etag: string | null;
-  body: Body;
+  text: string;
+  body: unknown;
+}
+
+interface CachedResponse {
+  etag: string;
+  text: string;
+  /** Unix milliseconds. */
+  readAt: number;
 }
 
 const maxAttempts = 3;
-const timeoutMs = 15_000;
-/** For entitlements while there are last known ones. */
-const entitlementsTimeoutMs = 3000;
-/** Then the last known entitlements are used without a request. */
+const readTimeoutMs = 2000;
+const writeTimeoutMs = 15_000;
+/** For all attempts of a read, beyond twice the time of one, and of a write beyond once. */
+const extraReadMs = 500;
+const extraWriteMs = 5000;
+/** No attempt is made with less time. */
+const minTimeoutMs = 500;
+/** Then the last known answers are used without a request. */
 const pauseMs = 10_000;
-/** Of accounts whose features are kept, to revalidate them. */
-const maxCachedAccounts = 10_000;
+const maxStaleMs = 24 * 60 * 60 * 1000;
+const maxCachedTokens = 10_000;
 
 export class AppVersions {
-  /** Oldest use first. */
-  private readonly features = new Map<string, { etag: string; features: Feature[] }>();
-  /** Oldest use first. */
+  /** By account and URL, oldest use first. */
+  private readonly responses = new Map<string, CachedResponse>();
+  private cacheSize = 0;
+  /** By account, oldest use first. */
   private readonly entitlements = new Map<string, { claims: EntitlementsClaims; refreshAt: number }>();
   private keys: JsonWebKeySet = { keys: [] };
   /** Unix milliseconds. */
   private pausedUntil = 0;
+  private readonly baseUrl: string;
 
   /** `appKey` acts as owner of every account of the app: it never leaves the back end. */
   constructor(
-    private readonly baseUrl: string,
+    baseUrl: string,
     private readonly appKey: string,
-    private readonly options?: EntitlementsOptions,
-  ) {}
+    private readonly options: Options = {},
+  ) {
+    this.baseUrl = baseUrl.replace(/\/+$/, '');
+  }
+
+  /** Calls an operation of the reference. A write is sent again with the same `Idempotency-Key` if that may succeed. */
+  async call<Id extends OperationId>(id: Id, ...[parameters]: Arguments<Id>): Promise<Result<Body<Id>>> {
+    return (await this.request(id, parameters ?? {})) as Result<Body<Id>>;
+  }
+
+  /** Requests the pages of a list one after another, and returns their items. */
+  async *listAll<Id extends ListId>(id: Id, ...[parameters]: Arguments<Id>): AsyncGenerator<Item<Body<Id>>> {
+    const { query, ...others }: AnyParameters = parameters ?? {};
+    let cursor: object = {};
+    for (;;) {
+      const { body } = await this.request(id, { ...others, query: { ...query, ...cursor } });
+      const page = body as {
+        payload?: unknown[];
+        data?: unknown[];
+        has_more: boolean;
+        next_cursor?: unknown;
+      };
+      yield* (page.payload ?? page.data ?? []) as Item<Body<Id>>[];
+      if (!page.has_more) return;
+      cursor = { cursor: page.next_cursor };
+    }
+  }
 
   /** Creates the account, or updates its title. `externalId` is your ID of the customer. */
-  async putAccount(externalId: string, account: { title: string; tag?: string }): Promise<Account> {
-    const path = `/api/accounts/${encodeURIComponent(externalId)}`;
-    return (await this.send<{ data: Account }>('PUT', path, { body: account })).body.data;
+  async putAccount(externalId: string, body: AccountRequest): Promise<Account> {
+    return (await this.call('upsertAccount', { path: { external_id: externalId }, body })).body.data;
   }
 
   /** The versions that the account can see. */
   async listVersions(account: string): Promise<Version[]> {
-    const { body } = await this.send<{ data: { versions: Version[] } }>('GET', '/app/versions', { account });
-    return body.data.versions;
+    return (await this.call('listVersions', { account })).body.data.versions;
   }
 
   /** The features and limits of a version. */
-  async listVersionFeatures(account: string, versionId: string): Promise<Feature[]> {
-    const path = `/app/versions/${encodeURIComponent(versionId)}`;
-    const { body } = await this.send<{ features: (Feature & { human_id: string })[] }>('GET', path, {
-      account,
-    });
+  async listVersionFeatures(
+    account: string,
+    versionId: string,
+  ): Promise<Pick<Feature, 'id' | 'title' | 'value' | 'amount' | 'unlimited'>[]> {
+    const { body } = await this.call('getVersion', { account, path: { id: versionId } });
     return body.features.map(({ human_id: id, ...feature }) => ({ ...feature, id }));
   }
 
   /** Sets the number of users, which prices per user are multiplied by. */
   async setUsers(externalId: string, users: number): Promise<void> {
-    await this.send('PATCH', `/api/accounts/${encodeURIComponent(externalId)}`, { body: { users } });
+    await this.call('updateAccount', { path: { external_id: externalId }, body: { users } });
   }
 
   /** Reports what the account uses now, all numbers by the IDs of limits. */
   async reportUsage(externalId: string, amounts: Record<string, number>): Promise<void> {
-    await this.send('PUT', `/api/accounts/${encodeURIComponent(externalId)}/usage`, { body: { amounts } });
+    await this.call('setUsage', { path: { external_id: externalId }, body: { amounts } });
   }
 
   /** What a switch would change. */
   async previewSwitch(account: string, versionId: string): Promise<SwitchPreview> {
-    const path = `/app/versions/${encodeURIComponent(versionId)}/preview`;
-    return (await this.send<{ data: SwitchPreview }>('GET', path, { account })).body.data;
+    return (await this.call('previewSwitch', { account, path: { id: versionId } })).body.data;
   }
 
   /** Switches the account, once, however often the request is repeated. Returns the ID of the history entry. */
-  async switchVersion(
-    account: string,
-    { versionId, revision, user, reason, idempotencyKey = randomUUID() }: Switch,
-  ): Promise<string> {
-    const headers = {
-      'Idempotency-Key': idempotencyKey,
-      'If-Match': revision && `"${revision}"`,
-      'X-Actor': user && toAsciiJson({ user_id: user.id, name: user.name }),
-    };
+  async switchVersion(account: string, { versionId, user, reason, ...options }: Switch): Promise<string> {
     const body = { version_id: versionId, ...(reason && { reason }) };
-    const options = { account, headers, body };
-    const answer = await this.send<{ data: { history_id: string } }>('POST', '/app/versions', options);
-    return answer.body.data.history_id;
+    const actor = user && { actor: { user_id: user.id, name: user.name } };
+    const result = await this.call('switchVersion', { account, body, ...actor, ...options });
+    return result.body.data.history_id;
   }
 
   /** The change that your `checkout_url` was opened with. */
   async getChange(account: string, id: string): Promise<Change> {
-    return (await this.send<{ data: Change }>('GET', changePath(id), { account })).body.data;
+    return (await this.call('getChange', { account, path: { id } })).body.data;
   }
 
   /** Makes the switch. Fails with status 412 or 422 if the price has changed or the change has ended. */
   async approveChange(account: string, id: string): Promise<void> {
-    await this.send('POST', `${changePath(id)}/approve`, { account });
+    await this.call('approveChange', { account, path: { id } });
   }
 
   /** Refuses the switch. The owner reads the message. */
   async declineChange(account: string, id: string, message: string): Promise<void> {
-    await this.send('POST', `${changePath(id)}/decline`, { account, body: { message } });
+    await this.call('declineChange', { account, path: { id }, body: { message } });
+  }
+
+  /** The history of the account as CSV. */
+  async exportHistory(account: string): Promise<string> {
+    const parameters = { account, query: { format: 'csv' } };
+    return (await this.request('listVersionHistory', parameters, (text) => text)).body as string;
   }
 
   /** The features and limits of the account. If they have not changed, the response is 304 and small. */
   async listFeatures(account: string): Promise<Feature[]> {
-    const cached = this.features.get(account);
-    const headers = { 'If-None-Match': cached?.etag };
-    const options = { account, headers };
-    const answer = await this.send<{ payload: Feature[] }>('GET', '/account/features?limit=1000', options);
-    const features = answer.status === 304 && cached ? cached.features : answer.body.payload;
-    this.features.delete(account);
-    if (answer.etag) this.features.set(account, { etag: answer.etag, features });
-    const [oldest] = this.features.keys();
-    if (this.features.size > maxCachedAccounts && oldest !== undefined) this.features.delete(oldest);
-    return features;
+    return (await this.call('listAccountFeatures', { account, query: { limit: 1000 } })).body.payload;
+  }
+
+  /** Throws if the API does not answer and has not for 24 hours: decide whether users then keep what they had. */
+  async hasFeature(account: string, id: string): Promise<boolean> {
+    return (await this.listFeatures(account)).some((feature) => feature.id === id);
   }
 
   /**
@@ -248,19 +291,15 @@ export class AppVersions {
     if (known && Date.now() < known.refreshAt) return toEntitlements(known.claims, false);
     const isUsable = known && Date.now() < known.claims.max_stale * 1000;
     try {
-      if (isUsable && Date.now() < this.pausedUntil) throw failure('App Versions did not answer.');
-      const limits = isUsable ? { timeoutMs: entitlementsTimeoutMs, attempts: 1 } : {};
-      const claims = await this.requestEntitlements(account, limits);
+      const claims = await this.requestEntitlements(account, isUsable ? 1 : maxAttempts);
       this.entitlements.delete(account);
       this.entitlements.set(account, { claims, refreshAt: claims.exp * 1000 });
       const [oldest] = this.entitlements.keys();
-      if (this.entitlements.size > maxCachedAccounts && oldest !== undefined)
-        this.entitlements.delete(oldest);
+      if (this.entitlements.size > maxCachedTokens && oldest !== undefined) this.entitlements.delete(oldest);
       return toEntitlements(claims, false);
     } catch (error) {
-      if (!(error instanceof AppVersionsError && isTemporary(error) && isUsable)) throw error;
-      if (Date.now() >= this.pausedUntil) this.pausedUntil = Date.now() + pauseMs;
-      this.options?.onStale?.(account, error);
+      if (!(error instanceof AppVersionsError && isAway(error) && isUsable)) throw error;
+      this.options.onStale?.(account, error, known.claims.iat);
       return toEntitlements(known.claims, true);
     }
   }
@@ -272,96 +311,201 @@ export class AppVersions {
     this.pausedUntil = 0;
   }
 
-  private async requestEntitlements(
-    account: string,
-    limits: Pick<RequestOptions, 'timeoutMs' | 'attempts'>,
-  ): Promise<EntitlementsClaims> {
-    const { app, issuer = new URL(this.baseUrl).origin } = this.options ?? {};
+  private async requestEntitlements(account: string, attempts: number): Promise<EntitlementsClaims> {
+    const { app, issuer = new URL(this.baseUrl).origin } = this.options;
     if (app === undefined) throw new Error('Pass the slug of the app to the constructor.');
-    const path = '/account/signed-entitlements';
-    const answer = await this.send<{ data: { token: string } }>('GET', path, { account, ...limits });
-    const { token } = answer.body.data;
-    const { kid } = readTokenPart<TokenHeader>(token, 0);
+    const { method, path } = operations.getSignedEntitlements;
+    const headers = this.createHeaders({ account });
+    const read = async (request: HttpRequest) =>
+      (await this.read({ ...request, maxAttempts: attempts })).body as unknown;
+    const { data } = (await read({ method, path, headers })) as Body<'getSignedEntitlements'>;
+    const { kid } = readTokenPart<TokenHeader>(data.token, 0);
     if (!this.keys.keys.some((key) => key.kid === kid)) {
-      this.keys = (await this.send<JsonWebKeySet>('GET', '/.well-known/jwks.json', limits)).body;
+      this.keys = (await read({ method, path: '/.well-known/jwks.json' })) as JsonWebKeySet;
     }
-    return verifyEntitlements(token, this.keys, { issuer, app, account });
-  }
-
-  /** Throws if the API does not answer: decide whether users then keep what they had. */
-  async hasFeature(account: string, id: string): Promise<boolean> {
-    return (await this.listFeatures(account)).some((feature) => feature.id === id);
+    return verifyEntitlements(data.token, this.keys, { issuer, app, account });
   }
 
   /** Returns a link that signs the user in to the pages, once, within five minutes. */
-  async createPortalLink(session: PortalSession): Promise<string> {
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const options = { headers, body: session };
-    return (await this.send<{ data: { url: string } }>('POST', '/api/portal/sessions', options)).body.data
-      .url;
+  async createPortalLink(body: PortalSessionRequest): Promise<string> {
+    return (await this.call('createPortalSession', { body })).body.data.url;
   }
 
   /** Returns a token for the element in a page of `origin`, for 15 minutes. */
-  async createPortalToken(user: PortalUser & { origin: string }): Promise<string> {
-    const options = { headers: { 'Idempotency-Key': randomUUID() }, body: user };
-    return (await this.send<{ data: { token: string } }>('POST', '/api/portal/tokens', options)).body.data
-      .token;
+  async createPortalToken(body: PortalTokenRequest): Promise<string> {
+    return (await this.call('createPortalToken', { body })).body.data.token;
+  }
+
+  private async request(
+    id: OperationId,
+    parameters: AnyParameters,
+    parse?: HttpRequest['parse'],
+  ): Promise<Result<unknown>> {
+    const operation: Operation = operations[id];
+    const { method } = operation;
+    const path = createPath(operation.path, parameters);
+    const { account = null, body, timeoutMs, revision } = parameters;
+    const headers = this.createHeaders(parameters);
+    const request = { method, path, headers, body, timeoutMs, ...(parse && { parse }) };
+    if (method !== 'GET') {
+      if (operation.isIdempotent) headers['Idempotency-Key'] = parameters.idempotencyKey ?? randomUUID();
+      // After an attempt that has succeeded without an answer, another one would be rejected.
+      const isRepeatable = operation.isIdempotent || revision === undefined;
+      return toResult(await this.send({ ...request, maxAttempts: isRepeatable ? maxAttempts : 1 }));
+    }
+    if (!operation.isCacheable) return toResult(await this.read(request));
+
+    const key = JSON.stringify([account, path]);
+    const known = this.findCached(key);
+    if (known) headers['If-None-Match'] = known.etag;
+    try {
+      const response = await this.read({ ...request, maxAttempts: known ? 1 : maxAttempts });
+      const { etag, text } = response.status === 304 && known ? known : response;
+      this.removeCached(key);
+      if (etag !== null) this.addCached(key, { etag, text, readAt: Date.now() });
+      return toResult({ etag, body: response.status === 304 ? JSON.parse(text) : response.body });
+    } catch (error) {
+      if (!(error instanceof AppVersionsError)) throw error;
+      if (!isAway(error) && !isTemporary(error)) this.removeCached(key);
+      if (!isAway(error) || !known) throw error;
+      this.options.onStale?.(account, error, known.readAt / 1000);
+      return { body: JSON.parse(known.text), stale: true, readAt: known.readAt / 1000, etag: known.etag };
+    }
+  }
+
+  private createHeaders(parameters: HeaderOptions): Record<string, string | undefined> {
+    const { account, actor, revision, embeddingOrigin } = parameters;
+    return {
+      Authorization: `Bearer ${this.appKey}`,
+      'X-Account-Id': account && encodeURIComponent(account),
+      'X-Actor': actor && toAsciiJson(actor),
+      'X-Embedding-Origin': embeddingOrigin,
+      'If-Match': revision && `"${revision.replace(/^"|"$/g, '')}"`,
+    };
+  }
+
+  private findCached(key: string): CachedResponse | null {
+    const known = this.responses.get(key);
+    if (known && Date.now() - known.readAt < maxStaleMs) return known;
+    this.removeCached(key);
+    return null;
+  }
+
+  private addCached(key: string, response: CachedResponse): void {
+    this.responses.set(key, response);
+    this.cacheSize += response.text.length;
+    const { maxCacheSize = 50_000_000 } = this.options;
+    for (const oldest of this.responses.keys()) {
+      if (this.cacheSize <= maxCacheSize) return;
+      this.removeCached(oldest);
+    }
+  }
+
+  private removeCached(key: string): void {
+    this.cacheSize -= this.responses.get(key)?.text.length ?? 0;
+    this.responses.delete(key);
+  }
+
+  /** Throws at once, without a request, for some time after App Versions did not answer. */
+  private async read(request: HttpRequest): Promise<HttpResponse> {
+    if (Date.now() < this.pausedUntil) throw failure(noAnswer);
+    try {
+      const response = await this.send(request);
+      this.pausedUntil = 0;
+      return response;
+    } catch (error) {
+      // 500 is an error of one operation, and not of App Versions as a whole.
+      const isDown = error instanceof AppVersionsError && isAway(error) && error.status !== 500;
+      if (isDown) this.pausedUntil = Date.now() + pauseMs;
+      throw error;
+    }
   }
 
   /** Sends a request that is safe to repeat, and repeats it if it may succeed then. */
-  private async send<Body>(method: string, path: string, options: RequestOptions): Promise<Answer<Body>> {
+  private async send(request: HttpRequest): Promise<HttpResponse> {
+    const isRead = request.method === 'GET';
+    const timeoutMs = request.timeoutMs ?? (isRead ? readTimeoutMs : writeTimeoutMs);
+    const deadline = performance.now() + (isRead ? 2 * timeoutMs + extraReadMs : timeoutMs + extraWriteMs);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.sendOnce<Body>(method, path, options);
+        const remainingMs = deadline - performance.now();
+        return await this.sendOnce(request, Math.ceil(Math.min(timeoutMs, remainingMs)));
       } catch (error) {
-        if (!(error instanceof AppVersionsError) || attempt === (options.attempts ?? maxAttempts))
+        if (!(error instanceof AppVersionsError) || attempt >= (request.maxAttempts ?? maxAttempts))
           throw error;
         const delayMs = error.retryAfter === null ? 200 * attempt : error.retryAfter * 1000;
-        if (!isTemporary(error) || delayMs > timeoutMs) throw error;
+        const isTooLate = performance.now() + delayMs + minTimeoutMs > deadline;
+        if (isTooLate || !(isAway(error) || isTemporary(error))) throw error;
         await sleep(delayMs);
       }
     }
   }
 
-  private async sendOnce<Body>(
-    method: string,
-    path: string,
-    { account, body, headers = {}, timeoutMs: requestTimeoutMs = timeoutMs }: RequestOptions,
-  ): Promise<Answer<Body>> {
-    const allHeaders = {
-      Authorization: `Bearer ${this.appKey}`,
-      'X-Account-Id': account && encodeURIComponent(account),
-      'Content-Type': body && 'application/json',
-      ...headers,
-    };
+  /** `timeoutMs` includes the body. */
+  private async sendOnce(request: HttpRequest, timeoutMs: number): Promise<HttpResponse> {
+    const { method, path, headers = {}, body, parse = JSON.parse } = request;
+    const allHeaders = { ...headers, 'Content-Type': body && 'application/json' };
     const sent = Object.entries(allHeaders).filter((entry): entry is [string, string] => !!entry[1]);
     try {
       const response = await fetch(`${this.baseUrl}${path}`, {
         method,
         headers: sent,
         body: body ? JSON.stringify(body) : null,
-        signal: AbortSignal.timeout(requestTimeoutMs),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      const etag = response.headers.get('ETag');
-      if (response.status === 304) return { status: 304, etag, body: {} as Body };
+      const { status, ok } = response;
       const text = await response.text();
-      if (response.ok) return { status: response.status, etag, body: JSON.parse(text) };
-      throw toError(response, text);
+      if (!ok && status !== 304) throw toError(response, text);
+      return { status, text, etag: response.headers.get('ETag'), body: ok ? parse(text) : null };
     } catch (error) {
       if (error instanceof AppVersionsError) throw error;
-      throw failure('App Versions did not answer.', error);
+      throw failure(noAnswer, error);
     }
   }
 }
 
-const isTemporary = ({ status }: AppVersionsError) => [0, 409, 429].includes(status) || status >= 500;
+/** A row of the table of operations. */
+interface Operation {
+  method: string;
+  path: string;
+  isCacheable?: boolean;
+  isIdempotent?: boolean;
+}
+
+const noAnswer = 'App Versions did not answer.';
+
+/** Whether App Versions does not answer, or could not. 501 is the answer of an operation that is not configured. */
+const isAway = ({ status }: AppVersionsError) => status === 0 || (status >= 500 && status !== 501);
+
+/** Whether the same request may succeed later. */
+const isTemporary = ({ status, retryAfter }: AppVersionsError) =>
+  status === 429 || (status === 409 && retryAfter !== null);
 
 const failure = (message: string, cause?: unknown) => new AppVersionsError(message, 0, null, null, cause);
 
-const changePath = (id: string) => `/account/changes/${encodeURIComponent(id)}`;
+const toResult = ({ body, etag }: Pick<HttpResponse, 'body' | 'etag'>): Result<unknown> => ({
+  body,
+  stale: false,
+  readAt: Date.now() / 1000,
+  etag,
+});
+
+function createPath(template: string, { path = {}, query = {} }: AnyParameters): string {
+  const values = new Map<string, unknown>(Object.entries(path));
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(values.get(name) ?? '');
+    // Even encoded, dots would change the path.
+    if (['', '.', '..'].includes(value)) throw failure(`"${value}" can’t be ${name}.`);
+    return encodeURIComponent(value);
+  });
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled;
+}
 
 function toError({ status, headers }: Response, text: string): AppVersionsError {
-  const retryAfter = headers.has('Retry-After') ? Number(headers.get('Retry-After')) : null;
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds : null;
   try {
     const { code, message } = JSON.parse(text);
     return new AppVersionsError(message, status, code, retryAfter);
@@ -452,16 +596,14 @@ function toEntitlements({ features, iat }: EntitlementsClaims, stale: boolean): 
   return { features, stale, issuedAt: iat };
 }
 
-/** What the events have in common. The API reference describes `data`. */
-export interface WebhookEvent {
-  id: string;
-  type: string;
-  timestamp: string;
-  account_id: string | null;
-  external_id: string | null;
-  sequence: number | null;
-  data: Record<string, unknown>;
-}
+/** Types may be added: ignore those that you do not know. */
+export type WebhookEvent =
+  | Event
+  | (Pick<Event, 'id' | 'timestamp' | 'account_id' | 'external_id'> & {
+      type: 'webhook.test';
+      sequence: null;
+      data: { endpoint_id: string };
+    });
 
 const toleranceSeconds = 5 * 60;
 
@@ -470,15 +612,15 @@ const toleranceSeconds = 5 * 60;
  * of the endpoint, `whsec_…`. Throws if the signature is wrong or more than five minutes old.
  */
 export function verifyWebhook(
-  body: string | Buffer,
+  body: string | Uint8Array,
   headers: Record<string, string | string[] | undefined>,
   secret: string,
 ): WebhookEvent {
   const timestamp = Number(headers['webhook-timestamp']);
   if (!(Math.abs(Date.now() / 1000 - timestamp) <= toleranceSeconds)) throw new Error('Old webhook request');
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const content = `${headers['webhook-id']}.${timestamp}.${body}`;
-  const expected = createHmac('sha256', key).update(content).digest();
+  const hmac = createHmac('sha256', key).update(`${headers['webhook-id']}.${timestamp}.`);
+  const expected = hmac.update(body).digest();
   // After a rotation of the secret there are two signatures.
   const isSigned = String(headers['webhook-signature'])
     .split(' ')
@@ -486,5 +628,5 @@ export function verifyWebhook(
     .map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'))
     .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
   if (!isSigned) throw new Error('Wrong webhook signature');
-  return JSON.parse(String(body));
+  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
 }

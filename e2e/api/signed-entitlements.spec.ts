@@ -135,8 +135,12 @@ async function openGateway(
 test('the client goes on when the server does not answer, and says so', async ({ createTenant, baseURL }) => {
   const { app, key } = await createTenant(spec, account);
   const gateway = await openGateway(baseURL);
-  const staleAccounts: string[] = [];
-  const options = { app: app.slug, issuer: baseURL ?? '', onStale: (id: string) => staleAccounts.push(id) };
+  const staleAccounts: (string | null)[] = [];
+  const options = {
+    app: app.slug,
+    issuer: baseURL ?? '',
+    onStale: (id: string | null) => staleAccounts.push(id),
+  };
   const client = new AppVersions(gateway.url, await key('app'), options);
   const get = async (id = 'customer-7') => {
     const { features, stale } = await client.getEntitlements(id);

@@ -169,8 +169,7 @@ function handleEvent({ id, type, account_id: accountId, data }: WebhookEvent): v
   if (handledEventIds.has(id)) return;
   if (type === 'account.version_switched' && accountId !== null) {
     entitlements.delete(accountId);
-    const { title } = data.to as { title: string };
-    planHistory.set(accountId, [...(planHistory.get(accountId) ?? []), title]);
+    planHistory.set(accountId, [...(planHistory.get(accountId) ?? []), data.to.title]);
   }
   if (type === 'catalog.published') entitlements.clear();
   handledEventIds.add(id);
