@@ -60,8 +60,8 @@ export type ListId = {
 
 type Parameters<Id extends OperationId> = Operations[Id]['parameters'] & {
   /**
-   * Of an attempt. Default: 2,000 for a read, 15,000 for a write. All attempts of a read take at most twice as long and 0.5 seconds,
-   * those of a write 5 seconds more than one.
+   * Of an attempt. Default: 2,000 for a read, 15,000 for a write. All attempts of a read take at most twice as long and 0.5 seconds
+   * more, those of a write 5 seconds more than one.
    */
   timeoutMs?: number;
 };

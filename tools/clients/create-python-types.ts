@@ -77,19 +77,19 @@ class Operations:
 ${calls.join('\n')}
     def call(self, operation: str, **arguments: Any) -> Any:
         """Calls an operation of the reference. \`timeout\` is that of an attempt, in seconds."""
-        return self._call(operation, **arguments)
+        return self._call(operation, arguments)
 
 ${lists.join('\n')}
     def list_all(self, operation: str, **arguments: Any) -> Iterator[Any]:
         """Requests the pages of a list one after another, and returns their items."""
-        return self._list_all(operation, **arguments)
+        return self._list_all(operation, arguments)
 
     # The client has both.
 
-    def _call(self, operation: str, **arguments: Any) -> Result[Any]:
+    def _call(self, operation: str, arguments: Dict[str, Any]) -> Result[Any]:
         raise NotImplementedError
 
-    def _list_all(self, operation: str, **arguments: Any) -> Iterator[Any]:
+    def _list_all(self, operation: str, arguments: Dict[str, Any]) -> Iterator[Any]:
         raise NotImplementedError
 `;
 }
