@@ -1,6 +1,6 @@
 // A client of the API for back ends. Copy this file and api-types.ts: they need Node.js 20 or later and no package.
 //
-//   const appVersions = new AppVersions('https://plans.example.com', process.env.APP_KEY);
+//   const appVersions = new AppVersions('https://plans.example.com', process.env.APP_KEY ?? '');
 //   if (await appVersions.hasFeature('customer-7', 'audit-log')) showAuditLog();
 //   const { body } = await appVersions.call('getAccount', { path: { external_id: 'customer-7' } });
 //
@@ -60,8 +60,8 @@ export type ListId = {
 
 type Parameters<Id extends OperationId> = Operations[Id]['parameters'] & {
   /**
-   * Of an attempt. Default: 2,000 for a read, 15,000 for a write. All attempts of a read take at most twice as long and 0.5 seconds
-   * more, those of a write 5 seconds more than one.
+   * Of an attempt. Default: 2,000 for a read, 15,000 for a write. All attempts of a read take at most twice as long and 500
+   * milliseconds, those of a write 5 seconds more than one.
    */
   timeoutMs?: number;
 };

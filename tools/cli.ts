@@ -117,7 +117,12 @@ export function parseArguments<T extends Options>(
  * `CliError` with `usage`.
  */
 export function parseFolderArgument(usage: string): string {
-  const [folder, ...rest] = parseArguments({}, usage).positionals;
+  return resolveFolder(parseArguments({}, usage).positionals, usage);
+}
+
+/** `parseFolderArgument` for arguments that are parsed. */
+export function resolveFolder(positionals: string[], usage: string): string {
+  const [folder, ...rest] = positionals;
   if (!folder || rest.length > 0) throw new CliError(usage);
   return resolve(process.env.INIT_CWD ?? '.', folder);
 }

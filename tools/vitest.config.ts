@@ -23,6 +23,8 @@ const fullRunTests = [
   'prisma/factories/factories.db.test.ts',
   'tools/backup/backup.db.test.ts',
   'tools/bootstrap/install-packages.test.ts',
+  'tools/clients/compile-examples.test.ts',
+  'tools/clients/write-client-packages.test.ts',
   'tools/commands/commands.db.test.ts',
   'tools/import-rules.test.ts',
   'tools/migrate/migrate.db.test.ts',

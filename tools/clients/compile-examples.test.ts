@@ -1,0 +1,73 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, it } from 'vitest';
+import { projectRoot } from '@/tools/project-root.mjs';
+import { openTemporaryFolder } from '@/tools/temporary-folder';
+
+const run = promisify(execFile);
+const isPresent = (program: string) => spawnSync(program, ['--version']).status === 0;
+const folders: ReturnType<typeof openTemporaryFolder>[] = [];
+
+/** Copies files of `examples` to a folder of their own, as a host application does. */
+function copyExamples(files: string[]): string {
+  const folder = openTemporaryFolder('examples');
+  folders.push(folder);
+  for (const file of files) copyFileSync(join(projectRoot, 'examples', file), join(folder.path, file));
+  return folder.path;
+}
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await folder.close();
+});
+
+it.each([
+  ['client.ts', ['api-types.ts']],
+  ['use-feature.ts', []],
+  ['plans.tsx', []],
+])('a copy of %s compiles with --strict', async (file, others) => {
+  const folder = copyExamples([file, ...others]);
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+  const tsc = join(projectRoot, 'node_modules/typescript-7/bin/tsc');
+  const options = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noEmit'];
+  const modules = ['--module', 'nodenext', '--jsx', 'react-jsx', '--types', 'node', '--target', 'es2022'];
+  await expect(run(process.execPath, [tsc, ...options, ...modules, file], { cwd: folder })).resolves.toEqual({
+    stdout: '',
+    stderr: '',
+  });
+});
+
+const pythonCalls = `
+from client import AppVersions
+
+client = AppVersions("https://plans.example.com", "avk_1")
+title: str = client.call("getAccount", path={"external_id": "1"}).body["data"]["title"]
+for account in client.list_all("listAccounts", query={"limit": 10}):
+    title = account["title"]
+client.call("getNothing")
+client.call("getAccount")
+client.call("setUsage", path={"external_id": "1"}, body={"amounts": {"projects": "14"}})
+number: int = client.call("getAccount", path={"external_id": "1"}).body["data"]["title"]
+`;
+
+it.skipIf(!isPresent('python3'))('copies of the files for Python compile', async () => {
+  const folder = copyExamples(['client.py', 'api_types.py']);
+  await run('python3', ['-W', 'error', '-m', 'compileall', '-q', folder]);
+});
+
+it.skipIf(!isPresent('mypy'))('client.py is valid with mypy --strict, and wrong calls are not', async () => {
+  const folder = copyExamples(['client.py', 'api_types.py']);
+  writeFileSync(join(folder, 'calls.py'), pythonCalls);
+  const check = (file: string) =>
+    run('mypy', ['--strict', '--python-version', '3.9', '--cache-dir', join(folder, '.cache'), file], {
+      cwd: folder,
+    });
+  expect((await check('client.py')).stdout).toContain('no issues found');
+  const failure: { stdout: string } = await check('calls.py').then(
+    () => Promise.reject(new Error('Wrong calls were accepted.')),
+    (error) => error,
+  );
+  const lines = [...failure.stdout.matchAll(/^calls\.py:(\d+): error/gm)].map(([, line]) => Number(line));
+  expect([...new Set(lines)]).toEqual([8, 9, 10, 11]);
+});
