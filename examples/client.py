@@ -5,7 +5,8 @@
         show_audit_log()
     account = app_versions.call("getAccount", path={"external_id": "customer-7"}).body["data"]
 
-`account` is the ID that your application gave the account, or its `acc_…` ID. A client can be used by several threads.
+`account` is the ID that your application gave the account, or its `acc_…` ID. A client can be used by several threads. It does not use
+proxies of the environment.
 
 A read takes at most 4.5 seconds, or 2 with a last known answer, and a write 20, besides the time in which the system looks up the host
 name. Versions, optional features and features of accounts are kept with their ETag. When App Versions does not answer, the last known
@@ -125,6 +126,7 @@ class AppVersions(Operations):
         `on_stale` is called with account, error and Unix seconds when a last known answer is used. `max_cache_size` is in characters.
         """
         self._url = urllib.parse.urlsplit(base_url.rstrip("/"))
+        self._context = ssl.create_default_context() if self._url.scheme == "https" else None
         self._app_key = app_key
         self._on_stale = on_stale
         self._cache = _Cache(max_cache_size)
@@ -318,7 +320,7 @@ class AppVersions(Operations):
             time.sleep(delay)
 
     def _send_once(self, request: _Request, deadline: float) -> _Response:
-        connection = _Connection(self._url, deadline)
+        connection = _Connection(self._url, self._context, deadline)
         try:
             connection.request(request.method, request.path, request.body, request.headers)
             response = connection.getresponse()
@@ -336,11 +338,12 @@ class AppVersions(Operations):
 class _Connection(http.client.HTTPConnection):
     """A connection for one request, which ends at `deadline` (`time.monotonic()`), however slowly the server sends."""
 
-    def __init__(self, url: urllib.parse.SplitResult, deadline: float) -> None:
-        is_secure = url.scheme == "https"
-        super().__init__(url.hostname or "", url.port or (443 if is_secure else 80))
+    def __init__(
+        self, url: urllib.parse.SplitResult, context: Optional[ssl.SSLContext], deadline: float
+    ) -> None:
+        super().__init__(url.hostname or "", url.port or (443 if context else 80))
+        self._context = context
         self._deadline = deadline
-        self._context = ssl.create_default_context() if is_secure else None
 
     def connect(self) -> None:
         sock = self._open()

@@ -58,7 +58,7 @@ export type ListId = {
   [Id in OperationId]: (typeof operations)[Id] extends { isList: true } ? Id : never;
 }[OperationId];
 
-type Parameters<Id extends OperationId> = Operations[Id]['parameters'] & {
+export type CallParameters<Id extends OperationId> = Operations[Id]['parameters'] & {
   /**
    * Of an attempt. Default: 2,000 for a read, 15,000 for a write. All attempts of a read take at most twice as long and 500
    * milliseconds, those of a write 5 seconds more than one.
@@ -68,7 +68,7 @@ type Parameters<Id extends OperationId> = Operations[Id]['parameters'] & {
 
 /** May be left out if nothing in them is required. */
 type Arguments<Id extends OperationId> =
-  object extends Parameters<Id> ? [parameters?: Parameters<Id>] : [parameters: Parameters<Id>];
+  object extends CallParameters<Id> ? [parameters?: CallParameters<Id>] : [parameters: CallParameters<Id>];
 
 type Body<Id extends OperationId> = Operations[Id]['response'];
 
@@ -191,7 +191,7 @@ export class AppVersions {
     return (await this.request(id, parameters ?? {})) as Result<Body<Id>>;
   }
 
-  /** Requests the pages of a list one after another, and returns their items. */
+  /** Requests the pages of a list one after another, and returns their items: `for await (const account of …)`. */
   async *listAll<Id extends ListId>(id: Id, ...[parameters]: Arguments<Id>): AsyncGenerator<Item<Body<Id>>> {
     const { query, ...others }: AnyParameters = parameters ?? {};
     let cursor: object = {};
@@ -284,7 +284,8 @@ export class AppVersions {
 
   /**
    * The features and limits of the account, of a signed token that is at most five minutes old. If App Versions does not answer,
-   * those of the last token, with `stale`, for 24 hours. Throws `AppVersionsError` without one, and if the request is rejected.
+   * those of the last token, with `stale`, for 24 hours. Throws `AppVersionsError` without one, and if the request is rejected. With a
+   * new signing key there are two reads.
    */
   async getEntitlements(account: string): Promise<Entitlements> {
     const known = this.entitlements.get(account);

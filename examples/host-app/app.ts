@@ -28,7 +28,13 @@ const {
   LIMIT = 'recipes',
   PORT = '4000',
 } = process.env;
-const appVersions = new AppVersions(APP_VERSIONS_URL, requireVariable('APP_KEY'));
+const appVersions = new AppVersions(APP_VERSIONS_URL, requireVariable('APP_KEY'), {
+  // While App Versions does not respond, users keep what they have. The next request asks again.
+  onStale: (accountId, error) => {
+    app.log.warn(error);
+    if (accountId !== null) entitlements.delete(accountId);
+  },
+});
 const webhookSecret = requireVariable('WEBHOOK_SECRET');
 
 function requireVariable(name: string): string {
@@ -90,7 +96,6 @@ function createToken(accountId: string, { id, company }: User): Promise<string> 
 // if events are late.
 
 const entitlements = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 5 * 60_000 });
-const lastKnownEntitlements = new LRUCache<string, boolean>({ max: 10_000 });
 
 function isUnlocked(accountId: string): Promise<boolean> {
   const cached = entitlements.get(accountId);
@@ -101,16 +106,14 @@ function isUnlocked(accountId: string): Promise<boolean> {
   return unlocked;
 }
 
-/** While App Versions does not respond, users keep what they have. */
+/** Without an answer, and without one of the last 24 hours, the feature is locked. */
 async function requestEntitlement(accountId: string): Promise<boolean> {
   try {
-    const unlocked = await appVersions.hasFeature(accountId, FEATURE);
-    lastKnownEntitlements.set(accountId, unlocked);
-    return unlocked;
+    return await appVersions.hasFeature(accountId, FEATURE);
   } catch (error) {
     app.log.error(error);
     entitlements.delete(accountId);
-    return lastKnownEntitlements.get(accountId) ?? false;
+    return false;
   }
 }
 
