@@ -284,8 +284,8 @@ export class AppVersions {
 
   /**
    * The features and limits of the account, of a signed token that is at most five minutes old. If App Versions does not answer,
-   * those of the last token, with `stale`, for 24 hours. Throws `AppVersionsError` without one, and if the request is rejected. With a
-   * new signing key there are two reads.
+   * those of the last token, with `stale`, for 24 hours. Throws `AppVersionsError` without one, and if the request is rejected.
+   * With a new signing key there are two reads.
    */
   async getEntitlements(account: string): Promise<Entitlements> {
     const known = this.entitlements.get(account);
