@@ -193,9 +193,10 @@ class AppVersions(Operations):
         """Refuses the switch. The owner reads the message."""
         self.call("declineChange", account=account, path={"id": change_id}, body={"message": message})
 
-    def export_history(self, account: str) -> str:
-        """The history of the account as CSV."""
-        result = self._request("listVersionHistory", account=account, query={"format": "csv"}, parse=str)
+    def export_history(self, account: str, timeout: float = 15) -> str:
+        """The history of the account as CSV. `timeout` is that of an attempt, in seconds."""
+        query = {"format": "csv"}
+        result = self._request("listVersionHistory", account=account, query=query, timeout=timeout, parse=str)
         return str(result.body)
 
     def list_features(self, account: str) -> List[AccountFeature]:

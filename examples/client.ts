@@ -266,9 +266,9 @@ export class AppVersions {
     await this.call('declineChange', { account, path: { id }, body: { message } });
   }
 
-  /** The history of the account as CSV. */
-  async exportHistory(account: string): Promise<string> {
-    const parameters = { account, query: { format: 'csv' } };
+  /** The history of the account as CSV. `timeoutMs` is that of an attempt. */
+  async exportHistory(account: string, timeoutMs = 15_000): Promise<string> {
+    const parameters = { account, query: { format: 'csv' }, timeoutMs };
     return (await this.request('listVersionHistory', parameters, (text) => text)).body as string;
   }
 
