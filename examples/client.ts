@@ -144,6 +144,8 @@ interface HttpResponse {
   etag: string | null;
   text: string;
   body: unknown;
+  /** Unix milliseconds. */
+  readAt: number;
 }
 
 interface CachedResponse {
@@ -362,9 +364,10 @@ export class AppVersions {
     try {
       const response = await this.read({ ...request, maxAttempts: known ? 1 : maxAttempts });
       const { etag, text } = response.status === 304 && known ? known : response;
+      const { readAt } = response;
       this.removeCached(key);
-      if (etag !== null) this.addCached(key, { etag, text, readAt: Date.now() });
-      return toResult({ etag, body: response.status === 304 ? JSON.parse(text) : response.body });
+      if (etag !== null) this.addCached(key, { etag, text, readAt });
+      return toResult({ etag, readAt, body: response.status === 304 ? JSON.parse(text) : response.body });
     } catch (error) {
       if (!(error instanceof AppVersionsError)) throw error;
       if (!isAway(error) && !isTemporary(error)) this.removeCached(key);
@@ -458,7 +461,8 @@ export class AppVersions {
       const { status, ok } = response;
       const text = await response.text();
       if (!ok && status !== 304) throw toError(response, text);
-      return { status, text, etag: response.headers.get('ETag'), body: ok ? parse(text) : null };
+      const etag = response.headers.get('ETag');
+      return { status, text, etag, body: ok ? parse(text) : null, readAt: Date.now() };
     } catch (error) {
       if (error instanceof AppVersionsError) throw error;
       throw failure(noAnswer, error);
@@ -485,11 +489,11 @@ const isTemporary = ({ status, retryAfter }: AppVersionsError) =>
 
 const failure = (message: string, cause?: unknown) => new AppVersionsError(message, 0, null, null, cause);
 
-const toResult = ({ body, etag }: Pick<HttpResponse, 'body' | 'etag'>): Result<unknown> => ({
-  body,
+const toResult = (response: Omit<HttpResponse, 'status' | 'text'>): Result<unknown> => ({
+  body: response.body,
   stale: false,
-  readAt: Date.now() / 1000,
-  etag,
+  readAt: response.readAt / 1000,
+  etag: response.etag,
 });
 
 function createPath(template: string, { path = {}, query = {} }: AnyParameters): string {
