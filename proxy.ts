@@ -7,11 +7,11 @@ import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
 import { parseSearchParams } from '@/lib/client/search-params';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { embeddedAppHeader, parseSessionCookie, sharedAppHeader } from '@/lib/http/authenticate';
-import { createPageHeaders } from '@/lib/http/security-headers';
+import { createPageHeaders, pagePathHeader } from '@/lib/http/security-headers';
 import { logPageError } from '@/lib/server/log';
 
 /** Pages and files that do not need the database. */
-const pathsWithoutData = /^\/(docs|problems\/[^/]+|enter\/[^/]+|[^/]+\.svg)$/;
+const pathsWithoutData = /^\/(docs|problems\/[^/]+|(enter|sign-in)\/[^/]+|[^/]+\.svg)$/;
 
 /** A share link: the slug of its app, and a secret. */
 const sharedPath = /^\/shared\/([a-z0-9-]+)\/[^/]+$/;
@@ -36,6 +36,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const requestHeaders = new Headers(received);
   for (const [name, value] of Object.entries(headers.request)) requestHeaders.set(name, value);
   if (request.nextUrl.pathname === staffUrls.previewFrame()) overridePreferences(request, requestHeaders);
+  requestHeaders.set(pagePathHeader, request.nextUrl.pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers: requestHeaders } });
   for (const [name, value] of Object.entries(headers.response)) response.headers.set(name, value);
   for (const [name, value] of Object.entries(cacheHeaders)) response.headers.set(name, value);
@@ -98,6 +99,6 @@ function respondUnavailable(
 // Pages only: Next buffers the body of a request that passes the proxy, and truncates a long one.
 export const config = {
   matcher: [
-    '/((?!api(?:/|$)|app(?:/|$)|account(?:/|$)|ofrep(?:/|$)|enter$|mcp$|embed\\.js$|\\.well-known/jwks\\.json$|_next/static/|_next/image).*)',
+    '/((?!api(?:/|$)|app(?:/|$)|account(?:/|$)|ofrep(?:/|$)|enter$|sign-in/oidc(?:/callback)?$|mcp$|embed\\.js$|\\.well-known/jwks\\.json$|_next/static/|_next/image).*)',
   ],
 };

@@ -2545,7 +2545,7 @@ class AuditList(_AuditList, total=False):
 
 class AuditEntry(TypedDict):
     id: str
-    type: Literal["app.created", "account.switched", "account.add_on_changed", "account.terms_changed", "account.change_scheduled", "account.change_canceled", "account.signed_out", "account.exported", "account.removal_requested", "account.removal_withdrawn", "account.anonymized", "account.deletion_scheduled", "account.deletion_withdrawn", "user.signed_out", "session.created", "session.ended", "key.created", "key.revoked", "grant.created", "grant.removed", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.secret_rotated", "move.created", "move.canceled", "catalog.published", "catalog.scheduled", "catalog.schedule_canceled", "catalog.shared", "catalog.unshared", "catalog.two_person_rule_set"]
+    type: Literal["app.created", "account.switched", "account.add_on_changed", "account.terms_changed", "account.change_scheduled", "account.change_canceled", "account.signed_out", "account.exported", "account.removal_requested", "account.removal_withdrawn", "account.anonymized", "account.deletion_scheduled", "account.deletion_withdrawn", "user.signed_out", "session.created", "session.started", "session.ended", "key.created", "key.revoked", "grant.created", "grant.removed", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.secret_rotated", "move.created", "move.canceled", "catalog.published", "catalog.scheduled", "catalog.schedule_canceled", "catalog.shared", "catalog.unshared", "catalog.two_person_rule_set", "staff_sign_in.set", "staff_sign_in.removed"]
     account: Optional["RequestAccount"]
     target_id: Optional[str]
     actor: "Actor"
@@ -2953,7 +2953,7 @@ class ListEventsQuery(TypedDict, total=False):
 
 
 class ListAuditQuery(TypedDict, total=False):
-    type: Literal["app.created", "account.switched", "account.add_on_changed", "account.terms_changed", "account.change_scheduled", "account.change_canceled", "account.signed_out", "account.exported", "account.removal_requested", "account.removal_withdrawn", "account.anonymized", "account.deletion_scheduled", "account.deletion_withdrawn", "user.signed_out", "session.created", "session.ended", "key.created", "key.revoked", "grant.created", "grant.removed", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.secret_rotated", "move.created", "move.canceled", "catalog.published", "catalog.scheduled", "catalog.schedule_canceled", "catalog.shared", "catalog.unshared", "catalog.two_person_rule_set"]
+    type: Literal["app.created", "account.switched", "account.add_on_changed", "account.terms_changed", "account.change_scheduled", "account.change_canceled", "account.signed_out", "account.exported", "account.removal_requested", "account.removal_withdrawn", "account.anonymized", "account.deletion_scheduled", "account.deletion_withdrawn", "user.signed_out", "session.created", "session.started", "session.ended", "key.created", "key.revoked", "grant.created", "grant.removed", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.secret_rotated", "move.created", "move.canceled", "catalog.published", "catalog.scheduled", "catalog.schedule_canceled", "catalog.shared", "catalog.unshared", "catalog.two_person_rule_set", "staff_sign_in.set", "staff_sign_in.removed"]
     account_id: str
     actor: str
     search: str

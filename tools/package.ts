@@ -16,6 +16,7 @@ const commands = [
   'key',
   'webhook',
   'signing-key',
+  'staff-sign-in',
   'backup',
   'restore',
 ];

@@ -29,18 +29,23 @@ function migrateOpened({ url, embedded }: OpenDatabase): Promise<string[]> {
 }
 
 /**
- * Runs `work` with a Prisma client of the migrated database. The client connects as the owner role, which may write
- * tables that the server's role can only read. Throws a `CliError` if another process holds a lock for too long.
+ * Runs `work` with a Prisma client of the migrated database, and with `SECRETS_KEY` if there is one. The client connects as the
+ * owner role, which may write tables that the server's role can only read. Throws a `CliError` if another process holds a lock
+ * for too long.
  */
-export function withOwnerClient<T>(work: (db: Database) => Promise<T>, limits = commandLimits): Promise<T> {
-  return withDatabase(async ({ url }) => {
-    const db = openClient(url, { as: 'owner', limits });
+export function withOwnerClient<T>(
+  work: (db: Database, secretsKey: Uint8Array | null) => Promise<T>,
+  limits = commandLimits,
+): Promise<T> {
+  return withDatabase(async (database) => {
+    const { secretsKey } = readConfig(database);
+    const db = openClient(database.url, { as: 'owner', limits });
     const timer = setInterval(
       () => reportLockWait(db).then((reported) => reported && clearInterval(timer)),
       2000,
     );
     try {
-      return await work(db);
+      return await work(db, secretsKey);
     } catch (error) {
       if (classifyDatabaseError(error) !== 'conflict') throw error;
       throw new CliError(
@@ -137,13 +142,15 @@ function getSecretsKey({ dataDir }: OpenDatabase): string | null {
   return dataDir === null ? null : readSecretsKey(openDataFolder(dataDir));
 }
 
+function readConfig(database: OpenDatabase) {
+  const environment = { ...process.env, SECRETS_KEY: getSecretsKey(database) ?? '' };
+  return parseConfig(environment, { terminal: true });
+}
+
 /** Runs `work` with the service that the server has, on the migrated database. */
 export function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
-    const { secretsKey, webhookAllowedRanges: allowedRanges } = parseConfig(
-      { ...process.env, SECRETS_KEY: getSecretsKey(database) ?? '' },
-      { terminal: true },
-    );
+    const { secretsKey, webhookAllowedRanges: allowedRanges } = readConfig(database);
     const role = await withMigrationLock(database.url, findRuntimeRole);
     const service = openService(database.url, {
       ...{ role, secretsKey, allowedRanges },

@@ -84,6 +84,8 @@ function getPathname(url: string): string {
 /** Endpoints that serve the portal's own HTML forms, with their methods. The OpenAPI document omits them. */
 const formEndpoints: Record<string, string[]> = {
   '/enter': ['GET', 'HEAD'],
+  '/sign-in/oidc': ['GET', 'HEAD'],
+  '/sign-in/oidc/callback': ['GET', 'HEAD'],
   '/api/portal/demo': ['POST'],
   '/api/portal/setup': ['POST'],
   '/api/portal/sign-out': ['POST'],

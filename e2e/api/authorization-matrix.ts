@@ -302,6 +302,8 @@ function buildFormRequests(credentials: RequestHeaders): MatrixRequest[] {
   });
   return [
     { methods: ['GET', 'HEAD'], path: '/enter', expected: 303 },
+    { methods: ['GET', 'HEAD'], path: '/sign-in/oidc', expected: 303 },
+    { methods: ['GET', 'HEAD'], path: '/sign-in/oidc/callback', expected: 303 },
     form('/api/portal/demo', 'person=nobody', 'parameter_invalid'),
     form('/api/portal/setup', '', 'not_found'),
     form('/api/portal/sign-out', '', 303),

@@ -86,6 +86,7 @@ test('of a target with an origin, only the path is used', async () => {
     '/history/',
     '//history',
     '/enter?link=a',
+    '/sign-in/oidc',
     '/problems/not_found',
     '/docs',
   ]) {

@@ -161,7 +161,7 @@ async function expectUnavailablePages(origin: string): Promise<void> {
       expect(html).toContain('data-theme="dark"');
     }
   }
-  for (const path of ['/docs', '/enter/later', '/icon.svg']) {
+  for (const path of ['/docs', '/enter/later', '/sign-in/unavailable', '/icon.svg']) {
     expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 200]);
   }
 }

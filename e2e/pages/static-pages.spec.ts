@@ -6,6 +6,7 @@ const pages: [name: string, path: string, heading: string][] = [
   ['sign-in', '/sign-in', 'Choose a demo user'],
   ['not found', '/nowhere', 'Page not found'],
   ['expired sign-in link', '/enter?link=avl_nonsense', 'This link has expired'],
+  ['staff without a role', '/sign-in/no-role', 'You have no role here'],
   ['rate-limited sign-in', '/enter/later', 'Sign-in is temporarily unavailable'],
 ];
 

@@ -1,4 +1,5 @@
 import { pages } from '@/lib/contract/page-paths';
+import { staffSignInPaths } from '@/lib/contract/staff-sign-in';
 import { buildUrl, compareSearchParams, featureSearchParams, priceSearchParams } from './page-urls';
 import {
   choiceParam,
@@ -66,6 +67,9 @@ export const auditSearchParams = {
 };
 export type AuditPage = SearchParamValues<typeof auditSearchParams>;
 
+/** The page that staff open after signing in with OpenID Connect. */
+export const staffSignInSearchParams = { path: textParam() };
+
 const buildWithId = (path: string) => (id: string) => path.replace(':id', () => encodeURIComponent(id));
 
 /** Builds the URLs of the pages of staff and developers. */
@@ -81,4 +85,6 @@ export const staffUrls = {
   audit: buildUrl(pages.audit.path, auditSearchParams),
   moves: () => pages.moves.path,
   docs: () => pages.docs.path,
+  signIn: buildUrl(staffSignInPaths.page, staffSignInSearchParams),
+  startSignIn: buildUrl(staffSignInPaths.start, staffSignInSearchParams),
 };

@@ -27,6 +27,7 @@ export const auditTypes = [
   'account.deletion_withdrawn',
   'user.signed_out',
   'session.created',
+  'session.started',
   'session.ended',
   'key.created',
   'key.revoked',
@@ -44,6 +45,8 @@ export const auditTypes = [
   'catalog.shared',
   'catalog.unshared',
   'catalog.two_person_rule_set',
+  'staff_sign_in.set',
+  'staff_sign_in.removed',
 ] as const;
 
 export type AuditType = (typeof auditTypes)[number];

@@ -10,12 +10,19 @@ export const defaultSessionHours = 12;
 const paths = pageList.map(({ path }) => path);
 const pathAlternatives = paths.map((page) => page.replace(':id', "[\\w.!~*'()%-]+")).join('|');
 
+const maxPathLength = 2000;
+
 /** The pages that a link can open, with a query string of visible ASCII characters. */
 const pathPattern = new RegExp(`^(${pathAlternatives})(\\?[!"$-~]*)?$`);
 
+/** Whether a text is the path of such a page. */
+export function isPagePath(text: string): boolean {
+  return text.length <= maxPathLength && pathPattern.test(text);
+}
+
 const path = z
   .string()
-  .max(2000)
+  .max(maxPathLength)
   .regex(pathPattern, 'Expected the path of a page, such as /compare or /?seats=3')
   .describe(
     `Page that the link opens, with an optional query string: ${paths.map((page) => `\`${page}\``).join(', ')}. An ID in it is that ` +

@@ -55,6 +55,9 @@ async function buildTenant(): Promise<BuiltTenant> {
     await insertEvent(queries, { ...tenant, ...event, occurredAt: new Date(), data: null });
     const endpoint = { appId: app.id, id: makeId('webhookEndpoint'), url: 'https://host.example/' };
     await queries.webhookEndpoint.create({ data: { ...endpoint, dispatchedXid: 0 } });
+    const roles = { roleClaim: 'groups', productValues: [], supportValues: [] };
+    const client = { appId: app.id, issuer: 'https://login.example', clientId: 'plans', clientSecret: null };
+    await queries.oidcClient.create({ data: { ...client, ...roles } });
     const delivery = { eventId: event.id, eventXid: 0, eventType: event.type, lane: '' };
     await queries.webhookDelivery.create({ data: { ...tenant, endpointId: endpoint.id, ...delivery } });
     const { digest, versionId } = await queries.versionSnapshot.findFirstOrThrow();

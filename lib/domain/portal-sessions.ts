@@ -53,11 +53,17 @@ const hourMs = 60 * 60 * 1000;
 const linkTtlMs = 5 * 60 * 1000;
 const tokenTtlMs = 15 * 60 * 1000;
 
-/** Starts a session without a link. */
-export async function startSession(service: Service, app: App, user: PortalUser): Promise<CreatedSession> {
+/** Starts a session without a link. With `audited`, the audit gets an entry of the user. */
+export async function startSession(
+  service: Service,
+  app: App,
+  user: PortalUser,
+  { audited = false } = {},
+): Promise<CreatedSession> {
   const secret = makeSecret('avs');
   const expiresAt = expiryOf(app, service.now());
-  const id = await storeSession(service, { app }, user, { secretHash: hashSecret(secret), expiresAt });
+  const fields = { secretHash: hashSecret(secret), expiresAt };
+  const id = await storeSession(service, { app, audited }, user, fields);
   return { id, secret, expiresAt };
 }
 
@@ -199,10 +205,10 @@ function expiryOf({ sessionHours }: Pick<App, 'sessionHours'>, now: Date): Date 
   return new Date(now.getTime() + (sessionHours ?? defaultSessionHours) * hourMs);
 }
 
-/** Returns the ID. With a caller, the audit gets an entry. */
+/** Returns the ID. With a caller, or `audited`, the audit gets an entry. */
 async function storeSession(
   service: Service,
-  { app, caller }: { app: App; caller?: AppCaller },
+  { app, caller, audited = false }: { app: App; caller?: AppCaller; audited?: boolean },
   { id: actorId, name: actorName, accountId, role }: PortalUser,
   fields: Partial<NewSession> & Pick<NewSession, 'expiresAt'>,
 ): Promise<string> {
@@ -220,8 +226,13 @@ async function storeSession(
   };
   const insert = async (queries: Queries) => {
     await insertSession(queries, { ...session, ...fields });
-    const entry = { type: 'session.created', accountId, targetId: id, data: { role } } as const;
-    if (caller) await recordAudit(queries, service, caller, entry);
+    const entry = { accountId, targetId: id, data: { role } };
+    if (caller) await recordAudit(queries, service, caller, { ...entry, type: 'session.created' });
+    if (audited) {
+      const actor = { kind: 'session', id, name: actorName, userId: actorId } as const;
+      const user = { app, actor, via: 'session', role } as const;
+      await recordAudit(queries, service, user, { ...entry, type: 'session.started' });
+    }
   };
   await withTenant(service.db, key, insert, { cached: false });
   return id;

@@ -130,7 +130,8 @@ export function parseSessionCookie(cookie: string | null): string | null {
   return parse(cookie, { decode: (value) => value })[sessionCookieName] || null;
 }
 
-const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
+/** Of every cookie with a secret. */
+export const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
 
 /** A `Set-Cookie` header that keeps a session secret until `expires`. */
 export function serializeSessionCookie(secret: string, expires: Date): string {

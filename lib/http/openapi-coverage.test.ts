@@ -10,6 +10,8 @@ const undocumentedPaths = [
   '/api/portal/setup',
   '/api/portal/sign-out',
   '/enter',
+  '/sign-in/oidc',
+  '/sign-in/oidc/callback',
   '/embed.js',
   '/.well-known/jwks.json',
   '/ofrep/v1/evaluate/flags',

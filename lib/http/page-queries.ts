@@ -42,6 +42,7 @@ import { listNotices } from '@/lib/domain/notices';
 import { getRemoval } from '@/lib/domain/personal-data';
 import { listSessionsOfAccount } from '@/lib/domain/portal-sessions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
+import { findStaffSignIn } from '@/lib/domain/staff-sign-in-settings';
 import { previewSwitch } from '@/lib/domain/switch-version';
 import { listGrants } from '@/lib/domain/version-grants';
 import { listChanges, listRequests } from '@/lib/domain/waiting-changes';
@@ -368,6 +369,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     },
     /** Whether the first app can be created with a set-up link. */
     getSetupState: (link: string) => guard(getSetupState(service, link)),
+    /** Whether staff of the app sign in with OpenID Connect. */
+    hasStaffSignIn: async () =>
+      caller.app !== null && (await guard(findStaffSignIn(service, caller.app.id))) !== null,
     /** Null outside the demo. */
     listDemoUsers: async () =>
       getConfig().demo && caller.app ? guard(listDemoUsers(service, caller.app)) : null,

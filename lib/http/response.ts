@@ -13,6 +13,8 @@ export interface ApiResponse {
   status: number;
   /** These replace headers of the same name that every response has. */
   headers: Record<string, string>;
+  /** `Set-Cookie` headers, for a response with several. */
+  cookies?: string[];
   /** A generator creates the body in parts while the client reads it. */
   body: string | Uint8Array<ArrayBuffer> | AsyncGenerator<string> | null;
 }
@@ -99,6 +101,7 @@ export function completeResponse(
   const rawHeaders = [...getRawHeaders(response, isSecure(request.get('x-forwarded-proto')))];
   if (corsHeaders) addRawHeaders(rawHeaders, corsHeaders);
   addRawHeaders(rawHeaders, rateLimitHeaders(context.rateLimits));
+  for (const cookie of response.cookies ?? []) rawHeaders.push('set-cookie', cookie);
   rawHeaders.push('x-request-id', context.id);
   return { status: response.status, rawHeaders, body: completeBody(response.body, context) };
 }

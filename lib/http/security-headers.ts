@@ -12,6 +12,9 @@ const permissionsPolicy =
   'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
   'microphone=(), midi=(), payment=(), usb=(), xr-spatial-tracking=()';
 
+/** A request header of pages with their path and query string, which the proxy sets. */
+export const pagePathHeader = 'x-page-path';
+
 /** Headers of every page and API response. HSTS is sent over https only: over http it has no effect. */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {

@@ -231,6 +231,11 @@ test('redactSecrets replaces a webhook secret', () => {
   expect(redactSecrets('of whsec_AbC+/d0=.')).toBe('of whsec_….');
 });
 
+test('redactSecrets replaces a JSON Web Token', () => {
+  const token = ['{"alg":"none"}', '{"sub":"ada"}'].map((part) => Buffer.from(part).toString('base64url'));
+  expect(redactSecrets(`of ${token.join('.')}.c2ln.`)).toBe('of eyJ….');
+});
+
 test('redactSecrets replaces the password of a URL', () => {
   expect(redactSecrets('at postgres://owner:s3cret@db.example/plans')).toBe(
     'at postgres://owner:…@db.example/plans',

@@ -272,10 +272,11 @@ export function serializeErrorForLog(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Redacts keys, links, sessions, tokens and webhook secrets, and passwords in URLs. */
+/** Redacts keys, links, sessions, tokens, also JSON Web Tokens, and webhook secrets, and passwords in URLs. */
 export function redactSecrets(text: string): string {
   return text
     .replace(/(av[dklst])(_|%5f)[0-9a-z]+/gi, '$1_…')
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, 'eyJ…')
     .replace(/whsec_[0-9A-Za-z+/=]+/g, 'whsec_…')
     .replace(/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, '$1…@');
 }

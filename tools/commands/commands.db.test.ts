@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
 import { isWellFormedSecret } from '@/lib/db/secret';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { CliError } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
+import { startForgingIssuer } from '@/tools/testing/forging-issuer';
 import { isFullRun } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
 import { startWebhookReceiver, verifyWebhook } from '@/tools/testing/webhook-receiver';
@@ -15,6 +17,7 @@ import { run as account } from './account';
 import { run as catalog } from './catalog';
 import { run as key } from './key';
 import { run as signingKey } from './signing-key';
+import { run as staffSignIn } from './staff-sign-in';
 import { run as webhook } from './webhook';
 
 const { url, service, openAs } = await openTestService();
@@ -51,6 +54,7 @@ const commands: Record<string, (argv: string[]) => Promise<void>> = {
   catalog,
   key,
   'signing-key': signingKey,
+  'staff-sign-in': staffSignIn,
   webhook,
 };
 
@@ -303,6 +307,68 @@ describe('commands', { timeout: 120_000 }, () => {
     expect((await runCommand('signing-key', 'rotate')).err).toContain('Set SECRETS_KEY.');
     vi.stubEnv('SECRETS_KEY', '5e'.repeat(32));
     expect((await runCommand('signing-key', 'rotate', 'now')).err).toContain('Usage:\n');
+  });
+
+  test('staff-sign-in sets, shows and removes the settings, and checks the issuer', async () => {
+    await runCommand('catalog', 'apply', '2024.yml', '--app', 'staff');
+    const forger = await startForgingIssuer();
+    const runStaff = (...args: string[]) => runOrStart('staff-sign-in', ...args, '--app', 'staff');
+    const client = ['--client-id', 'plans', '--claim', 'groups'];
+    const set = (issuer: string, ...args: string[]) =>
+      runCommand('staff-sign-in', 'set', '--app', 'staff', '--issuer', issuer, ...client, ...args);
+    expect((await runStaff('show')).err).toMatch(/do not sign in with OpenID Connect/);
+    const publicClient = await set(
+      forger.issuer,
+      '--product',
+      'cn=a,dc=b',
+      '--product',
+      'c',
+      '--support',
+      'd',
+    );
+    expect(publicClient).toMatchObject({ code: 0, err: '' });
+    expect(publicClient.out).toContain('Client secret:  none (public client)\n');
+    expect(publicClient.out).toContain('Product:        cn=a,dc=b, c\n');
+    expect(publicClient.out).toMatch(/Redirect URI: {3}https:.*\/sign-in\/oidc\/callback\n/);
+
+    writeFileSync(join(folder, 'client-secret'), 'a-client-secret\n');
+    const withFile = await set(forger.issuer, '--product', 'c', '--client-secret-file', 'client-secret');
+    expect(withFile.out).toContain('Client secret:  set\n');
+    const stdin = vi.spyOn(process, 'stdin', 'get');
+    stdin.mockReturnValue(Readable.from(['a-client-secret\n']) as typeof process.stdin);
+    const withStdin = await set(forger.issuer, '--product', 'c', '--client-secret-file', '-');
+    stdin.mockRestore();
+    expect(withStdin.out).toBe(withFile.out);
+    expect((await runStaff('show')).out).toBe(withFile.out);
+    expect(withFile.out).not.toContain('a-client-secret');
+
+    for (const [args, message] of [
+      [['http://login.example.com', '--product', 'c'], 'expected a URL with https'],
+      [[`${forger.issuer}/?a=b`, '--product', 'c'], 'expected a URL with https'],
+      [[`${forger.issuer}/nowhere`, '--product', 'c'], 'is not the metadata of this issuer: status 404'],
+      [['http://127.0.0.1:9', '--product', 'c'], 'is not the metadata of this issuer: fetch failed'],
+      [[forger.issuer], 'No one would have a role.'],
+      [[forger.issuer, '--product', 'c', '--support', 'c'], `"c" can't give both roles.`],
+      [[forger.issuer, '--product', ''], 'A value is empty'],
+      [[forger.issuer, '--product', 'c', '--scope', 'a b'], '"a b" is not a scope.'],
+      [[forger.issuer, '--product', 'c', '--client-secret-file', 'missing'], "Can't read missing"],
+    ] as [string[], string][]) {
+      const [issuer = '', ...rest] = args;
+      const { code, err } = await set(issuer, ...rest);
+      expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+    }
+    forger.metadata = { issuer: 'https://other.example' };
+    expect((await set(forger.issuer, '--product', 'c')).err).toContain('https://other.example');
+    forger.metadata = {};
+    vi.stubEnv('SECRETS_KEY', '');
+    const withoutKey = await set(forger.issuer, '--product', 'c', '--client-secret-file', 'client-secret');
+    expect(withoutKey.err).toContain('Set SECRETS_KEY.');
+    vi.stubEnv('SECRETS_KEY', '5e'.repeat(32));
+    expect((await runStaff('show')).out).toBe(withFile.out);
+    expect((await runStaff('show', '--issuer', forger.issuer)).err).toContain('Usage:\n');
+    expect((await runStaff('remove')).out).toBe('Removed. Sessions go on until they expire.\n');
+    expect((await runStaff('remove')).code).toBe(1);
+    await forger.close();
   });
 
   test('webhook creates, lists, tests, rotates and deletes an endpoint', async () => {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pg from 'pg';
+import { makeId } from '@/lib/contract/ids';
 import { openClient } from '@/lib/db/client';
 import { makeSecret } from '@/lib/db/secret';
+import { setStaffSignIn } from '@/lib/domain/staff-sign-in-settings';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
@@ -107,9 +109,10 @@ async function sendSecrets({ origin, databaseUrl }: TestServer): Promise<SentSec
     const account = await buildAccount(db, app);
     const key = await buildKey(db, { app, account });
     const appKey = await buildKey(db, { app });
-    const [reason, idempotencyKey, invalidBody, misplaced, password] = Array.from({ length: 5 }, () =>
-      randomBytes(12).toString('hex'),
-    ) as [string, string, string, string, string];
+    const [reason, idempotencyKey, invalidBody, misplaced, password, clientSecret] = Array.from(
+      { length: 6 },
+      () => randomBytes(12).toString('hex'),
+    ) as [string, string, string, string, string, string];
     const send = (path: string, headers: Record<string, string>, body?: string) =>
       fetch(`${origin}${path}`, {
         redirect: 'manual',
@@ -141,6 +144,18 @@ async function sendSecrets({ origin, databaseUrl }: TestServer): Promise<SentSec
     for (const path of ['/', '/history', '/api/account/versions', `/compare?search=${misplaced}`]) {
       await send(path, { Cookie: cookie });
     }
+    await setStaffSignIn(
+      { db, makeId, now: () => new Date() },
+      app.id,
+      {
+        ...{ issuer: 'https://127.0.0.1:9', clientId: 'plans', clientSecret, scopes: [] },
+        ...{ roleClaim: 'groups', productValues: ['product-team'], supportValues: [] },
+      },
+      Buffer.from(testSecretsKey, 'hex'),
+    );
+    for (const path of ['/sign-in/oidc', '/sign-in/oidc/callback']) {
+      await send(`${path}?code=${misplaced}&state=${misplaced}`, { Host: app.host });
+    }
     await send(`/nowhere?link=${misplaced}`, { Cookie: cookie });
     await send(`/_next/image?url=%2Fshared%2F${misplaced}&w=640&q=75`, {});
     await send(`/api/nowhere?key=${misplaced}`, bearer(misplaced));
@@ -158,6 +173,7 @@ async function sendSecrets({ origin, databaseUrl }: TestServer): Promise<SentSec
       misplaced,
       invalidBody,
       password,
+      clientSecret,
       webhookSecret,
       testSecretsKey,
     ];

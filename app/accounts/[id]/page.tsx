@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { getAccountContext, getUserPreferences } from '@/app/page-context';
 import { readHistories } from '@/app/prefetch';
+import { rejectUser } from '@/app/staff-page';
 import { AccountView } from '@/components/accounts/account-view';
 import { pack } from '@/lib/client/packed-state';
 
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: AccountPageProps): Promise<Me
 
 export default async function AccountPage({ params }: AccountPageProps) {
   const page = await getAccountContext(await readName(params));
-  if (!page) notFound();
+  if (!page) return rejectUser();
   await getUserPreferences();
   // One after the other, because an app has few connections for reads.
   const readForStaff = async () => ({

@@ -43,6 +43,36 @@ const noApp = () => ({
   body: 'Unter dieser Adresse gibt es keine App. Prüfen Sie die Adresse und versuchen Sie es erneut.',
 });
 
+const staffSignIn = () => ({
+  title: 'Anmelden',
+  lead: (app: string) =>
+    `Für alle, die an ${app} arbeiten. Kundinnen und Kunden melden sich dort an, wo sie es nutzen.`,
+  submit: 'Mit dem Firmenkonto anmelden',
+  again: 'Erneut anmelden',
+  problems: {
+    denied: {
+      title: 'Sie sind nicht angemeldet',
+      body: 'Die Anmeldung wurde abgebrochen, oder Ihr Firmenkonto darf diese Seiten nicht nutzen.',
+    },
+    'no-role': {
+      title: 'Sie haben hier keine Rolle',
+      body: 'Ihr Firmenkonto gehört zu keiner Gruppe, die diese Seiten nutzen darf. Bitten Sie die Person, die in Ihrer Firma die Konten verwaltet, Sie aufzunehmen.',
+    },
+    expired: {
+      title: 'Diese Anmeldung ist abgelaufen',
+      body: 'Eine Anmeldung funktioniert einmal, innerhalb von zehn Minuten und in dem Browser, in dem sie begonnen wurde. Sie sind nicht angemeldet.',
+    },
+    invalid: {
+      title: 'Sie sind nicht angemeldet',
+      body: 'Die Antwort des Anmeldedienstes Ihrer Firma konnte nicht angenommen werden. Wenn das wieder geschieht, wenden Sie sich an die Person, die die Anmeldung eingerichtet hat.',
+    },
+    unavailable: {
+      title: 'Die Anmeldung ist zurzeit nicht möglich',
+      body: 'Der Anmeldedienst Ihrer Firma antwortet nicht, oder dieser Dienst ist ausgelastet. Sie sind nicht angemeldet. Versuchen Sie es in einigen Minuten erneut.',
+    },
+  },
+});
+
 const signIn = () => ({
   title: 'Demo-Person auswählen',
   lead: 'Dies ist eine Demo mit erfundenen Personen. Wählen Sie eine aus; ein Passwort ist nicht nötig.',
@@ -75,4 +105,13 @@ const plansForUsage = () => ({
     'Nicht alle Kombinationen von Zusatzfunktionen wurden verglichen. Vielleicht gibt es eine günstigere.',
 });
 
-export const server = { serverShell, notFound, unavailablePage, noApp, signIn, signInLink, plansForUsage };
+export const server = {
+  serverShell,
+  notFound,
+  unavailablePage,
+  noApp,
+  signIn,
+  signInLink,
+  staffSignIn,
+  plansForUsage,
+};

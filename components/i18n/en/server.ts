@@ -1,4 +1,5 @@
 import type { LinkedPage } from '@/lib/contract/page-paths';
+import type { SignInProblem } from '@/lib/contract/staff-sign-in';
 
 /** Parts of header and footer that only the server renders. */
 const serverShell = () => ({
@@ -47,7 +48,37 @@ const noApp = () => ({
   body: 'There is no app at this address. Check the address and try again.',
 });
 
-/** `/sign-in`, which only the demo has. */
+/** `/sign-in` of staff with OpenID Connect, and its errors. */
+const staffSignIn = () => ({
+  title: 'Sign in',
+  lead: (app: string) => `For people who work on ${app}. Customers sign in where they use it.`,
+  submit: 'Sign in with your company account',
+  again: 'Sign in again',
+  problems: {
+    denied: {
+      title: 'You are not signed in',
+      body: 'The sign-in was canceled, or your company account may not use these pages.',
+    },
+    'no-role': {
+      title: 'You have no role here',
+      body: 'Your company account is not in a group that may use these pages. Ask the person who manages accounts in your company to add you.',
+    },
+    expired: {
+      title: 'This sign-in has expired',
+      body: 'A sign-in works once, within ten minutes, and in the browser that started it. You are not signed in.',
+    },
+    invalid: {
+      title: 'You are not signed in',
+      body: 'The answer of your company’s sign-in service could not be accepted. If this happens again, tell the person who set up the sign-in.',
+    },
+    unavailable: {
+      title: 'Sign-in is temporarily unavailable',
+      body: 'Your company’s sign-in service does not answer, or this one is busy. You are not signed in. Try again in a few minutes.',
+    },
+  } satisfies Record<SignInProblem, { title: string; body: string }>,
+});
+
+/** `/sign-in`, where only the demo has users to choose. */
 const signIn = () => ({
   title: 'Choose a demo user',
   lead: 'This is a demo with made-up users. Choose one; no password needed.',
@@ -83,4 +114,13 @@ const plansForUsage = () => ({
 });
 
 /** Texts that only the server renders. */
-export const server = { serverShell, notFound, unavailablePage, noApp, signIn, signInLink, plansForUsage };
+export const server = {
+  serverShell,
+  notFound,
+  unavailablePage,
+  noApp,
+  signIn,
+  signInLink,
+  staffSignIn,
+  plansForUsage,
+};

@@ -60,6 +60,8 @@ const otherPath = fc.oneof(
     '/account',
     '/api/openapi.json',
     '/enter',
+    '/sign-in/oidc',
+    '/sign-in/oidc/callback',
     '/api/portal/demo',
     '/api/portal/setup',
     '/api/app',

@@ -831,6 +831,23 @@ CREATE TABLE "signing_keys" (
     CONSTRAINT "signing_keys_pkey" PRIMARY KEY ("version")
 );
 
+-- Sign-in of staff with OpenID Connect
+-- Only the owner writes them: who does so decides who has a role.
+
+CREATE TABLE "oidc_clients" (
+    "app_id" TEXT NOT NULL,
+    "issuer" TEXT NOT NULL,
+    "client_id" TEXT NOT NULL,
+    "client_secret" BYTEA,
+    "scopes" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "role_claim" TEXT NOT NULL,
+    "product_values" TEXT[],
+    "support_values" TEXT[],
+    CONSTRAINT "oidc_clients_pkey" PRIMARY KEY ("app_id"),
+    CONSTRAINT "oidc_clients_app_id_fkey" FOREIGN KEY ("app_id")
+      REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
 -- Rate limits
 -- Counters may be lost in a crash; in return no write waits for the disk. The columns and their order are those of
 -- rate-limiter-flexible.
@@ -880,7 +897,7 @@ GRANT "app_versions_runtime" TO CURRENT_USER;
 GRANT USAGE ON SCHEMA "public" TO "app_versions_runtime";
 -- The catalog is changed by publish_edition.
 GRANT SELECT ON "apps", "versions", "features", "version_features", "add_ons", "add_on_versions", "add_on_features",
-  "catalog_editions", "setup_links" TO "app_versions_runtime";
+  "catalog_editions", "setup_links", "oidc_clients" TO "app_versions_runtime";
 GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id", "ends_id", "created_by", "created_at", "updated_at"),
   UPDATE ("source", "extension", "note", "revision", "updated_at", "updated_by", "publish_at", "scheduled_by", "existing",
     "confirmed_digest", "confirmed_base_id", "schedule_failure", "ends_at", "ends_existing", "difference", "claimed_until", "discarded_at", "share_hash",
@@ -934,6 +951,7 @@ CREATE POLICY "app_isolation" ON "add_on_version_changes" USING (app_id = tenant
 CREATE POLICY "app_isolation" ON "idempotent_responses" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "webhook_endpoints" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "moves" USING (app_id = tenant_app());
+CREATE POLICY "app_isolation" ON "oidc_clients" USING (app_id = tenant_app());
 
 -- Tables of one account. Without a tenant account no row is visible.
 CREATE POLICY "account_isolation" ON "version_grants" USING (app_id = tenant_app() AND account_id = tenant_account());
