@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A fake of Stripe, not Stripe: the endpoints that examples/stripe/bridge.ts uses, with the shapes of the API reference that it reads.
+// A fake of Stripe, not Stripe: the endpoints that examples/stripe/bridge.ts uses, with the shapes of the API reference that
+// it reads.
 // It takes payments when a test says so, and knows neither taxes nor prorations.
 
 type Fields = Record<string, unknown>;
