@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { lockClasses } from '@/lib/db/advisory-locks';
 import { connectionConfig } from '@/lib/db/client';
-import type { Queryable } from '@/lib/db/query-json';
+import { type Queryable, queryJson } from '@/lib/db/query-json';
 import { verifySession } from '@/lib/db/verify-connection';
 import {
   evictListeners,
@@ -44,9 +44,33 @@ const minRetryMs = 50;
 /** Time for which a listener that is not registered any more still acknowledges. */
 const finalAckMs = 200;
 
-/** Ends the registration (prisma/sql/listeners.sql), and returns when the switches that have found it are committed. */
+const heartbeatSql = 'SELECT unnest(active_listeners()) AS number';
+const publishQuery = { name: 'publish_notices', text: 'SELECT publish_notices($1, $2, $3)::text AS json' };
+/** Until a notice that could not be sent is sent again, or that of a change that may be committed later. */
+const repeatMs = 250;
+/** After this time, no transaction is committed whose statement has lost its connection. */
+const uncertainMs = 2 * leaseMs;
+
+/** Ends the registration (prisma/sql/listeners.sql). The notice says that all changes of this server are notified. */
 const unregisterSql = (number: number) =>
-  `SELECT pg_advisory_unlock(${lockClasses.listener}, ${number}); SELECT pg_advisory_xact_lock(${lockClasses.listenerRegistration}, 0)`;
+  `SELECT pg_notify('${invalidationChannel}', 'bye ${number}'); SELECT pg_advisory_unlock(${lockClasses.listener}, ${number})`;
+
+/** Notices that are sent with one statement. */
+interface Batch {
+  payloads: Set<string>;
+  /** Settles when the others have acknowledged. */
+  done: Promise<void>;
+  resolve: (acknowledged: Promise<void>) => void;
+  reject: (error: unknown) => void;
+}
+
+function createBatch(): Batch {
+  let settle: Pick<Batch, 'resolve' | 'reject'> | undefined;
+  const done = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { payloads: new Set(), done, ...settle! };
+}
 
 /**
  * The connection on which a server process receives cache invalidations (docs/caching.md). It holds an advisory lock on its
@@ -69,6 +93,11 @@ export class InvalidationListener {
   #lease = expiredLease;
   #disconnectedAt = performance.now();
   #expiryReported = true;
+  #peers = new Set<number>();
+  /** What is sent after the present statement. */
+  #nextBatch: Batch | null = null;
+  /** Ends when all notices are sent. Null if there are none. */
+  #publishing: Promise<void> | null = null;
   #abortConnection: (reason: Error) => void = () => {};
   #unregister: () => Promise<void> = async () => {};
   /** Since the start of the process. */
@@ -106,23 +135,64 @@ export class InvalidationListener {
     return false;
   };
 
+  /** The numbers of the other servers' listeners, as of the last heartbeat. */
+  get peers(): number[] {
+    return [...this.#peers];
+  }
+
   subscribe(subscriber: InvalidationSubscriber): void {
     this.#subscribers.push(subscriber);
     this.#source?.subscribe(subscriber);
   }
 
   /**
-   * The arguments with which a switch requests acknowledgements, and `waitFor`, which waits after the commit for the listeners
-   * that the switch found.
+   * Notifies the other servers of what was committed before this call, and returns when each has acknowledged it or has lost its
+   * lease. Calls during a statement share the next one. Rejects if the notice could not be sent: what was committed must not be
+   * acknowledged then. It is sent later.
    */
-  expectAcks() {
-    const { token, wait, cancel } = this.#acks.expect();
-    const waitFor = (listeners: number[]) => {
-      // This process may have reconnected under another number.
-      const others = listeners.filter((listener) => listener !== this.#number);
-      return others.length === 0 ? wait([]) : this.#countWait(wait(others));
-    };
-    return { number: this.#number, token, waitFor, cancel };
+  publish(tag: string): Promise<void> {
+    this.#nextBatch ??= createBatch();
+    this.#nextBatch.payloads.add(tag);
+    const { done } = this.#nextBatch;
+    this.#publishing ??= this.#publishBatches();
+    return done;
+  }
+
+  /** Notifies all servers of a change that may be committed at any time: the connection of its statement was lost. */
+  async publishUncertain(tag: string): Promise<void> {
+    const endsAt = performance.now() + uncertainMs;
+    while (performance.now() < endsAt && !this.#closing.signal.aborted) {
+      for (const subscriber of this.#subscribers) subscriber.invalidate(tag);
+      await this.publish(tag).catch(() => {});
+      await sleep(repeatMs, undefined, { ref: false });
+    }
+  }
+
+  async #publishBatches(): Promise<void> {
+    // Changes that are committed at the same time share a statement.
+    await Promise.resolve();
+    for (let batch = this.#nextBatch; batch; batch = this.#nextBatch) {
+      this.#nextBatch = null;
+      const { token, wait, cancel } = this.#acks.expect();
+      try {
+        const values = [[...batch.payloads], this.#number, token];
+        const listeners = (await queryJson<number[]>(this.#pool, publishQuery, values)) ?? [];
+        // This process may have reconnected under another number. The next statement does not wait for acknowledgements.
+        const others = listeners.filter((listener) => listener !== this.#number);
+        batch.resolve(others.length === 0 ? wait([]) : this.#countWait(wait(others)));
+      } catch (error) {
+        cancel();
+        batch.reject(error);
+        void this.#sendLater(batch.payloads);
+      }
+    }
+    this.#publishing = null;
+  }
+
+  async #sendLater(payloads: Set<string>): Promise<void> {
+    await sleep(repeatMs, undefined, { ref: false });
+    if (this.#closing.signal.aborted) return;
+    for (const payload of payloads) this.publish(payload).catch(() => {});
   }
 
   reportAckTimeout = (listeners: number[]): void => {
@@ -207,13 +277,14 @@ export class InvalidationListener {
       let lease = createLease();
       // Only after LISTEN is committed: writers that find the number expect this listener to receive their notifications.
       await Promise.race([query(`SELECT register_listener(${this.#number})`), broken]);
+      this.#peers = new Set();
       // Entries from before may have changed while nothing was received.
       for (const subscriber of this.#subscribers) subscriber.invalidateAll();
       this.#lease = lease;
       this.#unregister = async () => {
-        // A switch that takes longer than the lock timeout is not waited for.
-        await Promise.race([query(unregisterSql(this.#number)), broken]).catch(() => {});
-        // Writers other than switches find the listeners after their commit, and notifications arrive after it.
+        await Promise.race([this.#publishing, broken]);
+        await Promise.race([query(unregisterSql(this.#number)), broken]);
+        // Writers that have found this listener before still ask it.
         await Promise.race([sleep(finalAckMs), broken]);
         await Promise.race([query('SELECT 1'), broken]);
       };
@@ -222,9 +293,10 @@ export class InvalidationListener {
         this.#expiryReported = false;
         await Promise.race([sleep(heartbeatMs, undefined, { ref: false }), broken]);
         lease = createLease();
-        await Promise.race([query('SELECT 1'), broken]);
+        const { rows } = await Promise.race([query(heartbeatSql), broken]);
         if (this.#closing.signal.aborted) continue;
         if (!isValid(this.#lease)) throw new Error('The lease expired.');
+        this.#checkPeers(rows.map(({ number }) => number));
         this.#lease = lease;
       }
     } finally {
@@ -235,6 +307,10 @@ export class InvalidationListener {
   /** Takes a notification. `acknowledge` sends a query. */
   #receive(payload: string, acknowledge: (query: Parameters<Query>) => void): void {
     const [kind, number, token] = payload.split(' ');
+    if (kind === 'bye') {
+      this.#peers.delete(Number(number));
+      return;
+    }
     if (kind === 'ack') {
       if (Number(number) === this.#number) return;
       const values = [`${invalidationChannel}_${number}`, `${this.#number} ${token}`];
@@ -245,6 +321,14 @@ export class InvalidationListener {
       if (kind === 'all') subscriber.invalidateAll();
       else subscriber.invalidate(payload);
     }
+  }
+
+  /** A server that has ended without notice may have committed changes of accounts that it has not notified. */
+  #checkPeers(numbers: number[]): void {
+    const present = new Set(numbers.filter((number) => number !== this.#number));
+    const hasEnded = [...this.#peers].some((peer) => !present.has(peer));
+    this.#peers = present;
+    if (hasEnded) for (const subscriber of this.#subscribers) subscriber.invalidateAll();
   }
 
   /** Evicts listeners that did not acknowledge, so that later switches do not wait for them. */

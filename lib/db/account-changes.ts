@@ -72,8 +72,6 @@ interface ChangeAttempt extends AccountKey {
   recordTime: number | null;
   /** Milliseconds to wait for the account's row. */
   timeoutMs: number;
-  /** How other listeners are asked to acknowledge. Null to ask none. */
-  acks: { number: number; token: string } | null;
 }
 
 export interface ChangeResult {
@@ -81,22 +79,20 @@ export interface ChangeResult {
   state: DecisionState | null;
   /** Time of the account's last change in Unix milliseconds. Null if it has none. */
   changedAt: number | null;
-  /** Numbers of the other listeners that were asked to acknowledge. */
-  listeners: number[];
 }
 
 /** Snapshots that this process has written. They are never deleted. */
 const storedSnapshots = new WeakSet<VersionSnapshot>();
 
 /**
- * Compares the account's state with the expected one and commits the change, in one statement. Null if there is no such
- * account. Throws `LockTimeout` if the account's row can't be locked in time.
+ * Compares the account's state with the expected one and commits the change, in one statement. The caller notifies the other
+ * servers. Null if there is no such account. Throws `LockTimeout` if the account's row can't be locked in time.
  */
 export async function tryAccountChange(
   client: pg.PoolClient,
   attempt: ChangeAttempt,
 ): Promise<ChangeResult | null> {
-  const { appId, accountId, expected, change, idempotencyRecord, idempotencyKey, acks } = attempt;
+  const { appId, accountId, expected, change, idempotencyRecord, idempotencyKey } = attempt;
   const { entry = null, waitingChanges = [] } = change ?? {};
   const snapshots = [...listSnapshots(entry), ...(change?.snapshots ?? [])];
   const newSnapshots = snapshots.filter((snapshot) => !storedSnapshots.has(snapshot));
@@ -111,8 +107,7 @@ export async function tryAccountChange(
     idempotencyRecord && toJson(toSnakeCase({ key: idempotencyKey, ...idempotencyRecord })),
     attempt.recordTime,
     Math.max(1, Math.ceil(attempt.timeoutMs)),
-    acks?.number ?? null,
-    acks?.token ?? null,
+    true,
   ];
   try {
     const result = await callFunction<ChangeResult | null>(client, 'commit_account_change', values);
@@ -152,7 +147,7 @@ export async function commitAccountChanges(
   }));
   const [result] = await queries.$queryRaw<[{ committed: number }]>`
     SELECT count(*) FILTER (WHERE json_typeof(commit_account_change(${appId}, r.account_id, r.expected, NULL, NULL, r.entry, NULL,
-      NULL, r.record_time, ${commandLimits.lockTimeoutMs}, NULL, NULL) -> 'state') = 'null')::int AS committed
+      NULL, r.record_time, ${commandLimits.lockTimeoutMs}, false) -> 'state') = 'null')::int AS committed
     FROM jsonb_to_recordset(${toJson(rows)}::jsonb)
       AS r (account_id text, expected jsonb, entry jsonb, record_time bigint)`;
   await setTenant(queries, { appId });

@@ -15,11 +15,10 @@ test('each class of advisory locks in prisma/sql is declared and has one subject
     const subject = key.replace('candidate.id', 'endpoint').replace(/^hashtext\((\w+)\)$/, '$1');
     subjects.set(Number(number), (subjects.get(Number(number)) ?? new Set()).add(subject));
   }
-  const { listener, listenerRegistration, accountChanges, webhookEndpoint } = lockClasses;
+  const { listener, accountChanges, webhookEndpoint } = lockClasses;
   expect(subjects).toEqual(
     new Map([
       [listener, new Set(['number'])],
-      [listenerRegistration, new Set(['0'])],
       [accountChanges, new Set(['app'])],
       [webhookEndpoint, new Set(['endpoint'])],
     ]),

@@ -9,7 +9,6 @@ import type { Queries } from './client';
 //   accountChanges            of an app: changes of its accounts in shared mode; a publication, while it writes, exclusively
 //   'catalog editions APP'    the next number of an edition
 //   listener                  of a number: the connection of a listener, for as long as it lives
-//   listenerRegistration      0: changes that depend on the list of listeners in shared mode; a registration exclusively
 //   'webhook endpoints APP'   the number of endpoints of an app
 //   webhookEndpoint           of an endpoint: settling a delivery in shared mode; what adds deliveries exclusively, so
 //   that none is added to a
@@ -18,7 +17,6 @@ import type { Queries } from './client';
 /** The first number of locks with two. The second one is a hash of an ID, or as above. prisma/sql uses the numbers. */
 export const lockClasses = {
   listener: 1481003077,
-  listenerRegistration: 1481003078,
   accountChanges: 1481003079,
   webhookEndpoint: 1481003080,
 } as const;

@@ -91,13 +91,15 @@ export async function commitAccountChange(
 ): Promise<CommittedChange> {
   const account = { appId: caller.app.id, accountId: caller.account.id };
   const deadline = performance.now() + service.switchTimeoutMs;
-  const pending: PendingChange = { service, caller, account, input, decide, deadline, acks: [] };
+  const pending: PendingChange = { service, caller, account, input, decide, deadline };
   const result = await getQueue(service).run(
     `${account.appId} ${account.accountId}`,
     service.switchTimeoutMs / 2,
     () => decideAndCommit(pending),
   );
-  await Promise.all(pending.acks);
+  // Without the connection, and outside the queue. Also for a change that another server may have committed without notice: a
+  // replay, or one that left nothing to change.
+  await service.listener.publish(cacheTags.account(account.appId, account.accountId));
   return result;
 }
 
@@ -110,8 +112,6 @@ interface PendingChange {
   decide: Decide;
   /** As `performance.now()` counts. */
   deadline: number;
-  /** Each resolves when every server has invalidated what was committed. */
-  acks: Promise<void>[];
 }
 
 /**
@@ -210,7 +210,7 @@ async function decideOn(
 
 /** Sends a decision to the database. Throws `LockTimeout` after the deadline. */
 async function attempt(
-  { service, account, input: { idempotency }, deadline, acks }: PendingChange,
+  { service, account, input: { idempotency }, deadline }: PendingChange,
   state: DecisionState | null,
   decision: Exclude<Attempt, { type: 'replay' }> | null,
 ): Promise<ChangeResult | null> {
@@ -219,14 +219,13 @@ async function attempt(
   if (timeoutMs <= 0) throw new LockTimeout('Other requests change the account.');
   const commit = decision?.type === 'commit' ? decision : null;
   const client = await pool.connect();
-  const expected = listener.expectAcks();
-  let result: ChangeResult | null;
+  const tag = cacheTags.account(account.appId, account.accountId);
   let connectionError: Error | undefined;
   // The pending query rejects when the connection breaks.
   const ignoreError = () => {};
   client.on('error', ignoreError);
   try {
-    result = await tryAccountChange(client, {
+    const result = await tryAccountChange(client, {
       ...account,
       expected: state,
       idempotencyKey: idempotency?.key ?? null,
@@ -237,26 +236,23 @@ async function attempt(
           : commit && idempotency && toRecord(idempotency, commit),
       recordTime: recordTime(),
       timeoutMs,
-      // A rejection with a key can turn out to be a replay, after which the client may read from another server.
-      acks: decision?.type === 'reject' && !idempotency ? null : expected,
     });
     if (commit?.change && result?.state === null) {
-      // The notification of this change reaches the other servers before they acknowledge it, and this one at any time.
-      cache.invalidate(cacheTags.account(account.appId, account.accountId));
+      // Only the other servers are notified.
+      cache.invalidate(tag);
       onEvent();
     }
+    return result;
   } catch (error) {
-    expected.cancel();
-    if (!isRolledBack(error)) connectionError = error as Error;
+    if (!isRolledBack(error)) {
+      connectionError = error as Error;
+      void listener.publishUncertain(tag);
+    }
     throw error;
   } finally {
     client.off('error', ignoreError);
     client.release(connectionError);
   }
-  // Awaited without the connection and outside the queue, which other requests can use meanwhile.
-  if (result) acks.push(expected.waitFor(result.listeners));
-  else expected.cancel();
-  return result;
 }
 
 /** What to store under the key of a request. The decision is null for a rejection. */

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { lockClasses } from '@/lib/db/advisory-locks';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { handleHealthRequest, reportStopping } from './health';
@@ -70,12 +69,13 @@ test('a server without the lease of its cache is not ready', async () => {
   const { listener } = getService();
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  // As a switch does while it is under way, which a registration waits for.
-  await owner.query(`SELECT pg_advisory_lock_shared(${lockClasses.listenerRegistration}, 0)`);
+  // No listener can register.
+  await owner.query('ALTER FUNCTION register_listener RENAME TO renamed');
   await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'app-versions listener'`);
   await vi.waitUntil(() => !listener.isConnected(), { timeout: 5000 });
   expect(await readFailures()).toEqual(['cache_invalidation']);
+  await owner.query('ALTER FUNCTION renamed RENAME TO register_listener');
   await owner.end();
   await vi.waitUntil(() => listener.isConnected(), { timeout: 5000 });
 });

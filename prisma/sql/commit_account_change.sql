@@ -13,10 +13,9 @@
 --            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
 --            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
 --            timeout_ms, how long to wait for the account's row;
---            own, the caller's listener number, or NULL if nothing is to be acknowledged;
---            token, which the other listeners return when they acknowledge the notification.
+--            quiet, whether the caller notifies the other servers after the commit (publish_notices). Otherwise triggers do.
 --            Rows have snake_case keys. app_id and account_id come from the arguments.
--- Result:    {state, changedAt, listeners: [number of each other listener]}. state is null if the change was
+-- Result:    {state, changedAt}. state is null if the change was
 --            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, resultId, changed,
 --            rejection} or null}. The state is also returned if there is an unexpired record of the key. NULL if there is no such
 --            account. changedAt, the time of the account's last entry, is in Unix milliseconds.
@@ -24,7 +23,7 @@
 
 CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expected jsonb,
   idempotency_key text, snapshots jsonb, entry jsonb, pending jsonb, idempotency_record jsonb,
-  record_time bigint, timeout_ms integer, own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
+  record_time bigint, timeout_ms integer, quiet boolean) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   period_ends_at timestamptz;
   clock_at timestamptz;
@@ -40,13 +39,13 @@ DECLARE
   stored idempotency_records;
   is_current boolean;
   setting text;
-  listeners integer[] := '{}';
 BEGIN
   -- The value of setting is not used. PERFORM would run a query for each call, which takes a quarter more CPU time in total.
   setting := set_config('tenant.app_id', app, true);
   setting := set_config('tenant.account_id', account, true);
   IF expected ? 'request' THEN setting := set_config('tenant.request', expected ->> 'request', true); END IF;
   setting := set_config('lock_timeout', timeout_ms::text, true);
+  IF quiet THEN setting := set_config('tenant.quiet', 'on', true); END IF;
   -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
   SELECT a.users, a.period_ends_at, a.clock_at, a.external_id
     INTO account_users, period_ends_at, clock_at, external_id
@@ -81,14 +80,6 @@ BEGIN
     AND expected -> 'changes' = (
       SELECT coalesce(jsonb_agg(jsonb_build_array(c.id, c.revision) ORDER BY c.id), '[]')
       FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL);
-
-  IF own IS NOT NULL AND (CASE WHEN is_current THEN idempotency_record ->> 'rejection' IS NULL
-      ELSE stored.key IS NOT NULL AND stored.rejection IS NULL END) THEN
-    -- Held until the end of the transaction. register_listener waits for it, so a listener that is not visible here
-    -- starts with an empty cache after this transaction.
-    setting := pg_advisory_xact_lock_shared(1481003078, 0)::text;
-    listeners := array_remove(active_listeners(), own);
-  END IF;
 
   IF is_current AND snapshots IS NOT NULL THEN
     -- Sorted, so that two transactions that insert the same snapshots cannot deadlock.
@@ -137,10 +128,6 @@ BEGIN
       SELECT * FROM jsonb_populate_record(NULL::idempotency_records, idempotency_record || jsonb_build_object(
         'app_id', app, 'account_id', account, 'created_at', now_at, 'expires_at', now_at + interval '24 hours'));
   END IF;
-  -- Last: notifications of a transaction are delivered in order, and this one asks to acknowledge those before it.
-  IF cardinality(listeners) > 0 THEN
-    PERFORM pg_notify('app_versions', format('ack %s %s', own, token));
-  END IF;
   RETURN json_build_object(
     'state', CASE WHEN NOT is_current THEN json_build_object(
       'catalogRevision', revision,
@@ -148,7 +135,6 @@ BEGIN
       'idempotencyRecord', CASE WHEN stored.key IS NOT NULL THEN json_build_object(
         'requestHash', stored.request_hash, 'resultId', stored.result_id, 'changed', stored.changed,
         'rejection', stored.rejection) END) END,
-    'changedAt', unix_ms(changed_at),
-    'listeners', listeners);
+    'changedAt', unix_ms(changed_at));
 END
 $$;

@@ -1,11 +1,11 @@
 -- The registry of servers that listen on the channel app_versions and cache what they read. A listener holds an advisory
 -- lock on its random number for as long as its connection lives.
 --
--- Locks:     listener, listenerRegistration (lib/db/advisory-locks.ts).
+-- Locks:     listener (lib/db/advisory-locks.ts).
 
 -- Arguments: none.
 -- Result:    the numbers of all registered listeners.
--- Callers:   commit_account_change; lib/db/wait-for-invalidation.ts.
+-- Callers:   publish_notices; lib/db/wait-for-invalidation.ts, lib/cache/invalidation-listener.ts.
 CREATE OR REPLACE FUNCTION "active_listeners"() RETURNS integer[] LANGUAGE plpgsql AS $$
 BEGIN
   RETURN ARRAY(SELECT l.objid::int8::int FROM pg_locks l
@@ -53,15 +53,14 @@ BEGIN
 END
 $$;
 
--- Registers the current connection, on which LISTEN has been committed, as a listener. Then waits for the switches that
--- started before, which may not have seen it and do not wait for it. The order of the steps matters.
+-- Registers the current connection, on which LISTEN has been committed, as a listener. Writers find the listeners after their
+-- commit: what they have committed before is read by this one.
 --
 -- Arguments: number, random.
 -- Callers:   lib/cache/invalidation-listener.ts.
 CREATE OR REPLACE FUNCTION "register_listener"(number integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_lock(1481003077, number);
-  PERFORM pg_advisory_xact_lock(1481003078, 0);
 END
 $$;
 

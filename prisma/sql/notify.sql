@@ -1,8 +1,10 @@
--- Cache invalidation: triggers that notify all servers of a change, in the transaction that makes it.
+-- Cache invalidation: triggers that notify all servers of a change, in the transaction that makes it. With tenant.quiet, which
+-- commit_account_change sets, those of the tables of accounts do not: NOTIFY would take a lock of the cluster until the end of
+-- the commit. The server then calls publish_notices.
 --
 -- Channel:   app_versions.
--- Payload:   'app ID', 'catalog ID', 'account APP ID', 'credential APP ID', 'all', or, from commit_account_change,
---            'ack NUMBER TOKEN'. PostgreSQL sends equal payloads of one transaction once.
+-- Payload:   'app ID', 'catalog ID', 'account APP ID', 'credential APP ID', 'all', or 'ack NUMBER TOKEN', to be acknowledged.
+--            PostgreSQL sends equal payloads of one transaction once.
 -- Callers:   the triggers in prisma/migrations. Statement triggers read the transition tables old_rows and new_rows.
 
 -- Arguments: kind, the first word of the payload; apps and ids, two arrays of the same length.
@@ -81,5 +83,24 @@ CREATE OR REPLACE FUNCTION "notify_all"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('app_versions', 'all');
   RETURN NULL;
+END
+$$;
+
+-- Notifies all servers of what was committed before, unless the caller's is the only one.
+--
+-- Arguments: payloads, as above; own, the caller's listener number; token, which the other listeners return when they
+--            acknowledge.
+-- Result:    the numbers of the other listeners. One that registers later reads the committed state.
+-- Callers:   lib/cache/invalidation-listener.ts.
+CREATE OR REPLACE FUNCTION "publish_notices"(payloads text[], own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
+DECLARE
+  listeners CONSTANT integer[] := array_remove(active_listeners(), own);
+BEGIN
+  IF cardinality(listeners) > 0 THEN
+    PERFORM pg_notify('app_versions', payload) FROM unnest(payloads) AS payload;
+    -- Last: notifications of a transaction are delivered in order.
+    PERFORM pg_notify('app_versions', format('ack %s %s', own, token));
+  END IF;
+  RETURN to_json(listeners);
 END
 $$;

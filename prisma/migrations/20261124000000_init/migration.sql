@@ -1070,7 +1070,8 @@ $$;
 CREATE TRIGGER "apps_notify" AFTER INSERT OR UPDATE OR DELETE ON "apps" FOR EACH ROW EXECUTE FUNCTION "notify_app"();
 
 CREATE TRIGGER "accounts_notify_update" AFTER UPDATE ON "accounts"
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_accounts"();
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  WHEN (current_setting('tenant.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION "notify_accounts"();
 CREATE TRIGGER "accounts_notify_delete" AFTER DELETE ON "accounts"
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_accounts"();
 CREATE TRIGGER "accounts_notify_truncate" AFTER TRUNCATE ON "accounts"
@@ -1094,11 +1095,14 @@ CREATE TRIGGER "account_usage_notify_truncate" AFTER TRUNCATE ON "account_usage"
   FOR EACH STATEMENT EXECUTE FUNCTION "notify_all"();
 
 CREATE TRIGGER "account_history_notify_insert" AFTER INSERT ON "account_history"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_account_changes"();
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  WHEN (current_setting('tenant.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION "notify_account_changes"();
 CREATE TRIGGER "account_changes_notify_insert" AFTER INSERT ON "account_changes"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_account_changes"();
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  WHEN (current_setting('tenant.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION "notify_account_changes"();
 CREATE TRIGGER "account_changes_notify_update" AFTER UPDATE ON "account_changes"
-  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_account_changes"();
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  WHEN (current_setting('tenant.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION "notify_account_changes"();
 
 CREATE TRIGGER "api_keys_notify_update" AFTER UPDATE ON "api_keys"
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "notify_credentials"();
