@@ -5,7 +5,7 @@ import { CliError, parseArguments, rejectOnShutdown, runCommand } from '@/tools/
 import { openChaosEnvironment } from '@/tools/lab/chaos/chaos-environment';
 import type { Violation } from '@/tools/lab/chaos/check-history';
 import { openClusterEnvironment } from '@/tools/lab/chaos/cluster-environment';
-import { type Defect, defects, injectDefect } from '@/tools/lab/chaos/database-faults';
+import { type Defect, defects, delayNotices, injectDefect } from '@/tools/lab/chaos/database-faults';
 import { attackNames, runHostile } from '@/tools/lab/chaos/hostile/run-hostile';
 import { countKills, type FaultCounts, planClusterFaults } from '@/tools/lab/chaos/inject-faults';
 import { runRollingUpdate } from '@/tools/lab/chaos/rolling-update';
@@ -79,6 +79,7 @@ async function runFaults(options: ChaosCommandOptions, distDir: string): Promise
       : await openChaosEnvironment({ servers: 2, distDir, durable: defect !== 'durability' });
   try {
     const accountIds = await runStep('creating accounts', () => environment.createAccounts(20));
+    if (mode === 'kills') await delayNotices(environment.database.url);
     // After the accounts, because with the `lock` defect none can be created.
     if (defect === 'standby') await environment.cluster?.replicateAsynchronously();
     else if (defect) await injectDefect(environment.database.url, defect);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ObservedAddOn, ToggleOperation } from './check-add-ons';
-import type { HistoryRead, ObservedEntry, SwitchOperation, Violation } from './check-history';
+import type { HistoryRead, ObservedEntry, SwitchOperation, VersionRead, Violation } from './check-history';
 import type { SeededRandom } from './seeded-random';
 
 const attemptTimeoutMs = 20_000;
@@ -88,6 +88,9 @@ const toggleResponseSchema = z.object({ data: z.object({ history_id: z.string().
 export const addOnHistoryResponseSchema = z.object({
   payload: z.array(z.custom<ObservedAddOn>((entry) => typeof entry === 'object' && entry !== null)),
   next_cursor: z.string().optional(),
+});
+const versionListSchema = z.object({
+  data: z.object({ versions: z.array(z.object({ id: z.string(), current: z.boolean() })) }),
 });
 export const historyResponseSchema = z.object({
   payload: z.array(z.custom<ObservedEntry>((entry) => typeof entry === 'object' && entry !== null)),
@@ -190,6 +193,16 @@ export async function readLatestEntries(
   if (response?.status !== 200) return null;
   const { payload } = historyResponseSchema.parse(response.body);
   return { invokedAt, completedAt: performance.now(), limit, entries: payload };
+}
+
+/** The version of the account in the version list of a random server. Null without a response. */
+export async function readVersion(client: ChaosClient, accountId: string): Promise<VersionRead | null> {
+  const invokedAt = performance.now();
+  const response = await sendOnce(client, { accountId, path: '/app/versions?exclude_matrix=true' });
+  if (response?.status !== 200) return null;
+  const { versions } = versionListSchema.parse(response.body).data;
+  const current = versions.find((version) => version.current);
+  return current ? { invokedAt, versionId: current.id } : null;
 }
 
 async function readRevision(

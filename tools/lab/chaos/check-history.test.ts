@@ -137,6 +137,14 @@ test.each<[string, Partial<AccountRun>, string]>([
   expect(findViolations(run)).toContain(invariant);
 });
 
+test('a version list shows what was acknowledged before it was requested, or what came later', () => {
+  const read = (versionId: string, invokedAt: number) => ({ versionReads: [{ invokedAt, versionId }] });
+  for (const versionId of ['free', 'team', 'pro']) expect(findViolations(read(versionId, 15))).toEqual([]);
+  expect(findViolations(read('free', 21))).toEqual(['read after acknowledgement']);
+  expect([...findViolations(read('team', 21)), ...findViolations(read('pro', 21))]).toEqual([]);
+  expect(findViolations(read('team', 31))).toEqual(['read after acknowledgement']);
+});
+
 describe('a read', () => {
   const read = (entries: ObservedEntry[], limit = 9, [invokedAt, completedAt] = [31, 40]) => ({
     reads: [{ invokedAt: invokedAt ?? 0, completedAt: completedAt ?? 0, limit, entries }],

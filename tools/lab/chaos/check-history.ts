@@ -43,11 +43,18 @@ export interface HistoryRead {
   entries: ObservedEntry[];
 }
 
+/** The version of the account in a version list, which servers cache. */
+export interface VersionRead {
+  invokedAt: number;
+  versionId: string;
+}
+
 /** All requests for one account, and its history after the run. */
 export interface AccountRun {
   accountId: string;
   operations: SwitchOperation[];
   reads: HistoryRead[];
+  versionReads?: VersionRead[];
   /** Oldest entry first. Entries without a reason existed before the run. */
   history: ObservedEntry[];
 }
@@ -65,6 +72,7 @@ export interface Violation {
     | 'no effect of a rejected switch'
     | 'response matches history'
     | 'read is a prefix'
+    | 'read after acknowledgement'
     | 'real-time order'
     | 'expected status'
     | 'no lost terms'
@@ -98,6 +106,7 @@ export function checkHistory(run: AccountRun): Violation[] {
   checkChain(run.history, report);
   checkOperations(run, report);
   checkReads(run, report);
+  checkVersionReads(run, report);
   checkRealTimeOrder(run, report);
   return violations;
 }
@@ -237,6 +246,26 @@ function checkRead({ entries, limit }: HistoryRead, history: ObservedEntry[], re
     report(
       'read is a prefix',
       `a read returned ${JSON.stringify(entry)}, the history has ${JSON.stringify(expected)}`,
+    );
+  }
+}
+
+/** A list shows the entry that was acknowledged last before it was requested, on any server, or a later one. */
+function checkVersionReads(
+  { versionReads = [], operations, history }: AccountRun,
+  report: ReportViolation,
+): void {
+  const positions = new Map(history.map(({ history_id: id }, index) => [id, index]));
+  const acknowledged = operations.flatMap(({ outcome, completedAt }) =>
+    outcome.kind === 'acknowledged' ? [{ completedAt, position: positions.get(outcome.historyId) ?? 0 }] : [],
+  );
+  for (const { invokedAt, versionId } of versionReads) {
+    const before = acknowledged.filter(({ completedAt }) => completedAt < invokedAt);
+    const first = Math.max(0, ...before.map(({ position }) => position));
+    if (history.slice(first).some(({ id }) => id === versionId)) continue;
+    report(
+      'read after acknowledgement',
+      `a list showed ${versionId} after entry ${first + 1} was acknowledged`,
     );
   }
 }

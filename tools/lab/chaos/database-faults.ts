@@ -159,12 +159,25 @@ export async function setFakeClock(databaseUrl: string, offsetSeconds: number): 
   await runSql(databaseUrl, `UPDATE clock_offset SET seconds = ${Math.trunc(offsetSeconds)}`);
 }
 
+/** Delays some notices, so that servers are also killed between the commit of a switch and its notice. */
+export async function delayNotices(databaseUrl: string): Promise<void> {
+  await runSql(
+    databaseUrl,
+    `ALTER FUNCTION publish_notices RENAME TO publish_notices_at_once;
+     CREATE FUNCTION publish_notices(payloads text[], own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
+     BEGIN
+       IF random() < 0.1 THEN PERFORM pg_sleep(0.1); END IF;
+       RETURN publish_notices_at_once(payloads, own, token);
+     END $$`,
+  );
+}
+
 /**
  * Defects of each mode of `npm run chaos`, without a change to the service. They validate the checks: a run with any of them
  * must report violations. The mode applies those that are no statements.
  */
 export const defects = {
-  kills: ['keys', 'lock', 'durability', 'events', 'order', 'changes'],
+  kills: ['keys', 'lock', 'durability', 'events', 'order', 'changes', 'notify-lost'],
   cluster: ['standby'],
   restore: ['rows', 'tenants', 'protection'],
   pointInTime: ['early', 'late'],
@@ -224,6 +237,11 @@ const defectStatements: Partial<Record<Defect, string[]>> = {
       END $$`,
     `CREATE TRIGGER repeat_change AFTER UPDATE ON account_changes FOR EACH ROW
       WHEN (NEW.outcome = 'canceled') EXECUTE FUNCTION repeat_change()`,
+  ],
+  // The other servers are not notified of switches.
+  'notify-lost': [
+    `CREATE OR REPLACE FUNCTION publish_notices(payloads text[], own integer, token text) RETURNS json LANGUAGE sql
+      AS $$ SELECT '[]'::json $$`,
   ],
   // Deliveries do not wait for earlier ones of their account.
   order: [

@@ -300,7 +300,7 @@ const maxShownViolations = 12;
 export function formatChaosReport(report: ChaosReport): string {
   const { faults, requests, outcomes, violations, runs, webhooks } = report;
   const count = (number: number) => number.toLocaleString('en-US');
-  const total = (name: 'toggles' | 'changeOperations' | 'reads' | 'history' | 'options') =>
+  const total = (name: 'toggles' | 'changeOperations' | 'reads' | 'versionReads' | 'history' | 'options') =>
     count(runs.reduce((sum, run) => sum + run[name].length, 0));
   const statuses = Object.entries(requests.statusCounts).map(
     ([status, times]) => `${count(times)} × ${status}`,
@@ -327,7 +327,7 @@ export function formatChaosReport(report: ChaosReport): string {
     ['recovered', `${count(requests.recovered)} (response lost, then returned by a retry)`],
     ['responses', statuses.join(', ')],
     ['slowest', `${(requests.slowestMs / 1000).toFixed(1)} s`],
-    ['reads', total('reads')],
+    ['reads', total('reads') + total('versionReads')],
     ['entries', `${total('history')}, and ${total('options')} of optional features`],
     [
       'webhooks',

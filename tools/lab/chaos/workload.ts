@@ -4,12 +4,13 @@ import {
   type ChaosResult,
   type ChaosSwitch,
   readLatestEntries,
+  readVersion,
   sendSwitch,
   sendToggle,
 } from './chaos-client';
 import type { ToggleOperation } from './check-add-ons';
 import type { ChangeDecision, ChangeOperation } from './check-changes';
-import type { HistoryRead, SwitchOperation, Violation } from './check-history';
+import type { HistoryRead, SwitchOperation, VersionRead, Violation } from './check-history';
 import type { TermsOperation } from './check-terms';
 import { SeededRandom } from './seeded-random';
 import { sendTerms } from './terms-operations';
@@ -80,6 +81,7 @@ export interface ClientRun {
   termsOperations: TermsOperation[];
   decisions: ChangeDecision[];
   reads: HistoryRead[];
+  versionReads: VersionRead[];
 }
 
 export interface WorkloadResult {
@@ -106,7 +108,7 @@ export async function runWorkload(workload: Workload): Promise<WorkloadResult> {
   const result: WorkloadResult = {
     runs: workload.accountIds.map((accountId) => {
       const sent = { operations: [], toggles: [], changeOperations: [], termsOperations: [], decisions: [] };
-      return { accountId, ...sent, reads: [] };
+      return { accountId, ...sent, reads: [], versionReads: [] };
     }),
     violations: [],
     attempts: 0,
@@ -175,6 +177,8 @@ async function runClient(workload: Workload, client: ChaosClient, result: Worklo
     const sent = await sendSwitch(client, input);
     run.operations.push(sent.operation);
     count(sent, accountId);
+    const seen = await readVersion(client, accountId);
+    if (seen) run.versionReads.push(seen);
     if (random.chance(0.25)) {
       const limit = random.chance(0.1) ? 1000 : random.pick([1, 20]);
       const read = await readLatestEntries(client, accountId, limit);
