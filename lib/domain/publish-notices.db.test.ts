@@ -11,8 +11,8 @@ import { openTestDatabase } from '@/tools/testing/test-service';
 import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 
-// A switch notifies the other servers after its commit (docs/decisions/0015-cache-invalidation.md): nothing is acknowledged before,
-// and what a server has committed without notice is not served for long.
+// A switch notifies the other servers after its commit (docs/decisions/0015-cache-invalidation.md): nothing is acknowledged
+// before, and what a server has committed without notice is not served for long.
 
 const { url, owner } = await openTestDatabase();
 let app: BuiltApp;
