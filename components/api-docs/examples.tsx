@@ -1,12 +1,11 @@
 import { linkClassName } from '@/components/ui/text-link';
+import { resolveExample } from '@/lib/contract/openapi/resolve';
 import type {
-  ExampleObject,
   HttpMethod,
   MediaType,
   OpenApiDocument,
   OperationObject,
   Parameter,
-  Reference,
 } from '@/lib/contract/openapi/types';
 import { labels } from './labels';
 import { CodeBlock } from './markdown';
@@ -42,14 +41,6 @@ export function ExampleList({ document, media, context }: ExampleListProps) {
 
 function formatExample(value: unknown): string {
   return typeof value === 'string' ? value.trimEnd() : JSON.stringify(value, null, 2);
-}
-
-function resolveExample(
-  document: OpenApiDocument,
-  example: ExampleObject | Reference,
-): ExampleObject | undefined {
-  if (!('$ref' in example)) return example;
-  return document.components.examples[example.$ref.split('/').at(-1) ?? ''];
 }
 
 interface CurlCommandInput {

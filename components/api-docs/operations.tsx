@@ -3,6 +3,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { linkClassName } from '@/components/ui/text-link';
 import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
 import { commonHeaders } from '@/lib/contract/headers';
+import { resolveResponse } from '@/lib/contract/openapi/resolve';
 import type {
   HttpMethod,
   OpenApiDocument,
@@ -85,7 +86,7 @@ export function OperationSection(props: OperationProps) {
         <Responses document={document} operation={operation} />
       </Subsection>
       <Subsection title={labels.errors}>
-        <OperationErrors operation={operation} />
+        <OperationErrors document={document} operation={operation} />
       </Subsection>
     </section>
   );
@@ -120,9 +121,16 @@ interface ResponsesProps {
   operation: OperationObject;
 }
 
+function listResponses(
+  document: OpenApiDocument,
+  { responses }: OperationObject,
+): [string, ResponseObject][] {
+  return Object.entries(responses).map(([status, response]) => [status, resolveResponse(document, response)]);
+}
+
 /** Successful responses. */
 function Responses({ document, operation }: ResponsesProps) {
-  const responses = Object.entries(operation.responses).filter(([status]) => status < '400');
+  const responses = listResponses(document, operation).filter(([status]) => status < '400');
   return responses.map(([status, response]) => (
     <div key={status} className="border-b border-line py-2.5">
       <p>
@@ -155,8 +163,8 @@ function ResponseHeaders({ document, response }: { document: OpenApiDocument; re
 }
 
 /** Error codes of the operation, with links to their descriptions. */
-function OperationErrors({ operation }: Pick<ResponsesProps, 'operation'>) {
-  const responses = Object.entries(operation.responses).filter(([status]) => status >= '400');
+function OperationErrors({ document, operation }: ResponsesProps) {
+  const responses = listResponses(document, operation).filter(([status]) => status >= '400');
   return (
     <ul className="grid gap-x-8 middle:grid-cols-2">
       {responses.flatMap(([status, { content }]) =>

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
 import { commonHeaders } from '@/lib/contract/headers';
+import { resolveResponse } from '@/lib/contract/openapi/resolve';
 import type { OpenApiDocument, OperationObject, ResponseObject } from '@/lib/contract/openapi/types';
 import { createSchemaValidator, type SchemaValidator } from '@/tools/testing/schema-validator';
 
@@ -48,7 +49,7 @@ export async function findResponseErrors(exchange: HttpExchange): Promise<string
   const formMethods = formEndpoints[pathname];
   if (formMethods) return findFormResponseErrors(schemas, formMethods, exchange);
   const route = findRoute(document, exchange.method, pathname);
-  const { pointer, response } = findResponse(route, exchange.status);
+  const { pointer, response } = findResponse(document, route, exchange.status);
   if (!response) return [`The document has no such response: ${exchange.text.slice(0, 500)}`];
 
   const errors = findHeaderErrors(document, schemas, response, exchange.headers);
@@ -199,12 +200,14 @@ function toPathPattern(serverUrl: string, path: string): RegExp {
 }
 
 function findResponse(
+  document: OpenApiDocument,
   route: Route,
   status: number,
 ): { pointer: string[]; response: ResponseObject | undefined } {
   if (route.kind === 'operation') {
     const pointer = [...route.pointer, 'responses', String(status)];
-    return { pointer, response: route.operation.responses[status] };
+    const response = route.operation.responses[status];
+    return { pointer, response: response && resolveResponse(document, response) };
   }
   return {
     pointer: [],

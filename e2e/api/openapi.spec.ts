@@ -9,7 +9,8 @@ import { sendRequest } from './api-client';
 import { assertResponse, getOpenApi, type HttpExchange } from './assert-response';
 
 function getExample(operation: OperationObject | undefined, name: string): Record<string, unknown> {
-  const example = operation?.responses[200]?.content['application/json']?.examples[name];
+  const response = operation?.responses[200];
+  const example = response && 'content' in response && response.content['application/json']?.examples[name];
   if (!example || '$ref' in example) throw new Error(`The operation has no example "${name}".`);
   return example.value as Record<string, unknown>;
 }

@@ -1,3 +1,4 @@
+import { resolveResponse } from '@/lib/contract/openapi/resolve';
 import type { OpenApiDocument, OperationObject, Parameter, Schema } from '@/lib/contract/openapi/types';
 
 /** What a client knows of an operation. */
@@ -45,7 +46,8 @@ function toClientOperation(
   method: string,
   { operationId: id, summary, parameters = [], requestBody, responses }: OperationObject,
 ): ClientOperation {
-  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content;
+  const [, found] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const success = found && resolveResponse(document, found).content;
   const response = success?.['application/json']?.schema;
   if (!response) throw new Error(`${id} has no response with JSON.`);
   const names = parameters.filter((each) => each.in === 'header').map(({ name }) => name);

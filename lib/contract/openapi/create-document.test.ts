@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { createSchemaValidator } from '@/tools/testing/schema-validator';
 import { apiErrors } from '../errors';
 import { createOpenApiDocument } from './create-document';
+import { resolveExample, resolveResponse } from './resolve';
 import type { ExampleObject, MediaType, OperationObject, Reference, Schema } from './types';
 
 const document = createOpenApiDocument();
@@ -31,10 +32,13 @@ const bodies: Body[] = [
       schemaPath: [...operationPath, 'requestBody', 'content', type, 'schema'],
       media,
     }));
-    const responses = Object.entries(operation.responses).flatMap(([status, { content }]) =>
-      Object.entries(content).map(([type, media]) => ({
+    const responses = Object.entries(operation.responses).flatMap(([status, response]) =>
+      Object.entries(resolveResponse(document, response).content).map(([type, media]) => ({
         name: `response of ${operation.operationId}, ${status} ${type}`,
-        schemaPath: [...operationPath, 'responses', status, 'content', type, 'schema'],
+        schemaPath:
+          '$ref' in response
+            ? [...response.$ref.split('/').slice(1), 'content', type, 'schema']
+            : [...operationPath, 'responses', status, 'content', type, 'schema'],
         media,
       })),
     );
@@ -42,10 +46,7 @@ const bodies: Body[] = [
   }),
 ];
 
-function getExampleValue(example: ExampleObject | Reference): unknown {
-  if (!('$ref' in example)) return example.value;
-  return document.components.examples[example.$ref.split('/').at(-1) ?? '']?.value;
-}
+const getExampleValue = (example: ExampleObject | Reference) => resolveExample(document, example).value;
 
 describe('document', () => {
   const openApiValidator = new Validator();
@@ -145,7 +146,9 @@ describe('examples', () => {
 
 test('every list has pages', () => {
   const lists = operations.filter(({ operation }) => {
-    const { $ref = '' } = operation.responses['200']?.content['application/json']?.schema ?? {};
+    const success = operation.responses['200'];
+    const { content = {} } = success ? resolveResponse(document, success) : {};
+    const { $ref = '' } = content['application/json']?.schema ?? {};
     const { properties = {} } = document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {};
     if (!properties.payload && properties.data?.type !== 'array') return false;
     expect([$ref, Object.keys(properties)]).toEqual([

@@ -54,7 +54,7 @@ const securitySchemes: Record<string, SecurityScheme> = {
 
 /** Generates the OpenAPI 3.1 document from the operations, the schemas and the error table. */
 export function createOpenApiDocument(): OpenApiDocument {
-  const paths = createPaths();
+  const { paths, responses } = shareResponses(createPaths());
   return {
     openapi: '3.1.0',
     info: {
@@ -72,7 +72,8 @@ export function createOpenApiDocument(): OpenApiDocument {
     components: {
       schemas: createComponentSchemas(),
       headers: createComponentHeaders(),
-      examples: createUsedErrorExamples(paths),
+      responses,
+      examples: createUsedErrorExamples({ paths, responses }),
       securitySchemes,
     },
   };
@@ -89,6 +90,33 @@ function createPaths(): Record<string, PathItem> {
     };
   }
   return paths;
+}
+
+/** Makes a component of each error response that several operations have: `Error404`, `Error404_2`. */
+function shareResponses(
+  paths: OpenApiDocument['paths'],
+): Pick<OpenApiDocument, 'paths'> & Pick<OpenApiDocument['components'], 'responses'> {
+  const operations = Object.values(paths).flatMap(({ servers: _, ...methods }) => Object.values(methods));
+  const names = new Map<string, string | null>();
+  for (const { responses } of operations) {
+    for (const response of Object.values(responses)) {
+      const text = JSON.stringify(response);
+      names.set(text, names.has(text) ? '' : null);
+    }
+  }
+  const shared: Record<string, ResponseObject> = {};
+  for (const operation of operations) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const text = JSON.stringify(response);
+      if (status < '400' || names.get(text) === null) continue;
+      const count = Object.keys(shared).filter((name) => name.startsWith(`Error${status}`)).length;
+      const name = names.get(text) || `Error${status}${count > 0 ? `_${count + 1}` : ''}`;
+      names.set(text, name);
+      shared[name] = response as ResponseObject;
+      operation.responses[status] = createReference('responses', name);
+    }
+  }
+  return { paths, responses: shared };
 }
 
 /** One webhook for each type of event. */
@@ -211,8 +239,8 @@ export function createErrorExamples(): Record<ApiErrorCode, ExampleObject> {
 }
 
 /** Those that the operations refer to. The others have examples with fields of their own. */
-function createUsedErrorExamples(paths: OpenApiDocument['paths']): Record<string, ExampleObject> {
-  const text = JSON.stringify(paths);
+function createUsedErrorExamples(users: object): Record<string, ExampleObject> {
+  const text = JSON.stringify(users);
   const isUsed = ([code]: [string, ExampleObject]) =>
     text.includes(`"${createReference('examples', code).$ref}"`);
   return Object.fromEntries(Object.entries(createErrorExamples()).filter(isUsed));

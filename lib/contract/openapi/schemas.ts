@@ -203,7 +203,7 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): S
 }
 
 /** Reference to a component. */
-export function createReference(kind: 'headers' | 'examples', name: string): Reference {
+export function createReference(kind: 'headers' | 'responses' | 'examples', name: string): Reference {
   return { $ref: `#/components/${kind}/${name}` };
 }
 

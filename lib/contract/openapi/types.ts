@@ -17,6 +17,7 @@ export interface OpenApiDocument {
   components: {
     schemas: Record<string, Schema>;
     headers: Record<string, Header>;
+    responses: Record<string, ResponseObject>;
     examples: Record<string, ExampleObject>;
     securitySchemes: Record<string, SecurityScheme>;
   };
@@ -43,10 +44,10 @@ export interface WebhookObject {
   responses: Record<string, { description: string }>;
 }
 
-export interface OperationObject extends WebhookObject {
+export interface OperationObject extends Omit<WebhookObject, 'responses'> {
   /** Allowed callers: `visitor`, roles, `app_key`. */
   'x-callers': string[];
-  responses: Record<string, ResponseObject>;
+  responses: Record<string, ResponseObject | Reference>;
 }
 
 export interface Parameter {
