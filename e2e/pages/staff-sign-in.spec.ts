@@ -14,7 +14,7 @@ import { checkPage } from './check-page';
 const users = {
   pia: { name: 'Pia Product', groups: ['everyone', 'product-team'] },
   sam: { name: 'Sam Support', groups: 'support-team' },
-  nora: { name: 'Nora Nobody', groups: ['everyone'] },
+  nora: { name: 'Nora Example', groups: ['everyone'] },
 };
 
 const callbackPath = '/sign-in/oidc/callback';

@@ -96,6 +96,9 @@ export class InvalidationListener {
   #peers = new Set<number>();
   /** What is sent after the present statement. */
   #nextBatch: Batch | null = null;
+  /** Notices that are sent again, each until it was sent once after a time. As `performance.now()` counts. */
+  readonly #repeated = new Map<string, number>();
+  #repeating: Promise<void> | null = null;
   /** Ends when all notices are sent. Null if there are none. */
   #publishing: Promise<void> | null = null;
   #abortConnection: (reason: Error) => void = () => {};
@@ -158,14 +161,33 @@ export class InvalidationListener {
     return done;
   }
 
-  /** Notifies all servers of a change that may be committed at any time: the connection of its statement was lost. */
-  async publishUncertain(tag: string): Promise<void> {
-    const endsAt = performance.now() + uncertainMs;
-    while (performance.now() < endsAt && !this.#closing.signal.aborted) {
-      for (const subscriber of this.#subscribers) subscriber.invalidate(tag);
-      await this.publish(tag).catch(() => {});
+  /** Notifies all servers, for some seconds, of a change that may be committed at any time: its connection was lost. */
+  publishUncertain(tag: string): void {
+    this.#repeat(tag, performance.now() + uncertainMs);
+  }
+
+  /** Sends a notice again until it was sent once after `until`. */
+  #repeat(tag: string, until: number): void {
+    this.#repeated.set(tag, Math.max(until, this.#repeated.get(tag) ?? 0));
+    this.#repeating ??= this.#repeatNotices();
+  }
+
+  async #repeatNotices(): Promise<void> {
+    while (this.#repeated.size > 0 && !this.#closing.signal.aborted) {
       await sleep(repeatMs, undefined, { ref: false });
+      const startedAt = performance.now();
+      const notices = [...this.#repeated];
+      for (const [tag] of notices) for (const subscriber of this.#subscribers) subscriber.invalidate(tag);
+      const sent = Promise.all(notices.map(([tag]) => this.publish(tag)));
+      const isSent = await sent.then(
+        () => true,
+        () => false,
+      );
+      for (const [tag, until] of notices) {
+        if (isSent && until <= startedAt && this.#repeated.get(tag) === until) this.#repeated.delete(tag);
+      }
     }
+    this.#repeating = null;
   }
 
   async #publishBatches(): Promise<void> {
@@ -183,16 +205,10 @@ export class InvalidationListener {
       } catch (error) {
         cancel();
         batch.reject(error);
-        void this.#sendLater(batch.payloads);
+        for (const payload of batch.payloads) this.#repeat(payload, 0);
       }
     }
     this.#publishing = null;
-  }
-
-  async #sendLater(payloads: Set<string>): Promise<void> {
-    await sleep(repeatMs, undefined, { ref: false });
-    if (this.#closing.signal.aborted) return;
-    for (const payload of payloads) this.publish(payload).catch(() => {});
   }
 
   reportAckTimeout = (listeners: number[]): void => {

@@ -246,7 +246,7 @@ async function attempt(
   } catch (error) {
     if (!isRolledBack(error)) {
       connectionError = error as Error;
-      void listener.publishUncertain(tag);
+      listener.publishUncertain(tag);
     }
     throw error;
   } finally {

@@ -109,6 +109,17 @@ test('a notice that can’t be sent fails the request, and is sent later', async
   await vi.waitFor(async () => expect(await readVersion()).toBe(2), { timeout: 3000, interval: 50 });
 });
 
+test('notices that can’t be sent are sent again together', async () => {
+  const query = vi.spyOn(writer.pool, 'query').mockRejectedValue(new Error('Connection terminated') as never);
+  for (let index = 0; index < 30; index += 1) {
+    const sent = writer.listener.publish(`account ${app.id} acc_${index}`);
+    await expect(sent).rejects.toThrow('Connection terminated');
+  }
+  query.mockClear();
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  expect(query.mock.calls.length).toBeLessThanOrEqual(6);
+});
+
 test('notices of changes at the same time share a statement', async () => {
   const query = vi.spyOn(writer.pool, 'query');
   const tags = Array.from({ length: 50 }, (_, index) => `account ${app.id} acc_${index}`);
