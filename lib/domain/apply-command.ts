@@ -288,8 +288,8 @@ function selectSoldPeriod(
 
 /**
  * What a switch to a version and a period does with each add-on that is on: included in the target → off; available
- * there → on at the target's price, in the present generation; otherwise → off. Without a change of the version, only a
- * period that an add-on is not sold for turns it off, so that a retired add-on is kept.
+ * there → on at the target's price, in the present generation; otherwise → off. Without a change of the version, an add-on
+ * that is retired or priced on request is kept: only one that is sold, but not for the period, is turned off.
  */
 function switchAddOns(
   catalog: AppCatalog,
@@ -305,9 +305,10 @@ function switchAddOns(
     const next = isSameVersion ? addOn : present;
     const nextPrice = next?.active ? findAddOnPrice(next, target) : undefined;
     const offered = isSameVersion ? own.price : nextPrice;
-    const period = offered
-      ? getFeePeriod(toPriceJson(offered), billingPeriod, catalog.app.billingPeriod)
-      : null;
+    const sold = offered && getFeePeriod(toPriceJson(offered), billingPeriod, catalog.app.billingPeriod);
+    const isOnRequest =
+      offered && listBillingPeriods(toPriceJson(offered), catalog.app.billingPeriod).length === 0;
+    const period = sold ?? (isSameVersion && isOnRequest ? billingPeriod : null);
     const generations = isSameVersion ? [] : [addOn, present];
     if (generations.some((each) => each && isIncluded(each, target, catalog))) {
       return turnOffIncluded(own, target);
@@ -322,7 +323,7 @@ function switchAddOns(
       : `${title} is not available for ${target.title}.`;
     return turnOff(own, 'lost', `${reason} It is turned off.`);
   });
-  return isSameVersion ? switched : dropDependents(catalog, switched, target);
+  return dropDependents(catalog, switched, target, isSameVersion);
 }
 
 function keepAddOn(before: SubscribedAddOn, after: SubscribedAddOn): ChangedAddOn {
@@ -342,17 +343,24 @@ function turnOffIncluded(before: SubscribedAddOn, { title }: CatalogVersion): Ch
   return turnOff(before, 'included', `${title} includes ${before.title}. It is turned off.`);
 }
 
-/** Turns off the add-ons that require one that the switch turns off and the target does not include. */
+/**
+ * Turns off the add-ons that require one that the switch turns off and the target does not include. On the same version,
+ * an add-on that is on without what it requires stays on.
+ */
 function dropDependents(
   catalog: AppCatalog,
   switched: ChangedAddOn[],
   version: CatalogVersion,
+  isSameVersion: boolean,
 ): ChangedAddOn[] {
   const active = new Set(switched.flatMap(({ after }) => after?.id ?? []));
+  const activeBefore = new Set(switched.flatMap(({ before }) => before?.id ?? []));
   const findMissing = ({ addOn }: SubscribedAddOn) =>
     catalog.addOns.find(
       (required) =>
-        addOn?.dependsOn.includes(required.id) && !isProvided(catalog, { version, active }, required),
+        addOn?.dependsOn.includes(required.id) &&
+        !isProvided(catalog, { version, active }, required) &&
+        (!isSameVersion || isProvided(catalog, { version, active: activeBefore }, required)),
     );
   let result = switched;
   for (;;) {

@@ -79,6 +79,14 @@ function updateAddOn(title: string, data: { active?: boolean; dependsOn?: string
   );
 }
 
+function setPrice(title: string, data: { fee: number | null; annualFee: number | null }) {
+  const where = { addOnId: addOns[title] ?? '', versionId: app.versions[0]?.id ?? '' };
+  const price = { ...data, userFee: null, annualUserFee: null };
+  return withTenant(owner, { appId: app.id }, (queries) =>
+    queries.addOnVersion.updateMany({ where, data: price }),
+  );
+}
+
 function toggle(title: string, active: boolean, fields: Partial<AddOnInput> = {}) {
   return changeAddOn(service, caller, { ...input, addOnId: addOns[title] ?? title, active, ...fields });
 }
@@ -475,6 +483,29 @@ describe('annual billing', () => {
     expect(await codeOf(switchTo(3, { billingPeriod: 'year' }))).toBe('billing_period_unavailable');
     expect((await switchTo(3)).activation.billingPeriod).toBe('month');
     expect((await switchTo(1)).activation.billingPeriod).toBe('month');
+  });
+
+  test('turns off an add-on that is not sold for the new period, and what requires it', async () => {
+    await toggle('SSO', true);
+    await toggle('Stats', true);
+    await switchTo(1, { billingPeriod: 'year' });
+    await setPrice('SSO', { fee: null, annualFee: 3000 });
+    const monthly = await switchTo(1, { billingPeriod: 'month' });
+    expect(monthly.activation.addOns).toMatchObject([
+      { title: 'SSO', outcome: 'lost' },
+      { title: 'Stats', outcome: 'lost' },
+    ]);
+  });
+
+  test('leaves an add-on on that is priced on request since, and what requires it', async () => {
+    await toggle('SSO', true);
+    await toggle('Stats', true);
+    await setPrice('SSO', { fee: null, annualFee: null });
+    const yearly = await switchTo(1, { billingPeriod: 'year' });
+    expect(yearly.activation.addOns).toMatchObject([
+      { title: 'SSO', outcome: 'kept' },
+      { title: 'Stats', outcome: 'kept' },
+    ]);
   });
 
   test('is the only period of an app with prices per year', async () => {

@@ -107,14 +107,20 @@ export function decideAddOns(
     const offered = current === target ? before : targetPrice;
     const base = { addOn, last, quantity: last.quantity, before, after: before };
     if (current !== target && isIncluded(addOn, target)) return [{ ...base, outcome: 'included' }];
-    if (offered && getPeriod(offered, period)) return [{ ...base, after: offered, outcome: 'kept' }];
+    const isOnRequest = offered !== undefined && listPeriods(offered).length === 0;
+    if (offered && (getPeriod(offered, period) || (current === target && isOnRequest))) {
+      return [{ ...base, after: offered, outcome: 'kept' }];
+    }
     return [{ ...base, outcome: 'lost' }];
   });
   // An add-on requires at most one, and the required one comes first.
   for (const each of decided) {
     const on = new Set(decided.filter(({ outcome }) => outcome === 'kept').map(({ addOn }) => addOn.id));
     const { requires } = each.addOn;
-    if (current === target || each.outcome !== 'kept' || !requires) continue;
+    if (each.outcome !== 'kept' || !requires) continue;
+    // On the same version, an add-on stays on without what was missing before.
+    const wasMissing = current === target && !isProvided(addOns, requires, target, new Set(active.keys()));
+    if (wasMissing) continue;
     if (isProvided(addOns, requires, target, on)) continue;
     each.outcome = 'lost';
     each.after = each.before;
