@@ -5,7 +5,7 @@ import { StructuredData } from '@/components/plans/structured-data';
 import { NoApp } from './no-app';
 import { isForNoPlans, NoPlans } from './no-plans';
 import { getPageContext, getPageText } from './page-context';
-import { newestEntry, notices, prefetchPlans } from './prefetch';
+import { notices, prefetchPlans } from './prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { serverShell, pricing, ui } = await getPageText();
@@ -31,7 +31,8 @@ export default async function PlansPage() {
     <>
       {list && role === null && <StructuredData list={list.data} />}
       <PlansView
-        state={await prefetchPlans(page, newestEntry(page), notices(page))}
+        state={await prefetchPlans(page, notices(page))}
+        planSince={page.planSince}
         signedIn={role !== null}
         hasAccount={account !== null}
         isMember={role === 'member'}

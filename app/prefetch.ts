@@ -2,12 +2,7 @@ import { type dataTagSymbol, dehydrate, type QueryClient, type QueryKey } from '
 import type { Histories } from '@/lib/client/fetch-history';
 import type { NewestIds } from '@/lib/client/live-updates';
 import { type PackedState, pack } from '@/lib/client/packed-state';
-import {
-  addOnsQueryOptions,
-  newestEntryQueryOptions,
-  noticesQueryOptions,
-  versionListQueryOptions,
-} from '@/lib/client/queries';
+import { addOnsQueryOptions, noticesQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { openChangesQueryKey } from '@/lib/client/query-keys';
 import type { getPageContext } from './page-context';
@@ -29,10 +24,6 @@ function respondTo<Data>(
 ): Prefetch {
   return (queryClient) => queryClient.prefetchQuery({ queryKey, queryFn, retry: false });
 }
-
-/** The newest history entry. */
-export const newestEntry = (page: Page) =>
-  respondTo(newestEntryQueryOptions(), async () => (await page.listHistory({ limit: 1 })).payload[0] ?? null);
 
 /** What the provider changed for the account. */
 export const notices = (page: Page) => respondTo(noticesQueryOptions(), page.listNotices);

@@ -1,5 +1,5 @@
 import { getPageContext, getPageText, getTitle } from '@/app/page-context';
-import { newestEntry, prefetchPlans } from '@/app/prefetch';
+import { prefetchPlans } from '@/app/prefetch';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
@@ -17,7 +17,7 @@ export default async function ComparePage() {
   return (
     <div className="measure">
       <PageHeading title={comparison.title} lead={comparison.lead} />
-      <QueryProvider state={await prefetchPlans(page, newestEntry(page))}>
+      <QueryProvider state={await prefetchPlans(page)}>
         <ComparisonView
           hasAccount={account !== null}
           isMember={role === 'member'}

@@ -1,5 +1,4 @@
 import { getPageContext, getPageText, getTitle } from '@/app/page-context';
-import { getNewestIds, readHistories } from '@/app/prefetch';
 import { AddOnsView } from '@/components/add-ons/add-ons-view';
 import { RenderedPage } from '@/components/shell/rendered-page';
 import { pack } from '@/lib/client/packed-state';
@@ -13,15 +12,10 @@ export default async function AddOnsPage() {
   if (!page.app) return <NoApp />;
   if (await isForNoPlans(page)) return <NoPlans title={(await getPageText()).addOns.title} />;
   const { account, role } = page.currentUser;
-  const [list, ofAccount] = await Promise.all([
-    page.listVersions(),
-    // Without the history, the page is not rendered again for what others change.
-    account && Promise.all([page.listAddOns(), readHistories(page, { limit: 1 }).catch(() => null)]),
-  ]);
-  const [addOns, newest] = ofAccount ?? [];
+  const [list, addOns] = await Promise.all([page.listVersions(), account && page.listAddOns()]);
   return (
     <>
-      {account && <RenderedPage {...(newest && { newest: getNewestIds(newest) })} />}
+      {account && <RenderedPage newest={page.newestIds} />}
       <AddOnsView
         state={pack({ list: list.data, addOns: addOns?.data ?? null })}
         isMember={role === 'member'}

@@ -14,6 +14,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton, SkeletonList } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';
+import { useLiveUpdates } from '@/lib/client/live-updates';
 import { switchSearchParams } from '@/lib/client/page-urls';
 import { useAddOns, useNewestEntry, useVersionList } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
@@ -56,8 +57,10 @@ function LoadedComparison({ data: loaded, hasAccount, isMember, user }: LoadedCo
   const data = useNamedPlans(loaded);
   const dialog = useSwitchDialogState();
   const billing = useBilling(data);
+  const isLive = useLiveUpdates();
   const addOns = useAddOns({ enabled: hasAccount && data.optional_features_available });
-  const newestEntry = useNewestEntry({ enabled: hasAccount });
+  // Needed after a switch, which starts the live updates.
+  const newestEntry = useNewestEntry({ enabled: hasAccount && isLive });
   return (
     <>
       {hasAccount && (

@@ -2,7 +2,6 @@ import type { DehydratedState } from '@tanstack/react-query';
 import { usedQueryClient } from '@/lib/client/live-updates';
 import {
   addOnsQueryKey,
-  newestEntryQueryKey,
   noticesQueryKey,
   openChangesQueryKey,
   versionListQueryKey,
@@ -16,8 +15,8 @@ import type { VersionList } from '@/lib/contract/versions';
 /** What the plans page shows. Undefined where it is not loaded. */
 export interface PlansData {
   list: VersionList | undefined;
-  /** Null for an account without a history. */
-  newestEntry: HistoryEntry | null | undefined;
+  /** Null for an account without a history. Not in the state of the server. */
+  newestEntry?: HistoryEntry | null | undefined;
   addOns: AddOnList | undefined;
   changes: AccountChangeList | undefined;
   notices: NoticeList | undefined;
@@ -27,7 +26,6 @@ export interface PlansData {
 export function readPlansData(state: DehydratedState): PlansData {
   return {
     list: readQuery(state, versionListQueryKey),
-    newestEntry: readQuery(state, newestEntryQueryKey),
     addOns: readQuery(state, addOnsQueryKey),
     changes: readQuery(state, openChangesQueryKey),
     notices: readQuery(state, noticesQueryKey),

@@ -94,6 +94,8 @@ const loadPlansQueries = () => import('./plans-queries').then((module) => module
 interface PlansViewProps {
   /** What the server has loaded. */
   state: PackedState;
+  /** When the account's plan began, in Unix seconds. Null if that is not known. Absent in frames. */
+  planSince?: number | null;
   signedIn: boolean;
   /** A user with the product role can be signed in without an account. */
   hasAccount: boolean;
@@ -127,11 +129,14 @@ export function PlansView({ state, ...user }: PlansViewProps) {
       </div>
     );
   }
+  const isRendered = findCurrent(list)?.id === (rendered.list && findCurrent(rendered.list)?.id);
+  const renderedSince = isRendered ? (user.planSince ?? null) : null;
   return (
     <LoadedPlans
       {...user}
       loaded={list.data}
       newestEntry={newestEntry ?? null}
+      planSince={newestEntry ? getPlanSince(newestEntry, list) : renderedSince}
       addOns={addOns?.data ?? null}
       changes={changes?.payload ?? []}
       notices={notices?.payload ?? []}
@@ -144,6 +149,7 @@ export function PlansView({ state, ...user }: PlansViewProps) {
 
 interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
   loaded: VersionList['data'];
+  planSince: number | null;
   newestEntry: HistoryEntry | null;
   addOns: AddOnList['data'] | null;
   changes: AccountChangeBody[];
@@ -197,7 +203,7 @@ function LoadedPlans(props: LoadedPlansProps) {
             <>
               <PlansLead
                 current={current}
-                newestEntry={newestEntry}
+                since={props.planSince}
                 hasAccount={hasAccount}
                 billing={billing}
               />
@@ -314,12 +320,12 @@ function LoadedPlans(props: LoadedPlansProps) {
 /** "Your plan: Team since 3 March 2026", without the date when the history is not available. */
 function PlansLead({
   current,
-  newestEntry,
+  since,
   hasAccount,
   billing,
 }: {
   current: VersionEntry | undefined;
-  newestEntry: HistoryEntry | null;
+  since: number | null;
   hasAccount: boolean;
   billing: Billing;
 }) {
@@ -329,7 +335,7 @@ function PlansLead({
   return (
     <>
       <p>
-        <YoursMark /> <CurrentPlan plan={current} newestEntry={newestEntry} />
+        <YoursMark /> <CurrentPlan title={current.title} since={since} />
       </p>
       {billing.hasChoice && billing.accountPeriod && (
         <p className="text-body">{pricing.billedPeriod[billing.accountPeriod]}</p>
@@ -338,21 +344,22 @@ function PlansLead({
   );
 }
 
-function CurrentPlan({
-  plan: { id, title },
-  newestEntry,
-}: {
-  plan: VersionEntry;
-  newestEntry: HistoryEntry | null;
-}) {
+function CurrentPlan({ title, since }: { title: string; since: number | null }) {
   const { pricing } = useText();
   const plan = (
     <CatalogText key="plan" className="font-medium text-ink">
       {title}
     </CatalogText>
   );
-  // A change of the number of users and terms do not begin the plan.
-  if (newestEntry?.id !== id || /users|terms/.test(newestEntry.kind))
-    return interpolate(pricing.yourPlanIs, [plan]);
-  return interpolate(pricing.yourPlanSince, [plan, <DateText key="since" at={newestEntry.activated} />]);
+  if (since === null) return interpolate(pricing.yourPlanIs, [plan]);
+  return interpolate(pricing.yourPlanSince, [plan, <DateText key="since" at={since} />]);
+}
+
+/** A change of the number of users and terms do not begin the plan. */
+function getPlanSince({ id, kind, activated }: HistoryEntry, list: VersionList): number | null {
+  return id === findCurrent(list)?.id && kind !== 'users' && kind !== 'terms' ? activated : null;
+}
+
+function findCurrent({ data }: VersionList): VersionEntry | undefined {
+  return data.versions.find((version) => version.current);
 }

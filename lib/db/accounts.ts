@@ -1,6 +1,6 @@
 import type { Price } from './catalog';
 import type { Queries } from './client';
-import type { BillingPeriod } from './generated/enums';
+import type { ActivationKind, BillingPeriod } from './generated/enums';
 import type { AccountModel } from './generated/models';
 import { callFunction, type Queryable, queryJson, toSnakeCase } from './query-json';
 import type { WaitingChange } from './waiting-changes';
@@ -48,6 +48,7 @@ export type AccountPosition = [phase: number, key: string, id: string];
 export interface CurrentActivation {
   id: string;
   sequence: number;
+  kind: ActivationKind;
   versionId: string;
   /** Unix milliseconds. */
   activatedAt: number;

@@ -268,7 +268,15 @@ function createState(
   return {
     ...noAccountVersions,
     ...(agreed && { terms: { ...noTerms, ...agreed } }),
-    current: { id: '', sequence: 1, versionId, activatedAt: 0, snapshotDigest: '', billingPeriod },
+    current: {
+      id: '',
+      sequence: 1,
+      kind: 'switch',
+      versionId,
+      activatedAt: 0,
+      snapshotDigest: '',
+      billingPeriod,
+    },
     addOnStates: addOnIds.map((addOnId) => {
       return { ...addOnState, ...price, addOnId, accountBillingPeriod: billingPeriod };
     }),

@@ -6,6 +6,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { VersionList } from '@/lib/contract/versions';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
+import type { AddOnState } from '@/lib/db/accounts';
 import { listKeysOfAccount } from '@/lib/domain/account-keys';
 import { getTerms } from '@/lib/domain/account-terms';
 import { getOwnAccount, listAccounts } from '@/lib/domain/accounts';
@@ -165,6 +166,10 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     brand: { logo: caller.app?.brandLogo ?? null, style: caller.app && formatBrandStyle(caller.app) },
     /** Where the page leads back to. */
     returnUrl: caller.returnUrl ?? caller.app?.homeUrl ?? null,
+    /** When the account's plan began, in Unix seconds. Null if it is not known, and without a plan. */
+    planSince: getPlanSince(caller.state),
+    /** The newest entries of the histories of the account. */
+    newestIds: getNewestIds(caller.state),
     /** Language of the session, a BCP 47 tag. */
     locale: caller.locale ?? null,
     listVersions: () => {
@@ -376,6 +381,20 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     listDemoUsers: async () =>
       getConfig().demo && caller.app ? guard(listDemoUsers(service, caller.app)) : null,
   };
+}
+
+/** A change of the number of users and terms do not begin a plan. */
+function getPlanSince({ current }: Caller['state']): number | null {
+  if (!current || current.kind === 'users' || current.kind === 'terms') return null;
+  return Math.floor(current.activatedAt / 1000);
+}
+
+function getNewestIds({ current, addOnStates }: Caller['state']) {
+  const newest = addOnStates.reduce<AddOnState | null>(
+    (last, each) => (last && last.sequence > each.sequence ? last : each),
+    null,
+  );
+  return { version: current?.id ?? null, option: newest?.id ?? null };
 }
 
 function toCurrentUser({ role, actor, account }: Caller): CurrentUser {

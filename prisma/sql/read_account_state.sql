@@ -3,8 +3,8 @@
 --
 -- Arguments: app and account, IDs.
 -- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: [account_change_json of each open one, by
---            ID], current: {id, sequence, versionId, activatedAt, snapshotDigest, billingPeriod} or null, users, granted:
---            [version ID], hasUsage, historySequence, addOnSequence, and what state of account_history has}; NULL if there
+--            ID], current: {id, sequence, kind, versionId, activatedAt, snapshotDigest, billingPeriod} or null, users,
+--            granted: [version ID], hasUsage, historySequence, addOnSequence, and what state of account_history has}; NULL if there
 --            is no such account. The last three are those of the newest row of account_history. Times are in Unix
 --            milliseconds; granted is sorted.
 -- Callers:   resolve_credential, commit_account_change; lib/db/accounts.ts.
@@ -23,7 +23,7 @@ BEGIN
         SELECT coalesce(json_agg(account_change_json(o) ORDER BY o.id), '[]')
         FROM account_changes o WHERE o.app_id = app AND o.account_id = account AND o.outcome IS NULL),
       'current', (
-        SELECT json_build_object('id', h.id, 'sequence', h.version_sequence, 'versionId', h.version_id,
+        SELECT json_build_object('id', h.id, 'sequence', h.version_sequence, 'kind', h.kind, 'versionId', h.version_id,
           'activatedAt', unix_ms(h.changed_at), 'snapshotDigest', h.snapshot_digest,
           'billingPeriod', h.billing_period)
         FROM account_history h WHERE h.app_id = app AND h.account_id = account AND h.kind IS NOT NULL

@@ -187,6 +187,7 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
   const current = {
     id: 'avh_1',
     sequence: 1,
+    kind: 'switch' as const,
     versionId,
     activatedAt: Date.UTC(2026, 0, 1),
     snapshotDigest: '',
