@@ -1,4 +1,4 @@
-import { type dataTagSymbol, dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type dataTagSymbol, dehydrate, type QueryKey } from '@tanstack/react-query';
 import type { Histories } from '@/lib/client/fetch-history';
 import type { NewestIds } from '@/lib/client/live-updates';
 import { type PackedState, pack } from '@/lib/client/packed-state';
@@ -8,21 +8,28 @@ import { openChangesQueryKey } from '@/lib/client/query-keys';
 import type { getPageContext } from './page-context';
 
 type Page = Awaited<ReturnType<typeof getPageContext>>;
-type Prefetch = (queryClient: QueryClient) => Promise<unknown>;
-
-/** The state of queries that the server has run. The browser repeats one that fails here, and shows its error. */
-async function prefetch(...queries: Prefetch[]): Promise<PackedState> {
-  const queryClient = createQueryClient();
-  await Promise.all(queries.map((run) => run(queryClient)));
-  return pack(dehydrate(queryClient));
+interface Prefetch {
+  queryKey: QueryKey;
+  run: () => Promise<unknown>;
 }
 
-/** Runs a query of the browser on the server, with `queryFn`. */
+/** The state of queries that the server has run. The browser repeats one that fails here, and shows its error. */
+async function prefetch({ renderedAt }: Page, ...queries: Prefetch[]): Promise<PackedState> {
+  const queryClient = createQueryClient();
+  const loaded = await Promise.all(queries.map((query) => query.run().catch(() => undefined)));
+  for (const [index, { queryKey }] of queries.entries()) {
+    queryClient.setQueryData(queryKey, loaded[index], { updatedAt: renderedAt });
+  }
+  const { queries: dehydrated, ...state } = dehydrate(queryClient);
+  return pack({ ...state, queries: dehydrated.map((query) => ({ ...query, dehydratedAt: renderedAt })) });
+}
+
+/** A query of the browser that the server runs. */
 function respondTo<Data>(
   { queryKey }: { queryKey: QueryKey & { [dataTagSymbol]?: Data } },
-  queryFn: () => Promise<NoInfer<Data>>,
+  run: () => Promise<NoInfer<Data>>,
 ): Prefetch {
-  return (queryClient) => queryClient.prefetchQuery({ queryKey, queryFn, retry: false });
+  return { queryKey, run };
 }
 
 /** What the provider changed for the account. */
@@ -47,6 +54,7 @@ export function getNewestIds({ plans, addOns }: Histories): NewestIds {
 export function prefetchPlans(page: Page, ...queries: Prefetch[]): Promise<PackedState> {
   const hasAccount = page.currentUser.account !== null;
   return prefetch(
+    page,
     respondTo(versionListQueryOptions(), page.listVersions),
     ...(hasAccount
       ? [respondTo(addOnsQueryOptions(), () => page.listAddOns()), openChanges(page), ...queries]

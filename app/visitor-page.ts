@@ -1,25 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
-import {
-  builtPlanSearchParams,
-  compareSearchParams,
-  featureSearchParams,
-  priceSearchParams,
-} from '@/lib/client/page-urls';
 import { parseSearchParams } from '@/lib/client/search-params';
-import { staffUrls } from '@/lib/client/staff-urls';
 import { isSecure, parseSessionCookie, publicOrigin } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
-import {
-  type CachedPage,
-  isLargePage,
-  loadCachedPage,
-  peekCachedPage,
-  type RenderedPage,
-} from '@/lib/http/page-cache';
+import { type CachedPage, isLargePage, loadCachedPage, peekCachedPage } from '@/lib/http/page-cache';
 import type { BufferedResponse } from '@/lib/http/response';
 import { catalogNumber } from '@/lib/http/response-cache';
 import { embedHeaders, getAppSettings, securityHeaders } from '@/lib/http/security-headers';
+import type { RenderedPage } from '@/lib/http/split-page';
 import {
   isUnavailable,
   loadVisitorCatalog,
@@ -29,37 +17,8 @@ import {
   type VisitorCatalog,
 } from '@/lib/http/visitor-catalog';
 import { createRequestContext } from '@/lib/server/request-context';
-import { getEmbedCookie, getPreferences } from './preferences';
+import { docsPath, maxQueryLength, parsePageVisit, routerHeaders } from './page-visit';
 import { respondBusy } from './respond-busy';
-
-/** Shows the origin of the request, and needs no database. */
-const docsPath = staffUrls.docs();
-/** The search params that a page depends on, by path. All other pages are rendered for each request. */
-const pageParams = new Map([
-  ['/', Object.keys({ ...featureSearchParams, ...builtPlanSearchParams, ...priceSearchParams })],
-  ['/compare', Object.keys({ ...compareSearchParams, ...priceSearchParams })],
-  ['/optional-features', Object.keys(priceSearchParams)],
-  [docsPath, []],
-  [
-    embedPath,
-    Object.keys({
-      ...embedSearchParams,
-      ...featureSearchParams,
-      ...builtPlanSearchParams,
-      ...compareSearchParams,
-      ...priceSearchParams,
-    }),
-  ],
-]);
-/** A longer query or origin is not worth a place in the cache. */
-const maxQueryLength = 200;
-/** Requests of Next's router, which are not for HTML. */
-const routerHeaders = [
-  'rsc',
-  'next-router-state-tree',
-  'next-router-prefetch',
-  'next-router-segment-prefetch',
-];
 
 const cacheHeaders = {
   'Cache-Control': 'public, no-cache',
@@ -73,6 +32,8 @@ export interface PageRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
+  /** Of a page that is rendered for all accounts in the state of the user's: as `formatPageLists`. */
+  template?: string;
 }
 
 interface Visit extends Visited {
@@ -82,7 +43,7 @@ interface Visit extends Visited {
   request: PageRequest;
 }
 
-interface Handlers {
+export interface PageHandlers {
   /** Renders a page for the cache. */
   render: (request: PageRequest) => Promise<RenderedPage>;
   /** Whether a large page may be sent to the client, which can have others that it has not read. */
@@ -98,7 +59,7 @@ interface Handlers {
 export function handleVisitorPage(
   request: IncomingMessage,
   response: ServerResponse,
-  handlers: Handlers,
+  handlers: PageHandlers,
 ): boolean {
   const visit = parseVisit(request);
   if (!visit) return false;
@@ -116,7 +77,7 @@ async function loadAndRespond(
   request: IncomingMessage,
   response: ServerResponse,
   visit: Visit,
-  handlers: Handlers,
+  handlers: PageHandlers,
 ): Promise<void> {
   const { render, decline } = handlers;
   const startedAt = Date.now();
@@ -146,21 +107,12 @@ async function loadAndRespond(
 }
 
 /** Null for a request that is not one of a visitor for a page with a place in the cache. */
-function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | null {
-  if (method !== 'GET' && method !== 'HEAD') return null;
-  const start = url.indexOf('?');
-  const path = start === -1 ? url : url.slice(0, start);
-  const params = pageParams.get(path);
-  const isEmbed = path === embedPath;
-  const searchParams = new URLSearchParams(start === -1 ? '' : url.slice(start));
-  const cookie = isEmbed ? getEmbedCookie(searchParams) : (headers.cookie ?? null);
-  if (!params || parseSessionCookie(cookie) !== null) return null;
-  if (routerHeaders.some((name) => headers[name] !== undefined)) return null;
-  const query = selectParams(searchParams, params);
-  if (query.length > maxQueryLength) return null;
+function parseVisit(request: IncomingMessage): Visit | null {
+  const visit = parsePageVisit(request);
+  if (!visit || parseSessionCookie(visit.cookie) !== null) return null;
+  const { path, query, target, preferences } = visit;
+  const { headers } = request;
   const acceptLanguage = headers['accept-language'];
-  const preferences = getPreferences(cookie, acceptLanguage ?? null);
-  const target = query ? `${path}?${query}` : path;
   const forwardedProto = headers['x-forwarded-proto']?.toString() ?? null;
   const origin =
     path === docsPath
@@ -169,7 +121,7 @@ function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | nu
   if (origin.length > maxQueryLength) return null;
   return {
     host: headers.host ?? null,
-    namedApp: isEmbed ? parseSearchParams(embedSearchParams, query).app || null : null,
+    namedApp: path === embedPath ? parseSearchParams(embedSearchParams, query).app || null : null,
     path,
     variant: `${target} ${preferences.key} ${origin}`,
     request: {
@@ -185,12 +137,6 @@ function parseVisit({ method, url = '/', headers }: IncomingMessage): Visit | nu
   };
 }
 
-/** The values of these params, in their order. */
-function selectParams(given: URLSearchParams, names: string[]): string {
-  const selected = names.flatMap((name) => given.getAll(name).map((value) => [name, value]));
-  return new URLSearchParams(selected).toString();
-}
-
 function pageKey({ catalog }: VisitorCatalog, { variant }: Visit): string {
   return `${catalogNumber(catalog)} ${variant}`;
 }
@@ -198,7 +144,7 @@ function pageKey({ catalog }: VisitorCatalog, { variant }: Visit): string {
 function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { admit }: Handlers,
+  { admit }: PageHandlers,
   { visit: { path }, visitor: { app }, page }: { visit: Visit; visitor: VisitorCatalog; page: CachedPage },
 ): void {
   const { method, headers } = request;

@@ -130,6 +130,7 @@ function generateApiEntry(modules: string[]): string {
     `import { createApiServer } from '@/lib/http/api-server';`,
     `export { respondBusy } from '@/app/respond-busy';`,
     `export { handleVisitorPage } from '@/app/visitor-page';`,
+    `export { handleAccountPage } from '@/app/account-page';`,
     `export { tryRespond } from '@/lib/http/fast-path';`,
     `export { createInvalidRequestResponse } from '@/lib/http/invalid-request';`,
     `export { pageCacheCounts } from '@/lib/http/page-cache';`,

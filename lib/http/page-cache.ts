@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { parseNonce } from './content-security-policy';
+import type { PageTemplate } from './page-template';
 import { CachedResponse } from './response-cache';
+import { hashInline, type RenderedPage, splitPage } from './split-page';
 
-// The rendered pages of visitors, as they are sent. A key begins with the number of a catalog object, so that a changed catalog
+// The rendered pages of visitors, as they are sent, and of accounts, to fill in. A key of the former begins with the number of a catalog object, so that a changed catalog
 // has other pages.
 
 const maxCacheBytes = 32e6;
@@ -16,14 +17,6 @@ const largePageBytes = 2e6;
 const pageBytes = 4000;
 /** More hashes would exceed the headers that reverse proxies accept. */
 const maxInlineScripts = 20;
-
-/** A page as it is rendered. */
-export interface RenderedPage {
-  status: number;
-  /** Names in lower case. */
-  headers: Record<string, string>;
-  body: string;
-}
 
 /** A page that is sent to many visitors. */
 export interface CachedPage {
@@ -43,6 +36,15 @@ interface Entry {
 
 const pages = createCache();
 const largePages = createCache();
+/** The pages of accounts, by their states. A fetch has the function that renders a page, and shares it with others of the key. */
+export const accountPages = new LRUCache<string, PageTemplate, () => Promise<PageTemplate | undefined>>({
+  maxSize: maxCacheBytes,
+  sizeCalculation: ({ size }, key) => pageBytes + size + key.length,
+  fetchMethod: (_key, _stale, { context: render }) => {
+    pageCacheCounts.loads += 1;
+    return render();
+  },
+});
 const loads = new Map<string, Promise<CachedPage | null>>();
 
 /** Pages found and rendered so far, and the estimated memory of all cached pages. */
@@ -50,7 +52,7 @@ export const pageCacheCounts = {
   hits: 0,
   loads: 0,
   get bytes() {
-    return pages.calculatedSize + largePages.calculatedSize;
+    return pages.calculatedSize + largePages.calculatedSize + accountPages.calculatedSize;
   },
 };
 
@@ -66,6 +68,10 @@ export function peekCachedPage(key: string): CachedPage | null | undefined {
   const entry = pages.get(key) ?? largePages.get(key);
   if (entry?.page) pageCacheCounts.hits += 1;
   return entry?.page;
+}
+
+export function isLargeTemplate({ size }: PageTemplate): boolean {
+  return size > largePageBytes;
 }
 
 /**
@@ -104,30 +110,17 @@ export function isLargePage({ response }: CachedPage): boolean {
   return response.maxBytes > largePageBytes;
 }
 
-/**
- * Removes the nonce from a page. Its policy then allows the inline scripts and style sheets that had the nonce by their
- * hashes, so that the same bytes can be sent repeatedly.
- */
+/** Null for a page that can't be cached. */
 function createCachedPage({ status, headers, body }: RenderedPage): CachedPage | null {
   const nonce = parseNonce(headers['content-security-policy'] ?? null);
   if (status !== 200 || nonce === undefined || 'set-cookie' in headers) return null;
-  const hashInline = (tag: 'script' | 'style') => {
-    const pattern = `<${tag}(?![^>]* src=)[^>]* nonce="${escapeRegExp(nonce)}"[^>]*>(.*?)</${tag}>`;
-    return Array.from(body.matchAll(new RegExp(pattern, 'gs')), ([, source = '']) =>
-      createHash('sha256').update(source.replaceAll(nonce, '')).digest('base64'),
-    );
-  };
-  const scriptHashes = hashInline('script');
+  const pieces = splitPage(body, nonce);
+  const scriptHashes = hashInline(pieces, 'script');
   if (scriptHashes.length > maxInlineScripts) return null;
-  const html = body.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '');
   return {
-    response: new CachedResponse(html, 'text/html; charset=utf-8'),
+    response: new CachedResponse(pieces.map(({ text }) => text).join(''), 'text/html; charset=utf-8'),
     scriptHashes,
-    styleHashes: hashInline('style'),
+    styleHashes: hashInline(pieces, 'style'),
     link: headers.link?.replaceAll(`; nonce="${nonce}"`, '') ?? null,
   };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }

@@ -6,7 +6,6 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { VersionList } from '@/lib/contract/versions';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
-import type { AddOnState } from '@/lib/db/accounts';
 import { listKeysOfAccount } from '@/lib/domain/account-keys';
 import { getTerms } from '@/lib/domain/account-terms';
 import { getOwnAccount, listAccounts } from '@/lib/domain/accounts';
@@ -43,6 +42,7 @@ import { listNotices } from '@/lib/domain/notices';
 import { getRemoval } from '@/lib/domain/personal-data';
 import { listSessionsOfAccount } from '@/lib/domain/portal-sessions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
+import type { Service } from '@/lib/domain/service';
 import { findStaffSignIn } from '@/lib/domain/staff-sign-in-settings';
 import { previewSwitch } from '@/lib/domain/switch-version';
 import { listGrants } from '@/lib/domain/version-grants';
@@ -53,7 +53,17 @@ import {
   listWebhookEndpoints,
 } from '@/lib/domain/webhooks/webhook-endpoints';
 import { getConfig } from '@/lib/server/config';
+import { templateHeader } from '@/lib/server/page-worker-protocol.mjs';
 import { getService } from '@/lib/server/runtime';
+import {
+  getNewestIds,
+  getPageValues,
+  getPlanSince,
+  openAccountPage,
+  type PageCaller,
+  type PageValues,
+  parsePageLists,
+} from './account-page';
 import {
   parseAccountCursor,
   serializeAccount,
@@ -75,6 +85,7 @@ import {
 } from './edition-serializers';
 import { serializeHistory } from './history-serializers';
 import { serializeNotices } from './notice-serializers';
+import { createStandIns } from './page-template';
 import {
   serializeAccountFeatures,
   serializeApp,
@@ -139,13 +150,19 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   const caller = await authenticatePage(headers, accountName);
   const service = getService();
   const { guard } = service.health;
-  const account = () => requireAccount(caller);
+  const lists = headers.get(templateHeader);
+  const shared = lists === null ? null : await openShared(service, requireAccount(caller), lists);
+  const account = () => {
+    // What these queries read is not in the key of a shared page.
+    if (shared) throw new Error('A shared page can not read more of an account.');
+    return requireAccount(caller);
+  };
   const manager = () => requireAppManager(caller);
   const staff = () => requireAppManager(caller, ['support', 'product']);
   // That of an account with usage is read from the database.
   let view: Promise<CatalogView> | undefined;
   const getView = () => {
-    view ??= guard(getCatalogView(service, requireApp(caller)));
+    view ??= shared ? Promise.resolve(shared.view) : guard(getCatalogView(service, requireApp(caller)));
     return view;
   };
   // The metadata of a page uses the same list as the page.
@@ -159,7 +176,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   const loadChanges = async (isOpen: boolean | null) =>
     serializeChanges(await guard(listChanges(service, account(), { before: null, isOpen, limit: 100 })));
   return {
-    currentUser: toCurrentUser(caller),
+    currentUser: shared ? { ...toCurrentUser(caller), ...getUser(shared.values) } : toCurrentUser(caller),
     /** Null if the host name belongs to no app. */
     app: caller.app && serializeApp(caller.app),
     /** The logo of the app, and the style sheet with its accent and font. */
@@ -167,9 +184,11 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Where the page leads back to. */
     returnUrl: caller.returnUrl ?? caller.app?.homeUrl ?? null,
     /** When the account's plan began, in Unix seconds. Null if it is not known, and without a plan. */
-    planSince: getPlanSince(caller.state),
+    planSince: shared ? shared.values.planSince : getPlanSince(caller.state),
     /** The newest entries of the histories of the account. */
-    newestIds: getNewestIds(caller.state),
+    newestIds: shared ? shared.values.newest : getNewestIds(caller.state),
+    /** When the queries are run, in Unix milliseconds. */
+    renderedAt: shared?.values.renderedAt ?? Date.now(),
     /** Language of the session, a BCP 47 tag. */
     locale: caller.locale ?? null,
     listVersions: () => {
@@ -188,9 +207,10 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       serializeHistory(await guard(listHistory(service, account(), toPage(page)))),
     /** What the provider changed for the account, newest first. */
     listNotices: async () =>
-      serializeNotices(requireApp(caller), await guard(listNotices(service, account()))),
+      shared?.notices ?? serializeNotices(requireApp(caller), await guard(listNotices(service, account()))),
     /** What waits for a date, an owner or the provider, newest first. */
     listOpenChanges: () => {
+      if (shared) return Promise.resolve(shared.changes);
       openChanges ??=
         caller.state.changes.length === 0 ? Promise.resolve(serializeChanges(noChanges)) : loadChanges(true);
       return openChanges;
@@ -383,19 +403,13 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   };
 }
 
-/** A change of the number of users and terms do not begin a plan. */
-function getPlanSince({ current }: Caller['state']): number | null {
-  if (!current || current.kind === 'users' || current.kind === 'terms') return null;
-  return Math.floor(current.activatedAt / 1000);
+/** What a page for all accounts in the state of one shows, with stand-ins for what differs between them. */
+async function openShared(service: Service, caller: PageCaller, lists: string) {
+  const page = await service.health.guard(openAccountPage(service, caller, parsePageLists(lists)));
+  return { ...page, values: createStandIns(page.key, getPageValues(caller)) };
 }
 
-function getNewestIds({ current, addOnStates }: Caller['state']) {
-  const newest = addOnStates.reduce<AddOnState | null>(
-    (last, each) => (last && last.sequence > each.sequence ? last : each),
-    null,
-  );
-  return { version: current?.id ?? null, option: newest?.id ?? null };
-}
+const getUser = ({ name, account }: PageValues) => ({ name, account });
 
 function toCurrentUser({ role, actor, account }: Caller): CurrentUser {
   return { role, name: actor?.name ?? null, account, demo: getConfig().demo };

@@ -228,12 +228,20 @@ interface EncodingNegotiator {
 
 /** The encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3). At equal weights, the smallest. */
 export function negotiateEncoding(acceptEncoding: string | null): Encoding {
-  return acceptEncoding === null ? 'identity' : parseAcceptEncoding(acceptEncoding);
+  return acceptEncoding === null ? 'identity' : selectEncoding(acceptEncoding);
 }
 
-const parseAcceptEncoding = memoize((acceptEncoding) => {
-  // `x-gzip` is an alias of `gzip`.
-  const header = acceptEncoding.toLowerCase().replace(/\bx-gzip\b/g, 'gzip');
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as EncodingNegotiator;
-  return (negotiator.encodings(encodings, { preferred: encodings })[0] ?? 'identity') as Encoding;
-});
+/** Whether a response that is compressed with gzip, or not at all, should be compressed. */
+export function acceptsGzip(acceptEncoding: string | null): boolean {
+  return acceptEncoding !== null && selectGzip(acceptEncoding) === 'gzip';
+}
+
+const createSelector = (available: Encoding[]) =>
+  memoize((acceptEncoding) => {
+    // `x-gzip` is an alias of `gzip`.
+    const header = acceptEncoding.toLowerCase().replace(/\bx-gzip\b/g, 'gzip');
+    const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as EncodingNegotiator;
+    return (negotiator.encodings(available, { preferred: available })[0] ?? 'identity') as Encoding;
+  });
+const selectEncoding = createSelector(encodings);
+const selectGzip = createSelector(['gzip', 'identity']);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heartbeatMs, positionHeader } from './page-worker-protocol.mjs';
+import { heartbeatMs, positionHeader, templateHeader } from './page-worker-protocol.mjs';
 
 /** How long a worker can be silent, in heartbeats. Rendering a large page on a busy machine takes a few. */
 const defaultMaxMissed = 10;
@@ -27,6 +27,7 @@ const maxLineLength = 2000;
 /** Headers of one connection, and what this process sets. They are not passed on. */
 const connectionHeaders = new Set([
   positionHeader,
+  templateHeader,
   'connection',
   'expect',
   'http2-settings',
@@ -39,7 +40,7 @@ const connectionHeaders = new Set([
 ]);
 
 type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> &
-  Partial<Pick<IncomingMessage, 'pipe'>>;
+  Partial<Pick<IncomingMessage, 'pipe'>> & { template?: string };
 
 /** A ServerResponse or a PageBuffer. */
 type PageResponse = Writable & {
@@ -222,14 +223,18 @@ export function createPageWorkers({
 
   function forwardTo(worker: Worker, request: PageRequest, response: PageResponse, fail: () => void): void {
     worker.requests += 1;
-    const { method, url, headers } = request;
+    const { method, url, headers, template } = request;
     const hasBody = method !== 'GET' && method !== 'HEAD';
     const upstream = sendRequest({
       socketPath: worker.path,
       agent: worker.agent,
       method,
       path: url,
-      headers: { ...selectHeaders(headers, hasBody), [positionHeader]: flush() },
+      headers: {
+        ...selectHeaders(headers, hasBody),
+        [positionHeader]: flush(),
+        ...(template !== undefined && { [templateHeader]: template }),
+      },
       timeout: responseTimeoutMs,
     });
     upstream.once('close', () => {

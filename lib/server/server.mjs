@@ -43,6 +43,7 @@ const {
   handleHealthRequest,
   handleApiRequest,
   handleVisitorPage,
+  handleAccountPage,
   findPageClient,
   respondBusy,
   reportStopping,
@@ -91,7 +92,7 @@ const pageQueue = createPageQueue({ maxRendering: maxRenderingPerWorker * pageWo
  * Renders a page for the cache. It counts for the client that requested it first.
  * @param {PageRequest} request
  * @param {string | null} client
- * @returns {Promise<import('@/lib/http/page-cache').RenderedPage>}
+ * @returns {Promise<import('@/lib/http/split-page').RenderedPage>}
  */
 function render(request, client) {
   return new Promise((resolve, reject) => {
@@ -123,7 +124,10 @@ const server = createBoundedServer(serverOptions, (request, response) => {
     decline,
   };
   // A cached page does not change with the sources.
-  if (developmentPort || !handleVisitorPage(request, response, handlers)) decline();
+  const isHandled =
+    !developmentPort &&
+    (handleVisitorPage(request, response, handlers) || handleAccountPage(request, response, handlers));
+  if (!isHandled) decline();
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
 server.keepAliveTimeout = 65_000;
@@ -158,6 +162,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * @returns {Promise<{ createPageWorkers: typeof import('@/lib/server/page-workers').createPageWorkers,
  *   tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
  *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
+ *   handleAccountPage: typeof import('@/app/account-page').handleAccountPage,
  *   findPageClient: typeof import('@/lib/http/rate-limiting').findPageClient,
  *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) =>
  *   void, reportStopping: () => void, logPageWorkerEnd: (reason: string) => void, logPageWorkerOutput: (line: string)

@@ -1,0 +1,156 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '@/lib/domain/caller';
+import type { DateFormatOptions } from '@/lib/format/date-time';
+import {
+  formatPageLists,
+  getPageValues,
+  openAccountPage,
+  type PageCaller,
+  type PageValues,
+  readPageLists,
+} from '@/lib/http/account-page';
+import { authenticatePage, isSecure, parseSessionCookie } from '@/lib/http/authenticate';
+import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
+import { accountPages, isLargeTemplate, pageCacheCounts } from '@/lib/http/page-cache';
+import { compilePage, createStandIns, fillPage, type PageTemplate } from '@/lib/http/page-template';
+import { acceptsGzip } from '@/lib/http/response-cache';
+import { getAppSettings, securityHeaders } from '@/lib/http/security-headers';
+import { createRequestContext } from '@/lib/server/request-context';
+import { getService } from '@/lib/server/runtime';
+import { docsPath, type PageVisit, parsePageVisit } from './page-visit';
+import { getPreferences } from './preferences';
+import { respondBusy } from './respond-busy';
+import type { PageHandlers, PageRequest } from './visitor-page';
+
+/** Pages with more of them are rendered for each request: they are a header of the request to a page worker. */
+const maxListsLength = 16_000;
+
+/** As the proxy sets them for pages that are rendered for each request. */
+const cacheHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
+
+/**
+ * Responds with a page of an account from the cache. If there is none of its state, it is rendered once for all accounts in
+ * that state. A page that can't be shared is declined. Returns false for all other requests.
+ */
+export function handleAccountPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handlers: PageHandlers,
+): boolean {
+  const visit = parsePageVisit(request);
+  const isShared = visit && visit.path !== docsPath && parseSessionCookie(visit.cookie) !== null;
+  // With `no-store`, a client asks for a page of its own.
+  if (!isShared || /\bno-store\b/.test(request.headers['cache-control'] ?? '')) return false;
+  respond(request, response, visit, handlers).catch(() => {
+    if (!response.headersSent && !response.destroyed) respondBusy(request, response);
+  });
+  return true;
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  visit: PageVisit,
+  { render, admit, decline }: PageHandlers,
+): Promise<void> {
+  // The worker shows what is wrong.
+  const found = await findPage(request, visit).catch(() => null);
+  if (!found) {
+    decline();
+    return;
+  }
+  const { key, standIns, preferences, template } = found;
+  const load = async () =>
+    (await compilePage(await render(createPageRequest(request, visit, template)), standIns, preferences)) ??
+    undefined;
+  const cached = accountPages.get(key);
+  if (cached) pageCacheCounts.hits += 1;
+  const page = cached ?? (await accountPages.fetch(key, { context: load }));
+  if (response.destroyed) return;
+  if (!page) decline();
+  else if (isLargeTemplate(page) && !admit()) respondBusy(request, response);
+  else sendPage(request, response, found, page);
+}
+
+interface FoundPage {
+  key: string;
+  app: PageCaller['app'];
+  values: PageValues;
+  standIns: PageValues;
+  preferences: DateFormatOptions;
+  /** Of the request to a page worker. */
+  template: string;
+}
+
+/** The state of the page for an owner or a member. Null for others. */
+async function findPage(
+  { headers }: IncomingMessage,
+  { target, cookie }: PageVisit,
+): Promise<FoundPage | null> {
+  const service = getService();
+  const { guard } = service.health;
+  const caller = await authenticatePage(toHeaders(headers));
+  if (!isPageCaller(caller)) return null;
+  const lists = await guard(readPageLists(service, caller));
+  const template = formatPageLists(lists);
+  if (template.length > maxListsLength) return null;
+  const page = await guard(openAccountPage(service, caller, lists));
+  const acceptLanguage = headers['accept-language'] ?? null;
+  const accepted = [caller.locale, acceptLanguage].filter(Boolean).join(', ') || null;
+  const preferences = getPreferences(cookie, accepted);
+  const values = getPageValues(caller);
+  return {
+    key: `${page.key} ${target} ${preferences.key}`,
+    app: caller.app,
+    values,
+    standIns: createStandIns(page.key, values),
+    preferences,
+    template,
+  };
+}
+
+function isPageCaller(caller: Caller): caller is PageCaller & Caller {
+  return (caller.role === 'owner' || caller.role === 'member') && caller.account !== null;
+}
+
+function toHeaders({ host, cookie }: IncomingMessage['headers']): Headers {
+  return new Headers({ ...(host !== undefined && { host }), ...(cookie !== undefined && { cookie }) });
+}
+
+function createPageRequest(
+  { headers }: IncomingMessage,
+  { target }: PageVisit,
+  template: string,
+): PageRequest {
+  const names = ['host', 'cookie', 'accept-language'] as const;
+  const given = names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+  return { method: 'GET', url: target, headers: Object.fromEntries(given), template };
+}
+
+function sendPage(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { app, values, preferences }: FoundPage,
+  template: PageTemplate,
+): void {
+  const isCompressed = acceptsGzip(headers['accept-encoding']?.toString() ?? null);
+  const { body, scriptHashes } = fillPage(template, values, preferences, isCompressed);
+  const secure = isSecure(headers['x-forwarded-proto']?.toString() ?? null);
+  const inline = { scriptHashes, styleHashes: template.styleHashes };
+  response.writeHead(200, {
+    ...securityHeaders(secure),
+    'Content-Security-Policy': formatContentSecurityPolicy({
+      inline,
+      development: false,
+      secure,
+      ...getAppSettings(app),
+    }),
+    ...cacheHeaders,
+    ...(template.link !== null && { Link: template.link }),
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+    'Content-Length': body.length,
+    'X-Request-Id': createRequestContext('/*', 'GET').id,
+  });
+  response.end(method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
+import {
+  builtPlanSearchParams,
+  compareSearchParams,
+  featureSearchParams,
+  priceSearchParams,
+} from '@/lib/client/page-urls';
+import { staffUrls } from '@/lib/client/staff-urls';
+import { getEmbedCookie, getPreferences } from './preferences';
+
+/** Shows the origin of the request, and needs no database. */
+export const docsPath = staffUrls.docs();
+
+/** The search params that a page depends on, by path. All other pages are rendered for each request. */
+const pageParams = new Map([
+  ['/', Object.keys({ ...featureSearchParams, ...builtPlanSearchParams, ...priceSearchParams })],
+  ['/compare', Object.keys({ ...compareSearchParams, ...priceSearchParams })],
+  ['/optional-features', Object.keys(priceSearchParams)],
+  [docsPath, []],
+  [
+    embedPath,
+    Object.keys({
+      ...embedSearchParams,
+      ...featureSearchParams,
+      ...builtPlanSearchParams,
+      ...compareSearchParams,
+      ...priceSearchParams,
+    }),
+  ],
+]);
+
+/** A longer query or origin is not worth a place in a cache. */
+export const maxQueryLength = 200;
+
+/** Requests of Next's router, which are not for HTML. */
+export const routerHeaders = [
+  'rsc',
+  'next-router-state-tree',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+];
+
+/** A request for a page that can be sent repeatedly. */
+export interface PageVisit {
+  path: string;
+  searchParams: URLSearchParams;
+  /** Those that the page depends on, as a query string. */
+  query: string;
+  /** The path with the query. */
+  target: string;
+  /** Of frames, those of the query string. */
+  cookie: string | null;
+  preferences: ReturnType<typeof getPreferences>;
+}
+
+/** Null for a page that is rendered for each request. */
+export function parsePageVisit({ method, url = '/', headers }: IncomingMessage): PageVisit | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const start = url.indexOf('?');
+  const path = start === -1 ? url : url.slice(0, start);
+  const params = pageParams.get(path);
+  if (!params || routerHeaders.some((name) => headers[name] !== undefined)) return null;
+  const searchParams = new URLSearchParams(start === -1 ? '' : url.slice(start));
+  const query = selectParams(searchParams, params);
+  if (query.length > maxQueryLength) return null;
+  const cookie = path === embedPath ? getEmbedCookie(searchParams) : (headers.cookie ?? null);
+  const preferences = getPreferences(cookie, headers['accept-language'] ?? null);
+  return { path, searchParams, query, target: query ? `${path}?${query}` : path, cookie, preferences };
+}
+
+/** The values of these params, in their order. */
+function selectParams(given: URLSearchParams, names: string[]): string {
+  const selected = names.flatMap((name) => given.getAll(name).map((value) => [name, value]));
+  return new URLSearchParams(selected).toString();
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { AccountChangeList } from '@/lib/contract/account-changes';
+import type { NoticeList } from '@/lib/contract/notices';
+import type { AddOnState } from '@/lib/db/accounts';
+import type { AccountCaller, Caller } from '@/lib/domain/caller';
+import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
+import { listNotices } from '@/lib/domain/notices';
+import type { Service } from '@/lib/domain/service';
+import { listChanges } from '@/lib/domain/waiting-changes';
+import { serializeChanges } from './change-serializers';
+import { serializeNotices } from './notice-serializers';
+import { toUnixSeconds } from './serializers';
+
+/** The caller of a page of an account. */
+export type PageCaller = AccountCaller & Pick<Caller, 'state' | 'returnUrl'>;
+
+/**
+ * What differs between the pages of two accounts in the same state. A page has each of them as it is, so that it can be
+ * replaced (`page-template.ts`).
+ */
+export interface PageValues {
+  name: string | null;
+  account: { id: string; title: string };
+  /** When the plan began, in Unix seconds. Null if that is not known. */
+  planSince: number | null;
+  /** The IDs of the newest entries of the histories. Null without one. */
+  newest: { version: string | null; option: string | null };
+  /** When the page was rendered, in Unix milliseconds. */
+  renderedAt: number;
+}
+
+/** What a page of an account reads from the database. */
+export interface PageLists {
+  notices: NoticeList;
+  /** The open ones. */
+  changes: AccountChangeList;
+}
+
+/** All that the plans page, the comparison and the page of add-ons show to an owner or a member, besides the values. */
+export interface AccountPage extends PageLists {
+  /** A digest: pages with the same are the same, but for the values. */
+  key: string;
+  view: CatalogView;
+}
+
+export async function readPageLists(service: Service, caller: PageCaller): Promise<PageLists> {
+  const { app, state } = caller;
+  const hasChanges = state.changes.length > 0;
+  const [notices, changes] = await Promise.all([
+    listNotices(service, caller),
+    hasChanges ? listChanges(service, caller, { before: null, isOpen: true, limit: 100 }) : noChanges,
+  ]);
+  return { notices: serializeNotices({ app }, notices), changes: serializeChanges(changes) };
+}
+
+/** For a header of the request to a page worker. */
+export function formatPageLists(lists: PageLists): string {
+  return encodeURIComponent(JSON.stringify(lists));
+}
+
+export function parsePageLists(header: string): PageLists {
+  return JSON.parse(decodeURIComponent(header));
+}
+
+const noChanges = { changes: [], next: null };
+
+/** What a page shows to a caller, with lists that were read before. */
+export async function openAccountPage(
+  service: Service,
+  caller: PageCaller,
+  lists: PageLists,
+): Promise<AccountPage> {
+  const view = await getCatalogView(service, caller);
+  const key = createHash('sha256')
+    .update(JSON.stringify([describeCaller(caller), describeView(view), lists]))
+    .digest('hex');
+  return { ...lists, key, view };
+}
+
+export function getPageValues({ actor, account, state }: PageCaller): PageValues {
+  return {
+    name: actor.name,
+    account: { id: account.id, title: account.title },
+    planSince: getPlanSince(state),
+    newest: getNewestIds(state),
+    renderedAt: Date.now(),
+  };
+}
+
+/** When the account's plan began, in Unix seconds. A change of the number of users and terms do not begin one. */
+export function getPlanSince({ current }: Caller['state']): number | null {
+  return current && current.kind !== 'users' && current.kind !== 'terms'
+    ? toUnixSeconds(current.activatedAt)
+    : null;
+}
+
+/** The IDs of the newest entries of both histories. */
+export function getNewestIds({ current, addOnStates }: Caller['state']): PageValues['newest'] {
+  const newest = addOnStates.reduce<AddOnState | null>(
+    (last, each) => (last && last.sequence > each.sequence ? last : each),
+    null,
+  );
+  return { version: current?.id ?? null, option: newest?.id ?? null };
+}
+
+/** What of the caller is in the page, and whether the page has each of the values. */
+function describeCaller(caller: PageCaller) {
+  const { role, app, returnUrl } = caller;
+  const { name, account, planSince, newest } = getPageValues(caller);
+  const has = [name, account.title].map((text) => text && true);
+  return [role, app.id, app.catalogRevision, returnUrl, has, planSince === null, newest.option === null];
+}
+
+/** The view, but for what is in the values. The catalog is that of its revision, with the terms. */
+function describeView({ catalog, state, usage }: CatalogView) {
+  const { current, granted, changes: _, externalId, historySequence, addOnSequence, ...others } = state;
+  const { id, sequence, activatedAt, ...version } = current ?? {};
+  return [catalog.app.catalogRevision, version, others, [...granted].sort(), externalId === null, usage];
+}
