@@ -38,7 +38,8 @@ export function handleAccountPage(
   handlers: PageHandlers,
 ): boolean {
   const visit = parsePageVisit(request);
-  const isShared = visit && visit.path !== docsPath && parseSessionCookie(visit.cookie) !== null;
+  const isShared =
+    visit && visit.path !== docsPath && !visit.hasOthers && parseSessionCookie(visit.cookie) !== null;
   // With `no-store`, a client asks for a page of its own.
   if (!isShared || /\bno-store\b/.test(request.headers['cache-control'] ?? '')) return false;
   respond(request, response, visit, handlers).catch(() => {

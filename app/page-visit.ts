@@ -45,8 +45,10 @@ export const routerHeaders = [
 export interface PageVisit {
   path: string;
   searchParams: URLSearchParams;
-  /** Those that the page depends on, as a query string. */
+  /** Those that the page of a visitor depends on, as a query string. */
   query: string;
+  /** Whether there are others, such as those of a dialog. */
+  hasOthers: boolean;
   /** The path with the query. */
   target: string;
   /** Of frames, those of the query string. */
@@ -66,7 +68,9 @@ export function parsePageVisit({ method, url = '/', headers }: IncomingMessage):
   if (query.length > maxQueryLength) return null;
   const cookie = path === embedPath ? getEmbedCookie(searchParams) : (headers.cookie ?? null);
   const preferences = getPreferences(cookie, headers['accept-language'] ?? null);
-  return { path, searchParams, query, target: query ? `${path}?${query}` : path, cookie, preferences };
+  const hasOthers = [...searchParams.keys()].some((name) => !params.includes(name));
+  const target = query ? `${path}?${query}` : path;
+  return { path, searchParams, query, hasOthers, target, cookie, preferences };
 }
 
 /** The values of these params, in their order. */
