@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '@/lib/domain/caller';
 import type { DateFormatOptions } from '@/lib/format/date-time';
 import {
   formatPageLists,
   getPageValues,
+  isPageCaller,
   openAccountPage,
   type PageCaller,
   type PageValues,
@@ -108,10 +108,6 @@ async function findPage(
     preferences,
     template,
   };
-}
-
-function isPageCaller(caller: Caller): caller is PageCaller & Caller {
-  return (caller.role === 'owner' || caller.role === 'member') && caller.account !== null;
 }
 
 function toHeaders({ host, cookie }: IncomingMessage['headers']): Headers {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { sessionCookieName } from '@/lib/contract/current-user';
+import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -12,16 +13,16 @@ import { test } from '../fixtures';
 // is rendered for it alone shows.
 
 /** `ACCOUNT_PAGE_REQUESTS` sets the number of requests. */
-const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 400, full: 4000 }));
-const accountCount = sampleSize({ quick: 12, full: 50 });
+const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 250, full: 3000 }));
+const accountCount = sampleSize({ quick: 8, full: 50 });
 const roles = ['owner', 'member', 'support', 'product'] as const;
 const languages = ['en-GB', 'de', 'ar'];
 const themes = ['light', 'dark'];
 const paths = ['/', '/compare', '/optional-features', '/?seats=3', '/compare?seats=7'];
-/** Of the requests: rendered for the account alone too, and compared. */
-const compared = 0.1;
-/** Before each of these, an account or the catalog changes. */
-const changed = 0.05;
+/** One of these is rendered for the account alone too, and compared. */
+const compared = 4;
+/** Before one of these, an account or the catalog changes. */
+const changed = 5;
 
 /** A linear congruential generator, so that a run can be repeated. */
 function createRandom(seed: number) {
@@ -37,6 +38,9 @@ interface Person {
   name: string;
   role: (typeof roles)[number];
   cookie: string;
+  /** Of an owner of the account. */
+  ownerKey: string;
+  memberKey: string;
 }
 
 const url = (path: string) => new URL(path, process.env.BASE_URL);
@@ -51,6 +55,7 @@ async function read(path: string, cookie: string, headers: Record<string, string
 test('accounts that share pages see their own values, and what they would see alone', async ({ db }) => {
   test.setTimeout(1_800_000);
   const pick = createRandom(7);
+  const isOneOf = (count: number) => pick([...Array(count).keys()]) === 0;
   const app = await buildApp(db, {
     features: ['Core', 'SSO', 'Storage'],
     versions: [
@@ -64,18 +69,16 @@ test('accounts that share pages see their own values, and what they would see al
       { title: 'Max', fee: 9000, userFee: 100, features: [1, 2, 3] },
     ],
   });
-  const appKey = await buildKey(db, { app });
   const people = await createPeople(db, app);
   for (let request = 0; request < requestCount; request += 1) {
-    if (pick([...Array(1 / changed).keys()]) === 0)
-      await change(db, app, appKey, pick(people).account.id, pick);
     const person = pick(people);
+    if (isOneOf(changed)) await change(db, app, person, pick);
     const path = pick(paths);
     const headers = { 'accept-language': pick(languages) };
     const cookie = `${person.cookie}; theme=${pick(themes)}`;
     const page = await read(path, cookie, headers);
     assertOwn(page, person);
-    if (pick([...Array(1 / compared).keys()]) !== 0) continue;
+    if (!isOneOf(compared)) continue;
     const alone = await read(path, cookie, { ...headers, 'cache-control': 'no-store' });
     expect(describePage(page), `${request}: ${path} ${person.role}`).toEqual(describePage(alone));
   }
@@ -89,42 +92,54 @@ async function createPeople(db: Parameters<typeof buildApp>[0], app: BuiltApp): 
       title,
       history: index % 5 === 0 ? [] : app.versions.slice(0, 1 + (index % 2)),
     });
+    const ownerKey = await buildKey(db, { app, account });
+    const memberKey = await buildKey(db, { app, account, role: 'member' });
     for (const role of roles) {
       const name = `${['$1', '', '</script>', '\\"'][index % 4]}Name${index}${role}`;
       const secret = await buildSession(db, { app, account, role, name });
-      people.push({ account, name, role, cookie: `${sessionCookieName}=${secret}` });
+      people.push({ account, name, role, cookie: `${sessionCookieName}=${secret}`, ownerKey, memberKey });
     }
   }
   return people;
 }
 
-/** Switches an account, turns an add-on on or off, or publishes a price or a title. */
+/** Switches an account, sets its users, turns an add-on on or off, asks for a plan, dismisses a notice, or publishes. */
 async function change(
   db: Parameters<typeof buildApp>[0],
   app: BuiltApp,
-  appKey: string,
-  accountId: string,
+  { ownerKey, memberKey }: Person,
   pick: <T>(values: readonly T[]) => T,
 ): Promise<void> {
-  const kind = pick(['switch', 'switch', 'option', 'publish']);
+  const kind = pick(['switch', 'users', 'option', 'request', 'dismiss', 'publish']);
   if (kind === 'publish') {
     const where = { id: pick(app.versions).id };
     const data = pick([{ fee: pick([1000, 2000]) }, { title: pick(['Plan A', 'Plan B']) }]);
     await publishChange(db, app, (queries) => queries.version.updateMany({ where, data }));
     return;
   }
-  const headers = {
-    Authorization: `Bearer ${appKey}`,
-    'X-Account-Id': accountId,
-    'Content-Type': 'application/json',
+  const send = async (path: string, body: object | null, key = ownerKey) => {
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const init = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    const response = await fetch(url(path), { ...init, headers });
+    expect([200, 201, 202, 404, 422]).toContain(response.status);
+    return response.json();
   };
-  const list: VersionList = await (await fetch(url('/app/versions'), { headers })).json();
-  const [option] = app.addOns;
-  const target = kind === 'switch' ? '/app/versions' : `/account/optional-features/${option?.id}`;
-  const body =
-    kind === 'switch' ? { version_id: pick(list.data.versions).id } : { active: pick([true, false]) };
-  const response = await fetch(url(target), { method: 'POST', headers, body: JSON.stringify(body) });
-  expect([200, 201, 422]).toContain(response.status);
+  const version_id = pick(app.versions).id;
+  if (kind === 'switch') {
+    await send('/app/versions', { version_id, ...(pick([true, false]) && { billing_period: 'year' }) });
+  } else if (kind === 'users') {
+    const list: VersionList = await send('/app/versions', null);
+    const current = list.data.versions.find((version) => version.current);
+    if (current) await send('/app/versions', { version_id: current.id, users: pick([1, 2, 5]) });
+  } else if (kind === 'option') {
+    await send(`/api/account/optional-features/${app.addOns[0]?.id}`, { active: pick([true, false]) });
+  } else if (kind === 'request') {
+    await send('/api/account/changes', { version_id }, memberKey);
+  } else {
+    const notices: NoticeList = await send('/api/account/notices', null);
+    const [notice] = notices.payload;
+    if (notice) await send(`/api/account/notices/${notice.id}/dismiss`, {});
+  }
 }
 
 /** The page has the values of the person, and none of others. */
@@ -144,8 +159,11 @@ function describePage(html: string) {
   const plain = nonce ? html.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '') : html;
   const dataScript = /<script[^>]*>self\.__next_f\.push\(\[1,(".*?")\]\)<\/script>/gs;
   const data = [...plain.matchAll(dataScript)].map(([, text = '']) => JSON.parse(text)).join('');
-  // Which scripts are named in the head depends on when the data arrives.
-  const markup = plain.replaceAll(dataScript, '').replaceAll(/<script src="[^"]+" async=""><\/script>/g, '');
+  // Order and scripts of the head depend on when the data arrives.
+  const markup = plain
+    .replaceAll(dataScript, '')
+    .replaceAll(/<script src="[^"]+" async=""><\/script>/g, '')
+    .replace(/<head>.*?<script/s, (head) => head.split(/(?=<)/).sort().join(''));
   return { markup, data: resolveRows(data).replaceAll(/\b1[78]\d{11}\b/g, 'time') };
 }
 

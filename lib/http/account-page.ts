@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { NoticeList } from '@/lib/contract/notices';
-import type { AddOnState } from '@/lib/db/accounts';
 import type { AccountCaller, Caller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
 import { listNotices } from '@/lib/domain/notices';
@@ -13,6 +12,11 @@ import { toUnixSeconds } from './serializers';
 
 /** The caller of a page of an account. */
 export type PageCaller = AccountCaller & Pick<Caller, 'state' | 'returnUrl'>;
+
+/** Whether the pages of a caller can be shared. */
+export function isPageCaller(caller: Caller): caller is PageCaller & Caller {
+  return (caller.role === 'owner' || caller.role === 'member') && caller.account !== null;
+}
 
 /**
  * What differs between the pages of two accounts in the same state. A page has each of them as it is, so that it can be
@@ -96,7 +100,7 @@ export function getPlanSince({ current }: Caller['state']): number | null {
 
 /** The IDs of the newest entries of both histories. */
 export function getNewestIds({ current, addOnStates }: Caller['state']): PageValues['newest'] {
-  const newest = addOnStates.reduce<AddOnState | null>(
+  const newest = addOnStates.reduce<(typeof addOnStates)[number] | null>(
     (last, each) => (last && last.sequence > each.sequence ? last : each),
     null,
   );

@@ -4,8 +4,8 @@ import type { PageTemplate } from './page-template';
 import { CachedResponse } from './response-cache';
 import { hashInline, type RenderedPage, splitPage } from './split-page';
 
-// The rendered pages of visitors, as they are sent, and of accounts, to fill in. A key of the former begins with the number of a catalog object, so that a changed catalog
-// has other pages.
+// The rendered pages of visitors, as they are sent, and of accounts, to fill in. A key of the former begins with the number of a
+// catalog object, so that a changed catalog has other pages.
 
 const maxCacheBytes = 32e6;
 /**

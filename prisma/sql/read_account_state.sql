@@ -4,8 +4,8 @@
 -- Arguments: app and account, IDs.
 -- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: [account_change_json of each open one, by
 --            ID], current: {id, sequence, kind, versionId, activatedAt, snapshotDigest, billingPeriod} or null, users,
---            granted: [version ID], hasUsage, historySequence, addOnSequence, and what state of account_history has}; NULL if there
---            is no such account. The last three are those of the newest row of account_history. Times are in Unix
+--            granted: [version ID], hasUsage, historySequence, addOnSequence, and what state of account_history has}; NULL if
+--            there is no such account. The last three are those of the newest row of account_history. Times are in Unix
 --            milliseconds; granted is sorted.
 -- Callers:   resolve_credential, commit_account_change; lib/db/accounts.ts.
 
