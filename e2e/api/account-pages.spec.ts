@@ -159,9 +159,10 @@ function describePage(html: string) {
   const plain = nonce ? html.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '') : html;
   const dataScript = /<script[^>]*>self\.__next_f\.push\(\[1,(".*?")\]\)<\/script>/gs;
   const data = [...plain.matchAll(dataScript)].map(([, text = '']) => JSON.parse(text)).join('');
-  // Order and scripts of the head depend on when the data arrives.
+  // Order and scripts of the head, and comments after texts, depend on when the data arrives.
   const markup = plain
     .replaceAll(dataScript, '')
+    .replaceAll('<!-- -->', '')
     .replaceAll(/<script src="[^"]+" async=""><\/script>/g, '')
     .replace(/<head>.*?<script/s, (head) => head.split(/(?=<)/).sort().join(''));
   return { markup, data: resolveRows(data).replaceAll(/\b1[78]\d{11}\b/g, 'time') };
