@@ -14,7 +14,7 @@ import { test } from '../fixtures';
 
 /** `ACCOUNT_PAGE_REQUESTS` sets the number of requests. */
 const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 250, full: 3000 }));
-const accountCount = sampleSize({ quick: 8, full: 50 });
+const accountCount = sampleSize({ quick: 6, full: 50 });
 const roles = ['owner', 'member', 'support', 'product'] as const;
 const languages = ['en-GB', 'de', 'ar'];
 const themes = ['light', 'dark'];
@@ -90,7 +90,9 @@ async function createPeople(db: Parameters<typeof buildApp>[0], app: BuiltApp): 
     const title = `${['$', '<b>', '"', '&', "'", '\u2028', 'ü'][index % 7]} Title${index}x`;
     const account = await buildAccount(db, app, {
       title,
-      history: index % 5 === 0 ? [] : app.versions.slice(0, 1 + (index % 2)),
+      users: 1 + (index % 2),
+      daysAgo: 1 + index,
+      history: index % 5 === 0 ? [] : app.versions.slice(0, 1 + (index % 3)),
     });
     const ownerKey = await buildKey(db, { app, account });
     const memberKey = await buildKey(db, { app, account, role: 'member' });

@@ -15,17 +15,19 @@ export interface AccountSpec {
   users?: number;
   /** Its versions, oldest first; the last is current. Default: the app's first version. */
   history?: Version[];
+  /** Days since the last switch. Default: 1. */
+  daysAgo?: number;
   /** Versions that are granted to it. */
   granted?: Version[];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Creates an account with a history of one switch per day, up to yesterday. */
+/** Creates an account with a history of one switch per day. */
 export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpec = {}): Promise<Account> {
   const id = makeId('account');
   const history = spec.history ?? app.versions.slice(0, 1);
-  const { title = 'Example Ltd', externalId = null, users = 1 } = spec;
+  const { title = 'Example Ltd', externalId = null, users = 1, daysAgo = 1 } = spec;
   return withTenant(db, { appId: app.id, accountId: id }, async (queries) => {
     const account = await queries.account.create({
       data: { appId: app.id, id, title, externalId, users },
@@ -33,7 +35,7 @@ export async function buildAccount(db: Database, app: BuiltApp, spec: AccountSpe
     await queries.versionGrant.createMany({
       data: (spec.granted ?? []).map((version) => ({ appId: app.id, accountId: id, versionId: version.id })),
     });
-    await insertHistory(queries, app, { accountId: id, users }, history);
+    await insertHistory(queries, app, { accountId: id, users, daysAgo }, history);
     return account;
   });
 }
@@ -103,7 +105,7 @@ export async function buildAddOnChange(
 async function insertHistory(
   queries: Queries,
   app: BuiltApp,
-  { accountId, users }: { accountId: string; users: number },
+  { accountId, users, daysAgo }: { accountId: string; users: number; daysAgo: number },
   history: Version[],
 ): Promise<void> {
   const catalog = await readCatalog(queries, app.id);
@@ -113,7 +115,7 @@ async function insertHistory(
       .map((version) => [version.id, snapshotVersion(catalog, version)]),
   );
   await queries.versionSnapshot.createMany({ data: [...snapshots.values()], skipDuplicates: true });
-  const start = Date.now() - history.length * dayMs;
+  const start = Date.now() - (history.length - 1 + daysAgo) * dayMs;
   await queries.historyEntry.createMany({
     data: history.map(({ id: versionId }, index) => {
       const to = snapshots.get(versionId)!;
