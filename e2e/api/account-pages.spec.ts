@@ -90,7 +90,7 @@ async function createPeople(db: Parameters<typeof buildApp>[0], app: BuiltApp): 
     const title = `${['$', '<b>', '"', '&', "'", '\u2028', 'ü'][index % 7]} Title${index}x`;
     const account = await buildAccount(db, app, {
       title,
-      users: 1 + (index % 2),
+      users: index < 3 ? 1 : 5,
       daysAgo: 1 + index,
       history: index % 5 === 0 ? [] : app.versions.slice(0, 1 + (index % 3)),
     });
