@@ -21,6 +21,8 @@ const themes = ['light', 'dark'];
 const paths = ['/', '/compare', '/optional-features', '/?seats=3', '/compare?seats=7'];
 /** One of these is rendered for the account alone too, and compared. */
 const compared = 4;
+/** After so many, another page, language and theme. People who request the same share pages. */
+const renewed = 20;
 /** Before one of these, an account or the catalog changes. */
 const changed = 5;
 
@@ -70,12 +72,15 @@ test('accounts that share pages see their own values, and what they would see al
     ],
   });
   const people = await createPeople(db, app);
+  const pickVariant = () => ({ path: pick(paths), language: pick(languages), theme: pick(themes) });
+  let variant = pickVariant();
   for (let request = 0; request < requestCount; request += 1) {
     const person = pick(people);
     if (isOneOf(changed)) await change(db, app, person, pick);
-    const path = pick(paths);
-    const headers = { 'accept-language': pick(languages) };
-    const cookie = `${person.cookie}; theme=${pick(themes)}`;
+    if (isOneOf(renewed)) variant = pickVariant();
+    const { path, language, theme } = variant;
+    const headers = { 'accept-language': language };
+    const cookie = `${person.cookie}; theme=${theme}`;
     const page = await read(path, cookie, headers);
     assertOwn(page, person);
     if (!isOneOf(compared)) continue;

@@ -333,9 +333,12 @@ export class InvalidationListener {
       acknowledge(['SELECT pg_notify($1, $2)', values]);
       return;
     }
+    // Of `publish_notices`: this server has changed its cache before.
+    const [, tag = payload, sender] = /^(account \S+ \S+) (\d+)$/.exec(payload) ?? [];
+    if (sender === String(this.#number)) return;
     for (const subscriber of this.#subscribers) {
       if (kind === 'all') subscriber.invalidateAll();
-      else subscriber.invalidate(payload);
+      else subscriber.invalidate(tag);
     }
   }
 

@@ -52,6 +52,12 @@ export class ServerCache implements InvalidationSubscriber {
     this.follower?.invalidate(tag);
   }
 
+  /** After a change of an account by this process: keeps the credentials whose state `update` knows. */
+  updateAccount(tag: string, update: (known: ResolvedCredential) => ResolvedCredential | null): void {
+    this.credentials.update(tag, update);
+    this.follower?.invalidate(tag);
+  }
+
   invalidateAll(): void {
     const { credentials, apps, apiOrigins, catalogs, drafts, snapshots } = this;
     for (const cache of [credentials, apps, apiOrigins, catalogs, drafts, snapshots]) cache.invalidateAll();

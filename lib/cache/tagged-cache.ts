@@ -129,6 +129,22 @@ export class TaggedCache<T extends object> {
     for (const tracker of this.#trackers) tracker.tags.add(tag);
   }
 
+  /**
+   * Like `invalidate`, but keeps entries whose new value is known: what `update` returns for the cached one. Null removes the
+   * entry. An entry expires as before.
+   */
+  update(tag: string, update: (value: T) => T | null): void {
+    const entries = [...(this.#keysByTag.get(tag) ?? [])].map(
+      (key) => [key, this.#entries.peek(key)] as const,
+    );
+    this.invalidate(tag);
+    if (!this.#isConnected()) return;
+    for (const [key, entry] of entries) {
+      const value = entry && update(entry.value);
+      if (value) this.#store(key, { ...entry, value });
+    }
+  }
+
   invalidateAll(): void {
     this.#entries.clear();
     this.#keysByTag.clear();

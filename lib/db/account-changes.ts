@@ -81,6 +81,35 @@ export interface ChangeResult {
   changedAt: number | null;
 }
 
+/**
+ * The state of an account after an entry that was committed on another one. Null if the database changes more than the entry
+ * says: changes that wait, and times by the account's clock.
+ */
+export function getStateAfter(
+  before: DecisionState['accountState'],
+  { entry, waitingChanges = [] }: AccountChange,
+  changedAt: number | null,
+): DecisionState['accountState'] | null {
+  const isKnown = before.changes.length === 0 && waitingChanges.length === 0 && before.clockAt === null;
+  if (!entry || changedAt === null || !isKnown) return null;
+  const { current, account, granted, hasUsage, periodEndsAt, clockAt, changes } = before;
+  const { version, versionId, snapshotDigest, billingPeriod, state } = entry;
+  return {
+    ...{ account, granted, hasUsage, periodEndsAt, clockAt, changes },
+    ...state,
+    addOnStates: state.addOnStates.map((each) => ({ ...each, changedAt: each.changedAt ?? changedAt })),
+    current: version
+      ? {
+          ...{ id: entry.id, sequence: entry.versionSequence, kind: version.kind, versionId },
+          ...{ activatedAt: changedAt, snapshotDigest, billingPeriod },
+        }
+      : current,
+    users: entry.users,
+    historySequence: entry.sequence,
+    addOnSequence: entry.addOnSequence,
+  };
+}
+
 /** Snapshots that this process has written. They are never deleted. */
 const storedSnapshots = new WeakSet<VersionSnapshot>();
 

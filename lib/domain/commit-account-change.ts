@@ -5,11 +5,13 @@ import {
   type AccountChange,
   type ChangeResult,
   type DecisionState,
+  getStateAfter,
   type IdempotencyRecord,
   isRolledBack,
   tryAccountChange,
 } from '@/lib/db/account-changes';
 import { type AccountKey, findAccountState } from '@/lib/db/accounts';
+import type { ResolvedCredential } from '@/lib/db/credentials';
 import { LockTimeout } from '@/lib/db/database-error';
 import { findUsage } from '@/lib/db/usage';
 import { type AccountCaller, type AccountVersions, toAccountVersions } from './caller';
@@ -239,7 +241,8 @@ async function attempt(
     });
     if (commit?.change && result?.state === null) {
       // Only the other servers are notified.
-      cache.invalidate(tag);
+      const after = state && getStateAfter(state.accountState, commit.change, result.changedAt);
+      cache.updateAccount(tag, (known) => after && updateCredential(known, state, after));
       onEvent();
     }
     return result;
@@ -253,6 +256,18 @@ async function attempt(
     client.off('error', ignoreError);
     client.release(connectionError);
   }
+}
+
+/** The credential after a change that was decided on a state. Null if it has another one. */
+function updateCredential(
+  known: ResolvedCredential,
+  { catalogRevision, accountState: before }: DecisionState,
+  after: DecisionState['accountState'],
+): ResolvedCredential | null {
+  const { app, accountState } = known;
+  const isSame =
+    app.catalogRevision === catalogRevision && accountState?.historySequence === before.historySequence;
+  return isSame ? { ...known, accountState: { ...after, account: accountState.account } } : null;
 }
 
 /** What to store under the key of a request. The decision is null for a rejection. */

@@ -69,6 +69,16 @@ test('so is a request that leaves nothing to change', async () => {
   expect(await readVersion()).toBe(2);
 });
 
+test('a server keeps the state that its own change leads to', async () => {
+  const read = async () => (await getCachedCredential(writer, 'avk', key, account.id))?.accountState?.current;
+  await read();
+  const { loads } = writer.cache.credentials;
+  await switchTo(2);
+  expect(await readVersion()).toBe(2);
+  expect(await read()).toMatchObject({ versionId: app.versions[1]?.id, sequence: 2 });
+  expect(writer.cache.credentials.loads).toBe(loads);
+});
+
 test('what a server has committed without notice is read again after it has ended', async () => {
   const server = new pg.Client({ connectionString: url });
   server.on('error', () => {});

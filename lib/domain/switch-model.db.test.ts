@@ -9,7 +9,7 @@ import {
   requestCommand,
 } from '@/tools/testing/switch-model/change-commands';
 import type { Model } from '@/tools/testing/switch-model/model';
-import { EntitlementObserver } from '@/tools/testing/switch-model/observe-entitlements';
+import { assertCachedStates, EntitlementObserver } from '@/tools/testing/switch-model/observe-entitlements';
 import {
   addOnHistoryCommand,
   historyAtCommand,
@@ -60,6 +60,7 @@ let addOnChangeCount = 0;
 let catalogChangeCount = 0;
 let addOnCatalogChangeCount = 0;
 let observationCount = 0;
+let commandTotal = 0;
 
 const lapseCommand = createLapseCommand(
   fc.oneof(
@@ -112,11 +113,13 @@ describe.concurrent('the service and the in-memory model return the same results
         for (const run of commands) {
           await run(model, real);
           await observer.observe();
+          await assertCachedStates(model, real);
         }
         await assertHistories(model, real);
         await assertChanges(model, real);
         observationCount += await observer.assertHistory();
         commandCount += commands.length;
+        commandTotal += commands.length;
       });
       await fc.assert(conformsToModel, { seed, numRuns: Math.ceil(runCount / seeds.length) });
       console.log(
@@ -132,6 +135,7 @@ describe.concurrent('the service and the in-memory model return the same results
     expect(addOnChangeCount).toBeGreaterThan(0);
     expect(catalogChangeCount).toBeGreaterThan(0);
     expect(addOnCatalogChangeCount).toBeGreaterThan(0);
+    expect(service.cache.credentials.hits).toBeGreaterThan(commandTotal);
   });
 });
 

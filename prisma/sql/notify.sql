@@ -4,6 +4,7 @@
 --
 -- Channel:   app_versions.
 -- Payload:   'app ID', 'catalog ID', 'account APP ID', 'credential APP ID', 'all', or 'ack NUMBER TOKEN', to be acknowledged.
+--            One of publish_notices is followed by the number of the server that has sent it.
 --            PostgreSQL sends equal payloads of one transaction once.
 -- Callers:   the triggers in prisma/migrations. Statement triggers read the transition tables old_rows and new_rows.
 
@@ -97,7 +98,7 @@ DECLARE
   listeners CONSTANT integer[] := array_remove(active_listeners(), own);
 BEGIN
   IF cardinality(listeners) > 0 THEN
-    PERFORM pg_notify('app_versions', payload) FROM unnest(payloads) AS payload;
+    PERFORM pg_notify('app_versions', payload || ' ' || own) FROM unnest(payloads) AS payload;
     -- Last: notifications of a transaction are delivered in order.
     PERFORM pg_notify('app_versions', format('ack %s %s', own, token));
   END IF;

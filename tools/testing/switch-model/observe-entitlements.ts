@@ -1,9 +1,21 @@
 import { expect } from 'vitest';
+import { getCachedCredential } from '@/lib/cache/cached-queries';
+import { resolveCredential } from '@/lib/db/credentials';
+import { hashSecret } from '@/lib/db/secret';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { getHistoryAt } from '@/lib/domain/history';
 import type { Model, ModelAccount } from './model';
 import { createCaller, type Real } from './real-system';
+
+/** Asserts that the cache has what the database has of the accounts: after a change, it keeps the state that follows. */
+export async function assertCachedStates({ accounts }: Model, { service, appKey }: Real): Promise<void> {
+  for (const { id } of accounts) {
+    const cached = await getCachedCredential(service, 'avk', appKey, id);
+    const stored = await resolveCredential(service.pool, 'key', hashSecret(appKey), id);
+    expect(cached?.accountState).toEqual(stored?.accountState);
+  }
+}
 
 /** What an account was entitled to by its version at a time. */
 interface Observation {

@@ -7,6 +7,7 @@ import { type ActivationDetail, listHistory } from '@/lib/domain/history';
 import type { Service } from '@/lib/domain/service';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
+import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import type { ModelAddOn, ModelAddOnChange, ModelPrice } from './add-on-model';
 import {
@@ -30,6 +31,8 @@ export interface Real {
   /** Connects as the owner role, to change the catalog. */
   owner: Database;
   app: App;
+  /** The secret of a key of the app. */
+  appKey: string;
   /** Feature ids by human id. */
   featureIds: Map<string, string>;
   /** Sets the database's clock, in Unix milliseconds. */
@@ -90,6 +93,7 @@ export async function createModelAndReal(
     service: { ...service, recordTime: () => clock.now },
     owner,
     app,
+    appKey: await buildKey(owner, { app }),
     featureIds: new Map(app.features.map(({ humanId, id }) => [humanId, id])),
     setClock: (now) => {
       clock.now = now;
