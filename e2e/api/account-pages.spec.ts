@@ -14,17 +14,17 @@ import { test } from '../fixtures';
 
 /** `ACCOUNT_PAGE_REQUESTS` sets the number of requests. */
 const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 250, full: 3000 }));
-const accountCount = sampleSize({ quick: 6, full: 50 });
+const accountCount = sampleSize({ quick: 8, full: 50 });
 const roles = ['owner', 'member', 'support', 'product'] as const;
 const languages = ['en-GB', 'de', 'ar'];
 const themes = ['light', 'dark'];
 const paths = ['/', '/compare', '/optional-features', '/?seats=3', '/compare?seats=7'];
 /** One of these is rendered for the account alone too, and compared. */
-const compared = 4;
+const compared = 2;
 /** After so many, another page, language and theme. People who request the same share pages. */
-const renewed = 20;
+const renewed = 30;
 /** Before one of these, an account or the catalog changes. */
-const changed = 5;
+const changed = 12;
 
 /** A linear congruential generator, so that a run can be repeated. */
 function createRandom(seed: number) {
@@ -95,9 +95,10 @@ async function createPeople(db: Parameters<typeof buildApp>[0], app: BuiltApp): 
     const title = `${['$', '<b>', '"', '&', "'", '\u2028', 'ü'][index % 7]} Title${index}x`;
     const account = await buildAccount(db, app, {
       title,
-      users: index < 3 ? 1 : 5,
+      // Two of each are in the same state in a quick run.
+      users: index % 4 < 2 ? 1 : 5,
       daysAgo: 1 + index,
-      history: index % 5 === 0 ? [] : app.versions.slice(0, 1 + (index % 3)),
+      history: index < 8 ? app.versions.slice(0, 2 + (index % 2)) : app.versions.slice(0, index % 4),
     });
     const ownerKey = await buildKey(db, { app, account });
     const memberKey = await buildKey(db, { app, account, role: 'member' });

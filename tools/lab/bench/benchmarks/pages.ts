@@ -10,6 +10,8 @@ import { median } from '@/tools/metric';
 import { compareWorkloads, createReadWorkload } from './reads';
 
 const imports = 5;
+/** Pages that accounts in the same state share. */
+const accountPaths = ['/', '/compare', '/optional-features'];
 
 /** Pages of visitors and of accounts, and the API meanwhile. */
 export async function measurePages(context: BenchContext): Promise<BenchmarkResult> {
@@ -17,24 +19,30 @@ export async function measurePages(context: BenchContext): Promise<BenchmarkResu
   const { owner, service } = environment;
   const session = await buildSession(owner, { app, account: { id: getAccountId(1) }, role: 'owner' });
   // From as many addresses: the pages of one are bounded.
-  const account = Array.from(
-    { length: loadConnections },
-    (_, index): HttpRequest => ({
-      path: '/',
-      headers: {
-        Cookie: `${sessionCookieName}=${session}`,
-        'X-Forwarded-For': `192.0.2.${index + 1}`,
-      },
-    }),
-  );
+  const createRequests = (path: string) =>
+    Array.from(
+      { length: loadConnections },
+      (_, index): HttpRequest => ({
+        path,
+        headers: {
+          Cookie: `${sessionCookieName}=${session}`,
+          'Accept-Encoding': 'gzip',
+          'X-Forwarded-For': `192.0.2.${index + 1}`,
+        },
+      }),
+    );
+  const account = createRequests('/');
   const plans = await compareVisitors(context, '/');
   const comparison = await compareVisitors(context, '/compare');
   const signedIn = await compareWorkloads(context, 'signed-in pages', [
-    createReadWorkload(context, { ...service, name: 'service, signed in, /' }, account),
+    ...accountPaths.map((path) =>
+      createReadWorkload(context, { ...service, name: `service, signed in, ${path}` }, createRequests(path)),
+    ),
     createApiWorkload(context, 'service, API alone', []),
     createApiWorkload(context, 'service, API during signed-in pages', account),
   ]);
-  const [, , api] = signedIn;
+  const pages = signedIn.slice(0, accountPaths.length);
+  const api = signedIn.at(-1);
   return {
     title: 'Pages',
     description: `${loadConnections} connections, Brotli; the API is the list of visitors on two connections; CPU and MB without page workers`,
@@ -42,6 +50,7 @@ export async function measurePages(context: BenchContext): Promise<BenchmarkResu
     metrics: [
       ...plans.metrics,
       ...comparison.metrics,
+      ...pages.map(({ target, cpuMs }) => maxMs(`CPU, ${target}`, cpuMs ?? undefined, 2)),
       maxMs('p50 of the API during signed-in pages', api?.p50Ms, 5),
       maxMs('p99 of the API during signed-in pages', api?.p99Ms, 30),
       maxMs('first page after an import', await measureFirstPage(context), 300),

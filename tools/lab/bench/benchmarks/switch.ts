@@ -95,9 +95,9 @@ export async function measureSwitch(context: BenchContext): Promise<BenchmarkRes
       ...(oursShared ? [{ ...oursShared, target: 'with a second server' }] : []),
     ],
     metrics: [
-      ...ratio(ours?.perSecond, raw?.perSecond, 'vs raw pg', 0.8),
+      ...ratio(ours?.perSecond, raw?.perSecond, 'vs raw pg', 0.6),
       ...ratio(beside?.perSecond, alone?.perSecond, 'with 500 reports of usage a second', 0.8),
-      ...ratio(oursShared?.perSecond, rawShared?.perSecond, 'with a second server, vs raw pg', 0.4),
+      ...ratio(oursShared?.perSecond, rawShared?.perSecond, 'with a second server, vs raw pg', 0.55),
     ],
   };
 }
