@@ -17,7 +17,7 @@ import { acceptsGzip } from '@/lib/http/response-cache';
 import { getAppSettings, securityHeaders } from '@/lib/http/security-headers';
 import { createRequestContext } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
-import { docsPath, type PageVisit, parsePageVisit } from './page-visit';
+import { docsPaths, type PageVisit, parsePageVisit } from './page-visit';
 import { getPreferences } from './preferences';
 import { respondBusy } from './respond-busy';
 import type { PageHandlers, PageRequest } from './visitor-page';
@@ -39,7 +39,7 @@ export function handleAccountPage(
 ): boolean {
   const visit = parsePageVisit(request);
   const isShared =
-    visit && visit.path !== docsPath && !visit.hasOthers && parseSessionCookie(visit.cookie) !== null;
+    visit && !docsPaths.has(visit.path) && !visit.hasOthers && parseSessionCookie(visit.cookie) !== null;
   // With `no-store`, a client asks for a page of its own.
   if (!isShared || /\bno-store\b/.test(request.headers['cache-control'] ?? '')) return false;
   respond(request, response, visit, handlers).catch(() => {

@@ -7,17 +7,22 @@ import {
   priceSearchParams,
 } from '@/lib/client/page-urls';
 import { staffUrls } from '@/lib/client/staff-urls';
+import { schemaNames } from '@/lib/contract/openapi/schemas';
+import { operations } from '@/lib/contract/operations';
 import { getEmbedCookie, getPreferences } from './preferences';
 
-/** Shows the origin of the request, and needs no database. */
-export const docsPath = staffUrls.docs();
+/** The API reference, which can show the origin of the request, and needs no database. */
+export const docsPaths = new Set([
+  staffUrls.docs(),
+  ...[...Object.keys(operations), ...schemaNames].map(staffUrls.docsReference),
+]);
 
 /** The search params that a page depends on, by path. All other pages are rendered for each request. */
-const pageParams = new Map([
+const pageParams = new Map<string, string[]>([
   ['/', Object.keys({ ...featureSearchParams, ...builtPlanSearchParams, ...priceSearchParams })],
   ['/compare', Object.keys({ ...compareSearchParams, ...priceSearchParams })],
   ['/optional-features', Object.keys(priceSearchParams)],
-  [docsPath, []],
+  ...Array.from(docsPaths, (path): [string, string[]] => [path, []]),
   [
     embedPath,
     Object.keys({

@@ -140,16 +140,21 @@ test('/docs is cached with the origin that it shows, and needs no database', asy
     ['a.example', 'https'],
     ['b.example', undefined],
   ]);
-  expect(declined).toBe(0);
+  await send('/docs/reference/listVersions', { Host: 'a.example' });
+  await send('/docs/reference/listVersions?a=1', { Host: 'a.example' });
+  await send('/docs/reference/Version', { Host: 'a.example' });
+  expect([rendered.length, declined]).toEqual([5, 0]);
+  // Names that are not in the API have no place in the cache.
+  await send('/docs/reference/nothing', { Host: 'a.example' });
   await send('/docs', { Host: `${'a'.repeat(200)}.example` });
-  expect([rendered.length, declined]).toEqual([3, 1]);
+  expect([rendered.length, declined]).toEqual([5, 2]);
   const { pool, cache } = getService();
   cache.apps.invalidateAll();
   const unavailable = Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
   const spy = vi.spyOn(pool, 'query').mockRejectedValue(unavailable as never);
   const statuses = [(await send('/')).status, (await send('/docs')).status];
   spy.mockRestore();
-  expect([statuses, declined]).toEqual([[503, 200], 2]);
+  expect([statuses, declined]).toEqual([[503, 200], 3]);
 });
 
 test('a page whose rendering began before a change is not shown after it', async () => {

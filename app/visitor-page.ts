@@ -17,7 +17,7 @@ import {
   type VisitorCatalog,
 } from '@/lib/http/visitor-catalog';
 import { createRequestContext } from '@/lib/server/request-context';
-import { docsPath, maxQueryLength, parsePageVisit, routerHeaders } from './page-visit';
+import { docsPaths, maxQueryLength, parsePageVisit, routerHeaders } from './page-visit';
 import { respondBusy } from './respond-busy';
 
 const cacheHeaders = {
@@ -86,7 +86,7 @@ async function loadAndRespond(
     visitor = await loadVisitorCatalog(visit);
   } catch (error) {
     // A worker would wait for the database again.
-    if (isUnavailable(error) && visit.path !== docsPath) {
+    if (isUnavailable(error) && !docsPaths.has(visit.path)) {
       respondBusy(request, response, { error, startedAt });
       return;
     }
@@ -114,10 +114,9 @@ function parseVisit(request: IncomingMessage): Visit | null {
   const { headers } = request;
   const acceptLanguage = headers['accept-language'];
   const forwardedProto = headers['x-forwarded-proto']?.toString() ?? null;
-  const origin =
-    path === docsPath
-      ? publicOrigin({ get: (name) => (name === 'host' ? (headers.host ?? null) : forwardedProto) })
-      : '';
+  const origin = docsPaths.has(path)
+    ? publicOrigin({ get: (name) => (name === 'host' ? (headers.host ?? null) : forwardedProto) })
+    : '';
   if (origin.length > maxQueryLength) return null;
   return {
     host: headers.host ?? null,

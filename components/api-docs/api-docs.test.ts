@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
 import { createCurlCommand } from './examples';
 import { parseSections } from './markdown';
-import { describeType, listFields } from './schemas';
+import { describeType, listFields, listReferencedSchemas } from './schemas';
 
 const typeText = (schema: Parameters<typeof describeType>[0]) =>
   describeType(schema)
@@ -50,6 +50,16 @@ it('lists nested fields with their path', () => {
   ]);
 });
 
+it('lists schemas that others refer to, also in a circle, and the nearest first', () => {
+  const refer = (...names: string[]) => ({
+    anyOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  });
+  const document = createOpenApiDocument();
+  const schemas = { A: refer('B', 'C'), B: refer('D'), C: {}, D: refer('A'), E: refer('A') };
+  const components = { ...document.components, schemas };
+  expect(listReferencedSchemas({ ...document, components }, [refer('A'), 'E'])).toEqual(['A', 'B', 'C', 'D']);
+});
+
 it('creates a curl command with shell quoting', () => {
   const document = createOpenApiDocument();
   const origin = 'https://plans.example.com';
@@ -72,7 +82,7 @@ it('creates a curl command with shell quoting', () => {
 
 it('parses sections and paragraphs', () => {
   expect(parseSections('One\nline.\n\nTwo.\n\n## Head\n\nThree.')).toEqual([
-    { title: null, paragraphs: ['One line.', 'Two.'] },
+    { title: '', paragraphs: ['One line.', 'Two.'] },
     { title: 'Head', paragraphs: ['Three.'] },
   ]);
 });

@@ -3,7 +3,7 @@ import { replaceParts } from '@/components/i18n/replace-parts';
 
 /** Inline code in the user's own monospace font, so that no web font is loaded. */
 export function Code({ children }: { children: ReactNode }) {
-  return <code className="text-[0.92em] [overflow-wrap:anywhere]">{children}</code>;
+  return <code className="text-[0.92em]">{children}</code>;
 }
 
 /** A code block that wraps long lines. */
@@ -21,8 +21,8 @@ export function InlineMarkdown({ children }: { children: string }) {
 }
 
 interface MarkdownSection {
-  /** `null` for the text before the first heading. */
-  title: string | null;
+  /** Empty for the text before the first heading. */
+  title: string;
   paragraphs: string[];
 }
 
@@ -30,7 +30,7 @@ interface MarkdownSection {
 export function parseSections(markdown: string): MarkdownSection[] {
   const [preamble = '', ...sections] = markdown.split(/^## /m);
   return [
-    { title: null, paragraphs: splitParagraphs(preamble) },
+    { title: '', paragraphs: splitParagraphs(preamble) },
     ...sections.map((section) => {
       const [title = '', ...lines] = section.split('\n');
       return { title, paragraphs: splitParagraphs(lines.join('\n')) };

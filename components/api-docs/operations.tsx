@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { linkClassName } from '@/components/ui/text-link';
+import { staffUrls } from '@/lib/client/staff-urls';
 import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
 import { commonHeaders } from '@/lib/contract/headers';
 import { resolveResponse } from '@/lib/contract/openapi/resolve';
@@ -13,12 +13,21 @@ import type {
 import { formatList } from '@/lib/format/plurals';
 import { createCurlCommand, ExampleList } from './examples';
 import { labels } from './labels';
-import { Code, CodeBlock, InlineMarkdown } from './markdown';
-import { FieldList, getSchemaName, listFields, TypeName } from './schemas';
+import { Code, CodeBlock, getSectionId, InlineMarkdown } from './markdown';
+import { BackLink, ReferenceLayout, Section } from './reference-layout';
+import {
+  FieldList,
+  getSchemaName,
+  listFields,
+  listReferencedSchemas,
+  listSchemaContents,
+  SchemaSection,
+  TypeName,
+} from './schemas';
 
 const methods: HttpMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-interface ListedOperation {
+export interface ListedOperation {
   path: string;
   method: HttpMethod;
   operation: OperationObject;
@@ -34,34 +43,67 @@ export function listOperations({ paths }: OpenApiDocument, tag: string): ListedO
   );
 }
 
+/** The operation with this ID. Undefined if there is none. */
+export function findOperation(document: OpenApiDocument, id: string): ListedOperation | undefined {
+  return document.tags
+    .flatMap(({ name }) => listOperations(document, name))
+    .find(({ operation }) => operation.operationId === id);
+}
+
+/** Method and path: `GET /api/accounts`. */
+export function OperationPath({
+  document,
+  path,
+  method,
+}: Omit<ListedOperation, 'operation'> & { document: OpenApiDocument }) {
+  return (
+    <p>
+      <Code>{`${method.toUpperCase()} ${document.servers[0]?.url ?? ''}${path}`}</Code>
+    </p>
+  );
+}
+
 interface OperationProps extends ListedOperation {
   document: OpenApiDocument;
   origin: string;
 }
 
-/** Reference of one operation. */
-export function OperationSection(props: OperationProps) {
-  const { document, path, method, operation } = props;
-  const { operationId, summary, description, parameters, requestBody } = operation;
+/** Reference of one operation, with the schemas of its bodies. */
+export function OperationReference(props: OperationProps) {
+  const { document, operation } = props;
+  const { summary, description, parameters, requestBody } = operation;
   const body = requestBody?.content['application/json'];
   const bodySchema = document.components.schemas[getSchemaName(body?.schema.$ref ?? '')];
+  const successes = listResponses(document, operation).filter(([status]) => status < '400');
+  const schemas = listReferencedSchemas(document, [parameters, bodySchema, successes]);
+  const { sections } = labels;
   return (
-    <section aria-labelledby={operationId} className="border-t border-edge pt-4 pb-12">
-      <h3 id={operationId} className="scroll-mt-6 text-lead font-medium">
-        {summary}
-      </h3>
-      <p className="mt-1">
-        <Code>
-          {method.toUpperCase()} {document.servers[0]?.url}
-          {path}
-        </Code>
-      </p>
-      <p className="mt-3 max-w-[68ch]">
-        <InlineMarkdown>{description}</InlineMarkdown>
-      </p>
-      <Availability {...props} />
+    <ReferenceLayout
+      back={<BackLink />}
+      title={summary}
+      lead={<OperationPath {...props} />}
+      contents={[
+        {
+          title: labels.contents,
+          links: [
+            ...(parameters ? [sections.parameters] : []),
+            ...(bodySchema ? [sections.body] : []),
+            sections.request,
+            sections.responses,
+            sections.errors,
+          ].map((title) => ({ id: getSectionId(title), label: title })),
+        },
+        ...listSchemaContents(schemas),
+      ]}
+    >
+      <div className="pb-12">
+        <p className="max-w-[68ch]">
+          <InlineMarkdown>{description}</InlineMarkdown>
+        </p>
+        <Availability {...props} />
+      </div>
       {parameters && (
-        <Subsection title={labels.parameters}>
+        <Section title={sections.parameters}>
           <FieldList
             fields={parameters.map((parameter) => ({
               ...parameter,
@@ -69,26 +111,27 @@ export function OperationSection(props: OperationProps) {
             }))}
             isRequest
           />
-        </Subsection>
+        </Section>
       )}
       {body && bodySchema && (
-        <Subsection title={labels.body}>
+        <Section title={sections.body}>
           <FieldList fields={listFields(bodySchema)} isRequest />
           <ExampleList document={document} media={body} context={summary} />
-        </Subsection>
+        </Section>
       )}
-      <Subsection title={labels.request}>
+      <Section title={sections.request}>
         <div className="pt-2">
           <CodeBlock>{createCurlCommand(props)}</CodeBlock>
         </div>
-      </Subsection>
-      <Subsection title={labels.responses}>
-        <Responses document={document} operation={operation} />
-      </Subsection>
-      <Subsection title={labels.errors}>
+      </Section>
+      <Section title={sections.responses}>
+        <Responses document={document} summary={summary} responses={successes} />
+      </Section>
+      <Section title={sections.errors}>
         <OperationErrors document={document} operation={operation} />
-      </Subsection>
-    </section>
+      </Section>
+      <SchemaSection document={document} names={schemas} />
+    </ReferenceLayout>
   );
 }
 
@@ -107,20 +150,6 @@ function Availability({ document, path, operation }: OperationProps) {
   );
 }
 
-function Subsection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="mt-6">
-      <h4 className="border-b border-line pb-1 text-small text-soft">{title}</h4>
-      {children}
-    </div>
-  );
-}
-
-interface ResponsesProps {
-  document: OpenApiDocument;
-  operation: OperationObject;
-}
-
 function listResponses(
   document: OpenApiDocument,
   { responses }: OperationObject,
@@ -128,9 +157,16 @@ function listResponses(
   return Object.entries(responses).map(([status, response]) => [status, resolveResponse(document, response)]);
 }
 
+interface ResponsesProps {
+  document: OpenApiDocument;
+  /** Summary of the operation. */
+  summary: string;
+  /** By status. */
+  responses: [string, ResponseObject][];
+}
+
 /** Successful responses. */
-function Responses({ document, operation }: ResponsesProps) {
-  const responses = listResponses(document, operation).filter(([status]) => status < '400');
+function Responses({ document, summary, responses }: ResponsesProps) {
   return responses.map(([status, response]) => (
     <div key={status} className="border-b border-line py-2.5">
       <p>
@@ -142,7 +178,7 @@ function Responses({ document, operation }: ResponsesProps) {
           <p className="pb-3 text-small text-soft">
             <Code>{type}</Code>: <TypeName schema={media.schema} />
           </p>
-          <ExampleList document={document} media={media} context={`${operation.summary}, ${status}`} />
+          <ExampleList document={document} media={media} context={`${summary}, ${status}`} />
         </div>
       ))}
       <ResponseHeaders document={document} response={response} />
@@ -163,7 +199,7 @@ function ResponseHeaders({ document, response }: { document: OpenApiDocument; re
 }
 
 /** Error codes of the operation, with links to their descriptions. */
-function OperationErrors({ document, operation }: ResponsesProps) {
+function OperationErrors({ document, operation }: Pick<OperationProps, 'document' | 'operation'>) {
   const responses = listResponses(document, operation).filter(([status]) => status >= '400');
   return (
     <ul className="grid gap-x-8 middle:grid-cols-2">
@@ -171,7 +207,11 @@ function OperationErrors({ document, operation }: ResponsesProps) {
         Object.keys(content['application/problem+json']?.examples ?? {}).map((code) => (
           <li key={code} className="flex items-baseline gap-x-3 border-b border-line py-2.5">
             <span className="figures text-soft">{status}</span>
-            <a href={`#${code}`} className={linkClassName} title={apiErrors[code as ApiErrorCode].title}>
+            <a
+              href={`${staffUrls.docs()}#${code}`}
+              className={linkClassName}
+              title={apiErrors[code as ApiErrorCode].title}
+            >
               <Code>{code}</Code>
             </a>
           </li>

@@ -2,33 +2,90 @@ import { linkClassName } from '@/components/ui/text-link';
 import type { OpenApiDocument, Schema } from '@/lib/contract/openapi/types';
 import { labels } from './labels';
 import { Code, InlineMarkdown } from './markdown';
+import { BackLink, type ContentGroup, ReferenceLayout, rowsClassName, Section } from './reference-layout';
 
-/** All named schemas with their fields. */
-export function SchemaList({ document }: { document: OpenApiDocument }) {
-  return Object.entries(document.components.schemas).map(([name, schema]) => {
-    const isRequest = schema.additionalProperties === false;
-    const alternatives = schema.properties ? undefined : (schema.anyOf ?? schema.oneOf);
-    return (
-      <div key={name} className="border-t border-edge pt-4 pb-12">
-        <h3 id={name} className="scroll-mt-6 pb-1 text-lead font-medium">
-          {name}
-        </h3>
-        {alternatives && (
-          <ul className="text-small text-soft">
-            {alternatives.map((member) => (
-              <li key={JSON.stringify(member)} className="flex min-h-11 items-center">
-                <span>
-                  <TypeName schema={member} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <FieldList fields={listFields(schema)} isRequest={isRequest} />
-        {isRequest && <p className="pt-2 text-small text-soft">{labels.noAdditionalFields}</p>}
-      </div>
-    );
-  });
+/** Reference of a named schema, with those that it refers to. Null if there is none with the name. */
+export function SchemaReference({ document, name }: { document: OpenApiDocument; name: string }) {
+  const schema = document.components.schemas[name];
+  const others = listReferencedSchemas(document, schema).filter((other) => other !== name);
+  return (
+    schema && (
+      <ReferenceLayout
+        back={<BackLink />}
+        title={name}
+        lead={labels.schemaLead}
+        contents={[
+          { title: labels.contents, links: [{ id: name, label: labels.sections.fields }] },
+          ...listSchemaContents(others),
+        ]}
+      >
+        <Section id={name} title={labels.sections.fields}>
+          <SchemaContent schema={schema} />
+        </Section>
+        <SchemaSection document={document} names={others} />
+      </ReferenceLayout>
+    )
+  );
+}
+
+/** The named schemas that a part of the document refers to, also through others. The nearest are first. */
+export function listReferencedSchemas(document: OpenApiDocument, part: unknown): string[] {
+  const names = new Set(findReferences(part));
+  // The loop also visits what is added meanwhile.
+  for (const name of names) {
+    for (const reference of findReferences(document.components.schemas[name])) names.add(reference);
+  }
+  return [...names];
+}
+
+function findReferences(part: unknown): string[] {
+  const references = JSON.stringify(part ?? null).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
+  return Array.from(references, ([, name = '']) => name);
+}
+
+export function listSchemaContents(names: string[]): ContentGroup[] {
+  if (names.length === 0) return [];
+  return [{ title: labels.sections.schemas, links: names.map((name) => ({ id: name, label: name })) }];
+}
+
+/** These named schemas with their fields. Nothing for none. */
+export function SchemaSection({ document, names }: { document: OpenApiDocument; names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Section title={labels.sections.schemas}>
+      {names.map((name) => (
+        <div key={name} className="border-t border-edge pt-4 pb-12 nth-2:mt-4">
+          <h3 id={name} className="scroll-mt-6 pb-1 text-lead font-medium">
+            {name}
+          </h3>
+          <SchemaContent schema={document.components.schemas[name] ?? {}} />
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+/** Fields, or the types of what is no object. */
+function SchemaContent({ schema }: { schema: Schema }) {
+  const isRequest = schema.additionalProperties === false;
+  const alternatives = schema.properties ? undefined : (schema.anyOf ?? schema.oneOf ?? [schema]);
+  return (
+    <>
+      {alternatives && (
+        <ul className="text-small text-soft">
+          {alternatives.map((member) => (
+            <li key={JSON.stringify(member)} className="flex min-h-11 items-center">
+              <span>
+                <TypeName schema={member} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldList fields={listFields(schema)} isRequest={isRequest} />
+      {isRequest && <p className="pt-2 text-small text-soft">{labels.noAdditionalFields}</p>}
+    </>
+  );
 }
 
 interface FieldListProps {
@@ -40,12 +97,9 @@ interface FieldListProps {
 /** Name, type and description of each field. */
 export function FieldList({ fields, isRequest }: FieldListProps) {
   return (
-    <dl>
+    <dl className={rowsClassName}>
       {fields.map(({ name, location, required, description, schema }) => (
-        <div
-          key={name}
-          className="gap-x-8 border-b border-line py-2.5 middle:grid middle:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
-        >
+        <div key={name}>
           <dt>
             <Code>{name}</Code>
             <span className="block text-small text-soft">

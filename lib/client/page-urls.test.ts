@@ -21,7 +21,7 @@ test('a sign-in link can open every page of a signed-in user', () => {
     portalSessionRequestSchema.safeParse({ role: 'product', name: 'Ada', path }).success;
   const urls = { ...pageUrls, ...staffUrls };
   const isPage = Object.entries(urls).map(([name, build]) => [name, open(build('acc_1' as never))]);
-  const others = ['historyCsv', 'previewFrame', 'signIn', 'startSignIn', 'signOut'];
+  const others = ['historyCsv', 'docsReference', 'previewFrame', 'signIn', 'startSignIn', 'signOut'];
   expect(isPage).toEqual(Object.keys(urls).map((name) => [name, !others.includes(name)]));
   for (const path of [
     pageUrls.plans({ switch: 'ver_1', seats: 5, period: 'year' }),

@@ -85,6 +85,8 @@ export const staffUrls = {
   audit: buildUrl(pages.audit.path, auditSearchParams),
   moves: () => pages.moves.path,
   docs: () => pages.docs.path,
+  /** Of an operation or a schema, by its name in the OpenAPI document. */
+  docsReference: buildWithId('/docs/reference/:id'),
   signIn: buildUrl(staffSignInPaths.page, staffSignInSearchParams),
   startSignIn: buildUrl(staffSignInPaths.start, staffSignInSearchParams),
 };

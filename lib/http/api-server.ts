@@ -118,7 +118,7 @@ function send(response: CompleteResponse, outgoing: ServerResponse | undefined):
 }
 
 function isApiPath(path: string): boolean {
-  return /^\/((api|app|account|ofrep)(\/|$)|(docs|schemas)\/.|(enter|sign-in\/oidc(\/callback)?|mcp|embed\.js|llms\.txt|\.well-known\/jwks\.json)$)/.test(
+  return /^\/((api|app|account|ofrep)(\/|$)|(docs\/(?!reference\/)|schemas\/).|(enter|sign-in\/oidc(\/callback)?|mcp|embed\.js|llms\.txt|\.well-known\/jwks\.json)$)/.test(
     path,
   );
 }

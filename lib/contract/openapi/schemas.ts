@@ -179,6 +179,9 @@ const namedSchemas = {
   Problem: errors.problemSchema,
 } satisfies Record<string, z.ZodType>;
 
+/** Their names. */
+export const schemaNames = Object.keys(namedSchemas);
+
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
 
