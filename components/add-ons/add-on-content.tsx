@@ -8,7 +8,6 @@ import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { CollapsedList } from '@/components/ui/collapsed-list';
 import { ContactLinks } from '@/components/ui/contact-links';
-import { Icon } from '@/components/ui/icon';
 import { formatContent } from '@/lib/format/localized-amount';
 import { formatList } from '@/lib/format/plurals';
 import type { AddOnItem, ListedAddOn } from './collect-add-ons';
@@ -67,10 +66,9 @@ function AddOnItems({ items }: { items: AddOnItem[] }) {
 function ItemList({ label, items }: { label: string; items: readonly AddOnItem[] }) {
   const format = useContentFormat();
   return (
-    <ul aria-label={label}>
+    <ul aria-label={label} className="*:icon-plus *:flex *:gap-2.5 *:pt-1 *:before:mt-1 *:before:bg-soft">
       {items.map(({ id, title, content, isAddition }) => (
-        <li key={id} className="flex gap-2.5 pt-1">
-          <Icon name="plus" className="mt-1 text-soft" />
+        <li key={id}>
           <ContentLine
             title={title}
             content={content}

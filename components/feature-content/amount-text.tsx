@@ -5,5 +5,5 @@ import type { ReactNode } from 'react';
  * an Arabic period after "100 messages" makes it right-to-left.
  */
 export function AmountText({ children }: { children: ReactNode }) {
-  return <span className="[unicode-bidi:plaintext]">{children}</span>;
+  return <span className="plaintext">{children}</span>;
 }

@@ -24,15 +24,14 @@ export function ContentLine({ title, content, amount, children }: ContentLinePro
       </span>
     );
   }
+  if (!amount) return <CatalogText>{title}</CatalogText>;
   return (
-    <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+    <span className="feature-line">
       <CatalogText>{title}</CatalogText>
-      {amount && (
-        <span className="figures text-soft">
-          <AmountText>{amount}</AmountText>
-          {children}
-        </span>
-      )}
+      <span className="figures text-soft">
+        <AmountText>{amount}</AmountText>
+        {children}
+      </span>
     </span>
   );
 }

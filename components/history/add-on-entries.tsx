@@ -6,7 +6,8 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
-import { ChangeIcon, type ChangeIconName } from '@/components/ui/change-icon';
+import { type ChangeIconName, changeIconClassNames } from '@/components/ui/change-icon';
+import { classNames } from '@/components/ui/class-names';
 import { DateText } from '@/components/ui/date-text';
 import { Quote } from '@/components/ui/quote';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
@@ -151,8 +152,12 @@ interface AddOnItemProps {
 
 function AddOnItem({ at, icon, children }: AddOnItemProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5 middle:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <ChangeIcon name={icon} className="me-2 mt-[0.2rem]" />
+    <li
+      className={classNames(
+        'grid grid-cols-[auto_minmax(0,1fr)] border-t border-line py-1.5 before:me-2 before:mt-[0.2rem] middle:grid-cols-[auto_minmax(0,1fr)_auto]',
+        changeIconClassNames[icon],
+      )}
+    >
       {children}
       <DateText at={at} className="col-start-2 whitespace-nowrap text-soft middle:col-start-3 middle:ps-4" />
     </li>

@@ -3,11 +3,11 @@
 import { ContentChange } from '@/components/feature-content/content-change';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { usePageText } from '@/components/i18n/page-text';
-import { ChangeIcon, type ChangeIconName } from '@/components/ui/change-icon';
-import { classNames } from '@/components/ui/class-names';
+import type { ChangeIconName } from '@/components/ui/change-icon';
 import { CollapsedList } from '@/components/ui/collapsed-list';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
+import styles from './timeline.module.css';
 
 const maxShownFeatures = 4;
 
@@ -27,15 +27,11 @@ export function FeatureChanges({ entry }: FeatureChangesProps) {
   const { gained, lost, raised, lowered, changed, previous_version_id } = entry;
   // The features of the account's first plan are not listed as gained.
   if (previous_version_id === null) {
-    return [
+    const sections = [
       { title: history.startedWith, features: gained.filter(isFeature) },
       { title: history.startedWithLimits, features: gained.filter(isLimit) },
-    ].map(({ title, features }) => {
-      const text = title(features.length);
-      return (
-        features.length > 0 && <ChangedFeatures key={text} title={text} icon="tick" features={features} />
-      );
-    });
+    ].filter(({ features }) => features.length > 0);
+    return <FeatureColumns columns={[sections.map((section) => ({ ...section, icon: 'tick' }))]} />;
   }
   const losses = [
     { title: history.lost, features: lost.filter(isFeature) },
@@ -59,13 +55,38 @@ export function FeatureChanges({ entry }: FeatureChangesProps) {
   if (columns.length === 0) {
     return <p className="mt-4 text-small text-soft wide:mt-1.5">{history.sameFeatures}</p>;
   }
+  return <FeatureColumns columns={columns} />;
+}
+
+/** As `changeIconClassNames`, for all items of a list: a history has hundreds. */
+const iconClassNames: Record<ChangeIconName, string> = {
+  plus: '*:icon-plus *:before:bg-gained',
+  minus: '*:icon-minus *:before:bg-lost',
+  dash: '*:icon-dash *:before:bg-soft',
+  tick: '*:icon-tick *:before:bg-current',
+};
+
+interface FeatureSection {
+  title: (count: number) => string;
+  icon: ChangeIconName;
+  features: readonly (FeatureRef | FeatureChange)[];
+}
+
+function FeatureColumns({ columns }: { columns: FeatureSection[][] }) {
   return (
-    <div className={classNames('grid gap-x-8', columns.length > 1 && 'middle:grid-cols-2')}>
+    <div className={styles.features}>
       {columns.map((sections) => (
-        <div key={sections[0]?.icon} className="min-w-0">
+        <div key={sections[0]?.icon}>
           {sections.map(({ title, icon, features }) => {
             const text = title(features.length);
-            return <ChangedFeatures key={text} title={text} icon={icon} features={features} />;
+            return (
+              <div key={text}>
+                <h3>{text}</h3>
+                <CollapsedList items={features} max={maxShownFeatures} className="print:hidden">
+                  {(shown) => <FeatureList features={shown} icon={icon} />}
+                </CollapsedList>
+              </div>
+            );
           })}
         </div>
       ))}
@@ -73,40 +94,21 @@ export function FeatureChanges({ entry }: FeatureChangesProps) {
   );
 }
 
-interface ChangedFeaturesProps {
-  title: string;
-  icon: ChangeIconName;
-  features: readonly (FeatureRef | FeatureChange)[];
-}
-
-function ChangedFeatures({ title, icon, features }: ChangedFeaturesProps) {
+function FeatureList({ features, icon }: Pick<FeatureSection, 'features' | 'icon'>) {
   return (
-    <div className="mt-4 min-w-0 wide:mt-1.5 wide:not-first:mt-4 max-w-[32rem] print:max-w-none text-small">
-      <h3 className="font-normal text-soft">{title}</h3>
-      <CollapsedList items={features} max={maxShownFeatures} className="print:hidden">
-        {(shown) => <FeatureList features={shown} icon={icon} />}
-      </CollapsedList>
-    </div>
-  );
-}
-
-function FeatureList({ features, icon }: Omit<ChangedFeaturesProps, 'title'>) {
-  return (
-    <ul className="mt-1 gap-x-8 print:columns-[12rem]">
+    <ul className={iconClassNames[icon]}>
       {features.map((feature) => (
-        <li
-          key={feature.id}
-          className={classNames('flex gap-2 break-inside-avoid', 'from' in feature && 'pb-1')}
-        >
-          <ChangeIcon name={icon} className="mt-[0.2rem]" />
-          <span className="min-w-0">
-            <CatalogText>{feature.title}</CatalogText>
-            {'from' in feature && (
-              <span className="figures block text-soft">
+        <li key={feature.id}>
+          {'from' in feature ? (
+            <span>
+              <CatalogText>{feature.title}</CatalogText>
+              <span>
                 <ContentChange from={feature.from} to={feature.to} />
               </span>
-            )}
-          </span>
+            </span>
+          ) : (
+            <CatalogText>{feature.title}</CatalogText>
+          )}
         </li>
       ))}
     </ul>

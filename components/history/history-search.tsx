@@ -7,7 +7,8 @@ import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text'
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
-import { ChangeIcon } from '@/components/ui/change-icon';
+import { changeIconClassNames } from '@/components/ui/change-icon';
+import { classNames } from '@/components/ui/class-names';
 import { CollapsedList } from '@/components/ui/collapsed-list';
 import { DateText } from '@/components/ui/date-text';
 import { TextField } from '@/components/ui/text-field';
@@ -132,9 +133,11 @@ function Events({ events, isOfAddOn }: { events: readonly SubjectEvent[]; isOfAd
         return (
           <li
             key={`${event.at} ${event.kind} ${event.source} ${event.subject}`}
-            className="flex gap-2 py-0.5"
+            className={classNames(
+              'flex gap-2 py-0.5 before:mt-[0.2rem]',
+              changeIconClassNames[icons[getMark(event)]],
+            )}
           >
-            <ChangeIcon name={icons[getMark(event)]} className="mt-[0.2rem]" />
             <span className="min-w-0">
               {event.change ? (
                 <span className="figures">

@@ -33,7 +33,7 @@ export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="amount-rows *:border-line">
           {periods.toReversed().map((period) => {
             const { entry, start } = period;
             const { plan, addOns, total } = calculatePaidAmounts(period, entry.billing_period);
@@ -41,8 +41,8 @@ export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
               minor === null ? '–' : formatMoney(locale, entry.currency, minor),
             );
             return (
-              <tr key={start} className="border-line border-t align-baseline">
-                <th scope="row" className="py-1.5 text-start font-normal">
+              <tr key={start}>
+                <th scope="row">
                   <DateText at={start} />
                   <span className="block text-soft">
                     <bdi>{entry.title}</bdi>
@@ -52,9 +52,7 @@ export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {
                   </span>
                 </th>
                 {amounts.map((amount, index) => (
-                  <td key={headings[index]} className="figures py-1.5 ps-3 text-end">
-                    {amount}
-                  </td>
+                  <td key={headings[index]}>{amount}</td>
                 ))}
               </tr>
             );

@@ -178,7 +178,7 @@ function EntryDetails(props: Omit<TimelineEntryProps, 'options' | 'isOwner' | 'i
   const history = usePageText('account').history;
   const { locale } = useDateFormatOptions();
   return (
-    <dl className="mt-3 grid max-w-[60ch] grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
+    <dl className="mt-3 grid max-w-[60ch] grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-4 gap-y-1 text-small [&>dt]:text-soft">
       <Detail label={history.active}>{formatActiveTime(entry, now, locale, history.soFar)}</Detail>
       <Detail label={history.priceAtTheTime}>
         <EntryReceipt {...props} />
@@ -253,7 +253,7 @@ function EntryPrice({
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-soft">{label}</dt>
+      <dt>{label}</dt>
       <dd className="min-h-5">{children}</dd>
     </>
   );

@@ -7,6 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import { DateText } from '@/components/ui/date-text';
 import { formatDate, formatZonedTime } from '@/lib/format/date-time';
 import { formatRelativeTime } from '@/lib/format/elapsed-time';
+import styles from './timeline.module.css';
 import { getSpacingSteps } from './timeline-spacing';
 
 interface TimelineRowProps {
@@ -20,7 +21,11 @@ interface TimelineRowProps {
   olderAt: number | undefined;
   /** Unix seconds. Null on the server and during hydration. */
   now: number | null;
-  marker: keyof typeof markerClassNames;
+  /**
+   * A filled square for the current plan, a ring for each earlier one, a dot for a change of the catalog, and a dashed square
+   * for a planned change.
+   */
+  marker: 'scheduled' | 'current' | 'earlier' | 'catalog';
   /** In the columns from the second on. On wide screens, from the third on. */
   children: ReactNode;
 }
@@ -45,17 +50,17 @@ export function TimelineRow({ id, ref, isLazy, at, olderAt, now, marker, childre
     <li
       id={id}
       ref={ref}
-      data-scheduled={marker === 'scheduled' || undefined}
+      data-marker={marker === 'earlier' ? undefined : marker}
+      data-last={olderAt === undefined || undefined}
       className={classNames(
-        'relative grid grid-cols-[1.75rem_minmax(0,1fr)] break-inside-avoid wide:grid-cols-[14rem_2.5rem_minmax(0,1fr)_minmax(0,1fr)]',
+        styles.row,
         olderAt === undefined ? 'pb-12' : spacingClassNames[getSpacingSteps(at - olderAt)],
         'phone:pb-1 print:pb-6',
         isLazy &&
           '[content-visibility:auto] [contain-intrinsic-size:auto_18rem] [overflow-clip-margin:1rem] print:[content-visibility:visible]',
       )}
     >
-      <TimelineMarker marker={marker} isLast={olderAt === undefined} />
-      <div className="col-start-2 text-small text-soft wide:col-start-1 wide:row-start-1 wide:pt-1.5 wide:pe-6">
+      <div className={styles.date}>
         {/* The clock of the browser can be behind. Only a scheduled change is in the future. */}
         <RowDate at={at} now={now !== null && marker !== 'scheduled' ? Math.max(now, at) : now} />
       </div>
@@ -84,38 +89,5 @@ function RowDate({ at, now }: { at: number; now: number | null }) {
         {now !== null && formatRelativeTime(options.locale, at, now, history.justNow)}
       </span>
     </>
-  );
-}
-
-/**
- * A filled square for the current plan, a ring for each earlier one, a dot for a change of the catalog, and a dashed
- * square for a planned change.
- */
-const markerClassNames = {
-  scheduled: 'size-[11px] border-[1.5px] border-dashed border-yours forced-colors:border-[Highlight]',
-  current: 'size-[11px] bg-yours [print-color-adjust:exact] forced-colors:bg-[Highlight]',
-  earlier: 'size-[11px] rounded-full border-[1.5px] border-edge forced-colors:border-[CanvasText]',
-  catalog: 'm-[2px] size-[7px] rounded-full bg-edge [print-color-adjust:exact] forced-colors:bg-[CanvasText]',
-};
-
-/** The line of the timeline, with a marker. */
-function TimelineMarker({ marker, isLast }: Pick<TimelineRowProps, 'marker'> & { isLast: boolean }) {
-  return (
-    <span aria-hidden="true" className="absolute inset-y-0 start-0 w-3 wide:start-56">
-      {!isLast && (
-        <span
-          className={classNames(
-            'absolute start-[5px] top-6 bottom-0 border-s wide:top-8 wide:-bottom-2',
-            marker === 'scheduled' ? 'border-edge border-dashed' : 'border-line',
-          )}
-        />
-      )}
-      <span
-        className={classNames(
-          'absolute start-0 top-1 forced-color-adjust-none wide:top-3',
-          markerClassNames[marker],
-        )}
-      />
-    </span>
   );
 }

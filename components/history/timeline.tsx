@@ -56,7 +56,7 @@ export function Timeline(props: TimelineProps) {
   useEffect(() => {
     if (focusIndex === null || shown.length <= focusIndex) return;
     list.current
-      ?.querySelectorAll(':scope > li:not([data-scheduled])')
+      ?.querySelectorAll(':scope > li:not([data-marker=scheduled])')
       [focusIndex]?.querySelector<HTMLElement>('h2')
       ?.focus();
     setFocusIndex(null);

@@ -7,7 +7,8 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { ChangeIcon } from '@/components/ui/change-icon';
+import { changeIconClassNames } from '@/components/ui/change-icon';
+import { classNames } from '@/components/ui/class-names';
 import type { BillingPeriod, FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { NoticeBody } from '@/lib/contract/notices';
 import { describePrice, formatPrice } from '@/lib/pricing/format-price';
@@ -72,8 +73,10 @@ export function NoticeChanges({ notice }: { notice: NoticeBody }) {
   return (
     <ul className="pt-2">
       {shown.map(({ icon, label, features }) => (
-        <li key={`${icon} ${label('')}`} className="flex max-w-[72ch] gap-2.5 py-0.5">
-          <ChangeIcon name={icon} className="mt-1" />
+        <li
+          key={`${icon} ${label('')}`}
+          className={classNames('flex max-w-[72ch] gap-2.5 py-0.5 before:mt-1', changeIconClassNames[icon])}
+        >
           <span className="min-w-0">{interpolate(label, [<Features key="list" features={features} />])}</span>
         </li>
       ))}

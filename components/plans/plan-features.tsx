@@ -8,7 +8,6 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
-import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { formatContent, formatContentChange, isAtLeast, isSameContent } from '@/lib/format/localized-amount';
@@ -99,9 +98,15 @@ function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>
   ]);
 }
 
+const iconClassNames = {
+  plus: '*:icon-plus *:before:mt-1 *:before:bg-soft',
+  tick: '*:icon-tick *:before:mt-1 *:before:bg-soft',
+  dash: '*:icon-dash *:before:mt-1 *:before:bg-soft',
+};
+
 interface FeatureListProps {
   features: PlanFeature[];
-  icon?: 'plus' | 'tick' | 'dash';
+  icon?: keyof typeof iconClassNames;
   className?: string | undefined;
 }
 
@@ -111,12 +116,12 @@ export function FeatureList({ features, icon, className }: FeatureListProps) {
     <ul
       className={classNames(
         'border-b border-line *:flex *:break-inside-avoid *:gap-2.5 *:border-t *:border-line *:py-1.5',
+        icon && iconClassNames[icon],
         className,
       )}
     >
       {features.map((feature) => (
         <li key={feature.id}>
-          {icon && <Icon name={icon} className="mt-1 text-soft" />}
           <FeatureLine feature={feature} />
         </li>
       ))}

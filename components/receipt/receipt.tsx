@@ -64,7 +64,7 @@ export function Receipt({ states, period, app, users: defaultUsers, className, .
     <table className={classNames('w-full', last > 0 && 'border-line border-b', className)}>
       <caption className="sr-only">{text.caption}</caption>
       {last > 0 && <Head states={states} />}
-      <tbody className={classNames(last === 0 && '*:first:border-t-0')}>
+      <tbody className={classNames('amount-rows', last === 0 && '*:first:border-t-0')}>
         {lines.map((line) => (
           <LineRow
             key={getLineKey(line)}
@@ -211,18 +211,13 @@ function AmountRow({ label, amounts, className, isChange = false, app, withDecim
 /** A row with one cell for each state. The states before the last are quiet. */
 function Row({ label, className, children }: { label: ReactNode; className: string; children: ReactNode[] }) {
   return (
-    <tr className={classNames('border-t align-baseline', className)}>
-      <th scope="row" className="py-1.5 text-start [font-weight:inherit] wrap-anywhere">
-        {label}
-      </th>
+    <tr className={className}>
+      <th scope="row">{label}</th>
       {children.map((cell, index) => (
         <td
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state, and states keep their order
           key={index}
-          className={classNames(
-            'py-1.5 ps-3 text-end',
-            index < children.length - 1 && 'font-normal text-soft',
-          )}
+          className={index < children.length - 1 ? 'font-normal text-soft' : undefined}
         >
           {cell}
         </td>

@@ -6,7 +6,7 @@ import { ContentChange } from '@/components/feature-content/content-change';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { useLazyText } from '@/components/i18n/text-provider';
-import { ChangeIcon } from '@/components/ui/change-icon';
+import { changeIconClassNames } from '@/components/ui/change-icon';
 import { classNames } from '@/components/ui/class-names';
 import type { IconName } from '@/components/ui/icon';
 import { TextButton } from '@/components/ui/text-link';
@@ -187,16 +187,12 @@ export function ChangeLines({ title, lines, layout }: ChangeLinesProps) {
             key={line.id}
             ref={index === initialLineCount ? firstRevealed : undefined}
             tabIndex={index === initialLineCount ? -1 : undefined}
-            className="flex gap-2.5 border-line border-t py-1.5"
+            className={classNames(
+              'flex gap-2.5 border-line border-t py-1.5 before:mt-1',
+              changeIconClassNames[line.icon],
+            )}
           >
-            <ChangeIcon name={line.icon} className="mt-1" />
-            <span
-              className={
-                layout === 'stacked'
-                  ? 'flex min-w-0 flex-col'
-                  : 'flex min-w-0 grow flex-wrap justify-between gap-x-4'
-              }
-            >
+            <span className={layout === 'stacked' ? 'flex min-w-0 flex-col' : 'feature-line'}>
               <span>
                 <CatalogText>{line.title}</CatalogText>
                 {line.wasOptional && (

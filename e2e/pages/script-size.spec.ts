@@ -20,3 +20,25 @@ test('the plans page stays within its script budget', async ({ page, openTenant 
   await expect(page.getByRole('alertdialog').getByText('You gain 1 feature')).toBeVisible();
   expect(await getScriptKb(), 'kB of script for the dialog').toBeLessThanOrEqual(22.5);
 });
+
+test('a page has little HTML for each plan, and for each entry of the history', async ({
+  page,
+  openTenant,
+}) => {
+  const features = Array.from({ length: 24 }, (_, index) => `Feature of the plan ${index + 1}`);
+  const versions = [
+    { title: 'Basic', fee: 500, features: [1, 2, 3, 4] },
+    { title: 'Pro', fee: 2000, userFee: 800, features: features.map((_, index) => index + 1) },
+  ];
+  await openTenant(
+    { features, versions },
+    {
+      account: (app) => ({ history: Array.from({ length: 30 }, (_, index) => app.versions[index % 2]!) }),
+      path: '/history',
+    },
+  );
+  await expect(page.getByText('Feature of the plan 24').first()).toBeAttached();
+  const getHtmlKb = async (path: string) => (await (await page.request.get(path)).body()).length / 1000;
+  expect(await getHtmlKb('/history'), 'kB of HTML of 30 entries').toBeLessThanOrEqual(80);
+  expect(await getHtmlKb('/'), 'kB of HTML of two plans').toBeLessThanOrEqual(37);
+});
