@@ -100,7 +100,7 @@ export function getCachedCatalog(
     id,
     pool &&
       (async () => {
-        const value = await findCatalog(pool, id);
+        const value = (await findCatalog(pool, id))?.catalog;
         if (!value) throw new Error(`App ${id} does not exist.`);
         return { value, tags: [cacheTags.app(id), cacheTags.catalog(id)] };
       }),

@@ -26,6 +26,8 @@ export class ServerCache implements InvalidationSubscriber {
   readonly apiOrigins: TaggedCache<string[]>;
   /** By app id. */
   readonly catalogs: TaggedCache<AppCatalog>;
+  /** The catalogs with texts in another language, by app id and language. */
+  readonly localizedCatalogs: TaggedCache<AppCatalog>;
   /** The catalogs of drafts that have a link, by edition and revision. */
   readonly drafts: TaggedCache<AppCatalog>;
   /** By digest. Immutable. */
@@ -38,6 +40,7 @@ export class ServerCache implements InvalidationSubscriber {
     this.apps = new TaggedCache(isConnected, { maxBytes: 2e6, ttlMs });
     this.apiOrigins = new TaggedCache(isConnected, { maxBytes: 1e6, ttlMs });
     this.catalogs = new TaggedCache(isConnected, { maxBytes: 48e6, ttlMs: Infinity });
+    this.localizedCatalogs = new TaggedCache(isConnected, { maxBytes: 24e6, ttlMs: Infinity });
     this.drafts = new TaggedCache(isConnected, { maxBytes: 8e6, ttlMs: Infinity });
     this.snapshots = new TaggedCache(isConnected, { maxBytes: 16e6, ttlMs: Infinity });
   }
@@ -48,6 +51,7 @@ export class ServerCache implements InvalidationSubscriber {
       cache.invalidate(tag.startsWith('app ') ? cacheTags.hosts : tag);
     }
     this.catalogs.invalidate(tag);
+    this.localizedCatalogs.invalidate(tag);
     this.drafts.invalidate(tag);
     this.follower?.invalidate(tag);
   }
@@ -59,8 +63,9 @@ export class ServerCache implements InvalidationSubscriber {
   }
 
   invalidateAll(): void {
-    const { credentials, apps, apiOrigins, catalogs, drafts, snapshots } = this;
-    for (const cache of [credentials, apps, apiOrigins, catalogs, drafts, snapshots]) cache.invalidateAll();
+    const { credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots } = this;
+    for (const cache of [credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots])
+      cache.invalidateAll();
     this.follower?.invalidateAll();
   }
 }

@@ -37,7 +37,7 @@ async function loadCatalog(file: string): Promise<AppCatalog> {
   };
   const app = createApp({ currency, billingPeriod, usersLimit }) as unknown as StoredCatalog['app'];
   const { changes } = planChanges(null, catalog, new Map());
-  return buildChangedCatalog({ ...rows, app, hasHistory: false }, changes);
+  return buildChangedCatalog({ ...rows, app, texts: [], hasHistory: false }, changes);
 }
 
 /** Usages of up to four limits, near the amounts of the plans or with up to five times what an add-on adds. */

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, parse as parsePath, resolve } from 'node:path';
 import type { EditionText } from '@/lib/db/catalog-editions';
 import { ImportError } from '@/lib/price-list/diagnostics';
+import { canonicalize } from './build/build-texts';
+import { addTextsFiles, type TextsSource } from './parse/add-texts-files';
 import { type ExtensionFile, findExtension, getExtensionPath, parseExtension } from './parse/extension';
 import { type PriceListFile, parsePriceList } from './parse/parse-price-list';
 
@@ -29,7 +31,27 @@ export async function loadImportFiles(
   if (text === null) throw createFileError(path, 'File not found.');
   const extensionText = await readText(extensionPath, folder);
   const extension = extensionText === null ? null : { name: extensionPath, text: extensionText };
-  return parseImportFiles({ name: path, text }, extension, lenient);
+  const files = parseImportFiles({ name: path, text }, extension, lenient);
+  return addTextsFiles(files, extensionPath, await readTextsFiles(path, folder));
+}
+
+/** The files `NAME.LANG.yml` next to a price list. Others, such as `NAME.old.yml`, have no name of a language. */
+async function readTextsFiles(path: string, folder: string): Promise<TextsSource[]> {
+  const { dir, name, ext } = parsePath(path);
+  const entries = await readdir(resolve(folder, dir));
+  const found = entries.sort().flatMap((entry) => {
+    const isNext = entry.startsWith(`${name}.`) && entry.endsWith(ext) && ext !== '';
+    const language = isNext ? entry.slice(name.length + 1, -ext.length) : '';
+    return isLanguageName(language) ? [{ language, name: join(dir, entry) }] : [];
+  });
+  const texts = await Promise.all(found.map((each) => readText(each.name, folder)));
+  return found.flatMap((each, index) => (texts[index] == null ? [] : [{ ...each, text: texts[index] }]));
+}
+
+function isLanguageName(tag: string): boolean {
+  if (tag === '' || canonicalize(tag) !== tag) return false;
+  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  return names.of(tag) !== undefined;
 }
 
 /** Parses the text of a price list and, if there is one, its extension. Throws `ImportError`. */

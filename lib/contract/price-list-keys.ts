@@ -82,6 +82,15 @@ export const extensionFields = {
   },
 } as const;
 
+/** The texts of a language in `texts` of an extension, by section. */
+export const textFields = {
+  app: 'title',
+  plans: 'title description more_info family price_text',
+  features: 'title description values',
+  usageLimits: 'title description values',
+  addOns: 'title description more_info price_text',
+} as const;
+
 const listFields = (section: keyof typeof extensionFields) => Object.keys(extensionFields[section]).join(' ');
 const priceKeys = 'fee user_fee fee_unit user_fee_unit annual_fee annual_user_fee price_text';
 const featureKeys = `${listFields('features')} renamed_from`;
@@ -102,7 +111,7 @@ export const hiddenPlans = ['listed', 'hidden'] as const;
 
 /** The keys of an extension by level. */
 export const extensionKeys = {
-  list: 'app switching plans features usageLimits addOns',
+  list: 'app switching plans features usageLimits addOns texts',
   switching: 'downgrades self_service plans',
   app:
     'title host language contact_url sign_in_url sign_up_url billing_url frame_origins api_origins home_url checkout_url ' +
@@ -111,6 +120,7 @@ export const extensionKeys = {
   features: featureKeys,
   usageLimits: featureKeys,
   addOns: `${listFields('addOns')} renamed_from ${priceKeys}`,
+  texts: `${Object.keys(textFields).join(' ')} groups units values`,
 };
 
 /** Headings of features without a tag, by their type. */

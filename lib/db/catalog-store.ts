@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { takeNamedLock } from './advisory-locks';
 import type { AddOnEffect } from './catalog';
+import { listStoredTexts, type StoredTexts } from './catalog-texts';
 import type { Database, Queries } from './client';
 import type {
   AddOnFeatureModel,
@@ -37,6 +38,8 @@ export interface StoredCatalog {
   addOnPrices: StoredAddOnPrice[];
   addOnEffects: StoredAddOnEffect[];
   grants: StoredGrant[];
+  /** The newest texts of each language, also of those that the app does not have any more. */
+  texts: StoredTexts[];
   /** True if any account of the app has an activation. */
   hasHistory: boolean;
 }
@@ -131,6 +134,7 @@ export async function readRevisedCatalog(
       where,
       omit: { appId: true },
     })) as StoredAddOnEffect[],
+    texts: await listStoredTexts(queries, app.id),
     ...ofAccounts,
   };
   return { revision, stored };
@@ -274,6 +278,7 @@ export interface CatalogRows {
   addOnVersions: RelationRows<StoredAddOnPrice>;
   addOnFeatures: RelationRows<StoredAddOnEffect>;
   versionGrants: RelationRows<StoredGrant>;
+  catalogTexts: { inserted: StoredTexts[] };
 }
 
 /** A publication of an edition. */

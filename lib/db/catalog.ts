@@ -1,6 +1,7 @@
 import { type CamelCase, createSerializer, toCamelCase as fieldNameOf } from '@/lib/contract/field-names';
 import { priceFields } from '@/lib/contract/fields';
 import type { Price as PriceJson } from '@/lib/contract/versions';
+import type { CatalogTexts } from './catalog-texts';
 import type { Queries } from './client';
 import type { LimitType } from './generated/enums';
 import type {
@@ -16,8 +17,18 @@ import { callFunction, type Queryable, queryJson, toCamelCase } from './query-js
 
 export type { LimitType };
 
-/** An app. `catalogRevision` increases with each change of the app or its catalog. */
-export type App = Omit<AppModel, 'host' | 'createdAt'>;
+/**
+ * An app. `catalogRevision` increases with each change of the app or its catalog. With texts of another language than that of
+ * the price list, `language` is theirs and `listLanguage` that of the list.
+ */
+export type App = Omit<AppModel, 'host' | 'createdAt'> & {
+  listLanguage?: string | null;
+  units?: CatalogTexts['units'];
+  untranslated?: Untranslated;
+};
+
+/** The fields that are in the language of the price list, by their names in the API. Undefined if there are none. */
+export type Untranslated = string[] | undefined;
 
 /**
  * A price. Fees are integers in minor units of the app's currency per billing period, annual fees per year; null is not
@@ -50,7 +61,11 @@ export function pickPrice(price: Price): Price {
 /** The price of what is not sold. */
 export const noPrice = Object.fromEntries(priceNames.map((name) => [name, null])) as Price;
 
-export type CatalogFeature = Omit<FeatureModel, 'appId'>;
+/** `untranslatedValues` are the values of versions and add-ons that are in the language of the price list. */
+export type CatalogFeature = Omit<FeatureModel, 'appId'> & {
+  untranslated?: Untranslated;
+  untranslatedValues?: Untranslated;
+};
 
 /** The `catalogKey` of a usage limit that is a row of its own. The prefix avoids collisions with features of the same name. */
 export function limitRowKey(limitKey: string): string {
@@ -73,7 +88,10 @@ export function isLimitRow({
 /** A feature that a version includes. */
 export type FeatureLink = Omit<VersionFeatureModel, 'appId' | 'versionId'>;
 
-export type CatalogVersion = Omit<VersionModel, 'appId' | 'createdAt'> & { links: FeatureLink[] };
+export type CatalogVersion = Omit<VersionModel, 'appId' | 'createdAt'> & {
+  links: FeatureLink[];
+  untranslated?: Untranslated;
+};
 
 /** A version that an add-on is available for, and the price there. */
 export type AddOnPrice = Omit<AddOnVersionModel, 'appId' | 'addOnId'>;
@@ -87,7 +105,11 @@ export type AddOnEffect = Omit<AddOnFeatureModel, 'appId' | 'addOnId' | 'byVersi
 };
 
 /** `dependsOn` and `excludes` name add-ons that are not replaced. */
-export type CatalogAddOn = Omit<AddOnModel, 'appId'> & { versions: AddOnPrice[]; features: AddOnEffect[] };
+export type CatalogAddOn = Omit<AddOnModel, 'appId'> & {
+  versions: AddOnPrice[];
+  features: AddOnEffect[];
+  untranslated?: Untranslated;
+};
 
 /**
  * All versions, features and add-ons of an app, including retired and not public ones. Features and add-ons are in catalog
@@ -111,7 +133,19 @@ type AddOnJson = JsonRow & {
   versions: JsonRow[];
   features: JsonRow[];
 };
-type CatalogJson = { app: JsonRow; versions: JsonRow[]; features: JsonRow[]; addOns: AddOnJson[] };
+type CatalogJson = {
+  app: JsonRow;
+  versions: JsonRow[];
+  features: JsonRow[];
+  addOns: AddOnJson[];
+  texts: CatalogTexts | null;
+};
+
+/** A catalog with its texts in another language, null if it has none. */
+export interface CatalogWithTexts {
+  catalog: AppCatalog;
+  texts: CatalogTexts | null;
+}
 
 /** The only app, unless it has a host name, needs no slug. */
 const findAppQuery = {
@@ -147,16 +181,32 @@ export async function findAppByHost(
   return row && toApp(row);
 }
 
-/** The catalog of an app as of one statement, or null if there is no such app. */
-export async function findCatalog(database: Queryable, appId: string): Promise<AppCatalog | null> {
-  const result = await callFunction<CatalogJson | null>(database, 'read_catalog', [appId]);
-  return result && toCatalog(result);
+/** The catalog of an app as of one statement, with its texts in a language, or null if there is no such app. */
+export async function findCatalog(
+  database: Queryable,
+  appId: string,
+  language: string | null = null,
+): Promise<CatalogWithTexts | null> {
+  const result = await callFunction<CatalogJson | null>(database, 'read_catalog', [appId, language]);
+  return result && { catalog: toCatalog(result), texts: result.texts };
 }
 
 /** The catalog of the transaction's app. */
 export async function readCatalog(queries: Queries, appId: string): Promise<AppCatalog> {
-  const [row] = await queries.$queryRaw<[{ json: string }]>`SELECT read_catalog(${appId})::text AS json`;
-  return toCatalog(JSON.parse(row.json) as CatalogJson);
+  return (await readCatalogWithTexts(queries, appId, null)).catalog;
+}
+
+/** The catalog of the transaction's app, with its texts in a language. */
+export async function readCatalogWithTexts(
+  queries: Queries,
+  appId: string,
+  language: string | null,
+): Promise<CatalogWithTexts> {
+  const [row] = await queries.$queryRaw<
+    [{ json: string }]
+  >`SELECT read_catalog(${appId}, ${language})::text AS json`;
+  const result = JSON.parse(row.json) as CatalogJson;
+  return { catalog: toCatalog(result), texts: result.texts };
 }
 
 /** An app as `app_json` returns it. */

@@ -20,7 +20,8 @@ export async function readPublicationClock(queries: Queries, appId: string): Pro
       SELECT greatest(
         date_trunc('milliseconds', clock_timestamp()) + interval '1 ms',
         (SELECT max(changed_at) FROM version_changes WHERE app_id = ${appId}),
-        (SELECT max(changed_at) FROM add_on_version_changes WHERE app_id = ${appId})) AS at)
+        (SELECT max(changed_at) FROM add_on_version_changes WHERE app_id = ${appId}),
+        (SELECT max(published_at) + interval '1 ms' FROM catalog_texts WHERE app_id = ${appId})) AS at)
     SELECT at, pg_sleep(0.002)::text AS slept FROM publication`;
   return row.at;
 }

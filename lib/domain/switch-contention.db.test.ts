@@ -195,7 +195,7 @@ describe('a decision on a state that is outdated is made again', () => {
   /** A caller whose cached state differs from that of the database in these fields only. */
   async function createOutdated(app: BuiltApp, account: Account, fields: Partial<AccountVersions>) {
     const state = await findAccountState(service.pool, { appId: app.id, accountId: account.id });
-    const catalog = await findCatalog(service.pool, app.id);
+    const catalog = (await findCatalog(service.pool, app.id))?.catalog;
     return {
       ...createCaller(catalog!.app, account),
       state: { ...toAccountVersions(state!), ...fields },

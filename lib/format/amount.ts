@@ -43,6 +43,16 @@ export function singularizeUnit(unit: string): string {
   });
 }
 
+/** The words of a unit that languages have their own for: `document` and `user` of `document/user`, none of `GB`. */
+export function listNouns(unit: string): string[] {
+  return unit.split('/').filter((noun) => /\p{L}/u.test(noun) && !isMeasure(noun));
+}
+
+/** Whether a unit is an abbreviation, which is the same in other languages. */
+function isMeasure(noun: string): boolean {
+  return /^(mins?|secs?|hrs?|px|pts?|[kmgtp]i?b|[kmg]bps|kwh)$/i.test(noun) || /^\p{Lu}{2,}$/u.test(noun);
+}
+
 /** Whether the word has a plural. Abbreviations such as "GB" and "min" have none, nor do other alphabets. */
 function isWord(noun: string): boolean {
   return (

@@ -4,7 +4,8 @@
 --
 -- Arguments: edition_id, at and actor of the publication, rows to write by table. "versions", "features" and "add_ons": {updated,
 --            inserted}, of which updated rows all have the same columns. "version_features", "add_on_versions",
---            "add_on_features" and "version_grants": {deleted, inserted}. "apps": the fields of the app, or null.
+--            "add_on_features" and "version_grants": {deleted, inserted}. "catalog_texts": {inserted}. "apps": the fields of
+--            the app, or null.
 -- Result:    raises no_data_found (SQLSTATE P0002) if the edition is published or discarded, or of another tenant, and
 --            insufficient_privilege (42501) if another person has to publish it, or if changes of it are requested.
 -- Callers:   lib/db/catalog-store.ts.
@@ -66,6 +67,8 @@ BEGIN
     END IF;
     PERFORM insert_rows(relation, base, own, rows->relation->'inserted');
   END LOOP;
+
+  PERFORM insert_rows('catalog_texts', base, own || jsonb_build_object('published_at', at), rows->'catalog_texts'->'inserted');
 
   -- The API may have granted the same. Its grants stay.
   changed := coalesce(rows->'version_grants'->'deleted', '[]');

@@ -1,15 +1,15 @@
 -- Returns the whole catalog of an app, including inactive and non-public versions, as of one snapshot.
 -- Sets the transaction's tenant to the app.
 --
--- Arguments: app, an app ID.
--- Result:    {app, versions, features, addOns}; NULL if there is no such app. app is app_json(app); versions, features
+-- Arguments: app, an app ID; language, of the texts to return, or null for none.
+-- Result:    {app, versions, features, addOns, texts}; NULL if there is no such app. app is app_json(app); versions, features
 --            and addOns are whole rows with snake_case keys: removing columns that the caller ignores (app_id,
 --            created_at) would cost up to 15 % of the time. Each version has its feature links in `links`, with
 --            camelCase keys; each add-on has its rows of add_on_versions and add_on_features in `versions` and
---            `features`. Features and add-ons are in catalog order.
+--            `features`. Features and add-ons are in catalog order. texts are the newest ones of the language, or null.
 -- Callers:   lib/db/catalog.ts.
 
-CREATE OR REPLACE FUNCTION "read_catalog"(app text) RETURNS json LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "read_catalog"(app text, language text) RETURNS json LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('tenant.app_id', app, true);
   RETURN (
@@ -34,7 +34,29 @@ BEGIN
               FROM add_on_versions p WHERE p.app_id = app AND p.add_on_id = o.id) AS versions,
             (SELECT coalesce(json_agg(c ORDER BY c.feature_id, c.effect), '[]')
               FROM add_on_features c WHERE c.app_id = app AND c.add_on_id = o.id) AS features
-          FROM add_ons o WHERE o.app_id = app) AS r))
+          FROM add_ons o WHERE o.app_id = app) AS r),
+      'texts', (
+        SELECT t.texts FROM catalog_texts t WHERE t.app_id = app AND t.language = read_catalog.language
+        ORDER BY t.published_at DESC LIMIT 1))
     FROM apps a WHERE a.id = app);
+END
+$$;
+
+-- Returns the texts of a catalog that were the newest ones at some times. Sets the transaction's tenant to the app.
+--
+-- Arguments: app, an app ID; language, of the texts; times, in Unix milliseconds.
+-- Result:    an array of [time of the publication in Unix milliseconds, texts], in no particular order. A time before the first
+--            publication with texts has none.
+-- Callers:   lib/db/catalog-texts.ts.
+
+CREATE OR REPLACE FUNCTION "read_catalog_texts"(app text, language text, times bigint[]) RETURNS json LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true);
+  RETURN (
+    SELECT coalesce(json_agg(json_build_array(unix_ms(t.published_at), t.texts)), '[]')
+    FROM catalog_texts t WHERE t.app_id = app AND t.language = read_catalog_texts.language AND t.published_at IN (
+      SELECT (SELECT max(n.published_at) FROM catalog_texts n
+        WHERE n.app_id = app AND n.language = read_catalog_texts.language AND unix_ms(n.published_at) <= time)
+      FROM unnest(times) AS time));
 END
 $$;

@@ -31,6 +31,7 @@ export function createApp(fields: Partial<App> = {}): App {
     billingUrl: null,
     frameOrigins: [],
     apiOrigins: [],
+    languages: [],
     homeUrl: null,
     checkoutUrl: null,
     returnOrigins: [],

@@ -27,6 +27,7 @@ import {
   warnUnknownTags,
 } from './build-features';
 import { placeLimits, type StoredRow } from './build-limits';
+import { buildTexts, listSourceTexts } from './build-texts';
 import { deriveTags, describeMovedTags, findMisplacedPlan, type TaggedPlan } from './derive-tags';
 import { findDearerPlans } from './find-dearer-plans';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
@@ -47,7 +48,7 @@ export function buildImportedCatalog(
   priceListFile: PriceListFile,
   extensionFile: ExtensionFile | null,
   stored: {
-    app: { billingPeriod: BillingPeriod; contactUrl?: string | null };
+    app: { billingPeriod: BillingPeriod; contactUrl?: string | null; language?: string | null };
     features: StoredRow[];
     versions: TaggedPlan[];
   } | null,
@@ -83,12 +84,10 @@ export function buildImportedCatalog(
     ...findDuplicateHumanIds(extensionFile),
     ...findMisplacedLimits(extensionFile, limits),
   ];
-  if (diagnostics.length > 0) throw new ImportError(diagnostics);
-
   const { title, billing_period: _, brand, ...settings } = extension.app ?? {};
   const { downgrades, self_service: selfService } = extension.switching ?? {};
   const planExtensions = Object.entries(extension.plans ?? {});
-  const catalog: ImportedCatalog = {
+  const source = {
     app: {
       title: title ?? toProductTitle(list.product),
       currency: list.currency,
@@ -109,6 +108,20 @@ export function buildImportedCatalog(
     explicitDefault: planExtensions.find(([, plan]) => plan.default)?.[0] ?? null,
     explicitHumanIds: { features: explicitHumanIds, addOns: explicitAddOnIds },
   };
+  const sourceTexts = listSourceTexts(source);
+  const language = (source.app.language === undefined ? stored?.app.language : source.app.language) ?? null;
+  const { texts, ...built } = extensionFile
+    ? buildTexts(sourceTexts, extensionFile, language)
+    : { texts: new Map(), diagnostics: [], warnings: [] };
+  diagnostics.push(...built.diagnostics);
+  if (diagnostics.length > 0) throw new ImportError(diagnostics);
+  const catalog: ImportedCatalog = {
+    ...source,
+    app: { ...source.app, languages: [...texts.keys()].sort() },
+    sourceTexts,
+    texts,
+  };
+  report.warnings.push(...built.warnings);
   report.warnings.push(...findDearerPlans(catalog));
   warnMissingContact(catalog, stored?.app.contactUrl ?? null, report);
   warnBetterAmounts(catalog, extension, report);

@@ -1,5 +1,6 @@
 import type { AddOnEffect, Price } from '@/lib/db/catalog';
 import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import type { CatalogTexts } from '@/lib/db/catalog-texts';
 import type { Content } from './limit-unit';
 
 // The catalog that a price list and its extension describe, in terms of the database model. It is compared with the
@@ -57,4 +58,8 @@ export interface ImportedCatalog {
   explicitDefault: string | null;
   /** `catalogKey`s of the features and of the add-ons whose `humanId` the extension sets. The others keep their stored one. */
   explicitHumanIds: { features: ReadonlySet<string>; addOns: ReadonlySet<string> };
+  /** The texts that the list and its extension have in the language of the list. Rows are by `catalogKey`. */
+  sourceTexts: CatalogTexts;
+  /** Those of the extension in other languages, by language. */
+  texts: ReadonlyMap<string, CatalogTexts>;
 }

@@ -2,6 +2,7 @@ import type { MakeId } from '@/lib/contract/ids';
 import { type CatalogRows, type Publication, publishRows, type StoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import { type CatalogChanges, type RelationChange, type RowChange, renameKeys } from './catalog-changes';
+import { toStoredTexts } from './plan-texts';
 
 /**
  * Writes changes that were planned against `stored`, as a publication. Must run in the same transaction as the
@@ -25,6 +26,13 @@ export function createRows(
   const versionId = createIdLookup([...(stored?.versions ?? []), ...versions.inserted]);
   const features = splitRows(changes.features, (key) => makeId('feature', key));
   const featureId = createIdLookup([...(stored?.features ?? []), ...features.inserted]);
+  const humanIds = new Map(
+    [...(stored?.features ?? []), ...changes.features.map(({ after }) => after)].map((row) => [
+      row.catalogKey,
+      row.humanId,
+    ]),
+  );
+  const humanId = (key: string) => humanIds.get(key) ?? key;
   const addOns = splitRows(changes.addOns, (key) => makeId('addOn', key));
   const addOnId = createIdLookup([...(stored?.addOns ?? []), ...addOns.inserted]);
   const grants = (kind: 'add' | 'remove') =>
@@ -63,6 +71,9 @@ export function createRows(
       addOnId: addOnId(addOn),
       featureId: featureId(feature),
     })),
+    catalogTexts: {
+      inserted: toStoredTexts(changes.texts, { plan: versionId, feature: humanId, addOn: addOnId }),
+    },
     versionGrants: { deleted: grants('remove'), inserted: grants('add') },
   };
 }

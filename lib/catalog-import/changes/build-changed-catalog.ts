@@ -51,6 +51,11 @@ export function addRows(stored: StoredCatalog, rows: CatalogRows): StoredCatalog
       row.featureId,
       row.effect,
     ]),
+    texts: [
+      ...new Map(
+        [...stored.texts, ...rows.catalogTexts.inserted].map((each) => [each.language, each]),
+      ).values(),
+    ],
   };
 }
 

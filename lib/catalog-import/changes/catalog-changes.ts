@@ -6,6 +6,7 @@ import type {
 } from '@/lib/catalog-import/build/imported-catalog';
 import { limitRowKey } from '@/lib/db/catalog';
 import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import type { CatalogTexts } from '@/lib/db/catalog-texts';
 import type { Remark } from '@/lib/price-list/diagnostics';
 
 // The changes that turn the stored catalog into the imported one, row by row. Rows that reference others have their
@@ -42,6 +43,13 @@ export interface GrantChange {
   accountId: string;
 }
 
+/** The texts of a language, by `catalogKey`. */
+export interface TextsChange {
+  language: string;
+  before: CatalogTexts | null;
+  after: CatalogTexts;
+}
+
 export interface CatalogChanges {
   app: RowChange<AppTarget> | null;
   versions: RowChange<VersionTarget>[];
@@ -51,6 +59,7 @@ export interface CatalogChanges {
   addOnPrices: RelationChange<ImportedAddOnPrice>[];
   addOnEffects: RelationChange<ImportedAddOnEffect>[];
   grants: GrantChange[];
+  texts: TextsChange[];
   unchanged: { versions: number; features: number; cells: number; addOns: number };
 }
 

@@ -51,7 +51,7 @@ export function comparePriceLists(
 /** The rows of a price list if it was the first one of the app. IDs of rows that are not live are their keys. Without grants. */
 function storePriceList(live: StoredCatalog, { priceListFile, extensionFile }: ImportFiles): StoredCatalog {
   const none = { versions: [], features: [], cells: [], addOns: [], addOnPrices: [], addOnEffects: [] };
-  const empty: StoredCatalog = { ...live, ...none, grants: [], hasHistory: false };
+  const empty: StoredCatalog = { ...live, ...none, grants: [], texts: [], hasHistory: false };
   const { catalog } = buildImportedCatalog(priceListFile, extensionFile, empty);
   const { changes } = planChanges(empty, catalog, new Map());
   const ids = new Map(live.versions.map(({ catalogKey, id }) => [catalogKey, id]));

@@ -17,6 +17,7 @@ const stored: StoredCatalog = {
   addOnPrices: [{ addOnId: 'off_1', versionId: 'ver_1', ...noPrice, fee: 500 }],
   addOnEffects: [],
   grants: [],
+  texts: [],
   hasHistory: true,
 };
 

@@ -66,6 +66,7 @@ const stored: StoredCatalog = {
   addOnPrices: [{ addOnId: 'off_1', versionId: 'ver_2', ...noPrice, fee: 100 }],
   addOnEffects: [{ addOnId: 'off_1', featureId: 'fea_3', effect: 'include', ...noAmount, byVersion: null }],
   grants: [{ versionId: 'ver_2', accountId: 'acc_1' }],
+  texts: [],
   hasHistory: true,
 };
 

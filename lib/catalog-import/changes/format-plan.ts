@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { formatLanguage, listEntries } from '@/lib/catalog-import/build/build-texts';
 import type {
   ImportedAddOnEffect,
   ImportedAddOnPrice,
@@ -13,6 +15,7 @@ import {
   type Kept,
   type RelationChange,
   type RowChange,
+  type TextsChange,
   type VersionTarget,
 } from './catalog-changes';
 import { createMoneyFormatter, formatPrice, type MoneyFormatter } from './format-fees';
@@ -86,12 +89,26 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
     ...formatSection('Features', features),
     ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles, countAccounts)),
     ...formatSection('Add-ons', formatAddOns(changes, titles, money)),
+    ...formatSection('Texts', changes.texts.map(formatTexts)),
     ...formatSection('Grants', grants),
     ...formatSection('Scheduled editions', plan.scheduled.flatMap(formatScheduled)),
     ...warnings,
     formatReport(report, verbose),
     formatSummary(changes),
   ].join('\n\n');
+}
+
+/** "~ German: 3 added, 1 changed, 0 removed" */
+function formatTexts({ language, before, after }: TextsChange): string {
+  const [earlier, texts] = [before && listEntries(before), listEntries(after)];
+  const added = [...texts.keys()].filter((key) => !earlier?.has(key)).length;
+  const removed = [...(earlier?.keys() ?? [])].filter((key) => !texts.has(key)).length;
+  const changed = [...texts].filter(([key, { text }]) => {
+    const other = earlier?.get(key)?.text;
+    return other !== undefined && !isDeepStrictEqual(other, text);
+  }).length;
+  const counts = `${added} added, ${changed} changed, ${removed} removed`;
+  return `${before ? '~' : '+'} ${formatLanguage(language)}: ${counts}`;
 }
 
 /** The lines of the extension, each with what happens without it. */

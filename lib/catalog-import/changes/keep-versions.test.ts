@@ -21,6 +21,7 @@ const noCatalog: StoredCatalog = {
   addOnPrices: [],
   addOnEffects: [],
   grants: [],
+  texts: [],
   hasHistory: true,
 };
 

@@ -5,6 +5,7 @@ import { type AppTarget, type CatalogChanges, type Conflict, diffRow, featurePat
 import { describeMovedLimits, findMovedLimits } from './moved-limits';
 import { planAddOns } from './plan-add-ons';
 import { planCells, planFeatures } from './plan-features';
+import { planTexts } from './plan-texts';
 import { planGrants, planVersions } from './plan-versions';
 
 /**
@@ -57,6 +58,7 @@ export function planChanges(
     addOns: addOns.changes,
     ...addOnRelations,
     grants: planGrants(stored, catalog, accountIds),
+    texts: planTexts(stored, catalog),
     unchanged: {
       versions: catalog.versions.length - countChanged(versions ?? [], catalog.versions),
       features: catalog.features.length - countChanged(features.changes, catalog.features),
@@ -71,6 +73,7 @@ export function planChanges(
 export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'billingPeriod'> = {
   host: null,
   language: null,
+  languages: [],
   contactUrl: null,
   signInUrl: null,
   signUpUrl: null,

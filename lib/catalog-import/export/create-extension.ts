@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listEntries, toCatalogTexts, toExtensionPath } from '@/lib/catalog-import/build/build-texts';
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import { noSettings } from '@/lib/catalog-import/changes/plan-changes';
+import { listKeyedTexts } from '@/lib/catalog-import/changes/plan-texts';
 import { addOnFields, featureFields, planFields, priceFields } from '@/lib/catalog-import/parse/extension';
 import { toCamelCase, toSnakeCase } from '@/lib/contract/field-names';
 import { defaultReminderDays } from '@/lib/contract/price-list-keys';
 import type { Price } from '@/lib/db/catalog';
-import type { StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import type { StoredApp, StoredCatalog, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import type { CatalogTexts } from '@/lib/db/catalog-texts';
 import { minorUnitsPerMajor } from '@/lib/format/money';
 import type { ActiveCatalog } from './active-catalog';
 import { limitPrefix, onRequestPrefix, toMap } from './create-price-list';
@@ -79,6 +82,23 @@ export function createExtension(
   });
 }
 
+/** The texts of what the list has, by language. `source` are those in the language of the list. */
+export function createTexts(stored: StoredCatalog, source: CatalogTexts): Map<string, object> {
+  const known = listEntries(source);
+  const languages = new Set(stored.app.languages);
+  return new Map(
+    listKeyedTexts(stored).flatMap(([language, texts]) => {
+      if (!languages.has(language)) return [];
+      const entries = [...listEntries(texts)].filter(([key]) => known.has(key)).map(([, entry]) => entry);
+      const written = entries.map(({ path, text }) => ({ path: toExtensionPath(path), text }));
+      const sections = Object.entries(toCatalogTexts(written));
+      return [
+        [language, Object.fromEntries(sections.filter(([, section]) => Object.keys(section).length > 0))],
+      ];
+    }),
+  );
+}
+
 /** The trial of a plan. The price list has none. */
 function pickTrial({ trialDays: days, trialThen: then, trialOnce, trialReminderDays }: StoredVersion) {
   if (days === null) return {};
@@ -93,7 +113,7 @@ function pickTrial({ trialDays: days, trialThen: then, trialOnce, trialReminderD
 
 /** The settings of the app. The price list has none of them. */
 function pickSet(app: StoredApp): Record<string, unknown> {
-  const { usersManagedBy: _, usersLimit: __, downgrades: ___, selfService: ____, ...settings } = noSettings;
+  const { usersManagedBy, usersLimit, downgrades, selfService, languages, ...settings } = noSettings;
   const names = Object.keys(settings) as (keyof typeof settings)[];
   const fields = names.filter(
     (name) => !name.startsWith('brand') && !isDeepStrictEqual(app[name], noSettings[name]),

@@ -12,7 +12,7 @@ import {
 } from '@/lib/db/catalog-store';
 import type { Database } from '@/lib/db/client';
 import { selectActive } from './active-catalog';
-import { createExtension } from './create-extension';
+import { createExtension, createTexts } from './create-extension';
 import { createPriceList } from './create-price-list';
 
 /** A price list and its extension as YAML. `extension` is null if the list expresses everything. */
@@ -54,6 +54,10 @@ export function exportCatalog(
   // With the tags that the list has in another app: the extension states those that differ.
   const { catalog: built } = buildFrom(priceList, null, { ...stored, versions: [] });
   const extensionData = createExtension(catalog, built, accountNames);
+  if (stored.app.languages.length > 0) {
+    const withoutTexts = buildFrom(priceList, stringify(extensionData, format), stored);
+    extensionData.set('texts', createTexts(stored, withoutTexts.catalog.sourceTexts));
+  }
   const extension = extensionData.size === 0 ? null : stringify(extensionData, format);
 
   const { catalog: rebuilt } = buildFrom(priceList, extension, stored);

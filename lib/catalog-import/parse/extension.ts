@@ -5,6 +5,7 @@ import {
   exceedingEffects,
   extensionFields,
   hiddenPlans,
+  textFields,
 } from '@/lib/contract/price-list-keys';
 import { tagPattern } from '@/lib/contract/tag';
 import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
@@ -244,6 +245,49 @@ const switchingSchema = z
   })
   .meta({ level: 'switching' });
 
+const createTextsSchema = <Names extends string>(names: Names) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, lineSchema.optional()])) as {
+    [Name in Words<Names>]: z.ZodOptional<typeof lineSchema>;
+  };
+type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
+
+const namedTexts = z.record(z.string(), lineSchema);
+const rowTexts = (section: 'plans' | 'addOns') =>
+  z.record(z.string(), z.strictObject(createTextsSchema(textFields[section])).meta({ level: 'rowTexts' }));
+const featureTexts = z.record(
+  z.string(),
+  z
+    .strictObject({ ...createTextsSchema('title description'), values: namedTexts.optional() })
+    .meta({ level: 'rowTexts' }),
+);
+/** Plural categories of the languages of CLDR. */
+const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+const pluralTexts = z
+  .strictObject({
+    ...Object.fromEntries(pluralCategories.map((category) => [category, lineSchema.optional()])),
+    other: lineSchema,
+  })
+  .meta({ level: 'pluralTexts' });
+
+/** The texts of the catalog in another language: also the content of `NAME.LANG.yml`. */
+export const languageTextsSchema = z
+  .strictObject({
+    app: z.strictObject(createTextsSchema(textFields.app)).meta({ level: 'rowTexts' }).nullish(),
+    plans: rowTexts('plans').nullish(),
+    features: featureTexts.nullish(),
+    usageLimits: featureTexts.nullish(),
+    addOns: rowTexts('addOns').nullish(),
+    /** By heading. */
+    groups: namedTexts.nullish(),
+    /** By unit. */
+    units: z.record(z.string(), z.union([lineSchema, pluralTexts])).nullish(),
+    /** Of all features, by the text of the list. */
+    values: namedTexts.nullish(),
+  })
+  .meta({ level: 'texts' });
+
+export type LanguageTexts = z.output<typeof languageTextsSchema>;
+
 export const extensionSchema = z
   .strictObject({
     app: appSchema.nullish(),
@@ -253,6 +297,8 @@ export const extensionSchema = z
     /** Usage limits that are rows of their own. */
     usageLimits: z.record(z.string(), featureSchema).nullish(),
     addOns: z.record(z.string(), addOnSchema).nullish(),
+    /** By language. */
+    texts: z.record(z.string(), languageTextsSchema.nullable()).nullish(),
   })
   .meta({ level: 'extension' });
 

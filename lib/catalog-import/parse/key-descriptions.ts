@@ -111,6 +111,7 @@ const extensionDescriptions = {
     features: 'Settings of features by name in the list.',
     usageLimits: 'Settings of usage limits that are rows of their own, by name in the list.',
     addOns: 'Settings of add-ons by name in the list.',
+    texts: 'Texts in other languages, by BCP 47 tag. What is missing is in the language of the list.',
   },
   app: {
     title: 'Title. Default: saasName of the list.',
@@ -180,6 +181,33 @@ const extensionDescriptions = {
     ...soldDescriptions,
     min_quantity: 'Smallest number that an account can have, if the add-on is on.',
     max_quantity: 'Greatest number that an account can have.',
+  },
+  texts: {
+    app: 'Texts of the app.',
+    plans: 'Texts of plans by name in the list.',
+    features: 'Texts of features by name in the list.',
+    usageLimits: 'Texts of usage limits that are rows of their own, by name in the list.',
+    addOns: 'Texts of add-ons by name in the list.',
+    groups: 'Headings in the comparison, by heading of the list.',
+    units:
+      'Units by unit of the list: a text, or texts by plural category, such as { one: Nachricht, other: Nachrichten }.',
+    values: 'Values of all features, by text of the list, such as Unlimited.',
+  },
+  rowTexts: {
+    title: 'Title.',
+    description: 'Description.',
+    more_info: 'Conditions. "|" separates them.',
+    family: 'Heading for plans that belong together.',
+    price_text: 'The price in words.',
+    values: 'Values of this feature, by text of the list.',
+  },
+  pluralTexts: {
+    zero: 'For numbers of the category zero.',
+    one: 'For numbers of the category one, such as 1.',
+    two: 'For numbers of the category two.',
+    few: 'For numbers of the category few.',
+    many: 'For numbers of the category many.',
+    other: 'For all other numbers.',
   },
 };
 

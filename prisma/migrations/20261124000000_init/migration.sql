@@ -18,6 +18,7 @@ CREATE TABLE "apps" (
     "currency" TEXT NOT NULL DEFAULT 'USD',
     "billing_period" "billing_period" NOT NULL DEFAULT 'month',
     "language" TEXT,
+    "languages" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "contact_url" TEXT,
     "sign_in_url" TEXT,
     "sign_up_url" TEXT,
@@ -410,6 +411,16 @@ CREATE TABLE "version_snapshots" (
     "features" JSONB NOT NULL,
     CONSTRAINT "version_snapshots_pkey" PRIMARY KEY ("app_id", "digest"),
     CONSTRAINT "version_snapshots_app_id_fkey" FOREIGN KEY ("app_id")
+      REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
+);
+
+CREATE TABLE "catalog_texts" (
+    "app_id" TEXT NOT NULL,
+    "language" TEXT NOT NULL,
+    "published_at" TIMESTAMPTZ(3) NOT NULL,
+    "texts" JSONB NOT NULL,
+    CONSTRAINT "catalog_texts_pkey" PRIMARY KEY ("app_id", "language", "published_at"),
+    CONSTRAINT "catalog_texts_app_id_fkey" FOREIGN KEY ("app_id")
       REFERENCES "apps" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
@@ -897,7 +908,7 @@ GRANT "app_versions_runtime" TO CURRENT_USER;
 GRANT USAGE ON SCHEMA "public" TO "app_versions_runtime";
 -- The catalog is changed by publish_edition.
 GRANT SELECT ON "apps", "versions", "features", "version_features", "add_ons", "add_on_versions", "add_on_features",
-  "catalog_editions", "setup_links", "oidc_clients" TO "app_versions_runtime";
+  "catalog_texts", "catalog_editions", "setup_links", "oidc_clients" TO "app_versions_runtime";
 GRANT INSERT ("app_id", "id", "number", "source", "extension", "note", "base_id", "ends_id", "created_by", "created_at", "updated_at"),
   UPDATE ("source", "extension", "note", "revision", "updated_at", "updated_by", "publish_at", "scheduled_by", "existing",
     "confirmed_digest", "confirmed_base_id", "schedule_failure", "ends_at", "ends_existing", "difference", "claimed_until", "discarded_at", "share_hash",
@@ -942,6 +953,7 @@ CREATE POLICY "app_isolation" ON "version_features" USING (app_id = tenant_app()
 CREATE POLICY "app_isolation" ON "add_ons" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "add_on_versions" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "add_on_features" USING (app_id = tenant_app());
+CREATE POLICY "app_isolation" ON "catalog_texts" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "catalog_editions" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "edition_notes" USING (app_id = tenant_app());
 CREATE POLICY "app_isolation" ON "catalog_follows" USING (app_id = tenant_app());
@@ -1027,7 +1039,7 @@ DO $$
 DECLARE name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY['edition_notes', 'version_snapshots', 'version_changes', 'add_on_version_changes',
-    'account_history', 'audit_entries']
+    'catalog_texts', 'account_history', 'audit_entries']
   LOOP
     EXECUTE format('CREATE TRIGGER %I BEFORE UPDATE OR DELETE ON %I
       FOR EACH ROW EXECUTE FUNCTION reject_change()', name || '_append_only', name);
@@ -1050,7 +1062,8 @@ CREATE TRIGGER "apps_bump_revision" BEFORE UPDATE ON "apps" FOR EACH ROW EXECUTE
 DO $$
 DECLARE name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['versions', 'features', 'version_features', 'add_ons', 'add_on_versions', 'add_on_features']
+  FOREACH name IN ARRAY ARRAY['versions', 'features', 'version_features', 'add_ons', 'add_on_versions', 'add_on_features',
+    'catalog_texts']
   LOOP
     EXECUTE format('CREATE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS new_rows
       FOR EACH STATEMENT EXECUTE FUNCTION bump_catalog_revision()', name || '_bump_revision_insert', name);
