@@ -210,6 +210,11 @@ export interface VersionEntry {
       price_text: string | null;
     };
   };
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
 }
 
 export interface SwitchDecision {
@@ -289,8 +294,8 @@ export interface MatrixFeature {
   /** Group that the feature is displayed in. Empty if it has none. */
   group: string;
   /**
-   * Map from version ID to an English text that is displayed instead of a check mark: the formatted amount, or a
-   * text such as `Full`.
+   * Map from version ID to a text that is displayed instead of a check mark: the formatted amount, in English or
+   * with texts of the language, or a text such as `Full`.
    */
   values: Record<string, string>;
   /** Unit of the amount as the product team wrote it, such as `GB`. `null` if there is none. */
@@ -346,6 +351,11 @@ export interface MatrixFeature {
     /** IDs of all optional features that add it, cheapest first. */
     ids: string[];
   }>;
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
 }
 
 export interface FeatureAmount {
@@ -429,6 +439,11 @@ export interface Offer {
   max_quantity: number;
   /** Map from version ID to the price, for the versions that it is available for. */
   versions: Record<string, Price>;
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
 }
 
 export interface Price {
@@ -466,6 +481,23 @@ export interface App {
   billing_period: BillingPeriod;
   /** Language of titles, descriptions and other texts, as a BCP 47 tag. `null` if it is unknown. */
   language: string | null;
+  /** Languages that the catalog has texts in besides that of the price list. Absent if there are none. */
+  languages?: string[];
+  /**
+   * Language of the price list, and of the fields that `untranslated` names. `null` if it is unknown. Absent if
+   * `language` is that of the price list.
+   */
+  list_language?: string | null;
+  /**
+   * Texts of units in the language by the unit as in `unit` and `fee_unit`, by plural category (`one`, `few`,
+   * `other`), as `Intl.PluralRules` selects them. Absent in the language of the price list.
+   */
+  units?: Record<string, Record<string, string>>;
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
   /** URL for price requests. `null` if there is none. */
   contact_url: string | null;
   /** URL of the host application where visitors sign in. `null` if there is none. */
@@ -515,6 +547,11 @@ export interface Version {
     period: string | null;
     /** Whether the full amount is available again in each period. `null` if the feature has no amounts. */
     renewable: boolean | null;
+    /**
+     * Names of the fields that are in the language of the price list, because the language of the response has
+     * no text for them. Absent if there are none.
+     */
+    untranslated?: string[];
   }[];
   /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
   fee: number | null;
@@ -553,6 +590,11 @@ export interface Version {
    * `null` if it is not replaced.
    */
   replaced_by: string | null;
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
 }
 
 export interface SwitchPreview {
@@ -1752,6 +1794,11 @@ export interface OptionalFeature {
   max_quantity: number;
   /** Map from version ID to the price, for the versions that it is available for. */
   versions: Record<string, Price>;
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
   /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
   fee: number | null;
   /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
@@ -2105,6 +2152,11 @@ export interface OptionHistoryEntry {
    * most entries, and if `status` is `inactive`.
    */
   catalog_changes: CatalogChange[];
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
 }
 
 export interface History {
@@ -2226,6 +2278,11 @@ export interface HistoryEntry {
    * or with `at` to that time, oldest first. Empty for most entries.
    */
   catalog_changes: CatalogChange[];
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
 }
 
 export interface CatalogChange {
@@ -2518,6 +2575,11 @@ export interface AccountFeature {
    * changes its amount.
    */
   source: 'version' | 'option' | 'terms';
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
 }
 
 export interface FeatureAccess {
@@ -2547,6 +2609,11 @@ export interface FeatureAccess {
   used_at?: number;
   /** Where the feature comes from. `null` if it is not allowed. */
   source: 'version' | 'option' | 'terms' | null;
+  /**
+   * Names of the fields that are in the language of the price list, because the language of the response has no
+   * text for them. Absent if there are none.
+   */
+  untranslated?: string[];
 }
 
 export interface SignedEntitlements {
@@ -5977,6 +6044,12 @@ export interface Operations {
        * features.
        */
       fits?: 'usage';
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: VersionList };
   /** Switch to a version. */
@@ -5988,6 +6061,14 @@ export interface Operations {
     path: {
       /** Version ID, `ver_…`. */
       id: string;
+    };
+    query?: {
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: Version };
   /** Preview a switch. */
@@ -6015,6 +6096,12 @@ export interface Operations {
        * entry; `billing_period`, `users` and `quantity` are ignored.
        */
       restore?: string;
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: SwitchPreview };
   /** List changes. */
@@ -6131,6 +6218,12 @@ export interface Operations {
     query?: {
       /** Number of users that totals and decisions are for. Default: the account’s, or 1 without an account. */
       users?: number;
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: OptionalFeatures };
   /** Preview a change of an optional feature. */
@@ -6152,6 +6245,12 @@ export interface Operations {
       quantity?: number;
       /** Number of users that totals are for. Default: the account’s. */
       users?: number;
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: OptionPreview };
   /** Turn an optional feature on or off. */
@@ -6172,6 +6271,12 @@ export interface Operations {
       limit?: number;
       /** `next_cursor` of the previous page. */
       cursor?: number;
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list. A CSV file is in the language of the price list.
+       */
+      language?: string;
       /**
        * Unix timestamp in seconds. Returns only the entry that was active at that time, if there is one, with
        * the price and the features that the version had then.
@@ -6198,6 +6303,12 @@ export interface Operations {
       limit?: number;
       /** `next_cursor` of the previous page. */
       cursor?: number;
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: OptionHistory };
   /** List notices. */
@@ -6223,6 +6334,12 @@ export interface Operations {
       limit?: number;
       /** `next_cursor` of the previous page. */
       cursor?: string;
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: AccountFeatures };
   /** Check a feature of the account. */
@@ -6230,6 +6347,14 @@ export interface Operations {
     path: {
       /** Human-readable slug of the feature or usage limit. */
       human_id: string;
+    };
+    query?: {
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: FeatureAccess };
   /** Get the features as a signed token. */

@@ -239,6 +239,7 @@ class _VersionEntry(TypedDict):
 
 class VersionEntry(_VersionEntry, total=False):
     terms: "VersionEntryTerms"
+    untranslated: List[str]
 
 
 class _SwitchDecision(TypedDict):
@@ -300,7 +301,7 @@ class MatrixFeatureOffers(TypedDict):
     ids: List[str]
 
 
-class MatrixFeature(TypedDict):
+class _MatrixFeature(TypedDict):
     id: str
     title: str
     description: str
@@ -318,6 +319,10 @@ class MatrixFeature(TypedDict):
     highlight: bool
     keywords: List[str]
     offers: Dict[str, "MatrixFeatureOffers"]
+
+
+class MatrixFeature(_MatrixFeature, total=False):
+    untranslated: List[str]
 
 
 class FeatureAmount(TypedDict):
@@ -349,7 +354,7 @@ class OfferLimits(TypedDict):
     versions: Dict[str, "FeatureAmount"]
 
 
-class Offer(TypedDict):
+class _Offer(TypedDict):
     id: str
     human_id: str
     replaced_by: Optional[str]
@@ -365,6 +370,10 @@ class Offer(TypedDict):
     versions: Dict[str, "Price"]
 
 
+class Offer(_Offer, total=False):
+    untranslated: List[str]
+
+
 class Price(TypedDict):
     fee: Optional[int]
     user_fee: Optional[int]
@@ -375,7 +384,7 @@ class Price(TypedDict):
     price_text: Optional[str]
 
 
-class App(TypedDict):
+class _App(TypedDict):
     title: str
     currency: str
     billing_period: "BillingPeriod"
@@ -388,7 +397,14 @@ class App(TypedDict):
     users_limit: Optional[str]
 
 
-class VersionFeatures(TypedDict):
+class App(_App, total=False):
+    languages: List[str]
+    list_language: Optional[str]
+    units: Dict[str, Dict[str, str]]
+    untranslated: List[str]
+
+
+class _VersionFeatures(TypedDict):
     id: str
     title: str
     human_id: str
@@ -400,7 +416,11 @@ class VersionFeatures(TypedDict):
     renewable: Optional[bool]
 
 
-class Version(TypedDict):
+class VersionFeatures(_VersionFeatures, total=False):
+    untranslated: List[str]
+
+
+class _Version(TypedDict):
     id: str
     title: str
     description: str
@@ -420,6 +440,10 @@ class Version(TypedDict):
     max_quantity: Optional[int]
     more_info: Optional[str]
     replaced_by: Optional[str]
+
+
+class Version(_Version, total=False):
+    untranslated: List[str]
 
 
 class SwitchPreviewDataDifference(TypedDict):
@@ -903,7 +927,7 @@ class OptionalFeatures(TypedDict):
     data: "OptionalFeaturesData"
 
 
-class OptionalFeature(TypedDict):
+class _OptionalFeature(TypedDict):
     id: str
     human_id: str
     replaced_by: Optional[str]
@@ -935,6 +959,10 @@ class OptionalFeature(TypedDict):
     change: Optional["OptionDecision"]
     confirmation_required: bool
     revision: Optional[str]
+
+
+class OptionalFeature(_OptionalFeature, total=False):
+    untranslated: List[str]
 
 
 class OptionDecision(TypedDict):
@@ -1042,7 +1070,7 @@ class OptionHistory(_OptionHistory, total=False):
     next_cursor: str
 
 
-class OptionHistoryEntry(TypedDict):
+class _OptionHistoryEntry(TypedDict):
     id: str
     title: str
     status: Literal["active", "inactive"]
@@ -1070,6 +1098,10 @@ class OptionHistoryEntry(TypedDict):
     catalog_changes: List["CatalogChange"]
 
 
+class OptionHistoryEntry(_OptionHistoryEntry, total=False):
+    untranslated: List[str]
+
+
 class _History(TypedDict):
     success: Literal[True]
     message: str
@@ -1081,7 +1113,7 @@ class History(_History, total=False):
     next_cursor: str
 
 
-class HistoryEntry(TypedDict):
+class _HistoryEntry(TypedDict):
     activated: int
     id: str
     title: str
@@ -1121,6 +1153,10 @@ class HistoryEntry(TypedDict):
     undo: bool
     undo_until: Optional[int]
     catalog_changes: List["CatalogChange"]
+
+
+class HistoryEntry(_HistoryEntry, total=False):
+    untranslated: List[str]
 
 
 class _CatalogChangePrice(TypedDict):
@@ -1245,6 +1281,7 @@ class AccountFeature(_AccountFeature, total=False):
     used: float
     remaining: Optional[float]
     used_at: int
+    untranslated: List[str]
 
 
 class _FeatureAccess(TypedDict):
@@ -1264,6 +1301,7 @@ class FeatureAccess(_FeatureAccess, total=False):
     used: float
     remaining: Optional[float]
     used_at: int
+    untranslated: List[str]
 
 
 class SignedEntitlementsData(TypedDict):
@@ -2774,10 +2812,15 @@ class ListVersionsQuery(TypedDict, total=False):
     users: int
     quantity: int
     fits: Literal["usage"]
+    language: str
 
 
 class IdPath(TypedDict):
     id: str
+
+
+class GetVersionQuery(TypedDict, total=False):
+    language: str
 
 
 class PreviewSwitchQuery(TypedDict, total=False):
@@ -2787,6 +2830,7 @@ class PreviewSwitchQuery(TypedDict, total=False):
     trial: bool
     trial_ends_at: int
     restore: str
+    language: str
 
 
 class ListChangesQuery(TypedDict, total=False):
@@ -2827,17 +2871,20 @@ class PreviewMoveQuery(_PreviewMoveQuery, total=False):
 
 class ListOptionalFeaturesQuery(TypedDict, total=False):
     users: int
+    language: str
 
 
 class PreviewOptionalFeatureQuery(TypedDict, total=False):
     active: bool
     quantity: int
     users: int
+    language: str
 
 
 class ListVersionHistoryQuery(TypedDict, total=False):
     limit: int
     cursor: int
+    language: str
     at: int
     include: Literal["options", "catalog", "options,catalog"]
     columns: Literal["all"]
@@ -2846,6 +2893,7 @@ class ListVersionHistoryQuery(TypedDict, total=False):
 class ListOptionHistoryQuery(TypedDict, total=False):
     limit: int
     cursor: int
+    language: str
 
 
 class ListNoticesQuery(TypedDict, total=False):
@@ -2856,10 +2904,15 @@ class ListNoticesQuery(TypedDict, total=False):
 class ListAccountFeaturesQuery(TypedDict, total=False):
     limit: int
     cursor: str
+    language: str
 
 
 class HumanIdPath(TypedDict):
     human_id: str
+
+
+class GetAccountFeatureQuery(TypedDict, total=False):
+    language: str
 
 
 class ListAccountsQuery(TypedDict, total=False):
@@ -3019,6 +3072,7 @@ class Operations:
         operation: Literal["getVersion"],
         *,
         path: "IdPath",
+        query: "GetVersionQuery" = ...,
         account: Optional[str] = ...,
         timeout: Optional[float] = ...,
     ) -> Result["Version"]:
@@ -3288,6 +3342,7 @@ class Operations:
         operation: Literal["getAccountFeature"],
         *,
         path: "HumanIdPath",
+        query: "GetAccountFeatureQuery" = ...,
         account: Optional[str] = ...,
         timeout: Optional[float] = ...,
     ) -> Result["FeatureAccess"]:

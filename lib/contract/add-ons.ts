@@ -14,12 +14,14 @@ import {
   featureChangeFields,
   featureRef,
   integerParameter,
+  language,
   listEnvelope,
   maxAddOnQuantity,
   previewedLowered,
   priceFields,
   totalSchema,
   unixSeconds,
+  untranslated,
   usageFields,
   usedLimit,
   users,
@@ -109,7 +111,7 @@ export const addOnEntrySchema = z.object({
 });
 
 /** Query parameters of `GET /app/optional-features`. */
-export const addOnsQuerySchema = z.object({ users });
+export const addOnsQuerySchema = z.object({ users, language });
 
 /** `GET /app/optional-features`. */
 export const addOnListSchema = dataEnvelope({
@@ -141,6 +143,7 @@ export const addOnPreviewQuerySchema = z.object({
   active: booleanParameter.describe('Whether the change would turn it on. Default: `true`.'),
   quantity: integerParameter(1, maxAddOnQuantity).describe(requestedQuantity),
   users: users.describe('Number of users that totals are for. Default: the account’s.'),
+  language,
 });
 
 const previewedQuantity = z.int().nonnegative();
@@ -254,6 +257,7 @@ export const addOnHistoryEntrySchema = z.object({
         'optional feature, oldest first. The `price` of the last one is what the account pays. Empty for most entries, and if ' +
         '`status` is `inactive`.',
     ),
+  untranslated,
 });
 
 /** `GET /account/optional-features`. */
@@ -262,7 +266,7 @@ export const addOnHistorySchema = listEnvelope(
 );
 
 /** Query parameters of `GET /account/optional-features`. */
-export const addOnHistoryQuerySchema = z.object(historyPageParameters);
+export const addOnHistoryQuerySchema = z.object({ ...historyPageParameters, language });
 
 export type AddOnBlocker = z.infer<typeof addOnBlocker>;
 export type AddOnDecision = z.infer<typeof addOnDecision>;

@@ -3,9 +3,11 @@ import {
   entitlementUsageFields,
   featureContent,
   featureRef,
+  language,
   listEnvelope,
   pageParameters,
   renewable,
+  untranslated,
 } from './fields';
 
 const source = z
@@ -24,6 +26,7 @@ export const accountFeatureSchema = featureRef.extend({
     .array(z.string())
     .describe('Slugs of the features that this one limits, if it is a usage limit of its own. Else empty.'),
   source,
+  untranslated,
 });
 
 /** `GET /account/features`. */
@@ -34,7 +37,7 @@ export const accountFeaturesSchema = listEnvelope(
 );
 
 /** Query parameters of `GET /account/features`. */
-export const accountFeaturesQuerySchema = z.object(pageParameters);
+export const accountFeaturesQuerySchema = z.object({ ...pageParameters, language });
 
 /** Path parameters of `GET /account/features/:human_id`. Any text is valid; a feature that does not exist is not allowed. */
 export const accountFeaturePathSchema = z.object({
@@ -50,6 +53,7 @@ export const featureAccessSchema = z.object({
   renewable,
   ...entitlementUsageFields,
   source: source.nullable().describe('Where the feature comes from. `null` if it is not allowed.'),
+  untranslated,
 });
 
 export type AccountFeature = z.infer<typeof accountFeatureSchema>;

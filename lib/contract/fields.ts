@@ -431,6 +431,38 @@ export const cursorOf = (pattern: RegExp) =>
     .optional()
     .describe('`next_cursor` of the previous page.');
 
+/** Whether a text is a BCP 47 language tag. */
+export function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Query parameter with the language of the texts of the catalog. */
+export const language = z
+  .string()
+  .max(100)
+  .refine(isLanguageTag, 'expected a BCP 47 language tag, such as de or pt-BR')
+  .optional()
+  .describe(
+    'Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before `Accept-Language`. The best ' +
+      'match of the languages that the catalog has texts in, otherwise the language of the price list.',
+  );
+
+/** Query parameters of an operation that has no others than the language. */
+export const languageQuerySchema = z.object({ language });
+
+/** The texts of an object that are not in the language of the response. */
+export const untranslated = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'Names of the fields that are in the language of the price list, because the language of the response has no text for them. Absent if there ' +
+      'are none.',
+  );
+
 /** Query parameter with the number of users that totals are for. */
 export const users = integerParameter(1, maxUsers).describe(
   'Number of users that totals and decisions are for. Default: the account’s, or 1 without an account.',

@@ -15,6 +15,20 @@ export const accountHeaderSchema = z.object({
     ),
 });
 
+/** Request header of reads with texts of the catalog. */
+const languageHeader = {
+  'Accept-Language': z
+    .string()
+    .optional()
+    .describe(
+      'Languages that you prefer for titles and other texts of the catalog. `language` comes before it. `Content-Language` says which one the ' +
+        'response has.',
+    ),
+};
+
+/** Request headers of a read with texts of the catalog. */
+export const localizedReadHeadersSchema = accountHeaderSchema.extend(languageHeader);
+
 /** Request header of a frame, with a token. */
 export const embeddingOriginHeaderSchema = z.object({
   'X-Embedding-Origin': z
@@ -75,6 +89,9 @@ export const conditionalReadHeadersSchema = accountHeaderSchema.extend({
     .optional()
     .describe('`ETag` of a cached response. If it is still current, the response is 304 without a body.'),
 });
+
+/** Request headers of a conditional read with texts of the catalog. */
+export const localizedConditionalReadHeadersSchema = conditionalReadHeadersSchema.extend(languageHeader);
 
 /** Request headers of a `POST` that is not a switch. */
 export const idempotencyHeadersSchema = z.object({
@@ -145,6 +162,12 @@ export const responseHeaders = {
   'Content-Encoding': {
     schema: z.enum(['br', 'gzip']),
     description: 'Compression of the body, if `Accept-Encoding` allows it.',
+    required: false,
+  },
+  'Content-Language': {
+    schema: z.string(),
+    description:
+      'Language of the texts of the catalog, a BCP 47 tag. Absent if it is that of a price list that does not state it.',
     required: false,
   },
   'WWW-Authenticate': {

@@ -9,9 +9,11 @@ import {
   featureChangeFields,
   featureRef,
   integerParameter,
+  language,
   listEnvelope,
   priceFields,
   unixSeconds,
+  untranslated,
   versionDescription,
   versionId,
   versionTitle,
@@ -126,6 +128,7 @@ export const historyEntrySchema = z.object({
       'Changes of the version’s features, limits and price by the product team from `activated` to `deactivated`, or with `at` to that ' +
         'time, oldest first. Empty for most entries.',
     ),
+  untranslated,
 });
 
 /** `GET /account/versions` (spec 4.4). The key is `payload`, not `data`. */
@@ -148,6 +151,7 @@ export const historyPageParameters = {
 /** Query parameters of `GET /account/versions`. */
 export const historyQuerySchema = z.object({
   ...historyPageParameters,
+  language: language.describe(`${language.description} A CSV file is in the language of the price list.`),
   at: integerParameter(0, 8_640_000_000_000 - 1).describe(
     'Unix timestamp in seconds. Returns only the entry that was active at that time, if there is one, with the price and the features ' +
       'that the version had then.',

@@ -11,6 +11,7 @@ import {
   featureChangeFields,
   featureRef,
   integerParameter,
+  language,
   previewedLowered,
   priceFields,
   replacedBy,
@@ -107,6 +108,7 @@ export const switchPreviewQuerySchema = z.object({
       'ID of the newest history entry, `avh_…`: previews its undo. The version must be the previous one of the entry; ' +
         '`billing_period`, `users` and `quantity` are ignored.',
     ),
+  language,
 });
 
 /** Response of `POST /app/versions` (spec 2.6, 4.2). */

@@ -11,6 +11,7 @@ import {
   featureContent,
   featureRef,
   isLimit,
+  language,
   maxVersionQuantity,
   minUsers,
   minVersionQuantity,
@@ -23,6 +24,7 @@ import {
   totalSchema,
   unit,
   unixSeconds,
+  untranslated,
   url,
   usedLimit,
   users,
@@ -93,6 +95,7 @@ export const versionEntrySchema = z.object({
     })
     .optional()
     .describe('Of an account whose terms are in effect for this version: the other fields have them.'),
+  untranslated,
 });
 
 /** Price of an add-on. */
@@ -120,7 +123,7 @@ export const matrixFeatureSchema = z.object({
   values: z
     .record(z.string(), z.string())
     .describe(
-      'Map from version ID to an English text that is displayed instead of a check mark: the formatted amount, or a ' +
+      'Map from version ID to a text that is displayed instead of a check mark: the formatted amount, in English or with texts of the language, or a ' +
         'text such as `Full`.',
     ),
   unit,
@@ -160,6 +163,7 @@ export const matrixFeatureSchema = z.object({
     .describe(
       'Map from version ID to the optional features that add the feature, for versions that do not include it.',
     ),
+  untranslated,
 });
 
 /** What an add-on is: one or more features and amounts for one price. */
@@ -210,6 +214,7 @@ export const addOnFields = {
   versions: z
     .record(z.string(), priceSchema)
     .describe('Map from version ID to the price, for the versions that it is available for.'),
+  untranslated,
 };
 
 export const addOnSchema = z.object(addOnFields);
@@ -231,6 +236,27 @@ export const appSchema = z.object({
     .string()
     .nullable()
     .describe('Language of titles, descriptions and other texts, as a BCP 47 tag. `null` if it is unknown.'),
+  languages: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Languages that the catalog has texts in besides that of the price list. Absent if there are none.',
+    ),
+  list_language: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'Language of the price list, and of the fields that `untranslated` names. `null` if it is unknown. Absent if `language` is that of the price list.',
+    ),
+  units: z
+    .record(z.string(), z.record(z.string(), z.string()))
+    .optional()
+    .describe(
+      'Texts of units in the language by the unit as in `unit` and `fee_unit`, by plural category (`one`, `few`, `other`), as ' +
+        '`Intl.PluralRules` selects them. Absent in the language of the price list.',
+    ),
+  untranslated,
   contact_url: url.nullable().describe('URL for price requests. `null` if there is none.'),
   sign_in_url: url
     .nullable()
@@ -369,6 +395,7 @@ export const versionListQuerySchema = z.object({
     .describe(
       'Set to `usage` to add `usage_fit`: which versions hold what the account uses, with which optional features.',
     ),
+  language,
 });
 
 const { user_fee: _, ...withoutUserFee } = versionContent;
@@ -396,12 +423,14 @@ export const versionSchema = z.object({
         human_id: z.string().describe('Human-readable slug of the feature.'),
         ...featureContent.shape,
         renewable,
+        untranslated,
       }),
     )
     .describe('Features that the version includes.'),
   ...withoutUserFee,
   more_info: moreInfo,
   replaced_by: replacedBy,
+  untranslated,
 });
 
 /** Path parameters of endpoints for one version. Any text is valid; IDs of versions that aren't listed return 404. */

@@ -61,10 +61,20 @@ export function pickPrice(price: Price): Price {
 /** The price of what is not sold. */
 export const noPrice = Object.fromEntries(priceNames.map((name) => [name, null])) as Price;
 
-/** `untranslatedValues` are the values of versions and add-ons that are in the language of the price list. */
+/** How values of a feature are written in another language than that of the price list. */
+export interface FeatureTranslation {
+  language: string;
+  /** Texts of the words of the unit. Null if one is missing, or the period has no name. */
+  units: CatalogTexts['units'] | null;
+  /** Of an unlimited amount. Null if it is missing. */
+  unlimited: string | null;
+  /** The values that are in the language of the price list. */
+  missing: string[];
+}
+
 export type CatalogFeature = Omit<FeatureModel, 'appId'> & {
   untranslated?: Untranslated;
-  untranslatedValues?: Untranslated;
+  translation?: FeatureTranslation;
 };
 
 /** The `catalogKey` of a usage limit that is a row of its own. The prefix avoids collisions with features of the same name. */

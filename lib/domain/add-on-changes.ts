@@ -18,6 +18,8 @@ export type { AddOnChangeRow } from '@/lib/db/add-on-changes';
 export interface AddOnHistoryEntry extends AddOnChangeRow {
   /** Oldest first. */
   catalogChanges: AddOnCatalogChange[];
+  /** Its fields that are in the language of the price list although another one was asked for. */
+  untranslated?: string[] | undefined;
 }
 
 export interface AddOnHistoryPage {

@@ -1,4 +1,3 @@
-import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { chain, type MaybePromise, notCached } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
 import type { SwitchDecision } from '@/lib/contract/fields';
@@ -8,7 +7,7 @@ import {
   type AppCatalog,
   type Catalog,
   type CatalogVersion,
-  readCatalog,
+  readCatalogWithTexts,
   toPriceJson,
 } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/limit-connections';
@@ -22,6 +21,7 @@ import {
   noAccountVersions,
   toAccountVersions,
 } from './caller';
+import { getLocalizedCatalog, localizeCatalog } from './localize-catalog';
 import type { CachedService, Service } from './service';
 import { applyTerms } from './terms';
 
@@ -32,6 +32,12 @@ export interface CatalogView {
   state: AccountVersions;
   /** What the account uses of its limits. Never cached. */
   usage?: Usage | null;
+}
+
+/** A view for decisions, and the same with the texts of the reader’s language for what is shown of them. */
+export interface ReaderView {
+  view: CatalogView;
+  localized: CatalogView;
 }
 
 /** What an account with a state and its usage sees of a catalog, with its terms. */
@@ -46,21 +52,33 @@ export function createView(
 /** What decides which versions a caller sees. */
 export type CallerAccess = Pick<Caller, 'role' | 'state' | 'earlier'>;
 
-/** The caller's view: at once, from the cache, if that is consistent. */
-export function getCatalogView(source: CachedService, caller: AppCaller): CatalogView;
-export function getCatalogView(source: Service, caller: AppCaller): MaybePromise<CatalogView>;
+/**
+ * The caller's view: at once, from the cache, if that is consistent. `language` is one of the app's `languages`, or null for that
+ * of the price list.
+ */
+export function getCatalogView(
+  source: CachedService,
+  caller: AppCaller,
+  language?: string | null,
+): CatalogView;
+export function getCatalogView(
+  source: Service,
+  caller: AppCaller,
+  language?: string | null,
+): MaybePromise<CatalogView>;
 export function getCatalogView(
   source: Service | CachedService,
   { app, account, state }: AppCaller,
+  language: string | null = null,
 ): MaybePromise<CatalogView> {
-  return chain(getCachedCatalog(source, app), (catalog) => {
+  return chain(getLocalizedCatalog(source, app, language), (catalog) => {
     // A catalog change can change grants in the same transaction, so both must be of one revision.
     const isConsistent = catalog.app.catalogRevision === app.catalogRevision;
     if (isConsistent && !(account && state.hasUsage)) return createView(catalog, state);
     if (!source.db) throw notCached;
     return isConsistent && account
       ? readUsageView(source, createView(catalog, state), { appId: app.id, accountId: account.id })
-      : readCatalogView(source, app.id, account?.id ?? null);
+      : readReaderView(source, app.id, account?.id ?? null, language).then(({ localized }) => localized);
   });
 }
 
@@ -70,17 +88,30 @@ async function readUsageView({ pool }: Service, view: CatalogView, key: AccountK
 }
 
 /** The view of an account, or of a visitor, from the database. */
-export function readCatalogView(
-  { db }: Pick<Service, 'db'>,
+export async function readCatalogView(
+  source: Pick<Service, 'db'>,
   appId: string,
   accountId: string | null,
 ): Promise<CatalogView> {
+  return (await readReaderView(source, appId, accountId, null)).view;
+}
+
+/** The same with the texts of a language, or null for that of the price list. */
+export function readReaderView(
+  { db }: Pick<Service, 'db'>,
+  appId: string,
+  accountId: string | null,
+  language: string | null,
+): Promise<ReaderView> {
   return readTenant(db, { appId, accountId }, async (queries) => {
-    const catalog = await readCatalog(queries, appId);
+    const { catalog, texts } = await readCatalogWithTexts(queries, appId, language);
     const account = accountId === null ? null : await readAccountState(queries, appId, accountId);
-    if (accountId === null || !account) return createView(catalog, noAccountVersions);
-    const usage = account.hasUsage ? await readUsage(queries, { appId, accountId }) : null;
-    return createView(catalog, toAccountVersions(account), usage);
+    const state = account ? toAccountVersions(account) : noAccountVersions;
+    const usage =
+      accountId !== null && account?.hasUsage ? await readUsage(queries, { appId, accountId }) : null;
+    const view = createView(catalog, state, usage);
+    if (language === null || texts === null) return { view, localized: view };
+    return { view, localized: createView(localizeCatalog(catalog, language, texts), state, usage) };
   });
 }
 

@@ -6,7 +6,7 @@ import { findNewestState } from './add-on-generations';
 import { findAddOn } from './add-ons';
 import type { AddOnCommand } from './apply-command';
 import { type AccountCaller, toOrigin } from './caller';
-import { readCatalogView } from './catalog-view';
+import { readReaderView } from './catalog-view';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { recordChange } from './record-change';
@@ -43,14 +43,15 @@ function toCommand({ addOnId, active, quantity = null }: RequestedAddOn): AddOnC
   return { type: 'set_add_on', addOnId, quantity: active ? quantity : 0 };
 }
 
-/** What a change of an add-on of the caller's account would do now. Writes nothing. Throws 404. */
+/** What a change of an add-on of the caller's account would do now, as `previewSwitch`. Writes nothing. Throws 404. */
 export async function previewAddOn(
   service: Service,
   caller: AccountCaller,
   requested: RequestedAddOn,
+  language: string | null = null,
 ): Promise<Evaluation> {
-  const view = await readCatalogView(service, caller.app.id, caller.account.id);
-  return evaluateChange(view, caller, toCommand(requested));
+  const { view, localized } = await readReaderView(service, caller.app.id, caller.account.id, language);
+  return evaluateChange(view, caller, toCommand(requested)).localize(localized);
 }
 
 /**

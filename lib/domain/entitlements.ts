@@ -7,11 +7,11 @@ import {
   type FeatureLink,
   isLimitRow,
 } from '@/lib/db/catalog';
-import { formatAmount } from '@/lib/format/localized-amount';
 import { hasAmount, isAmountAsGood, listEffects } from './amounts';
 import { getActiveAddOnsKey, listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
 import { isAgreed } from './terms';
+import { formatFeatureAmount } from './translate-content';
 
 /** A feature or usage limit that an account has, with its value or amount. */
 export type Entitlement = FeatureLink & {
@@ -145,19 +145,19 @@ function multiplyEffect(effect: AddOnEffect, quantity: number): AddOnEffect {
 function applyEffect(
   link: FeatureLink | undefined,
   { featureId, effect, value, amount, unlimited }: AddOnEffect,
-  { unit, period, betterAmount }: CatalogFeature,
+  feature: CatalogFeature,
 ): FeatureLink {
   if (effect === 'add') {
     const isUnlimited = unlimited || (link?.unlimited ?? false);
     const sum = isUnlimited ? null : (link?.amount ?? 0) + (amount ?? 0);
     if (link && isUnlimited === link.unlimited && sum === link.amount) return link;
-    const text = formatAmount({ amount: sum, unlimited: isUnlimited, unit, period });
+    const text = formatFeatureAmount(feature, { amount: sum, unlimited: isUnlimited });
     return { featureId, value: text, amount: sum, unlimited: isUnlimited };
   }
   if (!link) return { featureId, value, amount, unlimited };
   // An add-on never takes away from what the version includes.
   const isMore =
-    hasAmount({ amount, unlimited }) && !isAmountAsGood(link, { amount, unlimited }, betterAmount);
+    hasAmount({ amount, unlimited }) && !isAmountAsGood(link, { amount, unlimited }, feature.betterAmount);
   const isOtherText = effect === 'set' && !hasAmount({ amount, unlimited }) && value !== link.value;
   return isMore || isOtherText ? { featureId, value, amount, unlimited } : link;
 }

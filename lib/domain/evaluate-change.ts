@@ -56,6 +56,8 @@ export class Evaluation implements Change {
     readonly caller: Decider,
     readonly command: Command,
     before: Subscription,
+    /** The evaluation that this one shows with other texts. It has its blockers and its revision. */
+    private readonly decided: Evaluation | null = null,
   ) {
     const access = { ...caller, state: view.state };
     const { after, addOns, addOn } = applyCommand(view, access, before, command);
@@ -64,7 +66,13 @@ export class Evaluation implements Change {
     this.addOns = addOns;
     this.addOn = addOn;
     this.isUnchanged = isUnchanged(command, before, after);
-    this.blockers = findBlockers(this);
+    this.blockers = decided?.blockers ?? findBlockers(this);
+  }
+
+  /** The same decision with the texts of a view for the same account in another language. */
+  localize(view: CatalogView): Evaluation {
+    if (view === this.view) return this;
+    return new Evaluation(view, this.caller, this.command, getSubscription(view), this);
   }
 
   /** None for what a publication does: the account did not choose it. */
@@ -176,6 +184,7 @@ export class Evaluation implements Change {
 
   /** A digest of what the change is decided on: changes with the account, its versions, prices, add-ons and blockers. */
   get revision(): string {
+    if (this.decided) return this.decided.revision;
     return this.addOn ? computeAddOnRevision(this, this.addOn) : computeSwitchRevision(this);
   }
 }

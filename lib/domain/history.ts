@@ -31,6 +31,10 @@ export interface ActivationDetail {
   deactivatedAt: Date | null;
   /** Until when it can be undone. Null if it can't, whatever the time. */
   undoUntil: Date | null;
+  /** When its content was the newest, by the clock that publications have, in Unix milliseconds. */
+  recordedAt: number;
+  /** Its fields that are in the language of the price list although another one was asked for. */
+  untranslated?: string[] | undefined;
 }
 
 export interface HistoryPage {
@@ -88,6 +92,7 @@ export async function listHistory(
       const until = deactivatedAt?.getTime() ?? rows.clockAt ?? Number.POSITIVE_INFINITY;
       const limited = limitTimes(contents[index] ?? [], activatedAt.getTime(), until);
       const known = at ? limited.filter(({ changedAt }) => changedAt <= at) : limited;
+      const made = recordedAt.get(activation) ?? activatedAt.getTime();
       const content = (at && known.at(-1)?.version) ?? version;
       // The title is that of the activation.
       const shownVersion = content === version ? version : { ...content, title: version.title };
@@ -97,6 +102,7 @@ export async function listHistory(
         catalogChanges: listCatalogChanges(known),
         deactivatedAt,
         undoUntil: null,
+        recordedAt: (at && known.at(-1)?.changedAt.getTime()) ?? made,
       };
     });
     const next = remaining.length > limit ? (shown.at(-1)?.sequence ?? null) : null;

@@ -4,7 +4,7 @@ import { fieldError, invalidParameter } from '@/lib/contract/operations/operatio
 import { type Activation, findActivation } from './activation';
 import { type Command, choosePlan, type SwitchCommand, type UndoneSwitch } from './apply-command';
 import { type AccountCaller, toOrigin } from './caller';
-import { type CatalogView, readCatalogView } from './catalog-view';
+import { type CatalogView, readReaderView } from './catalog-view';
 import { downgradeAtPeriodEnd } from './change-rules';
 import {
   type ChangeCaller,
@@ -46,17 +46,21 @@ export interface SwitchOutcome {
   replayed: boolean;
 }
 
-/** What a switch of the caller's account to a version, or an undo, would do now. Writes nothing. Throws 404 and 400. */
+/**
+ * What a switch of the caller's account to a version, or an undo, would do now, with texts in a language of the app. Writes nothing.
+ * Throws 404 and 400.
+ */
 export async function previewSwitch(
   service: Service,
   caller: AccountCaller,
   versionId: string,
   options: SwitchOptions & { restore?: string | undefined } = {},
+  language: string | null = null,
 ): Promise<Evaluation> {
   const toCommand = await prepareCommand(service, caller, { versionId, ...options });
   const decider = await withEarlierVersions(service, caller);
-  const view = await readCatalogView(service, caller.app.id, caller.account.id);
-  return evaluateChange(view, decider, toCommand(view));
+  const { view, localized } = await readReaderView(service, caller.app.id, caller.account.id, language);
+  return evaluateChange(view, decider, toCommand(view)).localize(localized);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { TermsContent } from '@/lib/contract/terms';
 import type { Terms } from '@/lib/db/accounts';
 import type { AppCatalog, CatalogFeature, CatalogVersion, FeatureLink, Price } from '@/lib/db/catalog';
 import { snapshotFeature, toSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { formatAmount } from '@/lib/format/localized-amount';
+import { formatFeatureAmount } from './translate-content';
 
 // What was agreed with an account applies to the catalog that it sees: lists, previews, totals, features and histories have the
 // prices and the content of its terms without knowing them (docs/decisions/0039-terms.md).
@@ -160,11 +160,8 @@ function listContents({ features, limits }: Terms): [humanId: string, Content][]
 }
 
 /** Null if the account does not have the feature. What it has anyway is `own`. */
-function toLink(
-  { id: featureId, unit, period }: CatalogFeature,
-  content: Content,
-  own: FeatureLink | undefined,
-): FeatureLink | null {
+function toLink(feature: CatalogFeature, content: Content, own: FeatureLink | undefined): FeatureLink | null {
+  const { id: featureId } = feature;
   if ('value' in content) {
     const { value } = content;
     if (value === false) return null;
@@ -173,7 +170,7 @@ function toLink(
   }
   const { amount } = content;
   const unlimited = amount === null;
-  return { featureId, value: formatAmount({ amount, unlimited, unit, period }), amount, unlimited };
+  return { featureId, value: formatFeatureAmount(feature, { amount, unlimited }), amount, unlimited };
 }
 
 function isSameContent(a: FeatureLink, b: FeatureLink): boolean {

@@ -118,6 +118,7 @@ export function serializeAddOnHistoryEntry(row: domain.AddOnHistoryEntry): AddOn
     catalog_changes: row.catalogChanges.map((change) =>
       serializeCatalogChange(change, change.price, change.previousPrice),
     ),
+    untranslated: row.untranslated,
   });
 }
 

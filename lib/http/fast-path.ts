@@ -11,6 +11,7 @@ import { isRepeated, isValidHost } from './api-server';
 import { readCredentials } from './authenticate';
 import { createCorsHeaders } from './cors';
 import { type Fields, handle, type Parsed, type Route } from './endpoint';
+import { findLanguage, type Wanted } from './find-language';
 import { memoize } from './memoize';
 import { parseFields, parseQuery } from './parse-request';
 import { tryCount } from './rate-limiting';
@@ -31,6 +32,7 @@ type CallerWithApp<C extends Callers> = ReturnType<typeof requireCaller<C>> & Ap
 /** The response to one path and query, by caller. */
 interface Target {
   path: string;
+  query: Wanted['query'];
   requireCaller: (caller: Caller) => AppCaller;
   getResponse: (view: CatalogView, caller: AppCaller) => CachedResponse;
 }
@@ -55,13 +57,17 @@ export function handleCached<Path extends string, C extends Callers, P extends F
       const query = (querySchema && parseQuery(querySchema, url)) as Parsed<Q>;
       return {
         path,
+        query: query as Wanted['query'],
         requireCaller: (caller) => requireCaller(caller, callers, forbidden) as CallerWithApp<C>,
         getResponse: (view, caller) => getResponse(view, caller as CallerWithApp<C>, { params, query }),
       };
     });
   }
   return handle(operation, async ({ service, caller, params, query, headers }) => {
-    const view = await getCatalogView(service, caller as CallerWithApp<C>);
+    const { app } = caller as CallerWithApp<C>;
+    const accepted = headers.get('accept-language');
+    const language = findLanguage(app, { query: query as Wanted['query'], accepted });
+    const view = await getCatalogView(service, caller as CallerWithApp<C>, language);
     const response = getResponse(view, caller as CallerWithApp<C>, { params, query });
     return response.respond(parseConditionalHeaders(headers));
   });
@@ -75,7 +81,9 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
   const context = createRequestContext(target.path, 'GET', headers);
   const found = tryCached(getService(), (source) => {
     const caller = target.requireCaller(identifyCaller(source, readCredentials(headers)));
-    return { caller, response: target.getResponse(getCatalogView(source, caller), caller) };
+    const accepted = headers.get('accept-language');
+    const language = findLanguage(caller.app, { query: target.query, accepted });
+    return { caller, response: target.getResponse(getCatalogView(source, caller, language), caller) };
   });
   if (!found) return false;
   const { caller, response: cached } = found;

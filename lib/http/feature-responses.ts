@@ -2,7 +2,12 @@ import type { AppCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listVersions } from '@/lib/domain/list-versions';
-import { CachedResponse, getCachedResponse, responseNames } from './response-cache';
+import {
+  type CachedResponse,
+  createLocalizedResponse,
+  getCachedResponse,
+  responseNames,
+} from './response-cache';
 import { serializeAccountFeatures, serializeFeatureAccess } from './serializers';
 import type { PageQuery } from './slice-page';
 
@@ -15,7 +20,7 @@ export function getFeaturesResponse(
   { limit = pageSize, cursor }: PageQuery,
 ): CachedResponse {
   const create = () => serializeAccountFeatures(listEntitlements(view), { limit, cursor }, view);
-  if (limit !== pageSize || cursor !== undefined) return new CachedResponse(create());
+  if (limit !== pageSize || cursor !== undefined) return createLocalizedResponse(view, create());
   return getCachedResponse(view, null, responseNames.features, create);
 }
 
@@ -32,7 +37,7 @@ export function getFeatureResponse(
 ): CachedResponse {
   const entitlement = listEntitlements(view).get(humanId) ?? null;
   if (!view.catalog.features.some((feature) => feature.humanId === humanId)) {
-    return new CachedResponse(serializeFeatureAccess(humanId, false, null, {}));
+    return createLocalizedResponse(view, serializeFeatureAccess(humanId, false, null, {}));
   }
   const isKnown = entitlement !== null || caller.appKey || caller.role === 'product';
   return getCachedResponse(view, isKnown ? null : caller, responseNames.feature(humanId), () =>

@@ -9,23 +9,31 @@ import {
 import type { Price } from '@/lib/contract/versions';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
-import { getHistoryAt, listHistory } from '@/lib/domain/history';
+import { getHistoryAt, type HistoryPage, listHistory } from '@/lib/domain/history';
+import { localizeHistory } from '@/lib/domain/localize-history';
 import type { Service } from '@/lib/domain/service';
 import { formatDecimal } from '@/lib/format/money';
 import { getFeePeriod, toShownPrice } from '@/lib/pricing/price';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
 import { createPageReader, startExport } from './exports';
+import { contentLanguage, findLanguage } from './find-language';
 import { serializeHistory, serializeHistoryEntry } from './history-serializers';
 import { memoize } from './memoize';
 import { type ApiResponse, jsonResponse } from './response';
 
-/** The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4). */
+/** The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4), which is in the language of the price list. */
 export async function createHistoryResponse(
   service: Service,
   caller: AccountCaller,
   query: HistoryQuery,
   headers: Headers,
 ): Promise<ApiResponse> {
+  const language = findLanguage(caller.app, { query, accepted: headers.get('accept-language') });
+  const respond = async (page: HistoryPage) =>
+    jsonResponse(
+      serializeHistory(await localizeHistory(service, caller.app.id, language, page)),
+      contentLanguage(caller.app, language),
+    );
   const wantsCsv = query.format === 'csv' || prefersCsv(headers.get('accept'));
   if (query.at !== undefined) {
     // Activations are served in whole seconds, so one within the requested second counts.
@@ -33,12 +41,12 @@ export async function createHistoryResponse(
     const page = await getHistoryAt(service, caller, endOfSecond);
     return wantsCsv
       ? csvResponse(formatHistoryCsv(page.entries.map(serializeHistoryEntry), query.columns))
-      : jsonResponse(serializeHistory(page));
+      : respond(page);
   }
   if (wantsCsv) return csvResponse(await exportHistory(service, caller, query));
   const before = query.cursor ?? null;
   const limit = query.limit ?? maxHistoryPageSize;
-  return jsonResponse(serializeHistory(await listHistory(service, caller, { limit, before })));
+  return respond(await listHistory(service, caller, { limit, before }));
 }
 
 /**

@@ -58,6 +58,7 @@ test('a catalog change has the previous price if the price changed', () => {
     changes,
     deactivatedAt: null,
     undoUntil: null,
+    recordedAt: 0,
     catalogChanges: [
       {
         changedAt: new Date(1_767_312_000_999),

@@ -21,6 +21,7 @@ export function serializeHistoryEntry({
   deactivatedAt,
   undoUntil,
   catalogChanges,
+  untranslated,
 }: ActivationDetail): HistoryEntry {
   const { version, previous } = activation;
   return {
@@ -56,6 +57,7 @@ export function serializeHistoryEntry({
     catalog_changes: catalogChanges.map((change) =>
       serializeCatalogChange(change, serializePrice(change.version), serializePrice(change.previous)),
     ),
+    untranslated,
   };
 }
 

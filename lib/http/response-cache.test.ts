@@ -72,7 +72,7 @@ it.each([
 });
 
 it('keeps cached responses within 64 MB, including the grants in their keys', () => {
-  const catalog = {} as CatalogView['catalog'];
+  const catalog = { app: { language: null } } as CatalogView['catalog'];
   const before = measureHeap();
   for (let number = 0; number < 8000; number += 1) {
     const granted = new Set(
@@ -87,7 +87,7 @@ it('keeps cached responses within 64 MB, including the grants in their keys', ()
 });
 
 it('has a response for each trial that an account is in or had', () => {
-  const catalog = {} as CatalogView['catalog'];
+  const catalog = { app: { language: null } } as CatalogView['catalog'];
   const respond = (trials: Pick<CatalogView['state'], 'trialEndsAt' | 'trials'>) => {
     const view = { catalog, state: { ...noAccountVersions, ...trials } };
     const caller = { role: 'owner', account: { id: 'acc_1', title: 'One' } } as const;

@@ -7,6 +7,7 @@ import { type AppCaller, getActiveAddOnsKey } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import type { RequestedNumbers } from '@/lib/domain/list-versions';
 import type { RequestHeaders } from './authenticate';
+import { contentLanguage } from './find-language';
 import { memoize } from './memoize';
 import type { BufferedResponse } from './response';
 
@@ -50,13 +51,13 @@ export class CachedResponse {
   /** By encoding, and by encoding and status 304. */
   readonly #responses = new Map<string, BufferedResponse>();
   readonly #compressing = new Map<Compression, Promise<void>>();
-  readonly #contentType: string;
+  readonly #headers: Record<string, string>;
   #requests = 0;
 
-  /** A body that is not JSON is a text. */
-  constructor(body: unknown, contentType = 'application/json') {
+  /** A body that is not JSON is a text. `headers` are those of the response with a body. */
+  constructor(body: unknown, contentType = 'application/json', headers: Record<string, string> = {}) {
     const text = contentType === 'application/json' ? JSON.stringify(body) : String(body);
-    this.#contentType = contentType;
+    this.#headers = { 'Content-Type': contentType, ...headers };
     // Not a Buffer, which would keep the block of memory that it shares with others.
     this.#bodies = { identity: new TextEncoder().encode(text) };
     const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -91,7 +92,7 @@ export class CachedResponse {
     return {
       status: 200,
       headers: {
-        'Content-Type': this.#contentType,
+        ...this.#headers,
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
         ETag: this.#entityTags[encoding],
       },
@@ -185,9 +186,17 @@ export function getCachedResponse(
   const key = responseKey(view, caller, name);
   const cached = responses.get(key);
   if (cached) return cached;
-  const response = new CachedResponse(create());
+  const response = createLocalizedResponse(view, create());
   responses.set(key, response);
   return response;
+}
+
+/** A response with texts of the catalog. */
+export function createLocalizedResponse(
+  { catalog }: Pick<CatalogView, 'catalog'>,
+  body: unknown,
+): CachedResponse {
+  return new CachedResponse(body, undefined, contentLanguage(catalog.app, null));
 }
 
 function responseKey({ catalog, state, usage }: CatalogView, caller: ResponseCaller, name: string): string {

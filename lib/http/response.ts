@@ -183,7 +183,7 @@ function createCommonHeaders(secure: boolean): Record<string, string> {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...securityHeaders(secure),
-    Vary: 'Authorization, Cookie, X-Account-Id, Accept, Accept-Encoding, Origin',
+    Vary: 'Authorization, Cookie, X-Account-Id, Accept, Accept-Encoding, Accept-Language, Origin',
     'API-Version': apiVersion,
   };
 }

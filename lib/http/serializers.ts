@@ -47,6 +47,7 @@ import type { CreatedSession, PortalLink } from '@/lib/domain/portal-sessions';
 import { isReplaced } from '@/lib/domain/record-change';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
 import { isAgreed, serializeTerms } from '@/lib/domain/terms';
+import { isUntranslated } from '@/lib/domain/translate-content';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { subtractPrices } from '@/lib/pricing/compare-prices';
 import { listBillingPeriods } from '@/lib/pricing/price';
@@ -131,7 +132,13 @@ export function serializeFits({ versions, cheapest }: FitListing): UsageFit {
 const pickApp = createSerializer(appSchema.shape);
 
 export function serializeApp(app: VersionListing['app']): AppInfo {
-  return pickApp(app, { users_managed_by: app.usersManagedBy ?? 'owner' });
+  return pickApp(app, {
+    users_managed_by: app.usersManagedBy ?? 'owner',
+    languages: app.languages.length > 0 ? app.languages : undefined,
+    list_language: app.listLanguage,
+    units: app.units,
+    untranslated: app.untranslated,
+  });
 }
 
 const pickEntry = createSerializer(versionEntrySchema.shape);
@@ -149,6 +156,7 @@ function serializeVersionEntry(listed: ListedVersion): VersionEntry {
     terms: isAgreed(version)
       ? { until: toUnixSeconds(version.until), listed_price: serializePrice(version.listed) }
       : undefined,
+    untranslated: version.untranslated,
   });
 }
 
@@ -165,8 +173,28 @@ function serializeMatrixFeature(row: MatrixRow): MatrixFeature {
     lower_is_better: row.betterAmount === 'lower',
     versions: row.included,
     offers: Object.fromEntries(offers),
+    untranslated: listUntranslated(row, ['title', 'description', 'group'], {
+      values: Object.entries(row.values).map(([id, value]) => ({ ...noAmount, ...row.amounts[id], value })),
+    }),
   });
 }
+
+const noAmount = { amount: null, unlimited: false };
+
+/** The names of the fields of a feature that are in the language of the price list, and of those with one of these values. */
+function listUntranslated(
+  feature: Partial<Pick<Entitlement['feature'], 'untranslated' | 'translation'>>,
+  names: string[],
+  values: Record<string, FeatureValue[]>,
+): string[] | undefined {
+  if (!feature.translation) return undefined;
+  const fields = names.filter((name) => feature.untranslated?.includes(name));
+  for (const [name, contents] of Object.entries(values))
+    if (contents.some((content) => isUntranslated(feature, content))) fields.push(name);
+  return fields.length > 0 ? fields : undefined;
+}
+
+type FeatureValue = Pick<Entitlement, keyof FeatureAmount | 'value'>;
 
 export const serializePrice = createSerializer(priceFields);
 
@@ -192,6 +220,7 @@ export function serializeAddOn({ addOn, prices, effects, dependsOn, excludes }: 
       min_quantity: range.min,
       max_quantity: range.max,
       versions: Object.fromEntries(prices.map((price) => [price.versionId, serializePrice(price)])),
+      untranslated: addOn.untranslated,
     },
   );
 }
@@ -208,11 +237,13 @@ export function serializeVersion({ version, replacedBy, features }: VersionDetai
   return pickVersion(version, {
     replaced_by: replacedBy,
     user_fee: version.userFee ?? 0,
+    untranslated: version.untranslated?.filter((name) => name in versionSchema.shape),
     features: features.map(({ feature, value, amount, unlimited }) => ({
       id: feature.id,
       title: feature.title,
       human_id: feature.humanId,
       ...serializeContent(feature, { value, amount, unlimited }),
+      untranslated: listUntranslated(feature, ['title'], { value: [{ value, amount, unlimited }] }),
     })),
   });
 }
@@ -232,6 +263,7 @@ export function serializeAccountFeatures(
       ...serializeUsed(view, feature, content),
       linked_features: linkedFeatures,
       source,
+      untranslated: listUntranslated(feature, ['title'], { value: [content] }),
     }),
   );
   const { items, next } = slicePage(features, page);
@@ -249,6 +281,7 @@ export function serializeFeatureAccess(
     ? {
         ...serializeContent(entitlement.feature, entitlement),
         ...serializeUsed(view, entitlement.feature, entitlement),
+        untranslated: listUntranslated(entitlement.feature, [], { value: [entitlement] }),
       }
     : noContent;
   const source = entitlement?.source ?? null;

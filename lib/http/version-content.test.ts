@@ -39,6 +39,7 @@ const serialize = (fields: Record<string, number>) => {
     changes: compareSnapshots(null, snapshot),
     deactivatedAt: null,
     undoUntil: null,
+    recordedAt: 0,
     catalogChanges: [],
   });
   const { versions } = serializeVersionList(listVersions(view, caller), { matrix: false }).data;

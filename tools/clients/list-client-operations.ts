@@ -31,6 +31,9 @@ const headerOptions = {
   'Idempotency-Key': 'idempotencyKey',
 } as const;
 
+/** What the clients send themselves, or, as a language, in the query. */
+const otherHeaders = new Set(['If-None-Match', 'Accept-Language']);
+
 export type HeaderOption = (typeof headerOptions)[keyof typeof headerOptions];
 
 /** The operations of the document, in its order. */
@@ -51,7 +54,7 @@ function toClientOperation(
   const response = success?.['application/json']?.schema;
   if (!response) throw new Error(`${id} has no response with JSON.`);
   const names = parameters.filter((each) => each.in === 'header').map(({ name }) => name);
-  const unknown = names.find((name) => !(name in headerOptions) && name !== 'If-None-Match');
+  const unknown = names.find((name) => !(name in headerOptions) && !otherHeaders.has(name));
   if (unknown) throw new Error(`The clients do not know the header ${unknown} of ${id}.`);
   // With it, the response is not JSON.
   const isFormat = ({ name }: Parameter) => name === 'format' && Object.keys(success).length > 1;

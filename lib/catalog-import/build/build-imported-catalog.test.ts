@@ -66,7 +66,7 @@ describe('buildImportedCatalog', () => {
   const { catalog } = build();
 
   it('builds the app', () => {
-    expect(catalog.app).toEqual({ title: 'Lantern', currency: 'USD', billingPeriod: 'month' });
+    expect(catalog.app).toEqual({ title: 'Lantern', currency: 'USD', billingPeriod: 'month', languages: [] });
   });
 
   it('builds a version for each plan', () => {
@@ -293,6 +293,7 @@ describe('an extension', () => {
       brandFont: null,
       downgrades: 'none',
       selfService: false,
+      languages: [],
     });
     expect(catalog.versions).toMatchObject([
       { active: false, exitBlocker: 'Ask us.', public: true, selfService: false },

@@ -106,8 +106,11 @@ export function listEntries(texts: CatalogTexts): TextEntries {
 export function toCatalogTexts(entries: Iterable<TextEntry>): CatalogTexts {
   const texts = noTexts();
   for (const { path, text } of entries) {
-    let parent: Record<string, unknown> = texts as unknown as Record<string, unknown>;
-    for (const key of path.slice(0, -1)) parent = (parent[key] ??= {}) as Record<string, unknown>;
+    let parent = texts as unknown as Record<string, unknown>;
+    for (const key of path.slice(0, -1)) {
+      parent[key] ??= {};
+      parent = parent[key] as Record<string, unknown>;
+    }
     parent[path.at(-1) ?? ''] = text;
   }
   return texts;
@@ -125,21 +128,23 @@ export function buildTexts(
   const report = (path: string[], message: string) =>
     built.diagnostics.push(file.diagnosticAt(['texts', ...path], message));
   if (tags.length > maxLanguages) report([], `Expected at most ${maxLanguages} languages.`);
+  const given = new Set<string>();
   for (const tag of tags) {
     const canonical = canonicalize(tag);
     if (canonical === null) {
       report([tag], `"${shorten(tag)}" is not a language tag of BCP 47, such as "de" or "pt-BR".`);
     } else if (language !== null && canonical === canonicalize(language)) {
       report([tag], 'This is the language of the price list. Its texts are those of the list.');
-    } else if (built.texts.has(canonical)) report([tag], `The language "${canonical}" is given twice.`);
+    } else if (given.has(canonical)) report([tag], `The language "${canonical}" is given twice.`);
     else {
+      given.add(canonical);
       const entries = readTexts(extension.texts?.[tag] ?? {});
       for (const [key, { path, text }] of entries) {
         const written = toExtensionPath(path);
         if (!sourceEntries.has(key)) report([tag, ...written], describeUnknown(written));
         else if (typeof text !== 'string') reportPlurals([tag, ...written], canonical, text, report);
       }
-      built.texts.set(canonical, toCatalogTexts(entries.values()));
+      if (entries.size > 0) built.texts.set(canonical, toCatalogTexts(entries.values()));
       built.warnings.push(...warnMissing(tag, canonical, sourceEntries, entries));
     }
   }

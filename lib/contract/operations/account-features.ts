@@ -7,7 +7,8 @@ import {
   type FeatureAccess,
   featureAccessSchema,
 } from '../features';
-import { accountHeaderSchema, conditionalReadHeadersSchema } from '../headers';
+import { languageQuerySchema } from '../fields';
+import { accountHeaderSchema, localizedConditionalReadHeadersSchema } from '../headers';
 import { signedEntitlementsSchema } from '../signed-entitlements';
 import { defineOperation, example, respond, respondWith } from './operation';
 import { noContent, sampleBoards, sampleFeatures, sampleTimes } from './sample-data';
@@ -53,7 +54,7 @@ export const featureOperations = {
       'previous state.',
     callers: { scope: 'account', roles },
     query: accountFeaturesQuerySchema,
-    headers: conditionalReadHeadersSchema,
+    headers: localizedConditionalReadHeadersSchema,
     responses: respond(
       'The features.',
       accountFeaturesSchema,
@@ -63,7 +64,7 @@ export const featureOperations = {
           has_more: false,
         }),
       },
-      { headers: ['ETag', 'Content-Encoding'] },
+      { headers: ['ETag', 'Content-Encoding', 'Content-Language'] },
     ),
   }),
   getAccountFeature: defineOperation({
@@ -76,7 +77,8 @@ export const featureOperations = {
       'an error. The response has no envelope. An amount of `0` is allowed: compare it with the usage that you count.',
     callers: { scope: 'account', roles },
     pathParameters: accountFeaturePathSchema,
-    headers: conditionalReadHeadersSchema,
+    query: languageQuerySchema,
+    headers: localizedConditionalReadHeadersSchema,
     responses: respond(
       'Whether the account has the feature.',
       featureAccessSchema,
@@ -84,7 +86,7 @@ export const featureOperations = {
         limited: { summary: 'A feature with an amount', value: limited },
         denied: { summary: 'A feature that the account does not have', value: denied },
       },
-      { headers: ['ETag'] },
+      { headers: ['ETag', 'Content-Language'] },
     ),
     sampleParameters: { human_id: sampleFeatures.boards.id },
   }),

@@ -1,6 +1,10 @@
 import * as addOns from '../add-ons';
 import { roles } from '../current-user';
-import { accountHeaderSchema, conditionalReadHeadersSchema, switchHeadersSchema } from '../headers';
+import {
+  localizedConditionalReadHeadersSchema,
+  localizedReadHeadersSchema,
+  switchHeadersSchema,
+} from '../headers';
 import type { Total } from '../switch';
 import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
 import {
@@ -138,7 +142,7 @@ export const accountAddOnOperations = {
       'it on or off.',
     callers: { scope: 'catalog' },
     query: addOns.addOnsQuerySchema,
-    headers: conditionalReadHeadersSchema,
+    headers: localizedConditionalReadHeadersSchema,
     responses: respond(
       'The optional features.',
       addOns.addOnListSchema,
@@ -146,7 +150,7 @@ export const accountAddOnOperations = {
         owner: { summary: 'For an owner, with one that is on', value: forOwner },
         visitor: { summary: 'For a visitor', value: forVisitor },
       },
-      { headers: ['ETag'] },
+      { headers: ['ETag', 'Content-Language'] },
     ),
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
   }),
@@ -162,12 +166,12 @@ export const accountAddOnOperations = {
     callers: { scope: 'account', roles },
     pathParameters: addOns.addOnPathSchema,
     query: addOns.addOnPreviewQuerySchema,
-    headers: accountHeaderSchema,
+    headers: localizedReadHeadersSchema,
     responses: respond(
       'The effects of the change.',
       addOns.addOnPreviewSchema,
       { on: { summary: 'Turn on', value: onForFree } },
-      { headers: ['ETag'] },
+      { headers: ['ETag', 'Content-Language'] },
     ),
     errors: ['option_not_found'],
     sampleFieldErrors: [invalidParameter('quantity', 'expected at most 1000000')],

@@ -1,6 +1,6 @@
 import { type AddOnHistoryEntry, addOnHistoryQuerySchema, addOnHistorySchema } from '../add-ons';
 import { roles } from '../current-user';
-import { accountHeaderSchema } from '../headers';
+import { localizedReadHeadersSchema } from '../headers';
 import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
 import { defineOperation, example, invalidParameter, respond } from './operation';
 import {
@@ -148,7 +148,7 @@ export const historyOperations = {
       '`columns=all` all fields, with fees in minor units. At most 8 such downloads of an account can be in progress.',
     callers: { scope: 'account', roles },
     query: historyQuerySchema,
-    headers: accountHeaderSchema,
+    headers: localizedReadHeadersSchema,
     responses: respond(
       'The history entries.',
       historySchema,
@@ -156,7 +156,7 @@ export const historyOperations = {
         full: { summary: 'Two entries', value: fullHistory },
         page: { summary: 'The first page, with limit=1', value: firstPage },
       },
-      { headers: ['Content-Disposition'], csv: { summary: 'A CSV file', value: csv } },
+      { headers: ['Content-Disposition', 'Content-Language'], csv: { summary: 'A CSV file', value: csv } },
     ),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
@@ -171,13 +171,18 @@ export const historyOperations = {
       'optional features that it turns off or that have another price for the new version.',
     callers: { scope: 'account', roles },
     query: addOnHistoryQuerySchema,
-    headers: accountHeaderSchema,
-    responses: respond('The history entries.', addOnHistorySchema, {
-      full: example('Turned on, and turned off by a switch', {
-        payload: [switchedOff, toggled],
-        has_more: false,
-      }),
-    }),
+    headers: localizedReadHeadersSchema,
+    responses: respond(
+      'The history entries.',
+      addOnHistorySchema,
+      {
+        full: example('Turned on, and turned off by a switch', {
+          payload: [switchedOff, toggled],
+          has_more: false,
+        }),
+      },
+      { headers: ['Content-Language'] },
+    ),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
 };

@@ -1,5 +1,5 @@
 import { roles } from '../current-user';
-import { accountHeaderSchema, switchHeadersSchema } from '../headers';
+import { localizedReadHeadersSchema, switchHeadersSchema } from '../headers';
 import * as switches from '../switch';
 import { versionPathSchema } from '../versions';
 import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
@@ -111,12 +111,12 @@ export const switchOperations = {
     callers: { scope: 'account', roles },
     pathParameters: versionPathSchema,
     query: switches.switchPreviewQuerySchema,
-    headers: accountHeaderSchema,
+    headers: localizedReadHeadersSchema,
     responses: respond(
       'The effects of the switch.',
       switches.switchPreviewSchema,
       { upgrade: { summary: 'From Free to Team', value: freeToTeam } },
-      { headers: ['ETag'] },
+      { headers: ['ETag', 'Content-Language'] },
     ),
     errors: ['version_not_found', 'history_entry_not_found', 'undo_unavailable'],
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],

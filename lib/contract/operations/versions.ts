@@ -1,4 +1,5 @@
-import { conditionalReadHeadersSchema } from '../headers';
+import { languageQuerySchema } from '../fields';
+import { localizedConditionalReadHeadersSchema } from '../headers';
 import {
   type Version,
   type VersionEntry,
@@ -237,7 +238,7 @@ export const versionOperations = {
       'The product role also sees versions that are not public.',
     callers: { scope: 'catalog' },
     query: versionListQuerySchema,
-    headers: conditionalReadHeadersSchema,
+    headers: localizedConditionalReadHeadersSchema,
     responses: respond(
       'The versions and the feature matrix.',
       versionListSchema,
@@ -246,7 +247,7 @@ export const versionOperations = {
         visitor: { summary: 'For a visitor, with exclude_matrix=true', value: forVisitor },
         usage: { summary: 'With fits=usage and exclude_matrix=true', value: forUsage },
       },
-      { headers: ['ETag', 'Content-Encoding'] },
+      { headers: ['ETag', 'Content-Encoding', 'Content-Language'] },
     ),
     sampleFieldErrors: [invalidParameter('exclude_matrix', 'expected one of "true"|"false"')],
   }),
@@ -260,12 +261,13 @@ export const versionOperations = {
       'same error is returned for an ID that is unknown, malformed, of another app, or not visible to the caller.',
     callers: { scope: 'catalog' },
     pathParameters: versionPathSchema,
-    headers: conditionalReadHeadersSchema,
+    query: languageQuerySchema,
+    headers: localizedConditionalReadHeadersSchema,
     responses: respond(
       'The version.',
       versionSchema,
       { team: { summary: 'The Team version', value: teamVersion } },
-      { headers: ['ETag', 'Content-Encoding'] },
+      { headers: ['ETag', 'Content-Encoding', 'Content-Language'] },
     ),
     errors: ['version_not_found'],
     sampleParameters: { id: sampleIds.team },
