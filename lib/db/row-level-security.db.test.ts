@@ -103,6 +103,9 @@ async function buildTenant(): Promise<BuiltTenant> {
       },
     });
     await queries.accountUsage.create({ data: { ...tenant, amounts: {}, reportedAt: later } });
+    await queries.catalogTexts.create({
+      data: { appId: app.id, language: 'de', publishedAt: later, texts: {} },
+    });
     await queries.accountChange.create({
       data: {
         ...{ ...tenant, id: makeId('accountChange'), versionId: app.versions[1]?.id ?? '' },

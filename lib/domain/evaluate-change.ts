@@ -56,7 +56,7 @@ export class Evaluation implements Change {
     readonly caller: Decider,
     readonly command: Command,
     before: Subscription,
-    /** The evaluation that this one shows with other texts. It has its blockers and its revision. */
+    /** The evaluation that this one shows with other texts. It has its revision. */
     private readonly decided: Evaluation | null = null,
   ) {
     const access = { ...caller, state: view.state };
@@ -66,7 +66,7 @@ export class Evaluation implements Change {
     this.addOns = addOns;
     this.addOn = addOn;
     this.isUnchanged = isUnchanged(command, before, after);
-    this.blockers = decided?.blockers ?? findBlockers(this);
+    this.blockers = findBlockers(this);
   }
 
   /** The same decision with the texts of a view for the same account in another language. */

@@ -47,8 +47,8 @@ export interface SwitchOutcome {
 }
 
 /**
- * What a switch of the caller's account to a version, or an undo, would do now, with texts in a language of the app. Writes nothing.
- * Throws 404 and 400.
+ * What a switch of the caller's account to a version, or an undo, would do now, with texts in a language of the app. Writes
+ * nothing. Throws 404 and 400.
  */
 export async function previewSwitch(
   service: Service,

@@ -21,7 +21,10 @@ import { serializeHistory, serializeHistoryEntry } from './history-serializers';
 import { memoize } from './memoize';
 import { type ApiResponse, jsonResponse } from './response';
 
-/** The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4), which is in the language of the price list. */
+/**
+ * The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4), which is in the language of the price
+ * list.
+ */
 export async function createHistoryResponse(
   service: Service,
   caller: AccountCaller,

@@ -86,12 +86,13 @@ function addCacheMetrics(
   { cache }: Service,
   pageCache: PageCounts['pageCache'],
 ): void {
-  const { credentials, apps, apiOrigins, catalogs, snapshots } = cache;
+  const { credentials, apps, apiOrigins, catalogs, localizedCatalogs, snapshots } = cache;
   const parts = Object.entries({
     credentials,
     apps,
     api_origins: apiOrigins,
     catalogs,
+    localized_catalogs: localizedCatalogs,
     snapshots,
     pages: pageCache,
   });

@@ -69,6 +69,7 @@ export async function readProtectedRows({ own, foreign, bystander }: FuzzTenants
     'add_ons',
     'add_on_versions',
     'add_on_features',
+    'catalog_texts',
   ];
   const rows: Record<string, unknown[]> = {};
   for (const { name } of tables) {

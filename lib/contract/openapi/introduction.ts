@@ -60,6 +60,12 @@ optional feature on or off, send its \`revision\`.
 Responses to reads of versions and features have an \`ETag\`. Send it as \`If-None-Match\` with the next request: if the
 response has not changed, the status is 304 and the body is empty.
 
+## Languages
+
+Titles, descriptions and values are in the language of the price list, or in another one that it has texts in: send \`Accept-Language\`, or
+\`language\` in the query, which comes first. \`Content-Language\` says which one the response has. Fields without a text are in the language of the
+price list, and \`untranslated\` of their object names them.
+
 ## Rate limits
 
 Requests are limited per IP address and per account, and switches per account. \`RateLimit-Policy\` contains the limits,
