@@ -59,13 +59,6 @@ test('rethrows the reason of an aborted query', async () => {
   expect(await catchError(requestApi('/', { signal: AbortSignal.abort(reason) }))).toBe(reason);
 });
 
-test('asks for the language of the price list, whatever the browser prefers', async () => {
-  const fetchMock = vi.fn(async () => new Response('{}'));
-  vi.stubGlobal('fetch', fetchMock);
-  await requestApi('/x');
-  expect(fetchMock.mock.calls[0]).toMatchObject(['/x', { headers: { 'Accept-Language': '*' } }]);
-});
-
 test('omits headers without a value', async () => {
   const fetchMock = vi.fn(async () => new Response('{}'));
   vi.stubGlobal('fetch', fetchMock);

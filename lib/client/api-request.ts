@@ -103,8 +103,6 @@ async function sendRequest(
       method,
       headers: {
         Accept: 'application/json',
-        // As the pages, which are rendered in the language of the price list.
-        'Accept-Language': '*',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...omitEmptyHeaders({ 'X-Account-Id': account, ...headers }),
         ...authorizationHeaders,

@@ -9,6 +9,7 @@ import { noAccountVersions } from './caller';
 import { getCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
 import { getHistoryAt, listHistory } from './history';
+import { getLocalizedCatalog } from './localize-catalog';
 import { localizeAddOnHistory, localizeHistory } from './localize-history';
 import { previewSwitch } from './switch-version';
 
@@ -123,6 +124,11 @@ test('1,000 languages keep one catalog, and that of the list stays', async () =>
   expect(service.cache.localizedCatalogs.bytes).toBeGreaterThan(bytes);
   expect((await getCatalogView(service, caller, 'de')).catalog).toBe(german.catalog);
   expect((await getCatalogView(service, caller)).catalog).toBe(own.catalog);
+  // The notification of a change can arrive later than a caller with its revision.
+  const { loads: earlier } = service.cache.localizedCatalogs;
+  const { app } = german.catalog;
+  await getLocalizedCatalog(service, { ...app, catalogRevision: app.catalogRevision + 1 }, 'de');
+  expect(service.cache.localizedCatalogs.loads).toBe(earlier + 1);
   const { loads } = service.cache.catalogs;
   await publish('many', 5, withTexts('2'));
   const next = await getCatalogView(service, await createCaller('many', caller.account.id), 'de');

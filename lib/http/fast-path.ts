@@ -11,7 +11,7 @@ import { isRepeated, isValidHost } from './api-server';
 import { readCredentials } from './authenticate';
 import { createCorsHeaders } from './cors';
 import { type Fields, handle, type Parsed, type Route } from './endpoint';
-import { findLanguage, type Wanted } from './find-language';
+import { findLanguage, type LanguageQuery } from './find-language';
 import { memoize } from './memoize';
 import { parseFields, parseQuery } from './parse-request';
 import { tryCount } from './rate-limiting';
@@ -32,7 +32,7 @@ type CallerWithApp<C extends Callers> = ReturnType<typeof requireCaller<C>> & Ap
 /** The response to one path and query, by caller. */
 interface Target {
   path: string;
-  query: Wanted['query'];
+  query: LanguageQuery;
   requireCaller: (caller: Caller) => AppCaller;
   getResponse: (view: CatalogView, caller: AppCaller) => CachedResponse;
 }
@@ -57,7 +57,7 @@ export function handleCached<Path extends string, C extends Callers, P extends F
       const query = (querySchema && parseQuery(querySchema, url)) as Parsed<Q>;
       return {
         path,
-        query: query as Wanted['query'],
+        query: query as LanguageQuery,
         requireCaller: (caller) => requireCaller(caller, callers, forbidden) as CallerWithApp<C>,
         getResponse: (view, caller) => getResponse(view, caller as CallerWithApp<C>, { params, query }),
       };
@@ -65,8 +65,7 @@ export function handleCached<Path extends string, C extends Callers, P extends F
   }
   return handle(operation, async ({ service, caller, params, query, headers }) => {
     const { app } = caller as CallerWithApp<C>;
-    const accepted = headers.get('accept-language');
-    const language = findLanguage(app, { query: query as Wanted['query'], accepted });
+    const language = findLanguage(app, query as LanguageQuery, headers);
     const view = await getCatalogView(service, caller as CallerWithApp<C>, language);
     const response = getResponse(view, caller as CallerWithApp<C>, { params, query });
     return response.respond(parseConditionalHeaders(headers));
@@ -81,8 +80,7 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
   const context = createRequestContext(target.path, 'GET', headers);
   const found = tryCached(getService(), (source) => {
     const caller = target.requireCaller(identifyCaller(source, readCredentials(headers)));
-    const accepted = headers.get('accept-language');
-    const language = findLanguage(caller.app, { query: target.query, accepted });
+    const language = findLanguage(caller.app, target.query, headers);
     return { caller, response: target.getResponse(getCatalogView(source, caller, language), caller) };
   });
   if (!found) return false;

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { findLanguage } from './find-language';
 
+const createHeaders = (accepted: string | null) =>
+  new Headers(accepted === null ? {} : { 'Accept-Language': accepted });
 const app = { language: 'en', languages: ['de', 'pt-BR', 'zh-Hant'] };
 
 it.each([
@@ -10,9 +12,8 @@ it.each([
   ['DE-at', 'de'],
   ['de-AT-u-nu-latn', 'de'],
   ['pt-BR', 'pt-BR'],
-  // A region that the app does not have is no match (RFC 4647, 3.4).
-  ['pt', null],
-  ['pt-PT', null],
+  ['pt', 'pt-BR'],
+  ['pt-PT', 'pt-BR'],
   ['zh-Hant-TW', 'zh-Hant'],
   ['fr, de;q=0.5', 'de'],
   ['de;q=0.5, pt-BR;q=0.8', 'pt-BR'],
@@ -25,7 +26,7 @@ it.each([
   ['x_y, de', 'de'],
   ['fr', null],
 ])('Accept-Language %j selects %j', (accepted, language) => {
-  expect(findLanguage(app, { query: undefined, accepted })).toBe(language);
+  expect(findLanguage(app, undefined, createHeaders(accepted))).toBe(language);
 });
 
 it.each([
@@ -34,11 +35,25 @@ it.each([
   ['en', 'de', null],
   ['fr', 'de', null],
 ])('language=%s comes before Accept-Language %j', (named, accepted, language) => {
-  expect(findLanguage(app, { query: { language: named }, accepted })).toBe(language);
+  expect(findLanguage(app, { language: named }, createHeaders(accepted))).toBe(language);
 });
 
 it('an app without other languages has only its own', () => {
-  const wanted = { query: { language: 'de' }, accepted: 'de' };
-  expect(findLanguage({ language: null, languages: [] }, wanted)).toBeNull();
-  expect(findLanguage({ language: null, languages: ['de'] }, wanted)).toBe('de');
+  const query = { language: 'de' };
+  expect(findLanguage({ language: null, languages: [] }, query, createHeaders('de'))).toBeNull();
+  expect(findLanguage({ language: null, languages: ['de'] }, query, createHeaders('de'))).toBe('de');
+});
+
+it('the language of the price list matches a tag with another region, or with none', () => {
+  const american = { language: 'en-US', languages: ['de', 'en-IE'] };
+  for (const accepted of ['en, de;q=0.9', 'en-GB, de;q=0.9'])
+    expect(findLanguage(american, undefined, createHeaders(accepted))).toBeNull();
+  expect(findLanguage(american, undefined, createHeaders('en-IE'))).toBe('en-IE');
+});
+
+it('requests of the pages name their language in the query', () => {
+  const headers = createHeaders('de');
+  headers.set('Sec-Fetch-Site', 'same-origin');
+  expect(findLanguage(app, undefined, headers)).toBeNull();
+  expect(findLanguage(app, { language: 'de' }, headers)).toBe('de');
 });

@@ -1,33 +1,34 @@
 import Negotiator from 'negotiator';
 import type { AppCaller } from '@/lib/domain/caller';
+import type { RequestHeaders } from './authenticate';
 import { memoize } from './memoize';
 
 type Languages = Pick<AppCaller['app'], 'language' | 'languages'>;
 
-/** What a request says about the language of its response. */
-export interface Wanted {
-  /** `language` of the query, a language tag. */
-  query: { language?: string | undefined } | undefined;
-  /** `Accept-Language`. */
-  accepted: string | null;
-}
+/** The query of an operation with texts of the catalog. */
+export type LanguageQuery = { language?: string | undefined } | undefined;
 
 /**
- * The language of the texts of a response, one of the app's `languages`, or null for that of the price list. What the query names
- * comes before the header. A tag matches a language that it begins with: `de-AT` matches `de` (RFC 4647, 3.4).
+ * The language of the texts of a response, one of the app's `languages`, or null for that of the price list. `language` of the
+ * query comes before `Accept-Language`, which does not count for requests of the pages: they are rendered in the language of the
+ * list. A tag matches a language that it begins with, by lookup (RFC 4647, 3.4): `de-AT` matches `de`. If there is none, it
+ * matches one that begins with a part of it: `pt-PT` matches `pt-BR`.
  */
 export function findLanguage(
   { language: own, languages }: Languages,
-  { query, accepted }: Wanted,
+  query: LanguageQuery,
+  headers: RequestHeaders,
 ): string | null {
   if (languages.length === 0) return null;
-  const named = query?.language;
-  const ranges = named === undefined ? parseAcceptLanguage(accepted ?? '') : [canonicalize(named)];
+  const ownTag = own === null ? '' : canonicalize(own);
+  const ranges = query?.language === undefined ? listAccepted(headers) : [canonicalize(query.language)];
   for (const range of ranges) {
     if (range === '*') return null;
     for (let tag = range; tag !== ''; tag = shorten(tag)) {
       if (languages.includes(tag)) return tag;
-      if (own !== null && tag === canonicalize(own)) return null;
+      if (ownTag === tag || ownTag.startsWith(`${tag}-`)) return null;
+      const other = languages.find((each) => each.startsWith(`${tag}-`));
+      if (other) return other;
     }
   }
   return null;
@@ -44,6 +45,11 @@ export function contentLanguage(
 
 /** Without the last subtag, and without a single letter before it. */
 const shorten = (tag: string) => tag.replace(/(^|-)[^-]*$/, '').replace(/-[a-z]$/i, '');
+
+function listAccepted(headers: RequestHeaders): string[] {
+  if (headers.get('sec-fetch-site') === 'same-origin') return [];
+  return parseAcceptLanguage(headers.get('accept-language') ?? '');
+}
 
 /** The language ranges of a header, the preferred ones first. Invalid ones are left out. */
 const parseAcceptLanguage = memoize((header) => {
