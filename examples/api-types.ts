@@ -4105,7 +4105,10 @@ export interface CatalogCheckResponse {
 }
 
 export interface CatalogDifference {
-  /** Settings of the app that change. */
+  /**
+   * Settings of the app that change, and texts in other languages by their paths in the extension, such as
+   * `texts.de.plans.TEAM.title`: the first 200, and `texts` with the number of others.
+   */
   app: {
     /** Name of the field. */
     field: string;

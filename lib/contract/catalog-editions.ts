@@ -273,7 +273,12 @@ const earlierAddOn = z.object({
 
 /** What a price list changes. */
 export const catalogDifferenceSchema = z.object({
-  app: z.array(fieldChange).describe('Settings of the app that change.'),
+  app: z
+    .array(fieldChange)
+    .describe(
+      'Settings of the app that change, and texts in other languages by their paths in the extension, such as ' +
+        '`texts.de.plans.TEAM.title`: the first 200, and `texts` with the number of others.',
+    ),
   versions: z.array(changedVersion).describe('Versions that change, by tag.'),
   earlier_versions: z
     .array(earlierVersion)

@@ -81,7 +81,7 @@ export function localizeCatalog(
     features,
     addOns: addOns.map((addOn) => ({
       ...addOn,
-      ...localizeRow(addOn, findAddOnTexts(catalog, addOn, texts), addOnFields),
+      ...localizeAddOn(addOn, findAddOnTexts(catalog, addOn, texts)),
       ...localizePrices(addOn, texts.addOns[addOn.id]?.price_text),
       features: addOn.features.map((effect) => ({
         ...localizeContent(effect),
@@ -185,6 +185,13 @@ function findAddOnTexts({ features }: AppCatalog, addOn: CatalogAddOn, texts: Ca
   const feature = features.find(({ catalogKey }) => onRequestAddOnKey(catalogKey) === addOn.catalogKey);
   const title = feature?.title === addOn.title && texts.features[feature.humanId]?.title;
   return title ? { title } : undefined;
+}
+
+function localizeAddOn(addOn: CatalogAddOn, texts: Record<string, string | undefined> | undefined) {
+  const priceText = addOn.versions.find((price) => price.priceText !== null)?.priceText ?? null;
+  const fields = { ...addOnFields, price_text: 'priceText' } as const;
+  const { priceText: _, ...localized } = localizeRow({ ...addOn, priceText }, texts, fields);
+  return localized;
 }
 
 function localizePrices({ versions }: CatalogAddOn, priceText: string | undefined) {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { listEntries, type TextEntry, toExtensionPath } from '@/lib/catalog-import/build/build-texts';
 import type { ImportedAddOnEffect } from '@/lib/catalog-import/build/imported-catalog';
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { CatalogDifference } from '@/lib/contract/catalog-editions';
@@ -7,7 +9,7 @@ import { isLimitRow, priceNames, toPriceJson } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { hasSamePrice } from '@/lib/pricing/price';
-import { groupBy, type RowChange } from './catalog-changes';
+import { groupBy, type RowChange, type TextsChange } from './catalog-changes';
 import { type Decision, describeEarlierVersions } from './keep-versions';
 import { formatRename } from './rename-rows';
 
@@ -15,6 +17,8 @@ type Changed = CatalogDifference['versions'][number];
 
 /** A list can have a warning in each line. */
 const maxWarnings = 1000;
+/** A new language can have thousands of texts. */
+const maxTexts = 200;
 
 const kinds = { add: 'added', change: 'changed', retire: 'retired', restore: 'restored' } as const;
 const outcomeKinds = {
@@ -29,7 +33,7 @@ const outcomeKinds = {
 export function describeDifference(plan: ImportPlan): CatalogDifference {
   const { listed, included, report } = plan;
   return {
-    app: listed.app ? listFields(listed.app) : [],
+    app: [...(listed.app ? listFields(listed.app) : []), ...describeTexts(listed.texts)],
     versions: describeVersions(plan),
     earlier_versions: describeEarlier(plan),
     features: listed.features.filter(hasContent).map((change) => ({
@@ -72,6 +76,23 @@ export function digestDifference({ listed }: ImportPlan): string {
   // The database returns rows in any order.
   const rows = Object.values(tables).map((table) => table.map((row) => JSON.stringify(row)).sort());
   return digest([app, rows]);
+}
+
+/** What languages change, by the paths of texts in the extension. Of many, only the first ones, and the number of others. */
+function describeTexts(changes: TextsChange[]): Changed['fields'] {
+  const fields = changes.flatMap(({ language, before, after }) => {
+    const [from, to] = [before ? listEntries(before) : new Map<string, TextEntry>(), listEntries(after)];
+    return [...new Map([...from, ...to])].flatMap(([key, { path }]) => {
+      const [earlier, later] = [from.get(key)?.text, to.get(key)?.text];
+      const field = ['texts', language, ...toExtensionPath(path)].join('.');
+      return isDeepStrictEqual(earlier, later)
+        ? []
+        : [{ field, from: formatValue(earlier), to: formatValue(later) }];
+    });
+  });
+  const others = fields.length - maxTexts;
+  if (others <= 0) return fields;
+  return [...fields.slice(0, maxTexts), { field: 'texts', from: null, to: `${others} more` }];
 }
 
 /** Identifies a difference and the other editions that are scheduled, which its publication plans again. */

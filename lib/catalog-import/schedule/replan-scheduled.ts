@@ -194,7 +194,7 @@ function listEffects({
   const ids = (features: { id: string }[]) => features.map(({ id }) => id);
   return JSON.parse(
     JSON.stringify([
-      ...app.map((field) => ({ app: field })),
+      ...app.flatMap((each) => (/^(texts|languages)\b/.test(each.field) ? [] : [{ app: each }])),
       ...versions.flatMap((version) => {
         const { key, kind, previous_price: from, price, gained, lost, raised, lowered, changed } = version;
         const amounts = { raised, lowered, changed };
