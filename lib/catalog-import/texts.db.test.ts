@@ -119,7 +119,9 @@ test('a language that the list leaves out is not served, and an export has the t
   expect(await exportApp(db, 'copy', new Date())).toEqual(exported);
 });
 
-test('10 languages with 700 features are imported in 5 seconds', { timeout: 30_000 }, async () => {
+test('10 languages with 700 features are imported with 5 seconds of CPU time', {
+  timeout: 30_000,
+}, async () => {
   const features = Array.from({ length: 700 }, (_, index) => `feature${index}`);
   const large: PriceListSpec = {
     features,
@@ -128,9 +130,11 @@ test('10 languages with 700 features are imported in 5 seconds', { timeout: 30_0
   const translated = Object.fromEntries(features.map((name) => [name, { title: `${name} übersetzt` }]));
   const languages = ['de', 'ar', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'zh'];
   const texts = Object.fromEntries(languages.map((language) => [language, { features: translated }]));
-  const start = performance.now();
+  const start = process.cpuUsage();
   await importList(db, 'large', large, extension(texts));
-  expect(performance.now() - start).toBeLessThan(5000);
+  // Not the time, which depends on what else runs.
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1e6).toBeLessThan(5);
   const plan = await planImport(db, createImportInput('large', large, extension({ de: {} })));
   expect(plan.changes.texts).toEqual([]);
   const more = { ...texts, sv: texts.de };
