@@ -1,7 +1,8 @@
 import type { CatalogFeature, FeatureContent, FeatureTranslation } from '@/lib/db/catalog';
 import type { CatalogTexts } from '@/lib/db/catalog-texts';
 import { listNouns } from '@/lib/format/amount';
-import { formatAmount, formatPeriodName, formatTranslatedAmount } from '@/lib/format/localized-amount';
+import { formatAmount } from '@/lib/format/localized-amount';
+import { formatPeriodName, formatTranslatedAmount } from '@/lib/format/translated-amount';
 
 // The values of features in another language: texts by the text of the price list, amounts with the texts of their units.
 

@@ -1,6 +1,6 @@
 import { type AmountWithUnit, pluralizeUnit } from './amount';
 import { getCachedFormatter } from './cached-formatter';
-import { formatPeriod, parsePeriod } from './plurals';
+import { formatPeriod } from './plurals';
 
 /** Localized texts around an amount. */
 interface AmountMessages {
@@ -107,52 +107,6 @@ const english: AmountFormatOptions = {
 
 /** Formats an amount in English: `5 GB`, `1,000 messages a month`, `1 person`, `Unlimited`. */
 export const formatAmount = (amount: AmountWithUnit): string => formatLocalizedAmount(amount, english);
-
-/**
- * Formats an amount in any language, with the texts of its units by plural category: `1.000 Nachrichten/Monat`. A unit
- * without a text stays. Null for a period that the language has no name for.
- */
-export function formatTranslatedAmount(
-  language: string,
-  { amount, unit, period }: Pick<AmountWithUnit, 'unit' | 'period'> & { amount: number },
-  units: Record<string, Record<string, string>>,
-): string | null {
-  const [noun = '', ...shares] = unit?.split('/') ?? [];
-  const toUnit = (name: string, n: number) => {
-    const forms = units[name];
-    return forms?.[getPluralRules(language).select(n)] ?? forms?.other ?? name;
-  };
-  const ends = shares.map((share) => toUnit(share, 1));
-  if (period !== null) {
-    const name = formatPeriodName(language, period);
-    if (name === null) return null;
-    ends.push(name);
-  }
-  const isPercent = noun === '%';
-  const number = isPercent
-    ? formatNumber(language, amount / 100, { style: 'percent' })
-    : formatNumber(language, amount);
-  const start = noun === '' || isPercent ? number : `${number} ${toUnit(noun, amount)}`;
-  return [start, ...ends].join('/');
-}
-
-const getPluralRules = (language: string) =>
-  getCachedFormatter(`plural ${language}`, () => new Intl.PluralRules(language));
-
-const periodNames = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
-
-/** `Monat`, `3 Monate`. Null for a period that is none of Intl. */
-export function formatPeriodName(language: string, period: string): string | null {
-  const { count, name } = parsePeriod(period);
-  if (!periodNames.has(name)) return null;
-  const format = getCachedFormatter(
-    `period ${language} ${name}`,
-    () => new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' }),
-  );
-  if (count > 1) return format.format(count);
-  const parts = format.formatToParts(1).filter(({ type }) => type === 'unit');
-  return parts.map(({ value }) => value).join('') || null;
-}
 
 /** Both sides of a change. The unit is written once if both have it: `20`, `5 guides`. */
 export function formatContentChange(
