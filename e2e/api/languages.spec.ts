@@ -87,6 +87,8 @@ test('a request without a matching language gets the texts of the price list', a
     const other = await get<VersionList>('/app/versions', language, uncompressed);
     expect([language, other.headers.etag]).toEqual([language, plain.headers.etag]);
   }
+  const ofPage = { headers: { ...uncompressed.headers, 'Sec-Fetch-Site': 'same-origin' } };
+  expect((await get('/app/versions', 'de', ofPage)).headers.etag).toBe(plain.headers.etag);
 });
 
 test('each language has its own ETag, from the cache too', async ({ db, request }) => {

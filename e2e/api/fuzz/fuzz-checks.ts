@@ -1,5 +1,7 @@
+import { noTexts } from '@/lib/catalog-import/build/build-texts';
 import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
@@ -24,6 +26,7 @@ export interface FuzzTenants extends TestTenants {
 export async function createFuzzTenants(db: Database): Promise<FuzzTenants> {
   const tenants = await createTestTenants(db);
   const { own, foreign, versions } = tenants;
+  await addTexts(db, own.app.id);
   const suffix = makeId('app').slice(4);
   const app = await buildApp(db, {
     title: `Bystander ${suffix}`,
@@ -50,6 +53,16 @@ export async function createFuzzTenants(db: Database): Promise<FuzzTenants> {
     },
     key: await buildKey(db, { app: own.app, account: own.account }),
   };
+}
+
+/** Adds German texts of the app, and none of its versions. */
+async function addTexts(db: Database, appId: string): Promise<void> {
+  const texts = { ...noTexts(), app: { title: 'Ein Titel' } };
+  await withTenant(db, { appId }, async (queries) => {
+    const row = { appId, language: 'de', publishedAt: new Date(), texts: texts as object };
+    await queries.catalogTexts.create({ data: row });
+    await queries.app.update({ where: { id: appId }, data: { languages: ['de'] } });
+  });
 }
 
 /** Replaces placeholders such as `<upgrade>` and `<key>` with values of this run. */

@@ -129,6 +129,7 @@ const knownParameters: Record<string, string[]> = {
   format: ['csv', 'json', 'CSV', 'csv%00'],
   include: ['options', 'x'],
   columns: ['all'],
+  language: ['de', 'de-AT', 'en', 'de_DE', '*', '', 'x'.repeat(101)],
   users: ['1', '10000', '10001', '0', 'x'],
   billing_period: ['year', 'x'],
   // Internal parameters of Next.
@@ -168,7 +169,7 @@ const knownHeaders: Record<string, string[]> = {
   'If-Match': ['*', '"x"', 'x', 'W/"x"', '', '"a", "b"', longValue],
   Accept: ['text/csv', 'application/json', 'image/png', '*/*;q=0', '', 'text/csv;q=0', longValue],
   'Accept-Encoding': ['gzip', 'br', 'identity;q=0', '*'],
-  'Accept-Language': ['de', '*', 'x'],
+  'Accept-Language': ['de', 'de-AT, en;q=0.5', '*', 'x', 'de;q=x', longValue],
   Origin: ['https://evil.example', 'null', '', 'http://['],
   'Access-Control-Request-Method': ['GET', 'POST', '', 'x'],
   'Sec-Fetch-Site': ['same-origin', 'cross-site', 'none', 'same-site', '', 'x'],
