@@ -13,7 +13,7 @@ import { test } from '../fixtures';
 // is rendered for it alone shows.
 
 /** `ACCOUNT_PAGE_REQUESTS` sets the number of requests. */
-const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 160, full: 2500 }));
+const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 160, full: 1000 }));
 const accountCount = sampleSize({ quick: 8, full: 50 });
 const roles = ['owner', 'member', 'support', 'product'] as const;
 const languages = ['en-GB', 'de', 'ar'];
