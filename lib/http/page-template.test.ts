@@ -72,11 +72,14 @@ test('a page is filled in as it would have been rendered', async () => {
   expect(gunzipSync(fillPage(template!, values, dates, true).body).toString()).toBe(expected);
 });
 
-test('a page of another state, and one with a text that was cut, are not shared', async () => {
+test('a page of another state, or with a text that was cut or binary data, is not shared', async () => {
   const standIns = createStandIns(key, values);
   const other = createStandIns(key.replaceAll('a', 'b'), values);
   expect(await compile(renderPage(other))).toBeNull();
   expect(await compile(`${renderPage(standIns)}${standIns.account.title.slice(0, 5)}…`)).toBeNull();
+  const binary = `<script nonce="${nonce}">self.__next_f.push([3,"AA=="])</script>`;
+  expect(await compile(`${renderPage(standIns)}${binary}`)).toBeNull();
+  expect(await compile(renderPage(standIns))).not.toBeNull();
 });
 
 test('what an account does not have has no stand-in', async () => {

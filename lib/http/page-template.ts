@@ -79,6 +79,8 @@ export async function compilePage(
 ): Promise<PageTemplate | null> {
   const nonce = parseNonce(headers['content-security-policy'] ?? null);
   if (status !== 200 || nonce === undefined || 'set-cookie' in headers) return null;
+  // Data in base64, in which no stand-in would be found.
+  if (body.includes('self.__next_f.push([3,')) return null;
   const pieces = splitPage(joinData(body, nonce), nonce);
   const inMarkup = createSplitter(listPlaces(standIns, dates, escapeHtml));
   const inData = createSplitter(listPlaces(standIns, dates, escapeData));
