@@ -9,7 +9,8 @@ CREATE OR REPLACE FUNCTION "create_first_app"("link_hash" text, "id" text, "slug
 BEGIN
   IF NOT EXISTS (SELECT FROM apps) THEN
     IF NOT EXISTS (SELECT FROM setup_links l WHERE l.secret_hash = link_hash AND l.expires_at > clock_timestamp()) THEN
-      RETURN 'link_invalid';
+      -- Another call can have created the app, and deleted the links, since the check above.
+      RETURN CASE WHEN EXISTS (SELECT FROM apps) THEN 'app_exists' ELSE 'link_invalid' END;
     END IF;
     LOCK TABLE apps IN SHARE ROW EXCLUSIVE MODE;
     IF NOT EXISTS (SELECT FROM apps) THEN
