@@ -96,8 +96,11 @@ $$;
 CREATE OR REPLACE FUNCTION "publish_notices"(payloads text[], own integer, token text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   listeners CONSTANT integer[] := array_remove(active_listeners(), own);
+  setting text;
 BEGIN
   IF cardinality(listeners) > 0 THEN
+    -- A notice need not survive a crash, after which all listeners read everything again. Nobody waits for the disk or a standby.
+    setting := set_config('synchronous_commit', 'off', true);
     PERFORM pg_notify('app_versions', payload || ' ' || own) FROM unnest(payloads) AS payload;
     -- Last: notifications of a transaction are delivered in order.
     PERFORM pg_notify('app_versions', format('ack %s %s', own, token));
