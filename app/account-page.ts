@@ -12,7 +12,7 @@ import {
 import { authenticatePage, isSecure, parseSessionCookie } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
 import { accountPages, isLargeTemplate, pageCacheCounts } from '@/lib/http/page-cache';
-import { compilePage, createStandIns, fillPage, type PageTemplate } from '@/lib/http/page-template';
+import { compilePage, createPlaceholders, fillPage, type PageTemplate } from '@/lib/http/page-template';
 import { acceptsGzip } from '@/lib/http/response-cache';
 import { getAppSettings, securityHeaders } from '@/lib/http/security-headers';
 import { createRequestContext } from '@/lib/server/request-context';
@@ -60,10 +60,13 @@ async function respond(
     decline();
     return;
   }
-  const { key, standIns, preferences, template } = found;
+  const { key, placeholders, preferences, template } = found;
   const load = async () =>
-    (await compilePage(await render(createPageRequest(request, visit, template)), standIns, preferences)) ??
-    undefined;
+    (await compilePage(
+      await render(createPageRequest(request, visit, template)),
+      placeholders,
+      preferences,
+    )) ?? undefined;
   const cached = accountPages.get(key);
   if (cached) pageCacheCounts.hits += 1;
   const page = cached ?? (await accountPages.fetch(key, { context: load }));
@@ -77,7 +80,7 @@ interface FoundPage {
   key: string;
   app: PageCaller['app'];
   values: PageValues;
-  standIns: PageValues;
+  placeholders: PageValues;
   preferences: DateFormatOptions;
   /** Of the request to a page worker. */
   template: string;
@@ -104,7 +107,7 @@ async function findPage(
     key: `${page.key} ${target} ${preferences.key}`,
     app: caller.app,
     values,
-    standIns: createStandIns(page.key, values),
+    placeholders: createPlaceholders(page.key, values),
     preferences,
     template,
   };

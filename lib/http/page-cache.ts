@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { parseNonce } from './content-security-policy';
 import type { PageTemplate } from './page-template';
 import { CachedResponse } from './response-cache';
-import { hashInline, type RenderedPage, splitPage } from './split-page';
+import { hashInline, type RenderedPage, readPageHeaders, splitPage } from './split-page';
 
 // The rendered pages of visitors, as they are sent, and of accounts, to fill in. A key of the former begins with the number of a
 // catalog object, so that a changed catalog has other pages.
@@ -111,16 +110,16 @@ export function isLargePage({ response }: CachedPage): boolean {
 }
 
 /** Null for a page that can't be cached. */
-function createCachedPage({ status, headers, body }: RenderedPage): CachedPage | null {
-  const nonce = parseNonce(headers['content-security-policy'] ?? null);
-  if (status !== 200 || nonce === undefined || 'set-cookie' in headers) return null;
-  const pieces = splitPage(body, nonce);
+function createCachedPage(page: RenderedPage): CachedPage | null {
+  const headers = readPageHeaders(page);
+  if (!headers) return null;
+  const pieces = splitPage(page.body, headers.nonce);
   const scriptHashes = hashInline(pieces, 'script');
   if (scriptHashes.length > maxInlineScripts) return null;
   return {
     response: new CachedResponse(pieces.map(({ text }) => text).join(''), 'text/html; charset=utf-8'),
     scriptHashes,
     styleHashes: hashInline(pieces, 'style'),
-    link: headers.link?.replaceAll(`; nonce="${nonce}"`, '') ?? null,
+    link: headers.link,
   };
 }

@@ -85,7 +85,7 @@ import {
 } from './edition-serializers';
 import { serializeHistory } from './history-serializers';
 import { serializeNotices } from './notice-serializers';
-import { createStandIns } from './page-template';
+import { createPlaceholders } from './page-template';
 import {
   serializeAccountFeatures,
   serializeApp,
@@ -403,10 +403,10 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   };
 }
 
-/** What a page for all accounts in the state of one shows, with stand-ins for what differs between them. */
+/** What a page for all accounts in the state of one shows, with placeholders for what differs between them. */
 async function openShared(service: Service, caller: PageCaller, lists: string) {
   const page = await service.health.guard(openAccountPage(service, caller, parsePageLists(lists)));
-  return { ...page, values: createStandIns(page.key, getPageValues(caller)) };
+  return { ...page, values: createPlaceholders(page.key, getPageValues(caller)) };
 }
 
 const getUser = ({ name, account }: PageValues) => ({ name, account });

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
 import type { PageValues } from './account-page';
-import { compilePage, createStandIns, fillPage } from './page-template';
+import { compilePage, createPlaceholders, fillPage } from './page-template';
 
 const key = createHash('sha256').update('state').digest('hex');
 const nonce = 'a+b/c==';
@@ -58,11 +58,11 @@ function renderPage({ name, account, planSince, newest, renderedAt }: PageValues
   ].join('\n');
 }
 
-const compile = (body: string, standIns = createStandIns(key, values)) =>
-  compilePage({ status: 200, headers, body }, standIns, dates);
+const compile = (body: string, placeholders = createPlaceholders(key, values)) =>
+  compilePage({ status: 200, headers, body }, placeholders, dates);
 
 test('a page is filled in as it would have been rendered', async () => {
-  const template = await compile(renderPage(createStandIns(key, values)));
+  const template = await compile(renderPage(createPlaceholders(key, values)));
   const { body, scriptHashes } = fillPage(template!, values, dates, false);
   // In one script, without the nonce.
   const expected = renderPage(values, 1e6).replaceAll(` nonce="${nonce}"`, '');
@@ -73,17 +73,17 @@ test('a page is filled in as it would have been rendered', async () => {
 });
 
 test('a page of another state, or with a text that was cut or binary data, is not shared', async () => {
-  const standIns = createStandIns(key, values);
-  const other = createStandIns(key.replaceAll('a', 'b'), values);
+  const placeholders = createPlaceholders(key, values);
+  const other = createPlaceholders(key.replaceAll('a', 'b'), values);
   expect(await compile(renderPage(other))).toBeNull();
-  expect(await compile(`${renderPage(standIns)}${standIns.account.title.slice(0, 5)}…`)).toBeNull();
+  expect(await compile(`${renderPage(placeholders)}${placeholders.account.title.slice(0, 5)}…`)).toBeNull();
   const binary = `<script nonce="${nonce}">self.__next_f.push([3,"AA=="])</script>`;
-  expect(await compile(`${renderPage(standIns)}${binary}`)).toBeNull();
-  expect(await compile(renderPage(standIns))).not.toBeNull();
+  expect(await compile(`${renderPage(placeholders)}${binary}`)).toBeNull();
+  expect(await compile(renderPage(placeholders))).not.toBeNull();
 });
 
-test('what an account does not have has no stand-in', async () => {
+test('what an account does not have has no placeholder', async () => {
   const none = { ...values, name: null, planSince: null };
-  const standIns = createStandIns(key, none);
-  expect(standIns).toMatchObject({ name: null, planSince: null, newest: { option: null } });
+  const placeholders = createPlaceholders(key, none);
+  expect(placeholders).toMatchObject({ name: null, planSince: null, newest: { option: null } });
 });

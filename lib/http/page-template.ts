@@ -3,20 +3,19 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { type DateFormatOptions, formatDate, formatIsoTime } from '@/lib/format/date-time';
 import type { PageValues } from './account-page';
-import { parseNonce } from './content-security-policy';
-import { escapeRegExp, hashInline, type RenderedPage, splitPage } from './split-page';
+import { escapeRegExp, hashInline, type RenderedPage, readPageHeaders, splitPage } from './split-page';
 
-// A page that accounts in the same state share. It is rendered with a stand-in for each value, and compiled to the bytes between
+// A page that accounts in the same state share. It is rendered with a placeholder for each value, and compiled to the bytes between
 // them. The values of an account are filled in when the page is sent.
 
-/** Enclose the stand-in of a text. They are private use characters. */
+/** Enclose the placeholder of a text. They are private use characters. */
 const [open, close] = ['\uE000', '\uE001'];
 
 /**
- * The stand-ins for the values of pages with a key. They contain parts of the key, so that a page of another state is not
+ * The placeholders for the values of pages with a key. They contain parts of the key, so that a page of another state is not
  * taken for one of this state. Numbers and IDs have the length of real ones.
  */
-export function createStandIns(key: string, values: PageValues): PageValues {
+export function createPlaceholders(key: string, values: PageValues): PageValues {
   const number = Number.parseInt(key.slice(0, 8), 16);
   const toId = (prefix: string, start: number) => `${prefix}_${key.slice(start, start + 26)}`;
   const toText = (text: string, name: string) => text && `${open}${name} ${key.slice(0, 16)}${close}`;
@@ -71,19 +70,21 @@ export interface FilledPage {
 /** Memory of a part besides its bytes. */
 const partBytes = 300;
 
-/** Null for a page that can't be shared: an error, or one that was rendered in another state than that of the stand-ins. */
+/** Null for a page that can't be shared: an error, or one that was rendered in another state than that of the placeholders. */
 export async function compilePage(
-  { status, headers, body }: RenderedPage,
-  standIns: PageValues,
+  page: RenderedPage,
+  placeholders: PageValues,
   dates: DateFormatOptions,
 ): Promise<PageTemplate | null> {
-  const nonce = parseNonce(headers['content-security-policy'] ?? null);
-  if (status !== 200 || nonce === undefined || 'set-cookie' in headers) return null;
-  // Data in base64, in which no stand-in would be found.
+  const headers = readPageHeaders(page);
+  if (!headers) return null;
+  const { nonce, link } = headers;
+  const { body } = page;
+  // Data in base64, in which no placeholder would be found.
   if (body.includes('self.__next_f.push([3,')) return null;
   const pieces = splitPage(joinData(body, nonce), nonce);
-  const inMarkup = createSplitter(listPlaces(standIns, dates, escapeHtml));
-  const inData = createSplitter(listPlaces(standIns, dates, escapeData));
+  const inMarkup = createSplitter(listPlaces(placeholders, dates, escapeHtml));
+  const inData = createSplitter(listPlaces(placeholders, dates, escapeData));
   const parts: { text: string; fill: Fill | null }[] = [];
   const scripts: PageTemplate['scripts'] = [];
   const isStatic = pieces.map(({ text, inline }) => inline === null || inData(text).length === 1);
@@ -105,7 +106,7 @@ export async function compilePage(
     scripts.push({ start, end: parts.length });
   }
   endPart(null);
-  const isOfState = body.includes(standIns.account.id) && !parts.some(({ text }) => text.includes(open));
+  const isOfState = body.includes(placeholders.account.id) && !parts.some(({ text }) => text.includes(open));
   if (!isOfState) return null;
   const compiled = await Promise.all(parts.map(compilePart));
   return {
@@ -116,7 +117,7 @@ export async function compilePage(
       'script',
     ),
     styleHashes: hashInline(pieces, 'style'),
-    link: headers.link?.replaceAll(`; nonce="${nonce}"`, '') ?? null,
+    link,
     size: compiled.reduce((sum, { bytes, deflated }) => sum + bytes.length + deflated.length + partBytes, 0),
   };
 }
@@ -142,28 +143,31 @@ function createSplitter(places: [string, Fill][]): (text: string) => (string | F
   return (text) => text.split(pattern).map((part, index) => (index % 2 && fills.get(part)) || part);
 }
 
-/** The texts that stand-ins have in a page, each with what replaces it. The first one that a place has counts. */
+/** The texts that placeholders have in a page, each with what replaces it. The first one that a place has counts. */
 function listPlaces(
-  standIns: PageValues,
+  placeholders: PageValues,
   dates: DateFormatOptions,
   escapeText: (text: string) => string,
 ): [string, Fill][] {
   const listText = (select: (values: PageValues) => string | null): [string, Fill][] => {
-    const standIn = select(standIns);
-    if (!standIn) return [];
+    const placeholder = select(placeholders);
+    if (!placeholder) return [];
     const get: Fill = (values) => select(values) ?? '';
     return [
       // In data, React escapes a dollar sign at the start of a text.
-      [`\\"${standIn}`, (values, options) => `\\"${escapeText(get(values, options).replace(/^\$/, '$$$$'))}`],
-      [standIn, (values, options) => escapeText(get(values, options))],
+      [
+        `\\"${placeholder}`,
+        (values, options) => `\\"${escapeText(get(values, options).replace(/^\$/, '$$$$'))}`,
+      ],
+      [placeholder, (values, options) => escapeText(get(values, options))],
     ];
   };
   const listPlain = (
     select: (values: PageValues, dates: DateFormatOptions) => string | number | null,
   ): [string, Fill][] => {
-    const standIn = select(standIns, dates);
+    const placeholder = select(placeholders, dates);
     const toText: Fill = (...input) => escapeText(String(select(...input)));
-    return standIn === null ? [] : [[toText(standIns, dates), toText]];
+    return placeholder === null ? [] : [[toText(placeholders, dates), toText]];
   };
   const formatSince = ({ planSince }: PageValues, format: (since: number) => string) =>
     planSince === null ? null : format(planSince);

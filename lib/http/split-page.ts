@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseNonce } from './content-security-policy';
 
 /** A page as it is rendered. */
 export interface RenderedPage {
@@ -6,6 +7,16 @@ export interface RenderedPage {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: string;
+}
+
+/** The nonce and the `Link` header of a page, without the nonce. Null for a page that can't be sent repeatedly. */
+export function readPageHeaders({
+  status,
+  headers,
+}: RenderedPage): { nonce: string; link: string | null } | null {
+  const nonce = parseNonce(headers['content-security-policy'] ?? null);
+  if (status !== 200 || nonce === undefined || 'set-cookie' in headers) return null;
+  return { nonce, link: headers.link?.replaceAll(`; nonce="${nonce}"`, '') ?? null };
 }
 
 /** A part of a page: markup, or what an inline script or style sheet contains. */

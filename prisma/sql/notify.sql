@@ -99,7 +99,8 @@ DECLARE
   setting text;
 BEGIN
   IF cardinality(listeners) > 0 THEN
-    -- A notice need not survive a crash, after which all listeners read everything again. Nobody waits for the disk or a standby.
+    -- After a crash, all listeners read everything again, also without the notice. Its commit waits neither for the disk nor for a
+    -- standby.
     setting := set_config('synchronous_commit', 'off', true);
     PERFORM pg_notify('app_versions', payload || ' ' || own) FROM unnest(payloads) AS payload;
     -- Last: notifications of a transaction are delivered in order.
