@@ -5,8 +5,8 @@ import { type DateFormatOptions, formatDate, formatIsoTime } from '@/lib/format/
 import type { PageValues } from './account-page';
 import { escapeRegExp, hashInline, type RenderedPage, readPageHeaders, splitPage } from './split-page';
 
-// A page that accounts in the same state share. It is rendered with a placeholder for each value, and compiled to the bytes between
-// them. The values of an account are filled in when the page is sent.
+// A page that accounts in the same state share. It is rendered with a placeholder for each value, and compiled to the bytes
+// between them. The values of an account are filled in when the page is sent.
 
 /** Enclose the placeholder of a text. They are private use characters. */
 const [open, close] = ['\uE000', '\uE001'];
