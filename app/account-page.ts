@@ -54,7 +54,7 @@ async function respond(
   visit: PageVisit,
   { render, admit, decline }: PageHandlers,
 ): Promise<void> {
-  // The worker shows what is wrong.
+  // A page worker renders the error.
   const found = await findPage(request, visit).catch(() => null);
   if (!found) {
     decline();

@@ -176,7 +176,7 @@ function describePage(html: string) {
   return { markup, data: resolveRows(data).replaceAll(/\b1[78]\d{11}\b/g, 'time') };
 }
 
-/** The first row of the data, with the rows that it refers to in place of the references: React moves any part to a row. */
+/** The first row of the data, with the rows that it refers to in place of the references. Any part can be a row. */
 function resolveRows(data: string): string {
   const bytes = Buffer.from(data);
   const rows = new Map<string, string>();

@@ -3,8 +3,8 @@
 /** Request header with the position in the invalidations that a worker waits for. */
 export const positionHeader = 'x-invalidation-position';
 /**
- * Request header of a page that is rendered for all accounts in the state of one, with placeholders (`lib/http/page-template.ts`):
- * what it shows besides the catalog, as `formatPageLists`.
+ * Request header of a page that is rendered for all accounts in the state of one, with placeholders
+ * (`lib/http/page-template.ts`): what it shows besides the catalog, as `formatPageLists`.
  */
 export const templateHeader = 'x-page-template';
 export const heartbeatMs = 1000;
