@@ -99,7 +99,7 @@ DECLARE
   setting text;
 BEGIN
   IF cardinality(listeners) > 0 THEN
-    -- After a crash, all listeners read everything again, also without the notice. Its commit waits neither for the disk nor for a
+    -- After a crash, all listeners read everything again, also without the notice. Its commit waits for neither the disk nor a
     -- standby.
     setting := set_config('synchronous_commit', 'off', true);
     PERFORM pg_notify('app_versions', payload || ' ' || own) FROM unnest(payloads) AS payload;
