@@ -1,11 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { getEmbedCookie, getPreferences } from '@/app/preferences';
 import { createUnavailablePage } from '@/app/unavailable-page';
-import { isLanguage, languageCookie } from '@/components/i18n/languages';
+import { isLanguage } from '@/components/i18n/languages';
 import { isTheme, themeCookie } from '@/components/i18n/preference-cookie';
 import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
 import { parseSearchParams } from '@/lib/client/search-params';
 import { staffUrls } from '@/lib/client/staff-urls';
+import { languageCookie } from '@/lib/contract/page-languages';
 import { embeddedAppHeader, parseSessionCookie, sharedAppHeader } from '@/lib/http/authenticate';
 import { createPageHeaders, pagePathHeader } from '@/lib/http/security-headers';
 import { logPageError } from '@/lib/server/log';

@@ -12,6 +12,7 @@ import {
 import { authenticatePage, isSecure, parseSessionCookie } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
 import { accountPages, isLargeTemplate, pageCacheCounts } from '@/lib/http/page-cache';
+import { findLanguage } from '@/lib/http/find-language';
 import { compilePage, createPlaceholders, fillPage, type PageTemplate } from '@/lib/http/page-template';
 import { acceptsGzip } from '@/lib/http/response-cache';
 import { getAppSettings, securityHeaders } from '@/lib/http/security-headers';
@@ -95,10 +96,11 @@ async function findPage(
   const { guard } = service.health;
   const caller = await authenticatePage(toHeaders(headers));
   if (!isPageCaller(caller)) return null;
-  const lists = await guard(readPageLists(service, caller));
+  const language = findLanguage(caller, undefined, toHeaders(headers));
+  const lists = await guard(readPageLists(service, caller, language));
   const template = formatPageLists(lists);
   if (template.length > maxListsLength) return null;
-  const page = await guard(openAccountPage(service, caller, lists));
+  const page = await guard(openAccountPage(service, caller, { lists, language }));
   const acceptLanguage = headers['accept-language'] ?? null;
   const accepted = [caller.locale, acceptLanguage].filter(Boolean).join(', ') || null;
   const preferences = getPreferences(cookie, accepted);
@@ -113,8 +115,14 @@ async function findPage(
   };
 }
 
-function toHeaders({ host, cookie }: IncomingMessage['headers']): Headers {
-  return new Headers({ ...(host !== undefined && { host }), ...(cookie !== undefined && { cookie }) });
+function toHeaders(given: IncomingMessage['headers']): Headers {
+  return new Headers(pickHeaders(given));
+}
+
+/** The headers that a page depends on. */
+function pickHeaders(given: IncomingMessage['headers']): Record<string, string> {
+  const names = ['host', 'cookie', 'accept-language'] as const;
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
 function createPageRequest(
@@ -122,9 +130,7 @@ function createPageRequest(
   { target }: PageVisit,
   template: string,
 ): PageRequest {
-  const names = ['host', 'cookie', 'accept-language'] as const;
-  const given = names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
-  return { method: 'GET', url: target, headers: Object.fromEntries(given), template };
+  return { method: 'GET', url: target, headers: pickHeaders(headers), template };
 }
 
 function sendPage(

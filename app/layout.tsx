@@ -69,9 +69,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           locale={locale}
           timeZone={timeZone}
           embedded={isEmbedded}
+          units={page?.app?.units}
           catalogText={{
             provider: page?.app?.title ?? '',
             language: page?.app?.language ?? null,
+            listLanguage: page?.app?.list_language,
             contactUrl: page?.app?.contact_url ?? null,
             billingUrl: page?.app?.billing_url ?? null,
           }}

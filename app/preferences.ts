@@ -1,10 +1,11 @@
 import { parse, serialize } from 'cookie';
 import { LRUCache } from 'lru-cache';
 import { findLocale } from '@/components/i18n/find-locale';
-import { getLanguage, isLanguage, type Language, languageCookie } from '@/components/i18n/languages';
+import { getLanguage, isLanguage, type Language } from '@/components/i18n/languages';
 import { isTheme, type Theme, themeCookie } from '@/components/i18n/preference-cookie';
 import { embedSearchParams } from '@/lib/client/embed-params';
 import { parseSearchParams } from '@/lib/client/search-params';
+import { languageCookie } from '@/lib/contract/page-languages';
 import { parseTimeZone, timeZoneCookie } from './time-zone';
 
 /** Language, time zone and theme of a request. */

@@ -5,7 +5,7 @@ import { useHydrationReplay } from '@/components/hydration-replay/use-hydration-
 import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { TextProvider, type TextProviderProps } from '@/components/i18n/text-provider';
 
-interface ProvidersProps extends TextProviderProps {
+interface ProvidersProps extends Omit<TextProviderProps, 'catalogLanguage'> {
   catalogText: ComponentProps<typeof CatalogTextContext>['value'];
 }
 
@@ -13,7 +13,7 @@ export function Providers({ catalogText, ...props }: ProvidersProps) {
   useHydrationReplay();
   return (
     <CatalogTextContext value={catalogText}>
-      <TextProvider {...props} />
+      <TextProvider catalogLanguage={catalogText.language} {...props} />
     </CatalogTextContext>
   );
 }

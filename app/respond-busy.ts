@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'cookie';
 import { findLocale } from '@/components/i18n/find-locale';
-import { getLanguage, languageCookie } from '@/components/i18n/languages';
+import { getLanguage } from '@/components/i18n/languages';
+import { languageCookie } from '@/lib/contract/page-languages';
 import { isTheme, themeCookie } from '@/components/i18n/preference-cookie';
 import { isSecure } from '@/lib/http/authenticate';
 import { securityHeaders } from '@/lib/http/security-headers';

@@ -120,6 +120,7 @@ function parseVisit(request: IncomingMessage): Visit | null {
   if (origin.length > maxQueryLength) return null;
   return {
     host: headers.host ?? null,
+    headers: { get: (name) => (name === 'cookie' ? preferences.cookie : (acceptLanguage ?? null)) },
     namedApp: path === embedPath ? parseSearchParams(embedSearchParams, query).app || null : null,
     path,
     variant: `${target} ${preferences.key} ${origin}`,

@@ -1,7 +1,8 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, use, useEffect, useRef, useState } from 'react';
+import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
 import { PlansView } from '@/components/plans/plans-view';
 import { TextLink } from '@/components/ui/text-link';
@@ -32,6 +33,7 @@ interface EmbedViewProps {
 export function EmbedView({ state, warnings, firstView }: EmbedViewProps) {
   const { pricing } = useText();
   const [{ view }] = useSearchParams(embedSearchParams);
+  const { language } = use(CatalogTextContext);
   const account = useEmbeddedAccount();
   useEffect(() => {
     for (const warning of warnings) console.warn(`app-versions-plans: ${warning}`);
@@ -39,7 +41,8 @@ export function EmbedView({ state, warnings, firstView }: EmbedViewProps) {
   // A session cookie of this origin never counts.
   useEffect(() => {
     frameHooks.authorization = { getHeaders: async () => ({}), renew: async () => false };
-  }, []);
+    frameHooks.language = language;
+  }, [language]);
   const top = useRef<HTMLDivElement>(null);
   const shownView = useRef(view);
   useEffect(() => {

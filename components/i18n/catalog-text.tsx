@@ -1,12 +1,16 @@
 'use client';
 
-import { type ComponentProps, createContext, use } from 'react';
+import { type ComponentProps, createContext, isValidElement, type ReactNode, use, useMemo } from 'react';
 
 interface CatalogTextSettings {
   /** Title of the app, by which pages name who provides it. */
   provider: string;
   /** BCP 47 tag. Null if it is unknown. */
   language: string | null;
+  /** Of the texts that there are not in `language`. Undefined if that is the language of the price list. */
+  listLanguage?: string | null | undefined;
+  /** Texts that are in `listLanguage`. */
+  untranslated?: ReadonlySet<unknown>;
   /** Target of "Contact us". Null if there is none. */
   contactUrl: string | null;
   /** Where accounts see their bills. Null if there is none. */
@@ -23,5 +27,41 @@ export const CatalogTextContext = createContext<CatalogTextSettings>({
 
 /** A text of the catalog, whose language and text direction may differ from those of the page. */
 export function CatalogText(props: ComponentProps<'bdi'>) {
-  return <bdi lang={use(CatalogTextContext).language ?? undefined} {...props} />;
+  const { language, listLanguage, untranslated } = use(CatalogTextContext);
+  const lang = untranslated?.has(getText(props.children)) ? (listLanguage ?? '') : (language ?? undefined);
+  return <bdi lang={lang} {...props} />;
+}
+
+/** A text, also within one element. */
+function getText(children: ReactNode): unknown {
+  return isValidElement<{ children?: ReactNode }>(children) ? children.props.children : children;
+}
+
+/** Shows texts of a response of the API, of which some can be in the language of the price list. */
+export function CatalogTexts({ of: response, children }: { of: unknown; children: ReactNode }) {
+  const settings = use(CatalogTextContext);
+  const isTranslated = settings.listLanguage !== undefined;
+  const untranslated = useMemo(
+    () => (isTranslated ? findUntranslated(response) : noTexts),
+    [isTranslated, response],
+  );
+  if (untranslated.size === 0) return children;
+  return <CatalogTextContext value={{ ...settings, untranslated }}>{children}</CatalogTextContext>;
+}
+
+const noTexts: ReadonlySet<unknown> = new Set();
+
+/** The texts of the fields that `untranslated` names, in all objects of a response. */
+function findUntranslated(response: unknown): ReadonlySet<unknown> {
+  const texts = new Set<unknown>();
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    const { untranslated } = value as { untranslated?: string[] };
+    for (const name of untranslated ?? []) texts.add((value as Record<string, unknown>)[name]);
+    for (const each of Object.values(value)) visit(each);
+  };
+  visit(response);
+  texts.delete(null);
+  texts.delete(undefined);
+  return texts;
 }

@@ -23,9 +23,6 @@ export type Language = PageLanguage;
 
 export const defaultLanguage: Language = 'en';
 
-/** Name of the cookie with the chosen language. */
-export const languageCookie = 'language';
-
 export function isLanguage(text: string | undefined): text is Language {
   return text !== undefined && Object.hasOwn(languages, text);
 }

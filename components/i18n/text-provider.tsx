@@ -1,12 +1,13 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { DateFormatOptions } from '@/lib/format/date-time';
 import { getLanguage, type Language } from './languages';
 import { setPreferenceCookie } from './preference-cookie';
 import { createPreloadedScript, type PreloadedScript } from './text-script';
 import { type BaseText, type BrowserTexts, createTexts, type LazyText } from './texts';
+import { type CatalogUnits, withUnits } from './with-units';
 
 /** One script per language, so that the browser loads only one. */
 const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
@@ -22,11 +23,17 @@ const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
 };
 
 export const TextContext = createContext<BrowserTexts | null>(null);
+/** The texts of the catalog’s units, and the language of their plurals. Null if they are in the language of the price list. */
+const UnitsContext = createContext<CatalogUnits | null>(null);
 const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
 
 export interface TextProviderProps extends DateFormatOptions {
   /** In a frame of another page, which sets no cookies. */
   embedded?: boolean;
+  /** Texts of units in the language of the catalog, by plural category. */
+  units?: CatalogUnits['units'] | undefined;
+  /** BCP 47 tag. Null if it is unknown. */
+  catalogLanguage: string | null;
   children: ReactNode;
 }
 
@@ -34,7 +41,14 @@ export interface TextProviderProps extends DateFormatOptions {
  * Provides the texts and the user's locale and time zone. The server doesn't have the time zone on the first visit: it
  * renders the one from the cookie or UTC, and the browser switches to its own after mount.
  */
-export function TextProvider({ locale, timeZone, embedded, children }: TextProviderProps) {
+export function TextProvider({
+  locale,
+  timeZone,
+  embedded,
+  units,
+  catalogLanguage,
+  children,
+}: TextProviderProps) {
   const [currentTimeZone, setCurrentTimeZone] = useState(timeZone);
   useEffect(() => {
     const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -43,10 +57,16 @@ export function TextProvider({ locale, timeZone, embedded, children }: TextProvi
     setCurrentTimeZone(browserTimeZone);
   }, [timeZone, embedded]);
   const { Preload } = languageScripts[getLanguage(locale)];
+  const catalogUnits = useMemo(
+    () => (units && catalogLanguage !== null ? { units, language: catalogLanguage } : null),
+    [units, catalogLanguage],
+  );
   return (
     <DateFormatContext value={{ locale, timeZone: currentTimeZone }}>
       <Preload />
-      <LoadedTextProvider locale={locale}>{children}</LoadedTextProvider>
+      <UnitsContext value={catalogUnits}>
+        <LoadedTextProvider locale={locale}>{children}</LoadedTextProvider>
+      </UnitsContext>
     </DateFormatContext>
   );
 }
@@ -63,7 +83,9 @@ function useBrowserTexts(): BrowserTexts {
 
 /** The texts of all pages. */
 export function useText(): BaseText {
-  return createTexts(useBrowserTexts().base, useDateFormatOptions().locale);
+  const text = createTexts(useBrowserTexts().base, useDateFormatOptions().locale);
+  const units = useContext(UnitsContext);
+  return units ? withUnits(text, units) : text;
 }
 
 /** Texts that load on demand. Suspends until then. */

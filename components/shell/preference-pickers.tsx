@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
-import { isLanguage, type Language, languageCookie, languages } from '@/components/i18n/languages';
+import { isLanguage, type Language, languages } from '@/components/i18n/languages';
+import { languageCookie } from '@/lib/contract/page-languages';
 import { setPreferenceCookie, type Theme, themeCookie } from '@/components/i18n/preference-cookie';
 import { useOnline } from '@/components/ui/use-online';
 

@@ -104,7 +104,11 @@ async function sendRequest(
       headers: {
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...omitEmptyHeaders({ 'X-Account-Id': account, ...headers }),
+        ...omitEmptyHeaders({
+          'Accept-Language': frameHooks.language ?? undefined,
+          'X-Account-Id': account,
+          ...headers,
+        }),
         ...authorizationHeaders,
       },
       body: body === undefined ? null : JSON.stringify(body),

@@ -11,8 +11,10 @@ interface RequestAuthorization {
 /** Null in other pages. */
 export const frameHooks: {
   authorization: RequestAuthorization | null;
+  /** The language of the texts of the catalog in the page, for those of responses: a frame has no cookie. */
+  language: string | null;
   /** Opens the page where an owner continues, in place of the page around the frame. */
   openCheckout: ((change: { id: string; checkoutUrl: string }) => void) | null;
   /** Takes the response to each change. */
   reportChange: ((response: unknown) => void) | null;
-} = { authorization: null, openCheckout: null, reportChange: null };
+} = { authorization: null, language: null, openCheckout: null, reportChange: null };

@@ -11,6 +11,7 @@ import {
   dataEnvelope,
   effectiveInput,
   envelope,
+  language,
   limitOf,
   listEnvelope,
   maxAddOnQuantity,
@@ -106,6 +107,7 @@ export const changesQuerySchema = z.object({
   state: z.enum(['open', 'ended']).optional().describe('Changes to return. Default: all.'),
   limit: limitOf('changes'),
   cursor: cursorOf(/^chg_[0-9a-z]{26}$/),
+  language,
 });
 
 const changeStates = [

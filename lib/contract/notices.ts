@@ -8,6 +8,7 @@ import {
   envelope,
   featureChangeFields,
   featureRef,
+  language,
   listEnvelope,
   pageParameters,
   unixSeconds,
@@ -67,7 +68,7 @@ export const noticeSchema = z.object({
 });
 
 /** Query of `GET /account/notices`. */
-export const noticesQuerySchema = z.object(pageParameters);
+export const noticesQuerySchema = z.object({ ...pageParameters, language });
 
 /** Path parameters of a notice. */
 export const noticePathSchema = z.object({ id: noticeId });

@@ -27,7 +27,7 @@ export function getLocalizedCatalog(
   const { localizedCatalogs: cache } = source.cache;
   const { pool } = source;
   const key = `${app.id} ${language}`;
-  const cached = cache.peek(key);
+  const cached = peekLocalizedCatalog(source, app, language);
   if (cached && cached.app.catalogRevision >= app.catalogRevision) return cached;
   // As in `getCachedCatalog`.
   if (cached) cache.invalidate(cacheTags.catalog(app.id));
@@ -41,6 +41,15 @@ export function getLocalizedCatalog(
         return { value, tags: [cacheTags.app(app.id), cacheTags.catalog(app.id)] };
       }),
   );
+}
+
+/** The same from the cache alone. */
+export function peekLocalizedCatalog(
+  { cache }: Pick<CachedService, 'cache'>,
+  { id }: Pick<App, 'id'>,
+  language: string | null,
+): AppCatalog | undefined {
+  return language === null ? cache.catalogs.peek(id) : cache.localizedCatalogs.peek(`${id} ${language}`);
 }
 
 /**

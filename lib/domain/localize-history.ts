@@ -5,8 +5,10 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { AddOnHistoryEntry, AddOnHistoryPage } from './add-on-changes';
 import type { FeatureChanges } from './compare-features';
 import type { ActivationDetail, HistoryPage } from './history';
+import type { Notice } from './notice';
 import type { Service } from './service';
 import { createTranslation, translateValue } from './translate-content';
+import type { WaitingChangeDetail } from './waiting-changes';
 
 // Histories with the texts of their time: each entry, and each change by a publication, has those that were the newest ones then.
 
@@ -67,6 +69,62 @@ export async function localizeAddOnHistory(
   return { ...page, entries };
 }
 
+/** Notices with the newest texts in a language. Null is the language of the price list. */
+export async function localizeNotices(
+  { pool }: Pick<Service, 'pool'>,
+  appId: string,
+  language: string | null,
+  notices: Notice[],
+): Promise<Notice[]> {
+  const translator =
+    language === null || notices.length === 0 ? null : await readNewest(pool, { appId, language });
+  if (!translator) return notices;
+  return notices.map((notice) => {
+    const { version, previousVersion, addOn, price, previousPrice } = notice;
+    const own = translator.texts[addOn ? 'addOns' : 'plans'][(addOn ?? version).id];
+    const before = addOn ? own : translator.texts.plans[(previousVersion ?? version).id];
+    return {
+      ...notice,
+      version: translator.plan(version),
+      previousVersion: previousVersion && translator.plan(previousVersion),
+      addOn: addOn && translator.addOn(addOn),
+      changes: translator.changes(notice.changes),
+      price: price && translatePrice(price, own),
+      previousPrice: previousPrice && translatePrice(previousPrice, before),
+    };
+  });
+}
+
+/** Changes that wait or have ended, with the newest texts in a language. Null is the language of the price list. */
+export async function localizeChanges<Detail extends WaitingChangeDetail>(
+  { pool }: Pick<Service, 'pool'>,
+  appId: string,
+  language: string | null,
+  details: Detail[],
+): Promise<Detail[]> {
+  const translator =
+    language === null || details.length === 0 ? null : await readNewest(pool, { appId, language });
+  if (!translator) return details;
+  return details.map((detail) => {
+    const { from, to, addOn, change } = detail;
+    const addOns = change.confirmed.addOns.map(translator.addOn);
+    return {
+      ...detail,
+      from: from && translator.version(from),
+      to: translator.version(to),
+      addOn: addOn && translator.addOn(addOn),
+      change: { ...change, confirmed: { ...change.confirmed, addOns } },
+    };
+  });
+}
+
+function translatePrice<Price extends { price_text: string | null }>(
+  price: Price,
+  texts: { price_text?: string } | undefined,
+): Price {
+  return price.price_text === null ? price : { ...price, price_text: texts?.price_text ?? price.price_text };
+}
+
 type TranslateAt = (time: number) => Translator | null;
 
 function localizeEntry(entry: ActivationDetail, translateAt: TranslateAt): ActivationDetail {
@@ -119,12 +177,20 @@ function localizePrice(row: { priceText: string | null }, text: string | undefin
   return row.priceText !== null && text !== undefined ? { priceText: text } : {};
 }
 
+/** A version or an add-on by ID. */
+interface TitledRow {
+  id: string;
+  title: string;
+}
+
 /** What stored content is in a language. */
 interface Translator {
   texts: CatalogTexts;
   /** Of a feature, by human ID. */
   title: (humanId: string) => string | undefined;
   version: (snapshot: VersionSnapshot) => VersionSnapshot;
+  plan: <Row extends TitledRow>(row: Row) => Row;
+  addOn: <Row extends TitledRow>(row: Row) => Row;
   changes: (changes: FeatureChanges) => FeatureChanges;
 }
 
@@ -140,6 +206,14 @@ async function readTranslators(pool: Service['pool'], reader: Reader, times: num
     return translator;
   };
 }
+
+/** Null without texts in the language. */
+async function readNewest(pool: Service['pool'], reader: Reader): Promise<Translator | null> {
+  return (await readTranslators(pool, reader, [newest]))(newest);
+}
+
+/** A time after all publications: the last one in JavaScript. */
+const newest = 8.64e15;
 
 function createTranslator(language: string, texts: CatalogTexts): Translator {
   const title = (humanId: string) => texts.features[humanId]?.title;
@@ -157,9 +231,14 @@ function createTranslator(language: string, texts: CatalogTexts): Translator {
     from: content(feature.id, feature.from),
     to: content(feature.id, feature.to),
   });
+  const retitle =
+    (rows: Record<string, { title?: string }>) =>
+    <Row extends TitledRow>(row: Row): Row => ({ ...row, title: rows[row.id]?.title ?? row.title });
   return {
     texts,
     title,
+    plan: retitle(texts.plans),
+    addOn: retitle(texts.addOns),
     version: (snapshot) => {
       const own = texts.plans[snapshot.versionId] ?? {};
       return {

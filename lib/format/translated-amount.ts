@@ -2,6 +2,7 @@ import type { AmountWithUnit } from './amount';
 import { getCachedFormatter } from './cached-formatter';
 import { formatNumber } from './localized-amount';
 import { parsePeriod } from './plurals';
+import { selectForm, type UnitForms } from './unit-forms';
 
 /**
  * Formats an amount in any language, with the texts of its units by plural category: `1.000 Nachrichten/Monat`. A unit
@@ -10,13 +11,10 @@ import { parsePeriod } from './plurals';
 export function formatTranslatedAmount(
   language: string,
   { amount, unit, period }: Pick<AmountWithUnit, 'unit' | 'period'> & { amount: number },
-  units: Record<string, Record<string, string>>,
+  units: Record<string, UnitForms>,
 ): string | null {
   const [noun = '', ...shares] = unit?.split('/') ?? [];
-  const toUnit = (name: string, n: number) => {
-    const forms = units[name];
-    return forms?.[getPluralRules(language).select(n)] ?? forms?.other ?? name;
-  };
+  const toUnit = (name: string, n: number) => selectForm(language, units[name], n) ?? name;
   const ends = shares.map((share) => toUnit(share, 1));
   if (period !== null) {
     const name = formatPeriodName(language, period);
@@ -30,9 +28,6 @@ export function formatTranslatedAmount(
   const start = noun === '' || isPercent ? number : `${number} ${toUnit(noun, amount)}`;
   return [start, ...ends].join('/');
 }
-
-const getPluralRules = (language: string) =>
-  getCachedFormatter(`plural ${language}`, () => new Intl.PluralRules(language));
 
 const periodNames = new Set(['second', 'minute', 'hour', 'day', 'week', 'month', 'year']);
 

@@ -3,6 +3,7 @@ import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { AccountCaller, Caller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
+import { localizeChanges, localizeNotices } from '@/lib/domain/localize-history';
 import { listNotices } from '@/lib/domain/notices';
 import type { Service } from '@/lib/domain/service';
 import { listChanges } from '@/lib/domain/waiting-changes';
@@ -47,14 +48,25 @@ export interface AccountPage extends PageLists {
   view: CatalogView;
 }
 
-export async function readPageLists(service: Service, caller: PageCaller): Promise<PageLists> {
+export async function readPageLists(
+  service: Service,
+  caller: PageCaller,
+  language: string | null,
+): Promise<PageLists> {
   const { app, state } = caller;
   const hasChanges = state.changes.length > 0;
-  const [notices, changes] = await Promise.all([
+  const [notices, { changes, next }] = await Promise.all([
     listNotices(service, caller),
     hasChanges ? listChanges(service, caller, { before: null, isOpen: true, limit: 100 }) : noChanges,
   ]);
-  return { notices: serializeNotices({ app }, notices), changes: serializeChanges(changes) };
+  const [localizedNotices, localizedChanges] = await Promise.all([
+    localizeNotices(service, app.id, language, notices),
+    localizeChanges(service, app.id, language, changes),
+  ]);
+  return {
+    notices: serializeNotices({ app }, localizedNotices),
+    changes: serializeChanges({ changes: localizedChanges, next }),
+  };
 }
 
 /** For a header of the request to a page worker. */
@@ -68,15 +80,15 @@ export function parsePageLists(header: string): PageLists {
 
 const noChanges = { changes: [], next: null };
 
-/** What a page shows to a caller, with lists that were read before. */
+/** What a page shows to a caller in a language, with lists that were read before. */
 export async function openAccountPage(
   service: Service,
   caller: PageCaller,
-  lists: PageLists,
+  { lists, language }: { lists: PageLists; language: string | null },
 ): Promise<AccountPage> {
-  const view = await getCatalogView(service, caller);
+  const view = await getCatalogView(service, caller, language);
   const key = createHash('sha256')
-    .update(JSON.stringify([describeCaller(caller), describeView(view), lists]))
+    .update(JSON.stringify([describeCaller(caller), describeView(view), language, lists]))
     .digest('hex');
   return { ...lists, key, view };
 }

@@ -64,10 +64,10 @@ export function handleCached<Path extends string, C extends Callers, P extends F
     });
   }
   return handle(operation, async ({ service, caller, params, query, headers }) => {
-    const { app } = caller as CallerWithApp<C>;
-    const language = findLanguage(app, query as LanguageQuery, headers);
-    const view = await getCatalogView(service, caller as CallerWithApp<C>, language);
-    const response = getResponse(view, caller as CallerWithApp<C>, { params, query });
+    const reader = caller as CallerWithApp<C>;
+    const language = findLanguage(reader, query as LanguageQuery, headers);
+    const view = await getCatalogView(service, reader, language);
+    const response = getResponse(view, reader, { params, query });
     return response.respond(parseConditionalHeaders(headers));
   });
 }
@@ -80,7 +80,7 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
   const context = createRequestContext(target.path, 'GET', headers);
   const found = tryCached(getService(), (source) => {
     const caller = target.requireCaller(identifyCaller(source, readCredentials(headers)));
-    const language = findLanguage(caller.app, target.query, headers);
+    const language = findLanguage(caller, target.query, headers);
     return { caller, response: target.getResponse(getCatalogView(source, caller, language), caller) };
   });
   if (!found) return false;

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
-import { findLanguage } from './find-language';
+import { findLanguage, type Reader } from './find-language';
 
 const createHeaders = (accepted: string | null) =>
   new Headers(accepted === null ? {} : { 'Accept-Language': accepted });
-const app = { language: 'en', languages: ['de', 'pt-BR', 'zh-Hant'] };
+const createReader = (language: string | null, languages: string[], others: Partial<Reader> = {}): Reader => ({
+  ...{ via: 'visitor', role: null, app: { language, languages } },
+  ...others,
+});
+const reader = createReader('en', ['de', 'pt-BR', 'zh-Hant']);
 
 it.each([
   [null, null],
@@ -26,7 +30,7 @@ it.each([
   ['x_y, de', 'de'],
   ['fr', null],
 ])('Accept-Language %j selects %j', (accepted, language) => {
-  expect(findLanguage(app, undefined, createHeaders(accepted))).toBe(language);
+  expect(findLanguage(reader, undefined, createHeaders(accepted))).toBe(language);
 });
 
 it.each([
@@ -35,25 +39,43 @@ it.each([
   ['en', 'de', null],
   ['fr', 'de', null],
 ])('language=%s comes before Accept-Language %j', (named, accepted, language) => {
-  expect(findLanguage(app, { language: named }, createHeaders(accepted))).toBe(language);
+  expect(findLanguage(reader, { language: named }, createHeaders(accepted))).toBe(language);
 });
 
 it('an app without other languages has only its own', () => {
   const query = { language: 'de' };
-  expect(findLanguage({ language: null, languages: [] }, query, createHeaders('de'))).toBeNull();
-  expect(findLanguage({ language: null, languages: ['de'] }, query, createHeaders('de'))).toBe('de');
+  expect(findLanguage(createReader(null, []), query, createHeaders('de'))).toBeNull();
+  expect(findLanguage(createReader(null, ['de']), query, createHeaders('de'))).toBe('de');
 });
 
 it('the language of the price list matches a tag with another region, or with none', () => {
-  const american = { language: 'en-US', languages: ['de', 'en-IE'] };
+  const american = createReader('en-US', ['de', 'en-IE']);
   for (const accepted of ['en, de;q=0.9', 'en-GB, de;q=0.9'])
     expect(findLanguage(american, undefined, createHeaders(accepted))).toBeNull();
   expect(findLanguage(american, undefined, createHeaders('en-IE'))).toBe('en-IE');
 });
 
-it('requests of the pages name their language in the query', () => {
-  const headers = createHeaders('de');
-  headers.set('Sec-Fetch-Site', 'same-origin');
-  expect(findLanguage(app, undefined, headers)).toBeNull();
-  expect(findLanguage(app, { language: 'de' }, headers)).toBe('de');
+it.each([
+  ['language=de', null, 'pt-BR', 'de'],
+  ['theme=dark; language=de', 'pt-BR', null, 'de'],
+  ['language=en', 'de', 'de', null],
+  ['language=ar', null, 'de', 'de'],
+  ['language=pt-BR', null, null, null],
+  ['language=%', null, 'de', 'de'],
+  ['other', 'pt', 'de', 'pt-BR'],
+  ['', 'xx_', 'de', 'de'],
+])('cookie %j and locale %j come before Accept-Language %j', (cookie, locale, accepted, language) => {
+  const headers = createHeaders(accepted);
+  headers.set('Cookie', cookie);
+  const session = createReader('en', ['de', 'pt-BR'], { via: 'session', role: 'owner', locale });
+  expect(findLanguage(session, undefined, headers)).toBe(language);
+});
+
+it('staff who have signed in read the price list in its language', () => {
+  for (const role of ['product', 'support'] as const) {
+    const session = createReader('en', ['de'], { via: 'session', role, locale: 'de' });
+    expect(findLanguage(session, undefined, createHeaders('de'))).toBeNull();
+    expect(findLanguage(session, { language: 'de' }, createHeaders(null))).toBe('de');
+    expect(findLanguage({ ...session, via: 'key' }, undefined, createHeaders('de'))).toBe('de');
+  }
 });

@@ -1,27 +1,31 @@
+import { parse } from 'cookie';
 import Negotiator from 'negotiator';
-import type { AppCaller } from '@/lib/domain/caller';
+import { isStaff } from '@/lib/contract/current-user';
+import { languageCookie, pageLanguages } from '@/lib/contract/page-languages';
+import type { AppCaller, Caller } from '@/lib/domain/caller';
 import type { RequestHeaders } from './authenticate';
 import { memoize } from './memoize';
 
 type Languages = Pick<AppCaller['app'], 'language' | 'languages'>;
 
+/** What of a caller decides on the language. */
+export type Reader = { app: Languages } & Pick<Caller, 'via' | 'role' | 'locale'>;
+
 /** The query of an operation with texts of the catalog. */
 export type LanguageQuery = { language?: string | undefined } | undefined;
 
 /**
- * The language of the texts of a response, one of the app's `languages`, or null for that of the price list. `language` of the
- * query comes before `Accept-Language`, which does not count for requests of the pages: they are rendered in the language of the
- * list. A tag matches a language that it begins with, by lookup (RFC 4647, 3.4): `de-AT` matches `de`. If there is none, it
- * matches one that begins with a part of it: `pt-PT` matches `pt-BR`.
+ * The language of the texts of a response or a page, one of the app's `languages`, or null for that of the price list. `language`
+ * of the query comes first, then the language that the user chose in the pages, that of the session, and `Accept-Language`. Without
+ * the query, staff who have signed in get the texts of the price list, which they edit. A tag matches a language that it begins
+ * with, by lookup (RFC 4647, 3.4): `de-AT` matches `de`. If there is none, it matches one that begins with a part of it: `pt-PT`
+ * matches `pt-BR`.
  */
-export function findLanguage(
-  { language: own, languages }: Languages,
-  query: LanguageQuery,
-  headers: RequestHeaders,
-): string | null {
+export function findLanguage(reader: Reader, query: LanguageQuery, headers: RequestHeaders): string | null {
+  const { language: own, languages } = reader.app;
   if (languages.length === 0) return null;
   const ownTag = own === null ? '' : canonicalize(own);
-  const ranges = query?.language === undefined ? listAccepted(headers) : [canonicalize(query.language)];
+  const ranges = query?.language === undefined ? listPreferred(reader, headers) : [canonicalize(query.language)];
   for (const range of ranges) {
     if (range === '*') return null;
     for (let tag = range; tag !== ''; tag = shorten(tag)) {
@@ -46,9 +50,18 @@ export function contentLanguage(
 /** Without the last subtag, and without a single letter before it. */
 const shorten = (tag: string) => tag.replace(/(^|-)[^-]*$/, '').replace(/-[a-z]$/i, '');
 
-function listAccepted(headers: RequestHeaders): string[] {
-  if (headers.get('sec-fetch-site') === 'same-origin') return [];
-  return parseAcceptLanguage(headers.get('accept-language') ?? '');
+function listPreferred({ via, role, locale }: Reader, headers: RequestHeaders): string[] {
+  if (via === 'session' && isStaff(role)) return [];
+  const accepted = parseAcceptLanguage(headers.get('accept-language') ?? '');
+  const preferred = [parseLanguageCookie(headers.get('cookie')), locale ? canonicalize(locale) : ''];
+  return [...preferred.filter((tag) => tag !== ''), ...accepted];
+}
+
+/** The language that the user chose in the pages. Empty if there is none. */
+function parseLanguageCookie(cookie: string | null): string {
+  if (cookie === null || !cookie.includes(languageCookie)) return '';
+  const chosen = parse(cookie)[languageCookie];
+  return pageLanguages.find((language) => language === chosen) ?? '';
 }
 
 /** The language ranges of a header, the preferred ones first. Invalid ones are left out. */

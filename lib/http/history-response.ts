@@ -31,7 +31,7 @@ export async function createHistoryResponse(
   query: HistoryQuery,
   headers: Headers,
 ): Promise<ApiResponse> {
-  const language = findLanguage(caller.app, query, headers);
+  const language = findLanguage(caller, query, headers);
   const respond = async (page: HistoryPage) =>
     jsonResponse(
       serializeHistory(await localizeHistory(service, caller.app.id, language, page)),

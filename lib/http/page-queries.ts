@@ -37,6 +37,13 @@ import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listFits } from '@/lib/domain/list-fits';
 import { listVersions } from '@/lib/domain/list-versions';
+import { getLocalizedCatalog } from '@/lib/domain/localize-catalog';
+import {
+  localizeAddOnHistory,
+  localizeChanges,
+  localizeHistory,
+  localizeNotices,
+} from '@/lib/domain/localize-history';
 import { listMoves } from '@/lib/domain/moves';
 import { listNotices } from '@/lib/domain/notices';
 import { getRemoval } from '@/lib/domain/personal-data';
@@ -83,6 +90,7 @@ import {
   serializeEditionNotes,
   serializeEditions,
 } from './edition-serializers';
+import { findLanguage } from './find-language';
 import { serializeHistory } from './history-serializers';
 import { serializeNotices } from './notice-serializers';
 import { createPlaceholders } from './page-template';
@@ -150,8 +158,11 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   const caller = await authenticatePage(headers, accountName);
   const service = getService();
   const { guard } = service.health;
+  const { app } = caller;
+  const language = app && findLanguage({ ...caller, app }, undefined, headers);
   const lists = headers.get(templateHeader);
-  const shared = lists === null ? null : await openShared(service, requireAccount(caller), lists);
+  const shared = lists === null ? null : await openShared(service, requireAccount(caller), { lists, language });
+  const localized = app && (await guard(getLocalizedCatalog(service, app, language))).app;
   const account = () => {
     // What these queries read is not in the key of a shared page.
     if (shared) throw new Error('A shared page can not read more of an account.');
@@ -162,7 +173,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   // That of an account with usage is read from the database.
   let view: Promise<CatalogView> | undefined;
   const getView = () => {
-    view ??= shared ? Promise.resolve(shared.view) : guard(getCatalogView(service, requireApp(caller)));
+    view ??= shared ? Promise.resolve(shared.view) : guard(getCatalogView(service, requireApp(caller), language));
     return view;
   };
   // The metadata of a page uses the same list as the page.
@@ -173,12 +184,17 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     });
   // The layout and the page use the same.
   let openChanges: Promise<AccountChangeList> | undefined;
-  const loadChanges = async (isOpen: boolean | null) =>
-    serializeChanges(await guard(listChanges(service, account(), { before: null, isOpen, limit: 100 })));
+  const loadChanges = async (isOpen: boolean | null) => {
+    const { changes, next } = await guard(
+      listChanges(service, account(), { before: null, isOpen, limit: 100 }),
+    );
+    const localized = await guard(localizeChanges(service, account().app.id, language, changes));
+    return serializeChanges({ changes: localized, next });
+  };
   return {
     currentUser: shared ? { ...toCurrentUser(caller), ...getUser(shared.values) } : toCurrentUser(caller),
     /** Null if the host name belongs to no app. */
-    app: caller.app && serializeApp(caller.app),
+    app: localized && serializeApp(localized),
     /** The logo of the app, and the style sheet with its accent and font. */
     brand: { logo: caller.app?.brandLogo ?? null, style: caller.app && formatBrandStyle(caller.app) },
     /** Where the page leads back to. */
@@ -203,11 +219,17 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** `optional_features_available` of the list. False without an app. */
     hasAddOns: async () => caller.app !== null && listVersions(await getView(), caller).addOnsAvailable,
     /** Newest first. */
-    listHistory: async (page?: HistoryPageInput) =>
-      serializeHistory(await guard(listHistory(service, account(), toPage(page)))),
+    listHistory: async (page?: HistoryPageInput) => {
+      const history = await guard(listHistory(service, account(), toPage(page)));
+      return serializeHistory(await guard(localizeHistory(service, account().app.id, language, history)));
+    },
     /** What the provider changed for the account, newest first. */
-    listNotices: async () =>
-      shared?.notices ?? serializeNotices(requireApp(caller), await guard(listNotices(service, account()))),
+    listNotices: async () => {
+      if (shared) return shared.notices;
+      const { app } = account();
+      const notices = await guard(listNotices(service, account()));
+      return serializeNotices({ app }, await guard(localizeNotices(service, app.id, language, notices)));
+    },
     /** What waits for a date, an owner or the provider, newest first. */
     listOpenChanges: () => {
       if (shared) return Promise.resolve(shared.changes);
@@ -223,8 +245,11 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     ) => serializeSwitchPreview(await guard(previewSwitch(service, account(), versionId, options))),
     listAddOns: async () => serializeAddOns(listAccountAddOns(await getView(), caller)),
     /** Newest first. */
-    listAddOnHistory: async (page?: HistoryPageInput) =>
-      serializeAddOnHistory(await guard(listAddOnHistory(service, account(), toPage(page)))),
+    listAddOnHistory: async (page?: HistoryPageInput) => {
+      const history = await guard(listAddOnHistory(service, account(), toPage(page)));
+      const { id } = account().app;
+      return serializeAddOnHistory(await guard(localizeAddOnHistory(service, id, language, history)));
+    },
     /**
      * For the product role: the list of the live catalog or a draft for a visitor or an account, with the chosen versions public,
      * and a switch. Throws 404 and 422 for what can't be previewed.
@@ -404,8 +429,14 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
 }
 
 /** What a page for all accounts in the state of one shows, with placeholders for what differs between them. */
-async function openShared(service: Service, caller: PageCaller, lists: string) {
-  const page = await service.health.guard(openAccountPage(service, caller, parsePageLists(lists)));
+async function openShared(
+  service: Service,
+  caller: PageCaller,
+  { lists, language }: { lists: string; language: string | null },
+) {
+  const page = await service.health.guard(
+    openAccountPage(service, caller, { lists: parsePageLists(lists), language }),
+  );
   return { ...page, values: createPlaceholders(page.key, getPageValues(caller)) };
 }
 

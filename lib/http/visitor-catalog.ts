@@ -1,10 +1,12 @@
 import type { Caller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
 import { identifyCaller, refreshVisitorApp } from '@/lib/domain/identify-caller';
+import { peekLocalizedCatalog } from '@/lib/domain/localize-catalog';
 import { tryCached } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { getService } from '@/lib/server/runtime';
-import { readCredentials } from './authenticate';
+import { type RequestHeaders, readCredentials } from './authenticate';
+import { findLanguage } from './find-language';
 
 /** An app and its catalog, as they are in the cache. */
 export interface VisitorCatalog {
@@ -16,13 +18,18 @@ export interface VisitorCatalog {
 export interface Visited {
   host: string | null;
   namedApp: string | null;
+  /** Of the request, for the language. */
+  headers: RequestHeaders;
 }
 
 /** The app and catalog of visitors from the cache alone, or null. */
 export function peekVisitorCatalog(visited: Visited): VisitorCatalog | null {
   const found = tryCached(getService(), (source) => {
-    const { app, ...caller } = identifyCaller(source, visitorOf(visited));
-    return app && { app, catalog: getCatalogView(source, { ...caller, app }).catalog };
+    const { app, ...others } = identifyCaller(source, visitorOf(visited));
+    if (!app) return null;
+    const caller = { ...others, app };
+    const language = findLanguage(caller, undefined, visited.headers);
+    return { app, catalog: getCatalogView(source, caller, language).catalog };
   });
   return found ?? null;
 }
@@ -41,11 +48,13 @@ export async function loadVisitorCatalog(visited: Visited): Promise<VisitorCatal
   if (known) return known;
   const service = getService();
   const { guard } = service.health;
-  const { app, ...caller } = await guard(identifyCaller(service, visitorOf(visited)));
+  const { app, ...others } = await guard(identifyCaller(service, visitorOf(visited)));
   if (!app) return null;
-  const { catalog } = await guard(getCatalogView(service, { ...caller, app }));
+  const caller = { ...others, app };
+  const language = findLanguage(caller, undefined, visited.headers);
+  const { catalog } = await guard(getCatalogView(service, caller, language));
   // The app itself is not cached if another one has changed while it was read.
-  return service.cache.catalogs.peek(app.id) === catalog ? { app, catalog } : null;
+  return peekLocalizedCatalog(service, app, language) === catalog ? { app, catalog } : null;
 }
 
 /** Whether the database is not available. */

@@ -1,20 +1,24 @@
 import { operations } from '@/lib/contract/operations';
+import { localizeChanges } from '@/lib/domain/localize-history';
 import { createChange, listChanges } from '@/lib/domain/waiting-changes';
 import { respondWithChange, serializeChanges } from '@/lib/http/change-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
+import { contentLanguage, findLanguage } from '@/lib/http/find-language';
 import { parseChangeRequest } from '@/lib/http/parse-request';
 import { jsonResponse } from '@/lib/http/response';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  handle(
-    operations.listChanges,
-    async ({ service, caller, query: { state, limit = 100, cursor = null } }) => {
-      const isOpen = state === undefined ? null : state === 'open';
-      return jsonResponse(
-        serializeChanges(await listChanges(service, caller, { before: cursor, isOpen, limit })),
-      );
-    },
-  ),
+  handle(operations.listChanges, async ({ service, caller, query, headers }) => {
+    const { state, limit = 100, cursor = null } = query;
+    const isOpen = state === undefined ? null : state === 'open';
+    const language = findLanguage(caller, query, headers);
+    const { changes, next } = await listChanges(service, caller, { before: cursor, isOpen, limit });
+    const localized = await localizeChanges(service, caller.app.id, language, changes);
+    return jsonResponse(
+      serializeChanges({ changes: localized, next }),
+      contentLanguage(caller.app, language),
+    );
+  }),
   handle(operations.createChange, async ({ service, caller, body, headers }) => {
     const result = await createChange(service, caller, parseChangeRequest(caller, body, headers));
     return respondWithChange(result, { isNew: result.changed });

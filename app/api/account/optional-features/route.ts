@@ -10,7 +10,7 @@ import { jsonResponse } from '@/lib/http/response';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.listOptionHistory, async ({ service, caller, query, headers }) => {
     const { limit = maxHistoryPageSize, cursor = null } = query;
-    const language = findLanguage(caller.app, query, headers);
+    const language = findLanguage(caller, query, headers);
     const page = await listAddOnHistory(service, caller, { limit, before: cursor });
     return jsonResponse(
       serializeAddOnHistory(await localizeAddOnHistory(service, caller.app.id, language, page)),

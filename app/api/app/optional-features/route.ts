@@ -8,7 +8,7 @@ import { createLocalizedResponse, parseConditionalHeaders } from '@/lib/http/res
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.listOptionalFeatures, async ({ service, caller, query, headers }) => {
-    const view = await getCatalogView(service, caller, findLanguage(caller.app, query, headers));
+    const view = await getCatalogView(service, caller, findLanguage(caller, query, headers));
     const body = serializeAddOns(listAccountAddOns(view, caller, query.users ?? 1));
     return createLocalizedResponse(view, body).respond(parseConditionalHeaders(headers));
   }),

@@ -8,7 +8,7 @@ import { jsonResponse } from '@/lib/http/response';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(operations.previewOptionalFeature, async ({ service, caller, params, query, headers }) => {
     const { active = true, quantity, users } = query;
-    const language = findLanguage(caller.app, query, headers);
+    const language = findLanguage(caller, query, headers);
     const requested = { addOnId: params.id, active, quantity };
     const preview = await previewAddOn(service, caller, requested, language);
     return jsonResponse(serializeAddOnPreview(preview, users), {

@@ -1,0 +1,12 @@
+import { getCachedFormatter } from './cached-formatter';
+
+/** Forms of a unit by plural category of its language: `{ one: "Nachricht", other: "Nachrichten" }`. */
+export type UnitForms = Record<string, string>;
+
+/** The form of a unit for a number. Undefined without one. */
+export function selectForm(language: string, forms: UnitForms | undefined, n: number): string | undefined {
+  return forms && (forms[getPluralRules(language).select(n)] ?? forms.other);
+}
+
+const getPluralRules = (language: string) =>
+  getCachedFormatter(`plural ${language}`, () => new Intl.PluralRules(language));
