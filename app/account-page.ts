@@ -11,8 +11,8 @@ import {
 } from '@/lib/http/account-page';
 import { authenticatePage, isSecure, parseSessionCookie } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
-import { accountPages, isLargeTemplate, pageCacheCounts } from '@/lib/http/page-cache';
 import { findLanguage } from '@/lib/http/find-language';
+import { accountPages, isLargeTemplate, pageCacheCounts } from '@/lib/http/page-cache';
 import { compilePage, createPlaceholders, fillPage, type PageTemplate } from '@/lib/http/page-template';
 import { acceptsGzip } from '@/lib/http/response-cache';
 import { getAppSettings, securityHeaders } from '@/lib/http/security-headers';
@@ -122,7 +122,9 @@ function toHeaders(given: IncomingMessage['headers']): Headers {
 /** The headers that a page depends on. */
 function pickHeaders(given: IncomingMessage['headers']): Record<string, string> {
   const names = ['host', 'cookie', 'accept-language'] as const;
-  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+  return Object.fromEntries(
+    names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
 }
 
 function createPageRequest(

@@ -319,7 +319,10 @@ export interface MatrixFeature {
   linked_features: string[];
   /** Whether the price list marks the row: cards of plans list it first among their differences. */
   highlight: boolean;
-  /** Other words by which the search of the pages finds the row. */
+  /**
+   * Other words by which the search of the pages finds the row: those of the price list, and its title if
+   * `title` is in another language.
+   */
   keywords: string[];
   /** Map from version ID to the optional features that add the feature, for versions that do not include it. */
   offers: Record<string, {
@@ -6116,6 +6119,12 @@ export interface Operations {
       limit?: number;
       /** `next_cursor` of the previous page. */
       cursor?: string;
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: AccountChangeList };
   /** Create a change. */
@@ -6277,7 +6286,7 @@ export interface Operations {
       /**
        * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
        * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
-       * of the price list. A CSV file is in the language of the price list.
+       * of the price list.
        */
       language?: string;
       /**
@@ -6321,6 +6330,12 @@ export interface Operations {
       limit?: number;
       /** `next_cursor` of the previous page. */
       cursor?: string;
+      /**
+       * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
+       * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language
+       * of the price list.
+       */
+      language?: string;
     };
   } & Pick<HeaderOptions, 'account'>; response: NoticeList };
   /** Dismiss a notice. */

@@ -2837,6 +2837,7 @@ class ListChangesQuery(TypedDict, total=False):
     state: Literal["open", "ended"]
     limit: int
     cursor: str
+    language: str
 
 
 class ListRequestsQuery(TypedDict, total=False):
@@ -2899,6 +2900,7 @@ class ListOptionHistoryQuery(TypedDict, total=False):
 class ListNoticesQuery(TypedDict, total=False):
     limit: int
     cursor: str
+    language: str
 
 
 class ListAccountFeaturesQuery(TypedDict, total=False):

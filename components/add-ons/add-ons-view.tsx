@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useMemo } from 'react';
-import { CatalogText } from '@/components/i18n/catalog-text';
+import { CatalogText, CatalogTexts } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { PriceControls } from '@/components/pricing/price-controls';
@@ -35,9 +35,11 @@ interface AddOnLists {
 export function AddOnsView({ state, isMember }: { state: PackedState<AddOnLists>; isMember: boolean }) {
   const { list, addOns } = useMemo(() => unpack(state), [state]);
   return (
-    <div className="measure">
-      <AddOnsContent data={useNamedPlans(list)} addOns={addOns} isMember={isMember} />
-    </div>
+    <CatalogTexts of={list}>
+      <div className="measure">
+        <AddOnsContent data={useNamedPlans(list)} addOns={addOns} isMember={isMember} />
+      </div>
+    </CatalogTexts>
   );
 }
 

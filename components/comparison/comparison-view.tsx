@@ -1,6 +1,7 @@
 'use client';
 
 import { useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { CatalogTexts } from '@/components/i18n/catalog-text';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import type { PageUser } from '@/components/pricing/plan-action';
@@ -41,7 +42,11 @@ export function ComparisonView(props: Omit<LoadedComparisonProps, 'data'>) {
       <QueryStatus title={comparison.failed} query={list}>
         <ComparisonSkeleton />
       </QueryStatus>
-      {list.data && <LoadedComparison data={list.data.data} {...props} />}
+      {list.data && (
+        <CatalogTexts of={list.data}>
+          <LoadedComparison data={list.data.data} {...props} />
+        </CatalogTexts>
+      )}
     </>
   );
 }

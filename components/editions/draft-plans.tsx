@@ -17,7 +17,7 @@ export function DraftPlans({ list, part }: { list: VersionList['data']; part: Dr
   const comparison = usePageText('planDetails').comparison;
   const data = useNamedPlans(list);
   return (
-    <DisabledActions>
+    <DisabledActions list={list}>
       <div className="measure">
         {part === 'plans' && <PreviewPlans data={data} asAccount={false} action={{ user: visitor }} />}
         {part === 'options' && <AddOnsContent data={data} addOns={null} readOnly />}

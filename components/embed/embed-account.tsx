@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { ChangesSection } from '@/components/changes/changes-section';
+import { CatalogTexts } from '@/components/i18n/catalog-text';
 import { usePageText } from '@/components/i18n/page-text';
 import { PlansView } from '@/components/plans/plans-view';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
@@ -124,7 +125,11 @@ function AddOns({ isMember }: { isMember: boolean }) {
   return (
     <>
       <QueryStatus title={failed} query={data ? addOns : list} />
-      {data && addOns.data && <AddOnsContent data={data} addOns={addOns.data.data} isMember={isMember} />}
+      {data && addOns.data && (
+        <CatalogTexts of={data}>
+          <AddOnsContent data={data} addOns={addOns.data.data} isMember={isMember} />
+        </CatalogTexts>
+      )}
     </>
   );
 }

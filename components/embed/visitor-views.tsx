@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { AddOnsContent } from '@/components/add-ons/add-ons-view';
 import { ComparisonContent } from '@/components/comparison/comparison-view';
+import { CatalogTexts } from '@/components/i18n/catalog-text';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { versionListQueryKey } from '@/lib/client/query-keys';
@@ -30,12 +31,24 @@ export function VisitorComparison({ state }: VisitorViewProps) {
   const data = useList(state);
   return (
     <div className="measure">
-      {data && <ComparisonContent data={data} addOns={undefined} user={visitor} />}
+      {data && (
+        <CatalogTexts of={data}>
+          <ComparisonContent data={data} addOns={undefined} user={visitor} />
+        </CatalogTexts>
+      )}
     </div>
   );
 }
 
 export function VisitorAddOns({ state }: VisitorViewProps) {
   const data = useList(state);
-  return <div className="measure">{data && <AddOnsContent data={data} addOns={null} />}</div>;
+  return (
+    <div className="measure">
+      {data && (
+        <CatalogTexts of={data}>
+          <AddOnsContent data={data} addOns={null} />
+        </CatalogTexts>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { use, useMemo } from 'react';
-import { CatalogTextContext } from '@/components/i18n/catalog-text';
+import { CatalogTextContext, CatalogTexts } from '@/components/i18n/catalog-text';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -47,6 +47,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
   const historyText = usePageText('account').history;
   const { entries, older } = useEntries(histories.plans, fetchHistoryPage);
   const { entries: options, older: olderOptions } = useEntries(histories.addOns, fetchAddOnHistoryPage);
+  const shown = useMemo(() => [entries, options], [entries, options]);
   const { timeZone } = useDateFormatOptions();
   const [{ q, show, ...filter }, setSearchParams] = useSearchParams(historySearchParams);
   if (entries.length === 0) {
@@ -65,7 +66,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
   const hasFilters = isFiltered(filter) || countChanges(allRows) >= minFilteredRows;
   const setFilter = (next: Partial<HistoryFilter>) => setSearchParams(next);
   return (
-    <>
+    <CatalogTexts of={shown}>
       <PreloadText groups={['account']} />
       <HistorySearch
         entries={entries}
@@ -100,7 +101,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
           older={older}
         />
       )}
-    </>
+    </CatalogTexts>
   );
 }
 

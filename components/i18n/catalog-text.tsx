@@ -41,27 +41,20 @@ function getText(children: ReactNode): unknown {
 export function CatalogTexts({ of: response, children }: { of: unknown; children: ReactNode }) {
   const settings = use(CatalogTextContext);
   const isTranslated = settings.listLanguage !== undefined;
-  const untranslated = useMemo(
-    () => (isTranslated ? findUntranslated(response) : noTexts),
-    [isTranslated, response],
+  const untranslated = useMemo(() => isTranslated && findUntranslated(response), [isTranslated, response]);
+  return (
+    <CatalogTextContext value={untranslated ? { ...settings, untranslated } : settings}>
+      {children}
+    </CatalogTextContext>
   );
-  if (untranslated.size === 0) return children;
-  return <CatalogTextContext value={{ ...settings, untranslated }}>{children}</CatalogTextContext>;
 }
-
-const noTexts: ReadonlySet<unknown> = new Set();
 
 /** The texts of the fields that `untranslated` names, in all objects of a response. */
 function findUntranslated(response: unknown): ReadonlySet<unknown> {
   const texts = new Set<unknown>();
-  const visit = (value: unknown) => {
-    if (typeof value !== 'object' || value === null) return;
-    const { untranslated } = value as { untranslated?: string[] };
-    for (const name of untranslated ?? []) texts.add((value as Record<string, unknown>)[name]);
-    for (const each of Object.values(value)) visit(each);
-  };
-  visit(response);
-  texts.delete(null);
-  texts.delete(undefined);
+  JSON.stringify(response, (_, value) => {
+    for (const name of value?.untranslated ?? []) texts.add(value[name]);
+    return value;
+  });
   return texts;
 }

@@ -24,7 +24,7 @@ const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
 
 export const TextContext = createContext<BrowserTexts | null>(null);
 /** The texts of the catalog’s units, and the language of their plurals. Null if they are in the language of the price list. */
-const UnitsContext = createContext<CatalogUnits | null>(null);
+export const UnitsContext = createContext<CatalogUnits | null>(null);
 const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
 
 export interface TextProviderProps extends DateFormatOptions {

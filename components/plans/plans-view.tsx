@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo, useState } from 'react';
-import { CatalogText } from '@/components/i18n/catalog-text';
+import { CatalogText, CatalogTexts } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { maxPlansInGrid } from '@/components/pricing/max-plans-in-grid';
@@ -132,18 +132,20 @@ export function PlansView({ state, ...user }: PlansViewProps) {
   const isRendered = findCurrent(list)?.id === (rendered.list && findCurrent(rendered.list)?.id);
   const renderedSince = isRendered ? (user.planSince ?? null) : null;
   return (
-    <LoadedPlans
-      {...user}
-      loaded={list.data}
-      newestEntry={newestEntry ?? null}
-      planSince={newestEntry ? getPlanSince(newestEntry, list) : renderedSince}
-      addOns={addOns?.data ?? null}
-      changes={changes?.payload ?? []}
-      notices={notices?.payload ?? []}
-      hasNotices={Boolean(rendered.notices?.payload.length || notices?.payload.length)}
-      dialog={dialog}
-      queries={queries}
-    />
+    <CatalogTexts of={list}>
+      <LoadedPlans
+        {...user}
+        loaded={list.data}
+        newestEntry={newestEntry ?? null}
+        planSince={newestEntry ? getPlanSince(newestEntry, list) : renderedSince}
+        addOns={addOns?.data ?? null}
+        changes={changes?.payload ?? []}
+        notices={notices?.payload ?? []}
+        hasNotices={Boolean(rendered.notices?.payload.length || notices?.payload.length)}
+        dialog={dialog}
+        queries={queries}
+      />
+    </CatalogTexts>
   );
 }
 

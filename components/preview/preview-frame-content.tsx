@@ -40,7 +40,7 @@ export function PreviewFrameContent({ preview, state, demo }: PreviewFrameConten
   const asAccount = preview.as !== null;
   const action = { user: { signedIn: asAccount, demo }, onSwitch: openSwitch };
   return (
-    <DisabledActions>
+    <DisabledActions list={preview.list.data}>
       <PreloadText groups={['staff']} />
       <div className="measure">
         {part === 'plans' && (

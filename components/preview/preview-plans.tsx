@@ -1,7 +1,8 @@
 'use client';
 
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { CatalogText } from '@/components/i18n/catalog-text';
+import { CatalogLanguage } from '@/components/i18n/catalog-language';
+import { CatalogText, CatalogTexts } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
@@ -82,8 +83,14 @@ export function PreviewPlans({ data, notices = [], asAccount, action }: PreviewP
   );
 }
 
+interface DisabledActionsProps {
+  /** What the children show, in its language. */
+  list: ProductPreview['list']['data'];
+  children: ReactNode;
+}
+
 /** Disables links and forms, and shows a message when the user tries to use one. */
-export function DisabledActions({ children }: { children: ReactNode }) {
+export function DisabledActions({ list, children }: DisabledActionsProps) {
   const previewText = usePageText('staff').preview;
   const [blocked, setBlocked] = useState(false);
   const block = (event: SyntheticEvent) => {
@@ -98,7 +105,9 @@ export function DisabledActions({ children }: { children: ReactNode }) {
   };
   return (
     <div onClickCapture={onClick} onSubmitCapture={block}>
-      {children}
+      <CatalogLanguage app={list.app}>
+        <CatalogTexts of={list}>{children}</CatalogTexts>
+      </CatalogLanguage>
       <p role="status" className="sticky bottom-0 z-20 bg-ink text-paper">
         {blocked && <span className="block px-5 py-2.5 text-small">{previewText.frame.linksDisabled}</span>}
       </p>

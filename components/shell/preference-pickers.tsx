@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
 import { isLanguage, type Language, languages } from '@/components/i18n/languages';
-import { languageCookie } from '@/lib/contract/page-languages';
 import { setPreferenceCookie, type Theme, themeCookie } from '@/components/i18n/preference-cookie';
 import { useOnline } from '@/components/ui/use-online';
+import { languageCookie } from '@/lib/contract/page-languages';
 
 /**
  * Lists each language by its own name. These are buttons and not radio buttons, so that moving through them with the arrow

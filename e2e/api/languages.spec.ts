@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
+import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnHistory, AddOnList } from '@/lib/contract/add-ons';
 import type { AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import type { History } from '@/lib/contract/history';
+import type { NoticeList } from '@/lib/contract/notices';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { Version, VersionList } from '@/lib/contract/versions';
 import type { Database } from '@/lib/db/client';
@@ -47,8 +49,18 @@ async function createApp(
       ...options,
       headers: { ...(language !== undefined && { 'Accept-Language': language }), ...options.headers },
     });
-  const publish = (others: object) => importList(db, slug, list, extension(others));
-  return { key, get, publish };
+  const publish = (others: object) => importList(db, slug, lastList, extension(others));
+  /** Changes an amount of all plans, also for accounts. */
+  const change = (messages: number) => {
+    lastList = { ...list, limits: { messages: { ...list.limits.messages, default: messages } } };
+    const existing = new Map([
+      ['FREE', 'follow'],
+      ['TEAM', 'follow'],
+    ] as const);
+    return importList(db, slug, lastList, extension(texts), { existing });
+  };
+  let lastList = list;
+  return { key, get, publish, change };
 }
 
 test('the version list is in the best language, and marks what has no text', async ({ db, request }) => {
@@ -87,8 +99,8 @@ test('a request without a matching language gets the texts of the price list', a
     const other = await get<VersionList>('/app/versions', language, uncompressed);
     expect([language, other.headers.etag]).toEqual([language, plain.headers.etag]);
   }
-  const ofPage = { headers: { ...uncompressed.headers, 'Sec-Fetch-Site': 'same-origin' } };
-  expect((await get('/app/versions', 'de', ofPage)).headers.etag).toBe(plain.headers.etag);
+  const chosen = { headers: { ...uncompressed.headers, Cookie: 'language=en' } };
+  expect((await get('/app/versions', 'de', chosen)).headers.etag).toBe(plain.headers.etag);
 });
 
 test('each language has its own ETag, from the cache too', async ({ db, request }) => {
@@ -161,6 +173,33 @@ test('versions, features, optional features and previews are in the language', a
   expect(switched.body).toMatchObject({ message: 'Switched to Team.' });
 });
 
+test('notices and changes have the newest texts', async ({ db, request }) => {
+  const { get, key, publish, change } = await createApp(db, request);
+  const { body: offered } = await get<VersionList>('/app/versions');
+  const team = offered.data.versions[1]!.id;
+  await sendRequest(request, '/account/changes', {
+    key,
+    body: { version_id: team, effective: Math.floor(Date.now() / 1000) + 86_400 },
+  });
+  await change(500);
+  await publish({ de: { ...de, plans: { FREE: { title: 'Gratis' }, TEAM: { title: 'Gruppe' } } } });
+  const changes = await get<AccountChangeList>('/account/changes', 'de');
+  expect(changes.headers['content-language']).toBe('de');
+  expect(changes.body.payload).toMatchObject([
+    { version: { title: 'Gruppe' }, previous_version: { title: 'Gratis' } },
+  ]);
+  const notices = await get<NoticeList>('/account/notices?language=de');
+  expect(notices.body.payload).toMatchObject([
+    {
+      version: { title: 'Gratis' },
+      lowered: [{ title: 'Suche', to: { value: '500 Nachrichten/Monat' } }],
+    },
+  ]);
+  expect((await get<NoticeList>('/account/notices')).body.payload).toMatchObject([
+    { version: { title: 'Free' }, lowered: [{ title: 'Search' }] },
+  ]);
+});
+
 test('histories keep the texts of their time, in the language', async ({ db, request }) => {
   const { get, key, publish } = await createApp(db, request);
   const { body: offered } = await get<VersionList>('/app/versions');
@@ -185,7 +224,12 @@ test('histories keep the texts of their time, in the language', async ({ db, req
     [free!.id, 'Free'],
   ]);
   const csv = await get<string>('/account/versions?format=csv&language=de');
-  expect(csv.body).toContain(',Team,');
+  expect(csv.headers['content-language']).toBe('de');
+  expect(csv.body).toContain(',Gruppe,');
+  expect(csv.body).toContain(',Frei,');
+  const all = '/account/versions?format=csv&columns=all&include=options,catalog&language=';
+  expect((await get<string>(`${all}de`)).body).toContain(',Paket,');
+  expect((await get<string>(`${all}en`)).body).toContain(',API Pack,');
   const ofAddOns = await get<AddOnHistory>('/account/optional-features?language=de');
   expect(ofAddOns.body.payload.map((entry) => [entry.title, entry.untranslated])).toEqual([
     ['API Pack', ['title']],

@@ -325,7 +325,8 @@ test('the preview of a draft shows what visitors and accounts would see', async 
   const { id } = await draft(caller, list(12));
   const preview = async (as: string | null, editionId: string | null) => {
     const catalog = editionId === null ? null : await getDraftCatalog(service, caller, editionId);
-    const options = { accountId: as, draft: catalog, show: [], switchTo: null, billingPeriod: null };
+    const shown = { show: [], switchTo: null, billingPeriod: null, findLanguage: () => null };
+    const options = { accountId: as, draft: catalog, ...shown };
     const { listing } = await previewCatalog(service, caller, options);
     return listing.versions.map(({ version, current }) => [version.title, version.userFee ?? 0, current]);
   };
@@ -357,7 +358,7 @@ test('a shared draft is checked once for each revision and state of the catalog'
   const { secret } = await shareEdition(service, caller, id, { expiresAt: null });
   const check = vi.spyOn(service.importer, 'check');
   const readFees = async () =>
-    (await getSharedPlans(service, app, secret))?.versions.map(
+    (await getSharedPlans(service, app, secret, () => null))?.versions.map(
       ({ version }) => version.userFee ?? version.fee,
     );
   expect(await Promise.all([readFees(), readFees()])).toEqual([

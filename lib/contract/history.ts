@@ -151,7 +151,7 @@ export const historyPageParameters = {
 /** Query parameters of `GET /account/versions`. */
 export const historyQuerySchema = z.object({
   ...historyPageParameters,
-  language: language.describe(`${language.description} A CSV file is in the language of the price list.`),
+  language,
   at: integerParameter(0, 8_640_000_000_000 - 1).describe(
     'Unix timestamp in seconds. Returns only the entry that was active at that time, if there is one, with the price and the features ' +
       'that the version had then.',

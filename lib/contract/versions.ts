@@ -150,7 +150,11 @@ export const matrixFeatureSchema = z.object({
   highlight: z
     .boolean()
     .describe('Whether the price list marks the row: cards of plans list it first among their differences.'),
-  keywords: z.array(z.string()).describe('Other words by which the search of the pages finds the row.'),
+  keywords: z
+    .array(z.string())
+    .describe(
+      'Other words by which the search of the pages finds the row: those of the price list, and its title if `title` is in another language.',
+    ),
   offers: z
     .record(
       z.string(),

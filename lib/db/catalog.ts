@@ -1,7 +1,7 @@
 import { type CamelCase, createSerializer, toCamelCase as fieldNameOf } from '@/lib/contract/field-names';
 import { priceFields } from '@/lib/contract/fields';
 import type { Price as PriceJson } from '@/lib/contract/versions';
-import type { CatalogTexts } from './catalog-texts';
+import type { CatalogTexts, StoredTexts } from './catalog-texts';
 import type { Queries } from './client';
 import type { LimitType } from './generated/enums';
 import type {
@@ -134,6 +134,8 @@ export interface Catalog {
 /** A catalog with its app. */
 export interface AppCatalog extends Catalog {
   app: App;
+  /** Of a draft: its texts in other languages. */
+  texts?: StoredTexts[];
 }
 
 type JsonRow = Record<string, unknown>;

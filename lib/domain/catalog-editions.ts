@@ -3,7 +3,7 @@ import { type Decision, shareSeconds } from '@/lib/contract/catalog-editions';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import type { AppCatalog } from '@/lib/db/catalog';
+import type { App, AppCatalog } from '@/lib/db/catalog';
 import {
   cancelSchedule,
   type Edition,
@@ -38,6 +38,7 @@ import { recordAudit } from './audit';
 import { type AppCaller, noAccountVersions } from './caller';
 import type { CatalogCheck, EditionEnd, ScheduledOutcome } from './catalog-importer';
 import { listVersions, type VersionListing } from './list-versions';
+import { localizeDraft } from './localize-catalog';
 import { type CatalogPreview, checkCatalog as findMistakes } from './preview-catalog';
 import { estimateRevenue, type Revenue } from './revenue';
 import type { Service } from './service';
@@ -330,13 +331,14 @@ export async function getSharedPlans(
   { db, cache, importer, now }: Service,
   { id: appId }: { id: string },
   secret: string,
+  findLanguage: (app: App) => string | null,
 ): Promise<VersionListing | null> {
   if (!isWellFormedSecret('avd', secret)) return null;
   const edition = await readTenant(db, { appId }, (queries) =>
     findSharedEdition(queries, appId, { hash: hashSecret(secret), now: now() }),
   );
   const catalog = edition && (await readDraftCatalog({ cache, importer }, edition));
-  return catalog && listForVisitors(catalog);
+  return catalog && listForVisitors(localizeDraft(catalog, findLanguage(catalog.app)));
 }
 
 /** The catalog after a publication of a draft. Throws 404, and 422 if it is published or discarded, or has problems. */

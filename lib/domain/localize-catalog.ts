@@ -52,6 +52,12 @@ export function peekLocalizedCatalog(
   return language === null ? cache.catalogs.peek(id) : cache.localizedCatalogs.peek(`${id} ${language}`);
 }
 
+/** The catalog of a draft with its texts in a language. Null is the language of the price list. */
+export function localizeDraft(catalog: AppCatalog, language: string | null): AppCatalog {
+  const stored = catalog.texts?.find((each) => each.language === language);
+  return stored ? localizeCatalog(catalog, stored.language, stored.texts) : catalog;
+}
+
 /**
  * A catalog with its texts in a language. What is missing stays in the language of the price list, and is named in
  * `untranslated` of its row. Without texts, the catalog itself.
@@ -149,6 +155,8 @@ function localizeFeature(
       { ...own, ...(group !== undefined && { group }) },
       { title: 'title', description: 'description', group: 'group' },
     ),
+    // Search finds both.
+    ...(own?.title !== undefined && { keywords: [...feature.keywords, feature.title] }),
     translation,
   };
 }

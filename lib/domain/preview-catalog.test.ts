@@ -53,7 +53,14 @@ test('checkCatalog accepts a price per year only and a price in words', () => {
 });
 
 test('an account ID with characters that the database rejects is not found', async () => {
-  const options = { accountId: '\0', draft: null, show: [], switchTo: null, billingPeriod: null };
+  const options = {
+    accountId: '\0',
+    draft: null,
+    show: [],
+    switchTo: null,
+    billingPeriod: null,
+    findLanguage: () => null,
+  };
   const caller = { app: { id: 'app_1' } } as Parameters<typeof previewCatalog>[1];
   await expect(previewCatalog({} as Service, caller, options)).rejects.toMatchObject({
     code: 'account_not_found',

@@ -5,13 +5,15 @@ import { isWellFormedId } from '@/lib/contract/ids';
 import { compareByTag } from '@/lib/contract/tag';
 import { type Account, readAccountState } from '@/lib/db/accounts';
 import {
+  type App,
   type AppCatalog,
   type Catalog,
   type CatalogVersion,
   type FeatureLink,
-  readCatalog,
+  readCatalogWithTexts,
   toPriceJson,
 } from '@/lib/db/catalog';
+import type { Queries } from '@/lib/db/client';
 import { readTenant, setTenant } from '@/lib/db/tenant';
 import { readUsage } from '@/lib/db/usage';
 import { isPriced } from '@/lib/pricing/price';
@@ -21,6 +23,8 @@ import { createView } from './catalog-view';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { type AddOnListing, listAccountAddOns } from './list-add-ons';
 import { listVersions, type VersionListing } from './list-versions';
+import { localizeCatalog, localizeDraft } from './localize-catalog';
+import { localizeNotices } from './localize-history';
 import { listNotices, type Notice } from './notices';
 import type { Service } from './service';
 
@@ -50,13 +54,15 @@ interface PreviewOptions {
   switchTo: string | null;
   /** Null for that of the account. */
   billingPeriod: BillingPeriod | null;
+  /** The language of the texts, one of the app's `languages`. Null for that of the price list. */
+  findLanguage: (app: App) => string | null;
 }
 
 /** The list as a customer would see it with the chosen versions public. For the product role. Writes nothing. */
 export async function previewCatalog(
   service: Service,
   caller: AppCaller,
-  { accountId, draft, show, switchTo, billingPeriod }: PreviewOptions,
+  { accountId, draft, show, switchTo, billingPeriod, findLanguage }: PreviewOptions,
 ): Promise<CatalogPreview> {
   // Text of other forms could contain characters that the database rejects.
   if (accountId !== null && !isWellFormedId('account', accountId)) {
@@ -64,20 +70,23 @@ export async function previewCatalog(
   }
   const { app } = caller;
   const { state, ...preview } = await readTenant(service.db, { appId: app.id }, async (queries) => {
-    const catalog = draft ?? (await readCatalog(queries, app.id));
+    const language = findLanguage(draft?.app ?? app);
+    const { catalog, localized } = draft
+      ? { catalog: draft, localized: localizeDraft(draft, language) }
+      : await readLocalized(queries, app.id, language);
     await setTenant(queries, { appId: app.id, accountId });
     const accountState =
       accountId === null ? null : requireFound(await readAccountState(queries, app.id, accountId));
     const as = accountState?.account ?? null;
     const state = accountState ? toAccountVersions(accountState) : noAccountVersions;
-    const versions = catalog.versions.map((version) => ({
+    const versions = localized.versions.map((version) => ({
       ...version,
       public: version.public || show.includes(version.id),
     }));
     const role = as ? 'owner' : null;
     const usage =
       accountId !== null && state.hasUsage ? await readUsage(queries, { appId: app.id, accountId }) : null;
-    const view = createView({ ...catalog, versions }, state, usage);
+    const view = createView({ ...localized, versions }, state, usage);
     const listing = listVersions(view, { role, account: as });
     const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
     return {
@@ -93,7 +102,9 @@ export async function previewCatalog(
       checks: checkCatalog(
         catalog,
         // An earlier version has the title of its plan.
-        listing.versions.flatMap(({ version, replacedBy }) => (replacedBy === null ? version : [])),
+        listing.versions.flatMap(({ version, replacedBy }) =>
+          replacedBy === null ? catalog.versions.filter(({ id }) => id === version.id) : [],
+        ),
       ),
     };
   });
@@ -101,7 +112,13 @@ export async function previewCatalog(
   // Those of a draft are only known when it is published.
   const notices =
     as && !draft ? await listNotices(service, { ...caller, state, account: as, role: 'owner' }) : [];
-  return { ...preview, notices };
+  return { ...preview, notices: await localizeNotices(service, app.id, findLanguage(app), notices) };
+}
+
+/** The live catalog, and the same with its texts in a language. */
+async function readLocalized(queries: Queries, appId: string, language: string | null) {
+  const { catalog, texts } = await readCatalogWithTexts(queries, appId, language);
+  return { catalog, localized: language === null ? catalog : localizeCatalog(catalog, language, texts) };
 }
 
 /** A possible mistake in the catalog, with the titles of the versions or features concerned. */

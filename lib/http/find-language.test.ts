@@ -3,7 +3,11 @@ import { findLanguage, type Reader } from './find-language';
 
 const createHeaders = (accepted: string | null) =>
   new Headers(accepted === null ? {} : { 'Accept-Language': accepted });
-const createReader = (language: string | null, languages: string[], others: Partial<Reader> = {}): Reader => ({
+const createReader = (
+  language: string | null,
+  languages: string[],
+  others: Partial<Reader> = {},
+): Reader => ({
   ...{ via: 'visitor', role: null, app: { language, languages } },
   ...others,
 });

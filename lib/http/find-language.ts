@@ -16,16 +16,17 @@ export type LanguageQuery = { language?: string | undefined } | undefined;
 
 /**
  * The language of the texts of a response or a page, one of the app's `languages`, or null for that of the price list. `language`
- * of the query comes first, then the language that the user chose in the pages, that of the session, and `Accept-Language`. Without
- * the query, staff who have signed in get the texts of the price list, which they edit. A tag matches a language that it begins
- * with, by lookup (RFC 4647, 3.4): `de-AT` matches `de`. If there is none, it matches one that begins with a part of it: `pt-PT`
- * matches `pt-BR`.
+ * of the query comes first, then the language that the user chose in the pages, that of the session, and `Accept-Language`.
+ * Without the query, staff who have signed in get the texts of the price list, which they edit. A tag matches a language that it
+ * begins with, by lookup (RFC 4647, 3.4): `de-AT` matches `de`. If there is none, it matches one that begins with a part of it:
+ * `pt-PT` matches `pt-BR`.
  */
 export function findLanguage(reader: Reader, query: LanguageQuery, headers: RequestHeaders): string | null {
   const { language: own, languages } = reader.app;
   if (languages.length === 0) return null;
   const ownTag = own === null ? '' : canonicalize(own);
-  const ranges = query?.language === undefined ? listPreferred(reader, headers) : [canonicalize(query.language)];
+  const ranges =
+    query?.language === undefined ? listPreferred(reader, headers) : [canonicalize(query.language)];
   for (const range of ranges) {
     if (range === '*') return null;
     for (let tag = range; tag !== ''; tag = shorten(tag)) {

@@ -10,7 +10,8 @@ import type { Price } from '@/lib/contract/versions';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { getHistoryAt, type HistoryPage, listHistory } from '@/lib/domain/history';
-import { localizeHistory } from '@/lib/domain/localize-history';
+import { getLocalizedCatalog } from '@/lib/domain/localize-catalog';
+import { localizeAddOnHistory, localizeHistory } from '@/lib/domain/localize-history';
 import type { Service } from '@/lib/domain/service';
 import { formatDecimal } from '@/lib/format/money';
 import { getFeePeriod, toShownPrice } from '@/lib/pricing/price';
@@ -21,10 +22,7 @@ import { serializeHistory, serializeHistoryEntry } from './history-serializers';
 import { memoize } from './memoize';
 import { type ApiResponse, jsonResponse } from './response';
 
-/**
- * The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4), which is in the language of the price
- * list.
- */
+/** The history as a page of JSON, the entry at a time, or all of it as CSV (spec 4.4). */
 export async function createHistoryResponse(
   service: Service,
   caller: AccountCaller,
@@ -32,21 +30,21 @@ export async function createHistoryResponse(
   headers: Headers,
 ): Promise<ApiResponse> {
   const language = findLanguage(caller, query, headers);
+  const languageHeader = contentLanguage(caller.app, language);
+  const localize = (page: HistoryPage) => localizeHistory(service, caller.app.id, language, page);
   const respond = async (page: HistoryPage) =>
-    jsonResponse(
-      serializeHistory(await localizeHistory(service, caller.app.id, language, page)),
-      contentLanguage(caller.app, language),
-    );
+    jsonResponse(serializeHistory(await localize(page)), languageHeader);
   const wantsCsv = query.format === 'csv' || prefersCsv(headers.get('accept'));
   if (query.at !== undefined) {
     // Activations are served in whole seconds, so one within the requested second counts.
     const endOfSecond = new Date(query.at * 1000 + 999);
     const page = await getHistoryAt(service, caller, endOfSecond);
-    return wantsCsv
-      ? csvResponse(formatHistoryCsv(page.entries.map(serializeHistoryEntry), query.columns))
-      : respond(page);
+    if (!wantsCsv) return respond(page);
+    const { entries } = await localize(page);
+    return csvResponse(formatHistoryCsv(entries.map(serializeHistoryEntry), query.columns), languageHeader);
   }
-  if (wantsCsv) return csvResponse(await exportHistory(service, caller, query));
+  if (wantsCsv)
+    return csvResponse(await exportHistory(service, caller, { ...query, language }), languageHeader);
   const before = query.cursor ?? null;
   const limit = query.limit ?? maxHistoryPageSize;
   return respond(await listHistory(service, caller, { limit, before }));
@@ -59,14 +57,16 @@ export async function createHistoryResponse(
 async function exportHistory(
   service: Service,
   caller: AccountCaller,
-  query: HistoryQuery,
+  { language, ...query }: Omit<HistoryQuery, 'language'> & { language: string | null },
 ): Promise<string | AsyncGenerator<string>> {
   const included = query.include?.split(',') ?? [];
   const withCatalog = included.includes('catalog');
   const columns = getColumns(query.columns, withCatalog);
-  const switches = createReader(service, caller, withCatalog);
+  const { app } = await getLocalizedCatalog(service, caller.app, language);
+  const options = { language, withCatalog, provider: app.title };
+  const switches = createReader(service, caller, options);
   const readRows = included.includes('options')
-    ? createMergedReader([createAddOnReader(service, caller, withCatalog), switches])
+    ? createMergedReader([createAddOnReader(service, caller, options), switches])
     : switches;
   const readPage = async () => {
     const { rows, isLast } = await readRows();
@@ -83,15 +83,28 @@ interface TimedRow {
   row: CsvRow;
 }
 
+interface ReaderOptions {
+  language: string | null;
+  /** With the changes of the catalog. */
+  withCatalog: boolean;
+  /** Who made these. */
+  provider: string;
+}
+
 type PageReader = () => Promise<{ rows: TimedRow[]; isLast: boolean }>;
 
 /**
  * Each call of the returned function reads the next page of switches, newest first, with the changes of the catalog
  * after each.
  */
-function createReader(service: Service, caller: AccountCaller, withCatalog: boolean): PageReader {
-  const provider = caller.app.title;
-  return createRowReader(createPageReader(service, caller, listHistory), (detail) => {
+function createReader(
+  service: Service,
+  caller: AccountCaller,
+  { language, withCatalog, provider }: ReaderOptions,
+): PageReader {
+  const list: typeof listHistory = async (...input) =>
+    localizeHistory(service, caller.app.id, language, await listHistory(...input));
+  return createRowReader(createPageReader(service, caller, list), (detail) => {
     const entry = serializeHistoryEntry(detail);
     const changes = withCatalog ? detail.catalogChanges : [];
     const shared = { ...pickShared(entry), version_id: entry.id, users: entry.users, provider };
@@ -104,9 +117,14 @@ function createReader(service: Service, caller: AccountCaller, withCatalog: bool
 }
 
 /** The same of changes of add-ons. In a page, rows are sorted by time: add-ons are on at the same time. */
-function createAddOnReader(service: Service, caller: AccountCaller, withCatalog: boolean): PageReader {
-  const provider = caller.app.title;
-  const readRows = createRowReader(createPageReader(service, caller, listAddOnHistory), (detail) => {
+function createAddOnReader(
+  service: Service,
+  caller: AccountCaller,
+  { language, withCatalog, provider }: ReaderOptions,
+): PageReader {
+  const list: typeof listAddOnHistory = async (...input) =>
+    localizeAddOnHistory(service, caller.app.id, language, await listAddOnHistory(...input));
+  const readRows = createRowReader(createPageReader(service, caller, list), (detail) => {
     const entry = serializeAddOnHistoryEntry(detail);
     const changes = withCatalog ? detail.catalogChanges : [];
     const { id: option_id, quantity } = entry;
@@ -162,10 +180,14 @@ function createMergedReader(readers: [options: PageReader, switches: PageReader]
   };
 }
 
-function csvResponse(body: string | AsyncGenerator<string>): ApiResponse {
+function csvResponse(
+  body: string | AsyncGenerator<string>,
+  languageHeader: Record<string, string>,
+): ApiResponse {
   return {
     status: 200,
     headers: {
+      ...languageHeader,
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="plan-history.csv"',
     },

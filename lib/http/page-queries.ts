@@ -13,6 +13,7 @@ import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import { listAudit } from '@/lib/domain/audit';
 import { formatBrandStyle } from '@/lib/domain/brand';
 import {
+  type AppCaller,
   type Caller,
   requireAccount,
   requireApp,
@@ -160,8 +161,12 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   const { guard } = service.health;
   const { app } = caller;
   const language = app && findLanguage({ ...caller, app }, undefined, headers);
+  /** That of a customer with the preferences of the user. */
+  const findReaderLanguage = (shown: AppCaller['app']) =>
+    findLanguage({ app: shown, via: 'visitor', role: null, locale: caller.locale }, undefined, headers);
   const lists = headers.get(templateHeader);
-  const shared = lists === null ? null : await openShared(service, requireAccount(caller), { lists, language });
+  const shared =
+    lists === null ? null : await openShared(service, requireAccount(caller), { lists, language });
   const localized = app && (await guard(getLocalizedCatalog(service, app, language))).app;
   const account = () => {
     // What these queries read is not in the key of a shared page.
@@ -173,7 +178,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   // That of an account with usage is read from the database.
   let view: Promise<CatalogView> | undefined;
   const getView = () => {
-    view ??= shared ? Promise.resolve(shared.view) : guard(getCatalogView(service, requireApp(caller), language));
+    view ??= shared
+      ? Promise.resolve(shared.view)
+      : guard(getCatalogView(service, requireApp(caller), language));
     return view;
   };
   // The metadata of a page uses the same list as the page.
@@ -265,7 +272,8 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       const { as, edition, show, switch: switchTo, period: billingPeriod } = options;
       const product = requireProduct(caller);
       const draft = edition === '' ? null : await guard(getDraftCatalog(service, product, edition));
-      const input = { accountId: as === 'visitor' ? null : as, draft, show, switchTo, billingPeriod };
+      const shown = { draft, show, switchTo, billingPeriod, findLanguage: findReaderLanguage };
+      const input = { accountId: as === 'visitor' ? null : as, ...shown };
       return serializeProductPreview(await guard(previewCatalog(service, product, input)));
     },
     /** For the product role: the editions of the price list, newest first. */
@@ -310,7 +318,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       (await guard(listReviewers(service, manager()))).map(({ name, userId }) => ({ name, user_id: userId })),
     /** The plans of a draft, for anyone with its share link. Null for a link that is not valid. */
     getSharedPlans: async (secret: string) => {
-      const listing = await guard(getSharedPlans(service, requireApp(caller).app, secret));
+      const listing = await guard(
+        getSharedPlans(service, requireApp(caller).app, secret, findReaderLanguage),
+      );
       return listing && serializeVersionList(listing, { matrix: true }).data;
     },
     /** For the product role: the webhook endpoints, oldest first. */

@@ -17,6 +17,7 @@ export function buildStoredCatalog(stored: StoredCatalog): AppCatalog {
       versions: prices.get(addOn.id) ?? [],
       features: effects.get(addOn.id) ?? [],
     })),
+    texts: stored.texts,
   };
 }
 

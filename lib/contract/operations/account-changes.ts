@@ -5,6 +5,7 @@ import {
   accountHeaderSchema,
   actorHeaderSchema,
   idempotencyHeadersSchema,
+  localizedReadHeadersSchema,
   switchHeadersSchema,
 } from '../headers';
 import type { Total } from '../switch';
@@ -152,13 +153,18 @@ export const accountChangeOperations = {
       'Returns the changes of the account that are scheduled, wait for consent, or have ended in the last 90 days, newest first.',
     callers: { scope: 'account', roles },
     query: changes.changesQuerySchema,
-    headers: accountHeaderSchema,
-    responses: respond('The changes.', changes.accountChangeListSchema, {
-      changes: example('A scheduled change and a request', {
-        payload: [sampleRequest, sampleChange],
-        has_more: false,
-      }),
-    }),
+    headers: localizedReadHeadersSchema,
+    responses: respond(
+      'The changes.',
+      changes.accountChangeListSchema,
+      {
+        changes: example('A scheduled change and a request', {
+          payload: [sampleRequest, sampleChange],
+          has_more: false,
+        }),
+      },
+      { headers: ['Content-Language'] },
+    ),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   listRequests: defineOperation({

@@ -1,5 +1,5 @@
 import { roles } from '../current-user';
-import { accountHeaderSchema, actorHeaderSchema } from '../headers';
+import { accountHeaderSchema, actorHeaderSchema, localizedReadHeadersSchema } from '../headers';
 import * as notices from '../notices';
 import { defineOperation, example, invalidParameter, respond } from './operation';
 import {
@@ -48,10 +48,13 @@ export const noticeOperations = {
       'that an edition concerns.',
     callers: { scope: 'account', roles },
     query: notices.noticesQuerySchema,
-    headers: accountHeaderSchema,
-    responses: respond('The notices.', notices.noticeListSchema, {
-      notices: example('A lower price and a feature', { payload: [notice], has_more: false }),
-    }),
+    headers: localizedReadHeadersSchema,
+    responses: respond(
+      'The notices.',
+      notices.noticeListSchema,
+      { notices: example('A lower price and a feature', { payload: [notice], has_more: false }) },
+      { headers: ['Content-Language'] },
+    ),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   dismissNotice: defineOperation({
