@@ -23,15 +23,13 @@ const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
 };
 
 export const TextContext = createContext<BrowserTexts | null>(null);
-/** The texts of the catalog’s units, and the language of their plurals. Null if they are in the language of the price list. */
-export const UnitsContext = createContext<CatalogUnits | null>(null);
 const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
 
 export interface TextProviderProps extends DateFormatOptions {
   /** In a frame of another page, which sets no cookies. */
   embedded?: boolean;
   /** Texts of units in the language of the catalog, by plural category. */
-  units?: CatalogUnits['units'] | undefined;
+  units: CatalogUnits['units'];
   /** BCP 47 tag. Null if it is unknown. */
   catalogLanguage: string | null;
   children: ReactNode;
@@ -57,22 +55,25 @@ export function TextProvider({
     setCurrentTimeZone(browserTimeZone);
   }, [timeZone, embedded]);
   const { Preload } = languageScripts[getLanguage(locale)];
-  const catalogUnits = useMemo(
-    () => (units && catalogLanguage !== null ? { units, language: catalogLanguage } : null),
-    [units, catalogLanguage],
-  );
   return (
     <DateFormatContext value={{ locale, timeZone: currentTimeZone }}>
       <Preload />
-      <UnitsContext value={catalogUnits}>
-        <LoadedTextProvider locale={locale}>{children}</LoadedTextProvider>
-      </UnitsContext>
+      <LoadedTextProvider locale={locale} units={units} language={catalogLanguage}>
+        {children}
+      </LoadedTextProvider>
     </DateFormatContext>
   );
 }
 
-function LoadedTextProvider({ locale, children }: { locale: string; children: ReactNode }) {
-  return <TextContext value={languageScripts[getLanguage(locale)].read()}>{children}</TextContext>;
+interface LoadedTextProviderProps extends CatalogUnits {
+  locale: string;
+  children: ReactNode;
+}
+
+function LoadedTextProvider({ locale, units, language, children }: LoadedTextProviderProps) {
+  const texts = languageScripts[getLanguage(locale)].read();
+  const value = useMemo(() => withUnits(texts, { units, language }), [texts, units, language]);
+  return <TextContext value={value}>{children}</TextContext>;
 }
 
 function useBrowserTexts(): BrowserTexts {
@@ -83,9 +84,7 @@ function useBrowserTexts(): BrowserTexts {
 
 /** The texts of all pages. */
 export function useText(): BaseText {
-  const text = createTexts(useBrowserTexts().base, useDateFormatOptions().locale);
-  const units = useContext(UnitsContext);
-  return units ? withUnits(text, units) : text;
+  return createTexts(useBrowserTexts().base, useDateFormatOptions().locale);
 }
 
 /** Texts that load on demand. Suspends until then. */

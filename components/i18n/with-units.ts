@@ -1,23 +1,24 @@
+import { toCountedUnit } from '@/lib/format/amount';
 import { selectForm, type UnitForms } from '@/lib/format/unit-forms';
-import type { BaseText } from './texts';
+import type { BrowserTexts } from './texts';
 
-/** Texts of units in the language of the catalog, by plural category. */
 export interface CatalogUnits {
-  units: Record<string, UnitForms>;
-  /** BCP 47 tag. */
-  language: string;
+  /** Texts of units by plural category. Undefined in the language of the price list. */
+  units: Record<string, UnitForms> | undefined;
+  /** Language of the catalog, a BCP 47 tag. Null if it is unknown. */
+  language: string | null;
 }
 
-const known = new WeakMap<CatalogUnits, { text: BaseText; result: BaseText }>();
-
-/** The texts of pages with the units of the catalog in its language. */
-export function withUnits(text: BaseText, catalog: CatalogUnits): BaseText {
-  const last = known.get(catalog);
-  if (last?.text === text) return last.result;
-  const { units, language } = catalog;
-  const unit = (noun: string, n: number) =>
-    selectForm(language, units[noun], n) ?? text.amounts.unit(noun, n);
-  const result = { ...text, amounts: { ...text.amounts, unit } };
-  known.set(catalog, { text, result });
-  return result;
+/** Texts with the units of the catalog in its language. */
+export function withUnits(texts: BrowserTexts, { units, language }: CatalogUnits): BrowserTexts {
+  if (!units || language === null) return texts;
+  const amounts: BrowserTexts['base']['amounts'] = (words) => {
+    const own = texts.base.amounts(words);
+    const unit = (noun: string, n: number) => {
+      const form = selectForm(language, units[noun], n);
+      return form === undefined ? own.unit(noun, n) : toCountedUnit(form, 1);
+    };
+    return { ...own, unit };
+  };
+  return { ...texts, base: { ...texts.base, amounts } };
 }
