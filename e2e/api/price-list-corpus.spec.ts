@@ -1,15 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { applyImport, planImport } from '@/lib/catalog-import/import-catalog';
 import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
 import type { SwitchPreview } from '@/lib/contract/switch';
-import type { Version, VersionList } from '@/lib/contract/versions';
+import type { MatrixFeature, Version, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
+import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
+import { importList } from '@/tools/testing/import-lists';
 import { compareChanges, compareWithFile, type Served } from '@/tools/testing/price-list-comparison';
 import { listPriceLists, readPriceList } from '@/tools/testing/price-list-reader';
 import { test } from '../fixtures';
@@ -37,11 +39,75 @@ test('lists, previews, switches and histories agree with the price lists', async
     expect(compareWithFile(served), file).toEqual([]);
     await assertVersionsMatchList(request, key, body.data);
 
+    await assertTranslatedLists(request, key, { served, file, slug, db });
+
     const account = await buildAccount(db, { ...app, versions: [], features: [], addOns: [], host: '' });
     const accountKey = await buildKey(db, { app, account });
     switches += await switchThroughPlans(request, accountKey, served, catalog);
   }
   expect(switches).toBeGreaterThan(files.length);
+});
+
+/** Publishes the list with titles of every other plan and feature in two languages, and asserts that they are served. */
+async function assertTranslatedLists(
+  request: APIRequestContext,
+  key: string,
+  { served, file, slug, db }: { served: Served; file: string; slug: string; db: Database },
+): Promise<void> {
+  const languages = ['de', 'ar'];
+  const translate = (language: string, name: string) => `${language} ${name}`;
+  const isTranslated = new Map(
+    [...Object.keys(served.list.plans), ...Object.keys(served.list.features)].map((name, index) => [
+      name,
+      index % 2 === 0,
+    ]),
+  );
+  const createTitles = (language: string, names: string[]) =>
+    Object.fromEntries(
+      names
+        .filter((name) => isTranslated.get(name))
+        .map((name) => [name, { title: translate(language, name) }]),
+    );
+  const texts = Object.fromEntries(
+    languages.map((language) => [
+      language,
+      {
+        plans: createTitles(language, Object.keys(served.list.plans)),
+        features: createTitles(language, Object.keys(served.list.features)),
+      },
+    ]),
+  );
+  const source = readFileSync(join(folder, file), 'utf8');
+  await importList(db, slug, source, JSON.stringify({ app: { language: 'en' }, texts }));
+  const listed = served.response;
+  for (const language of languages) {
+    const headers = { 'Accept-Language': language };
+    const { body } = await sendRequest<VersionList>(request, '/app/versions', { key, headers });
+    const { versions, matrix } = body.data;
+    const expectTitle = (name: string | undefined, title: string) =>
+      isTranslated.get(name ?? '') ? [translate(language, name ?? ''), false] : [title, true];
+    const planKey = (id: string) => served.catalog.versions.find((version) => version.id === id)?.catalogKey;
+    const rowKey = (id: string) => served.catalog.features.find((row) => row.humanId === id)?.catalogKey;
+    expect(
+      versions.map(({ title, untranslated }) => [title, untranslated?.includes('title') ?? false]),
+      `${file} ${language}`,
+    ).toEqual(listed.versions.map(({ id, title }) => expectTitle(planKey(id), title)));
+    expect(
+      matrix?.features.map(({ title, untranslated }) => [title, untranslated?.includes('title') ?? false]),
+      `${file} ${language}`,
+    ).toEqual(listed.matrix?.features.map(({ id, title }) => expectTitle(rowKey(id), title)));
+    // All else is the same.
+    expect(versions.map(pickNumbers)).toEqual(listed.versions.map(pickNumbers));
+    expect(matrix?.features.map(pickContent)).toEqual(listed.matrix?.features.map(pickContent));
+  }
+}
+
+const pickNumbers = ({ id, fee, user_fee, annual_fee, annual_user_fee, total, tag }: VersionEntry) => ({
+  ...{ id, fee, user_fee, annual_fee, annual_user_fee, total, tag },
+});
+
+const pickContent = ({ id, versions, amounts, unit, period, group }: MatrixFeature) => ({
+  ...{ id, versions, amounts, unit, period, group },
 });
 
 /** Asserts that each single version has the prices and the content of the list. */
