@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { applyImport } from '@/lib/catalog-import/import-catalog';
-import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
+import { parseImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug, readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
@@ -21,11 +21,22 @@ export async function importBenchCatalog(
   slug: string,
   size: CatalogSize,
   revision = 0,
+  language: string | null = null,
 ): Promise<void> {
-  const priceListFile = parsePriceList(`${slug}.yml`, buildPriceListText(createPriceList(size, revision)));
+  const list = createPriceList(size, revision);
+  const file = { name: `${slug}.yml`, text: buildPriceListText(list) };
+  const extension = language && { name: `${slug}.extension.yml`, text: createTexts(list, language) };
   // Without it, the accounts of the plan whose price rises would keep an earlier generation.
   const existing = new Map([['PLAN_2', 'follow' as const]]);
-  await applyImport(db, { slug, priceListFile, extensionFile: null, existing }, makeId);
+  await applyImport(db, { slug, ...parseImportFiles(file, extension || null), existing }, makeId);
+}
+
+/** An extension with titles in a language, as long as those of the list. */
+function createTexts({ plans, features }: ReturnType<typeof createPriceList>, language: string): string {
+  const toTitles = (names: string[]) =>
+    Object.fromEntries(names.map((name) => [name, { title: name.toLowerCase().replace('_', '-') }]));
+  const texts = { [language]: { plans: toTitles(Object.keys(plans)), features: toTitles(features) } };
+  return JSON.stringify({ app: { language: 'en' }, texts });
 }
 
 /**

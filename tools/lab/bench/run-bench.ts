@@ -14,7 +14,13 @@ import { measureAccountGrowth, measureCatalogGrowth, measureHistoryGrowth } from
 import { measureImport } from './benchmarks/import';
 import { measurePages } from './benchmarks/pages';
 import { measurePublications } from './benchmarks/publications';
-import { measureAfterImport, measureEntitlement, measureHistory, measureWarm } from './benchmarks/reads';
+import {
+  measureAfterImport,
+  measureEntitlement,
+  measureHistory,
+  measureLanguage,
+  measureWarm,
+} from './benchmarks/reads';
 import { measureSwitch } from './benchmarks/switch';
 
 /** In the order of execution. The ones that add much data come last. */
@@ -22,6 +28,7 @@ export const benchmarks = {
   warm: measureWarm,
   'after-import': measureAfterImport,
   entitlement: measureEntitlement,
+  language: measureLanguage,
   history: measureHistory,
   switch: measureSwitch,
   pages: measurePages,

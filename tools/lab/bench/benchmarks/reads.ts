@@ -112,6 +112,38 @@ export async function measureEntitlement(context: BenchContext): Promise<Benchma
   };
 }
 
+/** The list, and the plans page of visitors, in another language than that of the price list. */
+export async function measureLanguage(context: BenchContext): Promise<BenchmarkResult> {
+  const { environment, app } = context;
+  await importBenchCatalog(environment.owner, app.slug, app.size, 0, 'de');
+  const inLanguage = (requests: HttpRequest[], language: string) =>
+    requests.map(({ path, headers }) => ({ path, headers: { ...headers, 'Accept-Language': language } }));
+  const compare = (name: string, requests: HttpRequest[]) =>
+    compareWorkloads(
+      context,
+      `${name}, in another language`,
+      ['de', 'en'].map((language) =>
+        createReadWorkload(
+          context,
+          { ...environment.service, name: `service, ${name}, ${language}` },
+          inLanguage(requests, language),
+        ),
+      ),
+    );
+  const lists = await compare('list', createOwnerRequests(context, listPath));
+  const pages = await compare('page', [{ path: '/', headers: { 'Accept-Encoding': 'br' } }]);
+  await importBenchCatalog(environment.owner, app.slug, app.size);
+  return {
+    title: 'Another language',
+    description: 'titles of all plans and features in German, and the same in the language of the list',
+    results: [...lists, ...pages],
+    metrics: [
+      ...ratio(lists[0]?.perSecond, lists[1]?.perSecond, 'list, German to English', 0.9),
+      ...ratio(pages[0]?.perSecond, pages[1]?.perSecond, 'plans page, German to English', 0.9),
+    ],
+  };
+}
+
 /** The list in the first second after an import that changes a price, compared with the list without one. */
 export async function measureAfterImport(context: BenchContext): Promise<BenchmarkResult> {
   const { environment, app, scale } = context;
