@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
+import type { Database } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
@@ -16,7 +17,8 @@ import { test } from '../fixtures';
 const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 160, full: 1000 }));
 const accountCount = sampleSize({ quick: 8, full: 50 });
 const roles = ['owner', 'member', 'support', 'product'] as const;
-const languages = ['en-GB', 'de', 'ar'];
+/** French is one of the catalog only: the pages are in English then. */
+const languages = ['en-GB', 'de', 'ar', 'fr'];
 const themes = ['light', 'dark'];
 const paths = ['/', '/compare', '/optional-features', '/?seats=3', '/compare?seats=7'];
 /** One of these is rendered for the account alone too, and compared. */
@@ -71,6 +73,7 @@ test('accounts that share pages see their own values, and what they would see al
       { title: 'Max', fee: 9000, userFee: 100, features: [1, 2, 3] },
     ],
   });
+  await addTexts(db, app, ['de', 'fr']);
   const people = await createPeople(db, app);
   const pickVariant = () => ({ path: pick(paths), language: pick(languages), theme: pick(themes) });
   let variant = pickVariant();
@@ -89,7 +92,22 @@ test('accounts that share pages see their own values, and what they would see al
   }
 });
 
-async function createPeople(db: Parameters<typeof buildApp>[0], app: BuiltApp): Promise<Person[]> {
+/** Gives versions a title in these languages. */
+function addTexts(db: Database, app: BuiltApp, codes: string[]) {
+  return publishChange(db, app, async (queries) => {
+    await queries.app.update({ where: { id: app.id }, data: { language: 'en', languages: codes } });
+    for (const language of codes) {
+      const plans = Object.fromEntries(
+        app.versions.map(({ id, title }) => [id, { title: `${title} (${language})` }]),
+      );
+      const texts = { app: {}, plans, features: {}, addOns: {}, groups: {}, units: {}, values: {} };
+      const publishedAt = new Date();
+      await queries.catalogTexts.create({ data: { appId: app.id, language, publishedAt, texts } });
+    }
+  });
+}
+
+async function createPeople(db: Database, app: BuiltApp): Promise<Person[]> {
   const people: Person[] = [];
   for (let index = 0; index < accountCount; index += 1) {
     const title = `${['$', '<b>', '"', '&', "'", '\u2028', 'ü'][index % 7]} Title${index}x`;
