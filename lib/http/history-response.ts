@@ -13,6 +13,7 @@ import { getHistoryAt, type HistoryPage, listHistory } from '@/lib/domain/histor
 import { getLocalizedCatalog } from '@/lib/domain/localize-catalog';
 import { localizeAddOnHistory, localizeHistory } from '@/lib/domain/localize-history';
 import type { Service } from '@/lib/domain/service';
+import { formatCsvLine, formatCsvText } from '@/lib/format/csv';
 import { formatDecimal } from '@/lib/format/money';
 import { getFeePeriod, toShownPrice } from '@/lib/pricing/price';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
@@ -73,7 +74,7 @@ async function exportHistory(
     return { text: rows.map(({ row }) => formatRow(columns, row)).join(''), isLast };
   };
   const first = await readPage();
-  const text = formatLine(columns.names) + first.text;
+  const text = formatCsvLine(columns.names) + first.text;
   return first.isLast ? text : startExport(caller, text, readPage);
 }
 
@@ -319,12 +320,7 @@ function formatList(items: (FeatureRef | FeatureChange | HistoryEntry['options']
 /** Entries as CSV (RFC 4180) with a header line. Times are in UTC. With all columns, fees are in minor units. */
 export function formatHistoryCsv(entries: HistoryEntry[], columns?: HistoryQuery['columns']): string {
   const shown = getColumns(columns, false);
-  return formatLine(shown.names) + entries.map((entry) => formatRow(shown, entry)).join('');
-}
-
-/** Null and undefined are empty. */
-function formatLine(cells: unknown[]): string {
-  return `${cells.join(',')}\r\n`;
+  return formatCsvLine(shown.names) + entries.map((entry) => formatRow(shown, entry)).join('');
 }
 
 function formatRow({ names, getValues: getOwnValues }: Columns, row: CsvRow): string {
@@ -335,25 +331,11 @@ function formatRow({ names, getValues: getOwnValues }: Columns, row: CsvRow): st
     if (typeof value === 'string') return formatCell(value);
     return Array.isArray(value) ? formatCell(formatList(value)) : value;
   });
-  return formatLine(cells);
+  return formatCsvLine(cells);
 }
 
-/** What a spreadsheet can skip before a formula: spaces and characters that it shows as nothing. */
-const skipped = /[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*/u.source;
-const sign = '[=+\\-@＝＋－＠]';
-const startsWithFormula = new RegExp(`^${skipped}${sign}|^[\\t\\r\\n]`, 'u');
-const formulasInside = new RegExp(`([;\\t\\r\\n]${skipped})(?=${sign})`, 'gu');
-
-/**
- * Text as a CSV cell; most texts of a file occur in many entries. Text that a spreadsheet would evaluate as a formula is
- * prefixed with an apostrophe, also after a semicolon or tab: in some locales spreadsheets split lines there, even within
- * quotes.
- */
-const formatCell = memoize((value) => {
-  const whole = startsWithFormula.test(value) ? `'${value}` : value;
-  const safe = whole.replace(formulasInside, "$1'");
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
-});
+/** Most texts of a file occur in many entries. */
+const formatCell = memoize(formatCsvText);
 
 function toIsoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
