@@ -4080,6 +4080,8 @@ export interface CatalogCheckRequest {
   existing?: Record<string, 'keep' | 'follow'>;
   /** Whether to return `revenue`. Slow with many accounts. Default: `false`. */
   revenue?: boolean;
+  /** Whether to return `texts`. Default: `false`. */
+  texts?: boolean;
 }
 
 export interface CatalogCheckResponse {
@@ -4104,6 +4106,21 @@ export interface CatalogCheckResponse {
      * problems, of an edition that is published, and with `compare_to`.
      */
     revenue: Revenue | null;
+    /**
+     * What can be translated into other languages. `null` if problems keep it from being known, and unless
+     * requested.
+     */
+    texts: {
+      /** The language of the price list, if it says so. */
+      language: string | null;
+      /** The texts, by section. Those at `features.KEY.values` replace that of `values` for the feature. */
+      entries: {
+        /** Keys of the text in `texts` of the extension, below the language. */
+        path: string[];
+        /** The text of the price list. */
+        text: string;
+      }[];
+    } | null;
   };
 }
 

@@ -2098,6 +2098,17 @@ class CatalogCheckRequest(_CatalogCheckRequest, total=False):
     extension: Optional[str]
     existing: Dict[str, Literal["keep", "follow"]]
     revenue: bool
+    texts: bool
+
+
+class CatalogCheckResponseDataTextsEntries(TypedDict):
+    path: List[str]
+    text: str
+
+
+class CatalogCheckResponseDataTexts(TypedDict):
+    language: Optional[str]
+    entries: List["CatalogCheckResponseDataTextsEntries"]
 
 
 class CatalogCheckResponseData(TypedDict):
@@ -2105,6 +2116,7 @@ class CatalogCheckResponseData(TypedDict):
     difference: Optional["CatalogDifference"]
     preview: Optional["EditionPreview"]
     revenue: Optional["Revenue"]
+    texts: Optional["CatalogCheckResponseDataTexts"]
 
 
 class CatalogCheckResponse(TypedDict):

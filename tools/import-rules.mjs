@@ -34,7 +34,7 @@ const allowedImports = {
   contract: [],
   format: [],
   pricing: ['format', 'contract'],
-  priceList: ['contract'],
+  priceList: ['format', 'contract'],
   db: ['contract'],
   cache: ['db', 'contract'],
   domain: ['cache', 'db', 'pricing', 'format', 'contract'],

@@ -99,8 +99,8 @@ function LoadedEditor({ edition, review }: EditionEditorProps) {
   const [note, setNote] = useState('');
   const isDirty = !isSameText(draft, saved);
   useKeepText(id, isDirty ? draft : null);
-  const table = useSheets(draft, (next) => setDraft((known) => ({ ...known, ...next })));
-  const check = useTextCheck(draft, edition);
+  const check = useTextCheck(draft, edition, view === 'texts');
+  const table = useSheets(draft, check.texts, (next) => setDraft((known) => ({ ...known, ...next })));
   const { mutate, isPending, isSuccess, error } = useSaveEdition(id, () => {});
   const save = (base: number) => {
     if (isPending) return;
@@ -215,6 +215,8 @@ function LoadedEditor({ edition, review }: EditionEditorProps) {
               problems={check.problems}
               shownPlace={shownPlace}
               name={shownView}
+              texts={check.texts}
+              fileName={`edition-${edition.number}`}
             />
           </section>
         ) : (

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiRequestError, isRetryable } from '@/lib/client/api-request';
 import { type CatalogCheck, checkText, type EditionText } from '@/lib/client/catalog';
-import type { EditionPreview } from '@/lib/contract/catalog-editions';
+import type { EditionPreview, ListTexts } from '@/lib/contract/catalog-editions';
 import { isSameText } from './use-unsaved-text';
 
 const settleMs = 250;
@@ -21,10 +21,12 @@ function getRetryMs(error: unknown): number | null {
 
 /**
  * Checks a text when the user pauses, one check after another: the server reads only two large texts of an app at the same
- * time, and one of them can be a text that is saved.
+ * time, and one of them can be a text that is saved. `hasTexts` asks for what can be translated; `texts` is that of the last
+ * text without problems.
  */
-export function useTextCheck({ source, extension }: EditionText, initial: CatalogCheck) {
-  const [checked, setChecked] = useState<EditionText>({ source, extension });
+export function useTextCheck({ source, extension }: EditionText, initial: CatalogCheck, hasTexts: boolean) {
+  const [checked, setChecked] = useState({ source, extension, hasTexts: false });
+  const [texts, setTexts] = useState<ListTexts | null>(null);
   const [check, setCheck] = useState(initial);
   const [lastPreview, setLastPreview] = useState<EditionPreview | null>(initial.preview);
   const [failed, setFailed] = useState<{ text: EditionText; error: unknown } | null>(null);
@@ -37,7 +39,7 @@ export function useTextCheck({ source, extension }: EditionText, initial: Catalo
     return () => controller.abort();
   }, []);
 
-  const isCurrent = isSameText(checked, { source, extension });
+  const isCurrent = isSameText(checked, { source, extension }) && (checked.hasTexts || !hasTexts);
   const error = failed && isSameText(failed.text, { source, extension }) ? failed.error : null;
   useEffect(() => {
     if (isCurrent || isRunning) return;
@@ -49,10 +51,11 @@ export function useTextCheck({ source, extension }: EditionText, initial: Catalo
       const startedAt = performance.now();
       setIsRunning(true);
       try {
-        const result = await checkText(text, signal);
+        const result = await checkText(text, { texts: hasTexts, signal });
         lastMs.current = performance.now() - startedAt;
         setCheck(result);
-        setChecked(text);
+        setChecked({ ...text, hasTexts });
+        setTexts((known) => (isSame(result.texts, known) ? known : (result.texts ?? known)));
         setFailed(null);
         if (result.preview) setLastPreview(result.preview);
       } catch (failure) {
@@ -63,8 +66,10 @@ export function useTextCheck({ source, extension }: EditionText, initial: Catalo
     };
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
-  }, [source, extension, isCurrent, isRunning, error]);
-  return { ...check, lastPreview, error, isChecking: !isCurrent && error === null };
+  }, [source, extension, hasTexts, isCurrent, isRunning, error]);
+  return { ...check, texts, lastPreview, error, isChecking: !isCurrent && error === null };
 }
+
+const isSame = (a: ListTexts | null, b: ListTexts | null) => JSON.stringify(a) === JSON.stringify(b);
 
 const getDelayMs = (checkMs: number) => Math.min(Math.max(checkMs, settleMs), maxPauseMs);

@@ -101,6 +101,8 @@ const sameInAllLanguages = new Set([
   'priceTable.choices.type.SUPPORT',
   'priceTable.choices.valueType.TEXT',
   'priceTable.fields.extension.tag',
+  'priceTable.groups.texts.addOns',
+  'priceTable.groups.texts.app',
   'priceTable.name',
   'priceTable.sheets.addOns',
   'priceTable.sheets.app',

@@ -210,6 +210,21 @@ describe('a publication', () => {
     await expect(publishEdition(service, other.caller, id, now)).rejects.toMatchObject(notFound);
   });
 
+  test('a check returns what can be translated, if it is asked for', async () => {
+    const { caller } = await createApp();
+    const extension = 'app: { language: en }\ntexts: { de: { plans: { TEAM: { title: Mannschaft } } } }\n';
+    const check = (text: string, texts?: boolean) =>
+      checkCatalog(service, caller, { source: list(10), extension: text, existing: {}, texts });
+    expect((await check(extension)).texts).toBeNull();
+    const { texts } = await check(extension, true);
+    expect(texts?.language).toBe('en');
+    expect(texts?.entries).toContainEqual({ path: ['plans', 'TEAM', 'title'], text: 'Team' });
+    const gone = await check(extension.replace('TEAM', 'GONE'), true);
+    expect(gone.problems).toMatchObject([{ path: 'texts.de.plans.GONE.title' }]);
+    expect(gone.texts).toEqual(texts);
+    expect((await check('texts: 5', true)).texts).toBeNull();
+  });
+
   test('does not change the host name of the app', async () => {
     const { caller } = await createApp();
     const extension = 'app: { host: plans.other.example }';

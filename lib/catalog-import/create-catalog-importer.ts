@@ -31,13 +31,14 @@ import type {
   PublicationInput,
 } from '@/lib/domain/catalog-importer';
 import { ImportError } from '@/lib/price-list/diagnostics';
+import { BuildError } from './build/list-texts';
 import { buildStoredCatalog } from './changes/build-changed-catalog';
 import { comparePriceLists } from './changes/compare-price-lists';
 import { describeDifference, digestDifference, digestReview } from './changes/describe-difference';
 import { planImportRevenue } from './changes/plan-revenue';
 import { ExportError, exportApp } from './export/export-catalog';
 import { applyImportInTransaction } from './import-catalog';
-import { changesNothing, type ImportPlan } from './import-plan';
+import { changesNothing, type ImportPlan, listPlanTexts } from './import-plan';
 import { parseEditionText } from './load-import-files';
 import { type CatalogReader, type ImportInput, planImportInTransaction } from './plan-import';
 import { replanEdition, reviewScheduledEditions } from './schedule/replan-scheduled';
@@ -73,7 +74,7 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
     },
   };
   return {
-    async check({ appId, existing = {}, editionId, ends = false, revenue = false, ...text }) {
+    async check({ appId, existing = {}, editionId, ends = false, revenue = false, texts = false, ...text }) {
       const slug = await readSlug(db, appId);
       return withProblems(
         () =>
@@ -82,16 +83,18 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
             const input = { slug, ...files, existing: new Map(Object.entries(existing)), by: checker };
             const plan = await planImportInTransaction(queries, input, live);
             const money = { revenue: revenue ? await planImportRevenue(queries, plan) : null };
-            if (editionId === undefined) return { ...toCheck(plan), ...money };
+            if (editionId === undefined)
+              return { ...toCheck(plan), ...money, texts: texts ? listPlanTexts(plan) : null };
             const review = await reviewEdition(queries, plan, { appId, slug, editionId, text });
             if (!ends) return { ...review, ...money };
             const before = await readLiveEdition(queries, appId);
             const endProblem = await findEndProblem(queries, { slug, before, plan, by: checker });
             return { ...review, endProblem };
           }),
-        (problems): CatalogCheck => ({
+        (problems, error): CatalogCheck => ({
           ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null },
           ...{ scheduled: [], endProblem: null, revenue: null },
+          texts: texts && error instanceof BuildError ? error.texts : null,
         }),
       );
     },
@@ -254,7 +257,7 @@ function toCheck(plan: ImportPlan): CatalogCheck {
     catalog: plan.changed ?? (plan.stored && buildStoredCatalog(plan.stored)),
     digest: digestDifference(plan),
     reviewDigest: digestDifference(plan),
-    ...{ scheduled: [], endProblem: null, revenue: null },
+    ...{ scheduled: [], endProblem: null, revenue: null, texts: null },
   };
 }
 
@@ -285,7 +288,7 @@ async function listOtherSchedules(queries: Queries, appId: string, editionId: st
 /** Runs `work`, or else `report` with the problems that it throws. These were found before anything was written. */
 async function withProblems<T, R>(
   work: () => Promise<T>,
-  report: (problems: CatalogCheck['problems']) => R | Promise<R>,
+  report: (problems: CatalogCheck['problems'], error: ImportError) => R | Promise<R>,
 ): Promise<T | R> {
   try {
     return await work();
@@ -296,6 +299,7 @@ async function withProblems<T, R>(
         ...diagnostic,
         file: diagnostic.file === 'extension' ? 'extension' : 'source',
       })),
+      error,
     );
   }
 }

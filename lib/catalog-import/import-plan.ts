@@ -1,8 +1,10 @@
+import type { ListTexts } from '@/lib/contract/catalog-editions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { AccountCounts, AddOnCounts, StoredCatalog } from '@/lib/db/catalog-store';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import type { Revenue } from '@/lib/domain/revenue';
 import type { ImportedCatalog } from './build/imported-catalog';
+import { listTexts } from './build/list-texts';
 import { type CatalogChanges, isUnchanged } from './changes/catalog-changes';
 import type { AddOnDecision } from './changes/keep-add-ons';
 import type { VersionDecision } from './changes/keep-versions';
@@ -39,6 +41,12 @@ export interface ImportPlan {
   revenue?: Revenue | null;
   /** The other scheduled editions, if it is asked for, or applied. */
   scheduled: ScheduledOutcome[];
+}
+
+/** What can be translated after a plan. */
+export function listPlanTexts({ catalog, stored }: Pick<ImportPlan, 'catalog' | 'stored'>): ListTexts {
+  const { language = stored?.app.language ?? null } = catalog.app;
+  return listTexts(catalog.sourceTexts, language);
 }
 
 /** Whether a plan changes neither the catalog nor what accounts have. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, parse as parsePath, resolve } from 'node:path';
 import type { EditionText } from '@/lib/db/catalog-editions';
 import { ImportError } from '@/lib/price-list/diagnostics';
-import { canonicalize } from './build/build-texts';
+import { canonicalizeLanguage } from '@/lib/price-list/language-tag';
 import { addTextsFiles, type TextsSource } from './parse/add-texts-files';
 import { type ExtensionFile, findExtension, getExtensionPath, parseExtension } from './parse/extension';
 import { type PriceListFile, parsePriceList } from './parse/parse-price-list';
@@ -49,7 +49,7 @@ async function readTextsFiles(path: string, folder: string): Promise<TextsSource
 }
 
 function isLanguageName(tag: string): boolean {
-  if (tag === '' || canonicalize(tag) !== tag) return false;
+  if (tag === '' || canonicalizeLanguage(tag) !== tag) return false;
   const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   return names.of(tag) !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { Decision, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
+import type { Decision, EditionBody, EditionDetails, ListTexts } from '@/lib/contract/catalog-editions';
 import type { EditionNoteBody, PostedNoteKind, ReviewerBody } from '@/lib/contract/edition-notes';
 import type { RevenueBody } from '@/lib/contract/revenue';
 import { requestApi, requestData } from './api-request';
@@ -24,7 +24,16 @@ export const catalogSearchParams = {
 export type CatalogPage = SearchParamValues<typeof catalogSearchParams>;
 
 /** What the editor of a draft shows: a sheet of its table, or a text. */
-export const editorViews = ['plans', 'addOns', 'features', 'app', 'source', 'extension', 'theirs'] as const;
+export const editorViews = [
+  'plans',
+  'addOns',
+  'features',
+  'app',
+  'texts',
+  'source',
+  'extension',
+  'theirs',
+] as const;
 export const editorSearchParams = { view: choiceParam(editorViews, 'plans') };
 
 /** The edition that another one is compared with. */
@@ -166,8 +175,12 @@ export async function computeRevenue(
 
 export type CatalogCheck = Pick<EditionDetails, 'problems' | 'difference' | 'preview'>;
 
-/** What is wrong with a text, or what it would change. */
-export function checkText(text: EditionText, signal: AbortSignal): Promise<CatalogCheck> {
-  const options = { method: 'POST', body: text, signal, timeoutMs: checkTimeoutMs } as const;
-  return requestData<CatalogCheck>('/api/catalog/check', options);
+/** What is wrong with a text, or what it would change. With `texts`, also what can be translated. */
+export function checkText(
+  text: EditionText,
+  { texts, signal }: { texts: boolean; signal: AbortSignal },
+): Promise<CatalogCheck & { texts: ListTexts | null }> {
+  const body = { ...text, ...(texts && { texts }) };
+  const options = { method: 'POST', body, signal, timeoutMs: checkTimeoutMs } as const;
+  return requestData('/api/catalog/check', options);
 }

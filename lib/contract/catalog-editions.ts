@@ -102,6 +102,7 @@ export const catalogCheckRequestSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether to return `revenue`. Slow with many accounts. Default: `false`.'),
+  texts: z.boolean().optional().describe('Whether to return `texts`. Default: `false`.'),
 });
 
 /** Body of `POST /api/catalog/editions/:id/publish`. */
@@ -453,6 +454,22 @@ const checkFields = {
     ),
 };
 
+const listTextsSchema = z.object({
+  language: z.string().nullable().describe('The language of the price list, if it says so.'),
+  entries: z
+    .array(
+      z.object({
+        path: z
+          .array(z.string())
+          .describe('Keys of the text in `texts` of the extension, below the language.'),
+        text: z.string().describe('The text of the price list.'),
+      }),
+    )
+    .describe(
+      'The texts, by section. Those at `features.KEY.values` replace that of `values` for the feature.',
+    ),
+});
+
 /** An edition without its text. */
 export const editionSchema = z.object({
   id: editionId,
@@ -581,10 +598,20 @@ export const shareResponseSchema = dataEnvelope({
   expires_at: unixSeconds.describe('When the link expires. Unix timestamp in seconds.'),
 });
 export const editionDeletedSchema = dataEnvelope({ id: editionId });
-export const catalogCheckResponseSchema = envelope(z.object(checkFields));
+export const catalogCheckResponseSchema = envelope(
+  z.object({
+    ...checkFields,
+    texts: listTextsSchema
+      .nullable()
+      .describe(
+        'What can be translated into other languages. `null` if problems keep it from being known, and unless requested.',
+      ),
+  }),
+);
 
 export type Decision = z.infer<typeof decision>;
 export type CatalogProblem = z.infer<typeof catalogProblemSchema>;
+export type ListTexts = z.infer<typeof listTextsSchema>;
 export type CatalogDifference = z.infer<typeof catalogDifferenceSchema>;
 export type EditionPreview = z.infer<typeof previewSchema>;
 export type ListedEditionBody = z.infer<typeof listedEditionSchema>;

@@ -474,10 +474,10 @@ async function scheduleEdition(
 export async function checkCatalog(
   service: Service,
   { app }: Manager,
-  input: EditionText & { existing: Record<string, Decision>; revenue?: boolean },
-): Promise<EditionCheck> {
+  input: EditionText & { existing: Record<string, Decision>; revenue?: boolean; texts?: boolean },
+): Promise<EditionCheck & Pick<CatalogCheck, 'texts'>> {
   const check = await service.importer.check({ appId: app.id, ...input });
-  return withPreview(check, await readRevenue(service, app.id, check));
+  return { ...withPreview(check, await readRevenue(service, app.id, check)), texts: check.texts };
 }
 
 /** Outside of the import: its thread has other texts to check. */

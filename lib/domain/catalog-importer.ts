@@ -2,6 +2,7 @@ import type {
   CatalogDifference,
   CatalogProblem,
   Decision,
+  ListTexts,
   ScheduleConflict,
   ScheduleOutcome,
 } from '@/lib/contract/catalog-editions';
@@ -19,6 +20,8 @@ interface CatalogCheckInput extends EditionText {
   ends?: boolean;
   /** Whether to plan what accounts pay. */
   revenue?: boolean;
+  /** Whether to list what can be translated. */
+  texts?: boolean;
 }
 
 /** What becomes of a scheduled edition when another one is published. */
@@ -45,6 +48,8 @@ export interface CatalogCheck {
   endProblem: string | null;
   /** What accounts pay before and after it. Null with problems, and without `revenue`. */
   revenue: RevenuePlan | null;
+  /** What can be translated. Null if problems keep it from being known, and without `texts`. */
+  texts: ListTexts | null;
 }
 
 /** When a publication ends, and what accounts do then. */

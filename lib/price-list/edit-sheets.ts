@@ -1,9 +1,11 @@
 import { isMap, type YAMLMap } from 'yaml';
 import { parseCell } from './cell-text';
+import { createTextChanges } from './edit-texts';
 import {
   changeYaml,
   copyKey,
   moveKey,
+  putChange,
   renameKey,
   UnsupportedYamlError,
   type YamlChange,
@@ -19,6 +21,7 @@ import {
   type Section,
   type SheetName,
 } from './sheets';
+import { parseTextId } from './texts';
 import type { YamlFile } from './yaml-file';
 
 /** The new text of a cell. Empty removes its value. */
@@ -35,12 +38,16 @@ export type SheetEdit =
   /** `name` is a title, from which the key follows. */
   | { type: 'add'; section: Section; name: string; after: string | null }
   | { type: 'copy' | 'remove'; section: Section; key: string }
+  /** Adds a language of texts, or removes it with its texts. */
+  | { type: 'language'; tag: string; isRemoved: boolean }
   /** `before` is a key. Null for the end. */
   | { type: 'move'; section: Section; key: string; before: string | null };
 
 /** Writes an edit into the text. Throws `UnsupportedYamlError`. */
 export function editPriceList(list: ParsedPriceList, edit: SheetEdit): PriceListText {
+  if (edit.type === 'cells' && edit.sheet === 'texts') return editTexts(list, edit.cells);
   if (edit.type === 'cells') return editCells(list, edit.sheet, edit.cells);
+  if (edit.type === 'language') return editLanguage(list, edit);
   if (edit.type === 'add') return addEntry(list, edit);
   if (edit.type === 'remove') return removeEntry(list, edit.section, edit.key);
   const { section, key } = edit;
@@ -64,12 +71,12 @@ class Changes {
   constructor(private readonly list: ParsedPriceList) {}
 
   inList(path: Path, change: YamlChange): void {
-    put(this.source, path, change);
+    putChange(this.source, path, change);
   }
 
   inExtension(path: Path, change: YamlChange): void {
     const { path: root, isSource } = this.list.extension;
-    put(isSource ? this.source : this.extension, [...root, ...path], change);
+    putChange(isSource ? this.source : this.extension, [...root, ...path], change);
   }
 
   /** Sets a value, or removes it for undefined. */
@@ -86,19 +93,6 @@ class Changes {
     const changedExtension = changeYaml(text.extension ?? '', extension.file.root, this.extension);
     return { source: changed, extension: changedExtension.trim() === '' ? null : changedExtension };
   }
-}
-
-function put(changes: YamlChanges, path: Path, change: YamlChange): void {
-  const [key, ...below] = path;
-  if (key === undefined) return;
-  if (below.length === 0) {
-    changes.set(key, change);
-    return;
-  }
-  const known = changes.get(key);
-  const next: YamlChanges = known instanceof Map ? known : new Map();
-  changes.set(key, next);
-  put(next, below, change);
 }
 
 /** A row or column: the part of the list or a section, and a key in it. */
@@ -119,6 +113,29 @@ function editCells(list: ParsedPriceList, sheet: SheetName, cells: CellEdit[]): 
       text = renameEntry(parsePriceListText(text), section as Section, key, next);
   }
   return text;
+}
+
+/** A language stays without its last text. */
+function editTexts(list: ParsedPriceList, cells: CellEdit[]): PriceListText {
+  const changes = new Changes(list);
+  const { file, path } = list.extension;
+  for (const language of new Set(cells.map(({ column }) => column))) {
+    const at = [...path, 'texts', language];
+    const own = cells.filter(({ column }) => column === language);
+    const edits = own.map(({ row, text }) => ({ path: parseTextId(row), text }));
+    const below = createTextChanges(getValue(file, at), edits);
+    changes.inExtension(['texts', language], below ?? { set: null });
+  }
+  return changes.apply();
+}
+
+function editLanguage(
+  list: ParsedPriceList,
+  { tag, isRemoved }: Extract<SheetEdit, { type: 'language' }>,
+): PriceListText {
+  const changes = new Changes(list);
+  changes.inExtension(['texts', tag], isRemoved ? { remove: true } : { set: null });
+  return changes.apply();
 }
 
 function editCell(list: ParsedPriceList, changes: Changes, sheet: SheetName, cell: CellEdit): void {
@@ -273,6 +290,11 @@ function findReferences({ source, extension }: ParsedPriceList, section: Section
     policy: isPolicy ? policy : null,
     /** Paths in the extension of the plans that follow a trial. */
     trials: section === 'plans' ? findTrials(extension, key) : [],
+    /** Paths in the extension of its texts in other languages. */
+    texts: extension.file
+      .keysAt([...extension.path, 'texts'])
+      .map((language) => ['texts', language, section, key])
+      .filter((path) => getValue(extension.file, [...extension.path, ...path]) !== undefined),
     lists: lists.flatMap(inList),
     /** Paths of the entries' values. */
     values: maps.map((path) => [...path, key]).filter((path) => getValue(source, path) !== undefined),
@@ -286,10 +308,10 @@ function findTrials({ file, path }: ParsedPriceList['extension'], key: string): 
 }
 
 function removeEntry(list: ParsedPriceList, section: Section, key: string): PriceListText {
-  const { lists, values, policy, isUsersLimit } = findReferences(list, section, key);
+  const { lists, values, policy, texts, isUsersLimit } = findReferences(list, section, key);
   const changes = new Changes(list);
   changes.set('list', [section, key], undefined);
-  if (policy) changes.set('extension', policy, undefined);
+  for (const each of policy ? [policy, ...texts] : texts) changes.set('extension', each, undefined);
   const { file, path } = list.extension;
   if (getValue(file, [...path, section, key]) !== undefined)
     changes.set('extension', [section, key], undefined);
@@ -309,7 +331,7 @@ function removeEntry(list: ParsedPriceList, section: Section, key: string): Pric
 function renameEntry(list: ParsedPriceList, section: Section, key: string, name: string): PriceListText {
   if (list.source.keysAt([section]).includes(name))
     throw new UnsupportedYamlError(`The list already has "${name}".`);
-  const { lists, values, policy, trials, isUsersLimit } = findReferences(list, section, key);
+  const { lists, values, policy, trials, texts, isUsersLimit } = findReferences(list, section, key);
   const settings = [...list.extension.path, section, key];
   const hasSettings = getValue(list.extension.file, settings) !== undefined;
   let current = list;
@@ -323,7 +345,8 @@ function renameEntry(list: ParsedPriceList, section: Section, key: string, name:
   renameIn(true, [section, key]);
   for (const path of values) renameIn(true, path);
   if (hasSettings) renameIn(list.extension.isSource, settings);
-  if (policy) renameIn(list.extension.isSource, [...list.extension.path, ...policy]);
+  for (const each of policy ? [policy, ...texts] : texts)
+    renameIn(list.extension.isSource, [...list.extension.path, ...each]);
   const changes = new Changes(current);
   for (const { path, values: known } of lists) {
     changes.set(

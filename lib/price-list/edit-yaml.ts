@@ -42,6 +42,20 @@ export function changeYaml(text: string, contents: Node | null, changes: YamlCha
   return editor.applyPatches();
 }
 
+/** Adds the change of a path. */
+export function putChange(changes: YamlChanges, path: string[], change: YamlChange): void {
+  const [key, ...below] = path;
+  if (key === undefined) return;
+  if (below.length === 0) {
+    changes.set(key, change);
+    return;
+  }
+  const known = changes.get(key);
+  const next: YamlChanges = known instanceof Map ? known : new Map();
+  changes.set(key, next);
+  putChange(next, below, change);
+}
+
 /** Writes another name of a key. */
 export function renameKey(text: string, map: YAMLMap, key: string, name: string): string {
   const { range } = getKeyNode(map, key);

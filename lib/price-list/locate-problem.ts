@@ -1,4 +1,5 @@
 import type { Sheet, SheetName, Sheets } from './sheets';
+import { parseTextId } from './texts';
 
 /** A cell that a problem is about. */
 export interface ProblemPlace {
@@ -19,6 +20,7 @@ export function locateProblem(
   // `switching.plans.TEAM` is a setting of the plan.
   const name = own.replace(/^switching\.(plans\..*)$/, '$1.switching');
   const part = isExtension ? 'extension' : 'list';
+  if (isExtension && name.startsWith('texts.')) return locateText(sheets.texts, name);
   const findColumn = (sheet: Sheet) =>
     sheet.columns.find(({ id }) => name.startsWith(`${id}.`) || name === id);
   for (const sheet of ['plans', 'addOns'] as const) {
@@ -38,6 +40,23 @@ export function locateProblem(
   const [setting = ''] = name.replace(/^(app|switching)\./, '').split('.');
   const row = findRow(sheets.app, [`${part}.${setting}`]);
   return row === undefined ? null : { sheet: 'app', row, column: 'value' };
+}
+
+/** Of a language without a row, such as one that lacks texts, its first missing one. */
+function locateText({ columns, groups }: Sheet, name: string): ProblemPlace | null {
+  const column = columns.find(({ id }) => name === `texts.${id}` || name.startsWith(`texts.${id}.`));
+  if (!column) return null;
+  const rest = name.slice(`texts.${column.id}.`.length);
+  const rows = groups.flatMap((group) => group.rows);
+  const isAt = (id: string) => {
+    const path = parseTextId(id).join('.');
+    return path === rest || path === `${rest}.other`;
+  };
+  const row =
+    rows.find(({ id }) => isAt(id)) ??
+    rows.find(({ cells }) => cells[columns.indexOf(column)]?.isMissing) ??
+    rows[0];
+  return { sheet: 'texts', row: row?.id ?? '', column: column.id };
 }
 
 function findRow({ groups }: Sheet, ids: string[]): string | undefined {

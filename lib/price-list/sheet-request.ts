@@ -1,3 +1,4 @@
+import type { ListTexts } from '@/lib/contract/catalog-editions';
 import { ImportError } from './diagnostics';
 import { editPriceList, type SheetEdit } from './edit-sheets';
 import { UnsupportedYamlError } from './edit-yaml';
@@ -7,6 +8,7 @@ import {
   parsePriceListText,
   readSheets,
   type Sheet,
+  type SheetItem,
   type SheetRow,
   type Sheets,
   sheetNames,
@@ -15,6 +17,8 @@ import {
 /** Text to read as sheets, after an edit. */
 export interface SheetRequest {
   text: PriceListText;
+  /** What can be translated, if that is known. */
+  texts?: ListTexts | null;
   edit: SheetEdit | null;
   /** The number of the result that the page has. Null for none. */
   known: number | null;
@@ -46,25 +50,25 @@ export function createSheetReader(): (request: SheetRequest) => SheetResult {
     if (!parsed || !isKnown) parsed = parsePriceListText(text);
     return parsed;
   };
-  const readText = (text: PriceListText): Sheets | null => {
+  const readText = (text: PriceListText, texts: SheetRequest['texts']): Sheets | null => {
     try {
-      return readSheets(parseText(text));
+      return readSheets(parseText(text), texts);
     } catch (error) {
       if (error instanceof ImportError) return null;
       throw error;
     }
   };
-  const applyEdit = ({ text, edit }: SheetRequest) => {
-    if (!edit) return { text, sheets: readText(text), failure: null };
+  const applyEdit = ({ text, texts, edit }: SheetRequest) => {
+    if (!edit) return { text, sheets: readText(text, texts), failure: null };
     try {
       const edited = editPriceList(parseText(text), edit);
-      const sheets = readText(edited);
+      const sheets = readText(edited, texts);
       // An edit never breaks the syntax. If it does, it is not applied.
       if (sheets) return { text: edited, sheets, failure: null };
-      return { text, sheets: readText(text), failure: 'The edit would break the text.' };
+      return { text, sheets: readText(text, texts), failure: 'The edit would break the text.' };
     } catch (error) {
       if (!(error instanceof UnsupportedYamlError || error instanceof ImportError)) throw error;
-      return { text, sheets: readText(text), failure: error.message };
+      return { text, sheets: readText(text, texts), failure: error.message };
     }
   };
   return (request) => {
@@ -89,7 +93,7 @@ function omitKnownRows(sheets: Sheets, known: Sheets | null): SheetChanges {
   return mapSheets((name) => omit(sheets[name], known[name]));
 }
 
-/** The sheets of a result. Rows that are as before are the same objects. */
+/** The sheets of a result. Columns and rows that are as before are the same objects. */
 export function completeSheets(changes: SheetChanges, known: Sheets | null): Sheets {
   return mapSheets((name) => {
     const rows = known ? listRows(known[name]) : new Map<string, SheetRow>();
@@ -97,12 +101,17 @@ export function completeSheets(changes: SheetChanges, known: Sheets | null): She
       ...group,
       rows: group.rows.flatMap((row) => (typeof row === 'string' ? (rows.get(row) ?? []) : row)),
     }));
-    return { ...changes[name], groups };
+    const { columns } = changes[name];
+    const before = known?.[name].columns;
+    return { columns: before && isSameColumns(columns, before) ? before : columns, groups };
   });
 }
 
 const mapSheets = <Value>(map: (name: keyof Sheets) => Value) =>
   Object.fromEntries(sheetNames.map((name) => [name, map(name)])) as Record<keyof Sheets, Value>;
+
+const isSameColumns = (columns: SheetItem[], others: SheetItem[]) =>
+  JSON.stringify(columns) === JSON.stringify(others);
 
 const listRows = ({ groups }: Sheet) =>
   new Map(groups.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
@@ -115,7 +124,10 @@ function isSameRow(row: SheetRow, other: SheetRow | undefined): boolean {
     row.cells.every((cell, index) => {
       const before = other.cells[index];
       return (
-        cell?.text === before?.text && cell?.kind === before?.kind && cell?.isDefault === before?.isDefault
+        cell?.text === before?.text &&
+        cell?.kind === before?.kind &&
+        cell?.isDefault === before?.isDefault &&
+        cell?.isMissing === before?.isMissing
       );
     })
   );

@@ -1,6 +1,15 @@
+import type { ListTexts } from '@/lib/contract/catalog-editions';
 import { defaultGroups, extensionFields } from '@/lib/contract/price-list-keys';
 import { type CellKind, formatCell } from './cell-text';
 import { toSentenceCase, toTitleCase } from './humanize';
+import {
+  createTextReader,
+  isRowSection,
+  listTextRows,
+  readLanguageTexts,
+  type TextRow,
+  toTextId,
+} from './texts';
 import { parseYamlFile, type YamlFile, type YamlPath } from './yaml-file';
 
 // A price list with its extension as sheets of cells: what the table of the editor shows.
@@ -15,7 +24,7 @@ export interface PriceListText {
 export const sections = ['plans', 'features', 'usageLimits', 'addOns'] as const;
 export type Section = (typeof sections)[number];
 
-export const sheetNames = ['plans', 'addOns', 'features', 'app'] as const;
+export const sheetNames = ['plans', 'addOns', 'features', 'app', 'texts'] as const;
 export type SheetName = (typeof sheetNames)[number];
 
 export interface SheetCell {
@@ -24,6 +33,10 @@ export interface SheetCell {
   text: string;
   /** Whether the text is the default, because the cell has none of its own. */
   isDefault?: true;
+  /** Whether a language lacks the text. */
+  isMissing?: true;
+  /** Whether it is edited elsewhere. */
+  isReadOnly?: true;
 }
 
 /** A row or column: a setting such as `list.price` or `extension.tag`, or an entry such as `features.sso`. */
@@ -31,6 +44,10 @@ export interface SheetItem {
   id: string;
   /** Null for a setting. */
   title: string | null;
+  /** What of the entry a text is, such as `extension.title`, `plural.few` or `value`. */
+  field?: string;
+  /** The language of a column of texts. */
+  language?: string;
 }
 
 export interface SheetRow extends SheetItem {
@@ -179,6 +196,15 @@ export function getExtensionPath(section: Section | 'app', key: string, name: st
   return section === 'plans' && name === 'switching' ? ['switching', 'plans', key] : [section, key, name];
 }
 
+/** The settings that the fields of texts are translations of. */
+const textFieldIds: Record<string, SettingId> = {
+  title: 'extension.title',
+  description: 'list.description',
+  more_info: 'extension.more_info',
+  family: 'extension.family',
+  price_text: 'extension.price_text',
+};
+
 /** What is decided about a plan or add-on most often. */
 const firstSettings = [
   'extension.title',
@@ -220,14 +246,15 @@ export function getValue(file: YamlFile, path: YamlPath): unknown {
   );
 }
 
-/** Reads a text as sheets. */
-export function readSheets(list: ParsedPriceList): Sheets {
+/** Reads a text as sheets. `texts` is what can be translated, if that is known. */
+export function readSheets(list: ParsedPriceList, texts: ListTexts | null = null): Sheets {
   const reader = new SheetReader(list);
   return {
     plans: reader.readPlans(),
     addOns: reader.readAddOns(),
     features: reader.readFeatures(),
     app: reader.readApp(),
+    texts: reader.readTexts(texts),
   };
 }
 
@@ -328,6 +355,53 @@ class SheetReader {
       return { id, title: null, cells: [createCell(kind, value)] };
     });
     return { columns: [{ id: 'value', title: null }], groups: [{ id: 'settings', title: null, rows }] };
+  }
+
+  /** Texts as rows, and languages as columns beside the texts of the list. */
+  readTexts(texts: ListTexts | null): Sheet {
+    const { file, path } = this.list.extension;
+    const tags = file.keysAt([...path, 'texts']);
+    const languages = new Map(
+      tags.map((tag) => [tag, readLanguageTexts(getValue(file, [...path, 'texts', tag]))]),
+    );
+    const readers = [...languages].map(([tag, given]) => createTextReader(texts, tag, given));
+    const source = { id: 'source', title: null, ...(texts?.language && { language: texts.language }) };
+    const readRow = (row: TextRow): SheetRow => {
+      const cells = readers.map((read): SheetCell | null => {
+        const found = read(row);
+        if (!found) return null;
+        const isDefault = found.state === 'fallback' && found.text !== '';
+        return {
+          kind: 'text',
+          text: found.text,
+          ...(isDefault && { isDefault }),
+          ...(found.state === 'missing' && { isMissing: true }),
+        };
+      });
+      const own: SheetCell = { kind: 'text', text: row.source ?? '', isReadOnly: true };
+      return { ...this.nameText(row.path), id: toTextId(row.path), cells: [own, ...cells] };
+    };
+    const rows = listTextRows(texts, languages);
+    const sectionsOfRows = new Set(rows.map(({ path: [section = ''] }) => section));
+    return {
+      columns: [source, ...tags.map((tag) => ({ id: tag, title: null, language: tag }))],
+      groups: [...sectionsOfRows].map((section) => ({
+        id: `texts.${section}`,
+        title: null,
+        rows: rows.filter(({ path }) => path[0] === section).map(readRow),
+      })),
+    };
+  }
+
+  private nameText([section = '', key = '', field = '', value]: string[]): Pick<
+    SheetItem,
+    'title' | 'field'
+  > {
+    if (section === 'app') return { title: null, field: textFieldIds[key] ?? key };
+    if (section === 'units') return { title: key, field: `plural.${field}` };
+    if (!isRowSection(section)) return { title: key };
+    const { title } = this.listItem(section, key);
+    return { title, field: value === undefined ? (textFieldIds[field] ?? field) : 'value' };
   }
 
   private readSettings(section: 'plans' | 'addOns', settings: Settings): SheetRow[] {

@@ -15,10 +15,11 @@ import { ImportError } from '@/lib/price-list/diagnostics';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { createMissingAppError, findApp } from '@/tools/find-app';
 import { projectRoot } from '@/tools/project-root.mjs';
+import { exportTranslations, importTranslations } from '@/tools/translate-price-list';
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
-  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|follow,...] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG\n       npm run catalog -- two-person-rule on|off --app SLUG';
+  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|follow,...] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG\n       npm run catalog -- texts export FILE [TRANSLATIONS] --language LANG --app SLUG\n       npm run catalog -- texts import FILE TRANSLATIONS --app SLUG [--skip-outdated]\n       npm run catalog -- two-person-rule on|off --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
@@ -28,22 +29,27 @@ await runMainCommand(import.meta, usage, run);
 export async function run(argv: string[]): Promise<void> {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArguments(
-    { app: { type: 'string' }, existing: { type: 'string' }, test: flag, lenient: flag, verbose: flag },
+    {
+      app: { type: 'string' },
+      existing: { type: 'string' },
+      language: { type: 'string' },
+      ...{ test: flag, lenient: flag, verbose: flag, 'skip-outdated': flag },
+    },
     usage,
     argv,
   );
-  const [action, file, ...rest] = positionals;
   const slug = values.app;
+  const isTexts = positionals[0] === 'texts';
+  if (isTexts && slug) return runTexts(slug, positionals.slice(1), values);
+  const [action, file, ...rest] = positionals;
+  const isTextsOption = values.language !== undefined || values['skip-outdated'];
   const isImport = action === 'plan' || action === 'apply';
   const isRule = action === 'two-person-rule' && (file === 'on' || file === 'off');
   const isOther =
     (action === 'export' || action === 'init' || isRule) && values.existing === undefined && !values.test;
-  if (!slug || rest.length > 0 || (isImport ? !file : !isOther)) throw new CliError(usage);
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length > 63) {
-    throw new CliError(
-      `"${slug}" is not a slug: use at most 63 lowercase letters, digits and single hyphens.`,
-    );
-  }
+  if (!slug || isTexts || isTextsOption || rest.length > 0 || (isImport ? !file : !isOther))
+    throw new CliError(usage);
+  assertSlug(slug);
   if (action === 'init') return writeExample(slug, file ?? `${slug}.yml`);
   if (isRule) return setRule(slug, file === 'on');
   if (!isImport) return exportCatalog(slug, file ?? `${slug}.yml`);
@@ -55,6 +61,39 @@ export async function run(argv: string[]): Promise<void> {
     if (!(error instanceof ImportError)) throw error;
     throw new CliError(`${error.message}\n\nThe import was rejected. Nothing was changed.`);
   }
+}
+
+function assertSlug(slug: string): void {
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length <= 63) return;
+  throw new CliError(`"${slug}" is not a slug: use at most 63 lowercase letters, digits and single hyphens.`);
+}
+
+/** Exchanges the texts of a language with translators. */
+async function runTexts(
+  slug: string,
+  [action, file, path, ...rest]: string[],
+  { language, 'skip-outdated': skipOutdated, existing, test }: TextsOptions,
+): Promise<void> {
+  const isExport = action === 'export' && language !== undefined && !skipOutdated;
+  const isImport = action === 'import' && language === undefined && path !== undefined;
+  if (!file || rest.length > 0 || existing !== undefined || test || (!isExport && !isImport))
+    throw new CliError(usage);
+  assertSlug(slug);
+  const list = { file, folder: getCallerDirectory(), slug };
+  try {
+    if (isExport) await exportTranslations(list, { language, path: path ?? null });
+    else if (isImport) await importTranslations(list, { path, skipOutdated });
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    throw new CliError(`${error.message}\n\nNothing was changed.`);
+  }
+}
+
+interface TextsOptions {
+  language?: string;
+  'skip-outdated': boolean;
+  existing?: string;
+  test: boolean;
 }
 
 /** Parses `KITCHEN=follow,BRIGADE=keep`. */

@@ -173,6 +173,59 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(again.err).toContain(`${paths[0]} exists. Nothing was written.`);
   });
 
+  test('catalog texts exchanges the texts of a language with translators', async () => {
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+    const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+    const texts = (...args: string[]) => runCommand('catalog', 'texts', ...args, '--app', 'shop');
+    write('texts.yml', createPriceList(10));
+    write('texts.extension.yml', 'texts:\n  de: # German\n    plans: { TEAM: { title: Mannschaft } }\n');
+    const exported = await texts('export', 'texts.yml', '--language', 'de');
+    expect(exported).toMatchObject({ code: 0, out: `${join(folder, 'texts.de.xlf')}\n` });
+    expect((await texts('export', 'texts.yml', '--language', 'de')).err).toContain('Nothing was written.');
+    expect((await texts('import', 'texts.yml', 'texts.de.xlf')).out).toBe('No changes.\n');
+
+    // German is in the extension, French in a file of its own.
+    const xliff = read('texts.de.xlf');
+    write('texts.de.xlf', xliff.replace('<source>Search</source>', '$&<target>Suche &amp; mehr</target>'));
+    expect((await texts('import', 'texts.yml', 'texts.de.xlf')).out).toContain('German: 1 text changed in');
+    expect(read('texts.extension.yml')).toBe(
+      'texts:\n  de: # German\n    plans: { TEAM: { title: Mannschaft } }\n    features:\n      search:\n        title: Suche & mehr\n',
+    );
+    await texts('export', 'texts.yml', 'fr.csv', '--language', 'fr');
+    const csv = read('fr.csv');
+    write('fr.csv', csv.replace('"",Free,', '$&').replace(/,Free,/, ',Free,Gratuit'));
+    expect((await texts('import', 'texts.yml', 'fr.csv')).out).toContain('French: 1 text changed in');
+    expect(read('texts.fr.yml')).toBe('plans:\n  FREE:\n    title: Gratuit\n');
+    const planned = await runCommand('catalog', 'plan', 'texts.yml', '--app', 'shop');
+    expect(planned.out).toContain('German: ');
+    expect(planned.out).toContain('French: ');
+
+    // All or nothing.
+    write('gone.csv', read('fr.csv').replace('Gratuit', 'Libre').replace('features.api.', 'features.gone.'));
+    const gone = await texts('import', 'texts.yml', 'gone.csv');
+    expect(gone).toMatchObject({ code: 1, out: '' });
+    expect(gone.err).toMatch(/gone\.csv:\d+:1: features\.gone\.title: The price list has no such text\./);
+    write(
+      'old.csv',
+      read('fr.csv').replace(',Free,Gratuit', ',Basic,Base').replace(',Team,', ',Team,Équipe'),
+    );
+    const old = await texts('import', 'texts.yml', 'old.csv');
+    expect(old.err).toContain('Plan "Free", title: The price list has "Free" instead of "Basic".');
+    expect(old.code).toBe(1);
+    expect(read('texts.fr.yml')).toBe('plans:\n  FREE:\n    title: Gratuit\n');
+    expect((await texts('import', 'texts.yml', 'old.csv', '--skip-outdated')).code).toBe(0);
+    expect(read('texts.fr.yml')).toBe('plans:\n  FREE:\n    title: Gratuit\n  TEAM:\n    title: Équipe\n');
+    for (const args of [
+      ['export', 'texts.yml'],
+      ['export', 'texts.yml', 'x.txt', '--language', 'de'],
+      ['export', 'texts.yml', '--language', 'x_y'],
+      ['import', 'texts.yml'],
+      ['import', 'texts.yml', 'none.csv'],
+    ]) {
+      expect((await texts(...args)).code).toBe(1);
+    }
+  });
+
   test('account import plans, applies, and lists at most 20 problems', async () => {
     await runCommand('catalog', 'apply', '2024.yml', '--app', 'imported');
     const header = 'external_id,title,tag,billing_period,activated_at';

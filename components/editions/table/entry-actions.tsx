@@ -21,6 +21,7 @@ const addableSections: Record<SheetName, Section[]> = {
   addOns: ['addOns', 'features', 'usageLimits'],
   features: ['features', 'usageLimits'],
   app: [],
+  texts: [],
 };
 
 interface NewEntriesProps {

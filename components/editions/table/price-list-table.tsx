@@ -2,14 +2,19 @@
 
 import { useMemo, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
+import { useLanguageName } from '@/components/i18n/use-language-name';
+import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';
-import type { CatalogProblem } from '@/lib/contract/catalog-editions';
+import type { CatalogProblem, ListTexts } from '@/lib/contract/catalog-editions';
+import { formatPluralExamples } from '@/lib/price-list/language-tag';
 import { locateProblem, type ProblemPlace } from '@/lib/price-list/locate-problem';
-import type { Section, Sheet, SheetItem, SheetName, SheetRow, Sheets } from '@/lib/price-list/sheets';
+import type { Section, Sheet, SheetItem, SheetName, Sheets } from '@/lib/price-list/sheets';
+import { parseTextId } from '@/lib/price-list/texts';
 import { EntryActions, NewEntries } from './entry-actions';
+import { commonSettings, filterSheet, filterTexts, listMissing, nameLanguages } from './filter-sheet';
 import { type Place, type Selection, SheetGrid } from './sheet-grid';
-import { getItemTitle } from './sheet-labels';
+import { TextActions, TextTools } from './text-tools';
 import type { useSheets } from './use-sheets';
 
 interface PriceListTableProps {
@@ -19,28 +24,15 @@ interface PriceListTableProps {
   /** A cell to show. Each object moves the focus once. */
   shownPlace: ProblemPlace | null;
   name: SheetName;
+  /** What can be translated. Null if that is not known. */
+  texts: ListTexts | null;
+  /** For files of translators, without language and extension. */
+  fileName: string;
 }
-
-/** Settings that are always shown. Others are once an entry has them. */
-const commonSettings = new Set([
-  ...['extension.title', 'list.price', 'list.annualPrice', 'list.unit', 'extension.min_users'],
-  ...[
-    'list.description',
-    'list.availableFor',
-    'list.valueType',
-    'list.defaultValue',
-    'list.tag',
-    'list.saasName',
-  ],
-  ...['list.currency', 'list.billing', 'list.period', 'extension.contact_url', 'extension.sign_up_url'],
-]);
-
-const hasText = (row: SheetRow) =>
-  row.cells.some((cell) => cell !== null && cell.text !== '' && !cell.isDefault);
 
 /** A price list as a table: plans, add-ons, features and the app, edited in place over the same text. */
 export function PriceListTable(props: PriceListTableProps) {
-  const { table, onSave, problems, shownPlace, name } = props;
+  const { table, onSave, problems, shownPlace, name, texts, fileName } = props;
   const text = usePageText('staff').priceTable;
   const { sheets, failure, edit, undo, redo, canUndo, canRedo } = table;
   const [places, setPlaces] = useState<Partial<Record<SheetName, Selection>>>({});
@@ -52,15 +44,30 @@ export function PriceListTable(props: PriceListTableProps) {
   const [seenPlace, setSeenPlace] = useState<ProblemPlace | null>(null);
   const messages = useMessages(sheets, name, problems);
   const sheet = sheets?.[name];
-  const shown = useMemo(
-    () => (sheet ? filterSheet(sheet, { query, hasAll, text }) : null),
-    [sheet, query, hasAll, text],
+  const isTexts = name === 'texts';
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(noLanguages);
+  /** With the filter for missing texts, the rows that it has shown. */
+  const [kept, setKept] = useState<ReadonlySet<string> | null>(null);
+  const getLanguageName = useLanguageName();
+  const sheetColumns = sheet?.columns;
+  const columns = useMemo(
+    () => (sheetColumns && isTexts ? nameLanguages(sheetColumns, hidden, text, getLanguageName) : []),
+    [sheetColumns, isTexts, hidden, text, getLanguageName],
   );
+  const shown = useMemo(() => {
+    if (!sheet) return null;
+    return isTexts
+      ? filterTexts(sheet, { query, text, columns, kept })
+      : filterSheet(sheet, { query, hasAll, text });
+  }, [sheet, isTexts, query, hasAll, text, columns, kept]);
 
   if (shownPlace && shownPlace !== seenPlace) {
     setSeenPlace(shownPlace);
     setQuery('');
-    if (!commonSettings.has(shownPlace.row)) setHasAll(true);
+    if (shownPlace.sheet === 'texts') {
+      setKept(null);
+      setHidden(noLanguages);
+    } else if (!commonSettings.has(shownPlace.row)) setHasAll(true);
     setPlaces({ ...places, [shownPlace.sheet]: { focus: shownPlace, anchor: shownPlace } });
     setFocusRequest({});
   }
@@ -81,22 +88,49 @@ export function PriceListTable(props: PriceListTableProps) {
       </div>
     );
   }
-  const first: Place = { row: shown.groups[0]?.rows[0]?.id ?? '', column: shown.columns[0]?.id ?? '' };
+  const firstColumn = (isTexts && shown.columns[1]) || shown.columns[0];
+  const first: Place = { row: shown.groups[0]?.rows[0]?.id ?? '', column: firstColumn?.id ?? '' };
   const selection = places[name] ?? { focus: first, anchor: first };
+  const isColumn = (id: string) => shown.columns.some((column) => column.id === id && id !== 'source');
+  const language = isColumn(selection.focus.column) ? selection.focus.column : shown.columns[1]?.id;
   const select = (next: Selection) => setPlaces({ ...places, [name]: next });
   const shownRows = shown.groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2">
-        <NewEntries
-          name={name}
-          selection={places[name] ?? null}
-          onEdit={(entry) => {
-            setAdded({ section: entry.section, known: sheets });
-            edit(entry);
-          }}
-        />
-        <div className="flex flex-wrap items-center gap-x-4 text-small">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center gap-y-2 pb-2',
+          isTexts ? 'gap-x-4' : 'justify-between gap-x-6',
+        )}
+      >
+        {isTexts ? (
+          <TextActions
+            sheet={sheets.texts}
+            texts={texts}
+            onEdit={edit}
+            onAdded={(tag) => {
+              const place = { row: selection.focus.row, column: tag };
+              select({ focus: place, anchor: place });
+              setHidden(new Set([...hidden].filter((each) => each !== tag)));
+              setFocusRequest({});
+            }}
+          />
+        ) : (
+          <NewEntries
+            name={name}
+            selection={places[name] ?? null}
+            onEdit={(entry) => {
+              setAdded({ section: entry.section, known: sheets });
+              edit(entry);
+            }}
+          />
+        )}
+        <div
+          className={classNames(
+            'flex flex-wrap items-center gap-x-4 text-small',
+            isTexts && 'ms-auto phone:ms-0',
+          )}
+        >
           <TextButton aria-disabled={!canUndo || undefined} onClick={undo} className="min-h-11 min-w-11">
             {text.undo}
           </TextButton>
@@ -104,8 +138,15 @@ export function PriceListTable(props: PriceListTableProps) {
             {text.redo}
           </TextButton>
           <label className="flex min-h-11 items-center gap-2">
-            <input type="checkbox" checked={hasAll} onChange={({ target }) => setHasAll(target.checked)} />
-            {text.showAll}
+            <input
+              type="checkbox"
+              checked={isTexts ? kept !== null : hasAll}
+              onChange={({ target: { checked } }) => {
+                if (isTexts) setKept(checked ? listMissing(sheets.texts, hidden) : null);
+                else setHasAll(checked);
+              }}
+            />
+            {isTexts ? text.texts.onlyMissing : text.showAll}
           </label>
           <input
             type="search"
@@ -115,18 +156,34 @@ export function PriceListTable(props: PriceListTableProps) {
             onChange={({ target }) => setQuery(target.value)}
             className="min-h-11 w-48 rounded-control border border-edge bg-raised px-3"
           />
-          {query !== '' && <span role="status">{text.rows(shownRows)}</span>}
+          {(query !== '' || (isTexts && kept !== null)) && <span role="status">{text.rows(shownRows)}</span>}
         </div>
       </div>
-      <EntryActions sheet={sheets[name]} selection={selection} onEdit={edit} />
+      {isTexts ? (
+        <TextTools
+          sheet={sheets.texts}
+          texts={texts}
+          hasProblems={problems.length > 0}
+          fileName={fileName}
+          language={language ?? null}
+          hidden={hidden}
+          onHide={(next) => {
+            setHidden(next);
+            if (kept !== null) setKept(listMissing(sheets.texts, next));
+          }}
+          onEdit={edit}
+        />
+      ) : (
+        <EntryActions sheet={sheets[name]} selection={selection} onEdit={edit} />
+      )}
       {failure !== null && (
         <p role="alert" className="mb-3 border-s-4 border-lost ps-4">
           {text.failure} <bdi lang="en">{failure}</bdi>
         </p>
       )}
-      {shown.columns.length === 0 || shownRows === 0 ? (
+      {shown.columns.length === 0 || shownRows === 0 || (isTexts && sheets.texts.columns.length === 1) ? (
         <p className="border border-line p-5 text-soft">
-          {query === '' && name !== 'app' ? text.empty[name] : text.rows(0)}
+          {query === '' && kept === null && name !== 'app' ? text.empty[name] : text.rows(0)}
         </p>
       ) : (
         <SheetGrid
@@ -145,10 +202,24 @@ export function PriceListTable(props: PriceListTableProps) {
         />
       )}
       <p className="min-h-6 pt-2 text-small text-soft">
-        {messages.get(`${selection.focus.row} ${selection.focus.column}`) ?? text.hint}
+        {messages.get(`${selection.focus.row} ${selection.focus.column}`) ??
+          (isTexts ? formatHint(text, selection.focus) : text.hint)}
       </p>
     </div>
   );
+}
+
+const noLanguages: ReadonlySet<string> = new Set();
+
+/** What is said about the form of a unit: for which numbers the language has it. */
+function formatHint(
+  text: ReturnType<typeof usePageText<'staff'>>['priceTable'],
+  { row, column }: Place,
+): string {
+  const [section, , category = ''] = row.startsWith('[') ? parseTextId(row) : [];
+  const isForm = section === 'units' && column !== 'source';
+  const examples = isForm ? formatPluralExamples(column, category) : '';
+  return examples === '' ? text.texts.hint : `${text.texts.numbers(examples)} ${text.texts.hint}`;
 }
 
 const noMessages: ReadonlyMap<string, string> = new Map();
@@ -180,43 +251,3 @@ function findCreated(before: Sheets, after: Sheets, name: SheetName, section: Se
   const row = listRows(sheet).find((item) => isNew(rows, item));
   return row ? { row: row.id, column: sheet.columns[0]?.id ?? '' } : null;
 }
-
-interface Filter {
-  query: string;
-  hasAll: boolean;
-  text: ReturnType<typeof usePageText<'staff'>>['priceTable'];
-}
-
-/** Without the settings that nothing has, and with the rows that match. */
-function filterSheet(sheet: Sheet, { query, hasAll, text }: Filter): Sheet {
-  const words = normalize(query).split(/\s+/).filter(Boolean);
-  const isMatch = (row: SheetRow) => {
-    if (words.length === 0) return true;
-    const title = normalize(`${getItemTitle(text, row)} ${row.id}`);
-    return words.every((word) => title.includes(word));
-  };
-  const columns = sheet.columns
-    .map((column, index) => ({ column, index }))
-    .filter(({ column, index }) => {
-      if (hasAll || column.title !== null || column.id === 'value' || commonSettings.has(column.id))
-        return true;
-      return sheet.groups.some(({ rows }) => rows.some(({ cells }) => (cells[index]?.text ?? '') !== ''));
-    });
-  const isShown = (row: SheetRow) =>
-    row.title !== null || hasAll || commonSettings.has(row.id) || hasText(row);
-  const groups = sheet.groups.flatMap((group) => {
-    const rows = group.rows.filter((row) => isShown(row) && isMatch(row));
-    return rows.length === 0 ? [] : [{ ...group, rows }];
-  });
-  if (columns.length === sheet.columns.length) return { columns: sheet.columns, groups };
-  const pick = (row: SheetRow): SheetRow => ({
-    ...row,
-    cells: columns.map(({ index }) => row.cells[index] ?? null),
-  });
-  return {
-    columns: columns.map(({ column }) => column),
-    groups: groups.map((group) => ({ ...group, rows: group.rows.map(pick) })),
-  };
-}
-
-const normalize = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -15,6 +15,7 @@ import {
 import { usePageText } from '@/components/i18n/page-text';
 import { classNames } from '@/components/ui/class-names';
 import type { CellEdit } from '@/lib/price-list/edit-sheets';
+import { getDirection } from '@/lib/price-list/language-tag';
 import type { SheetCell, SheetGroup, SheetItem, SheetRow } from '@/lib/price-list/sheets';
 import { formatClipboard, parseClipboard } from './clipboard';
 import { SheetCellEditor } from './sheet-cell-editor';
@@ -117,7 +118,7 @@ export function SheetGrid(props: SheetGridProps) {
   const createEdit = (row: number, column: number, value: string): CellEdit[] => {
     const target = getCell(row, column);
     const at = { row: rows[row]?.id ?? '', column: columns[column]?.id ?? '' };
-    if (!target || (target.text === value.trim() && !target.isDefault)) return [];
+    if (!target || target.isReadOnly || (target.text === value.trim() && !target.isDefault)) return [];
     return [{ ...at, kind: target.kind, text: value }];
   };
   const edit = (cells: CellEdit[]) => {
@@ -133,7 +134,7 @@ export function SheetGrid(props: SheetGridProps) {
     edit(cells);
   };
   const begin = (start?: string) => {
-    if (!cell) return;
+    if (!cell || cell.isReadOnly) return;
     if (cell.kind !== 'flag') setEditing(start ?? (cell.isDefault ? '' : cell.text));
     else if (start === undefined)
       edit(createEdit(focus.row, focus.column, cell.text === 'yes' ? 'no' : 'yes'));
@@ -239,7 +240,7 @@ export function SheetGrid(props: SheetGridProps) {
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable
-      className={styles.grid}
+      className={classNames(styles.grid, isTexts(columns) && styles.texts)}
       style={tracks}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
@@ -384,7 +385,7 @@ const MemoRow = memo(function Row(props: RowProps) {
   return (
     <div role="row" aria-rowindex={index + 2} data-row={index} className={styles.row}>
       <div role="rowheader" className={classNames(styles.rowHeader, focused !== -1 && styles.current)}>
-        <bdi>{getItemTitle(text, row)}</bdi>
+        <RowTitle row={row} />
       </div>
       {row.cells.map((cell, position) => {
         const column = columns[position];
@@ -392,6 +393,7 @@ const MemoRow = memo(function Row(props: RowProps) {
         const isEdited = isFocused && editing !== null && cell !== null;
         const problem = column && problems.get(`${row.id} ${column.id}`);
         const { shown, label } = cell ? getCellText(text, cell) : { shown: '', label: undefined };
+        const language = column?.language;
         return (
           <div
             key={column?.id}
@@ -400,7 +402,9 @@ const MemoRow = memo(function Row(props: RowProps) {
             tabIndex={isFocused ? 0 : -1}
             aria-label={label}
             aria-selected={position >= from && position <= to}
-            aria-readonly={cell === null || undefined}
+            aria-readonly={cell === null || cell.isReadOnly}
+            lang={language}
+            dir={language && getDirection(language)}
             aria-invalid={problem ? true : undefined}
             title={problem}
             className={getCellClassName(cell)}
@@ -423,26 +427,48 @@ const MemoRow = memo(function Row(props: RowProps) {
   );
 });
 
+/** The title of an entry and the name of its text can be in different scripts. */
+function RowTitle({ row }: { row: SheetRow }) {
+  const text = usePageText('staff').priceTable;
+  if (row.field === undefined || row.title === null) return <bdi>{getItemTitle(text, row)}</bdi>;
+  return (
+    <>
+      <bdi>{row.title}</bdi>: <bdi>{getItemTitle(text, { id: row.field, title: null })}</bdi>
+    </>
+  );
+}
+
 function getCellClassName(cell: SheetCell | null): string {
   return classNames(
     styles.cell,
     cell === null && styles.none,
     cell?.isDefault && styles.standard,
+    cell?.isMissing && styles.missing,
     (cell?.kind === 'number' || cell?.kind === 'price') && 'figures',
   );
 }
 
-/** Tracks by what the columns have, because marks need less space than texts. All rows have the same width. */
+/** Of a description. */
+const longTextLength = 120;
+
+/**
+ * Tracks by what the columns have, because marks need less space than texts. Languages have equal ones. All rows have the
+ * same width.
+ */
 function getTracks(columns: SheetItem[], groups: SheetGroup[]): React.CSSProperties {
   const rows = groups.flatMap((group) => group.rows).slice(0, 40);
-  const widths = columns.map(({ title }, index) => {
+  const own = columns.map(({ title }, index) => {
     const lengths = rows.map(({ cells }) => cells[index]?.text.length ?? 0);
     const longest = Math.max(title?.length ?? 12, ...lengths);
-    return Math.min(Math.max(6.5, longest * 0.48), 14);
+    return Math.min(Math.max(6.5, longest * 0.48), longest > longTextLength ? 20 : 14);
   });
+  const widths = isTexts(columns) ? own.map(() => Math.max(...own)) : own;
   const width = widths.reduce((sum, each) => sum + each, 0);
   return {
     '--sheet-columns': ['var(--sheet-header)', ...widths.map((each) => `minmax(0, ${each}fr)`)].join(' '),
     '--sheet-width': `calc(var(--sheet-header) + ${width}rem)`,
+    '--sheet-narrow-width': `calc(var(--sheet-header) + ${columns.length * 8}rem)`,
   } as React.CSSProperties;
 }
+
+const isTexts = (columns: SheetItem[]) => columns.some(({ language }) => language !== undefined);

@@ -1,12 +1,15 @@
 import type { usePageText } from '@/components/i18n/page-text';
 import type { SheetCell, SheetGroup, SheetItem } from '@/lib/price-list/sheets';
 
-type TableText = ReturnType<typeof usePageText<'staff'>>['priceTable'];
+export type TableText = ReturnType<typeof usePageText<'staff'>>['priceTable'];
 
 /** The name of a row or column. */
-export function getItemTitle(text: TableText, { id, title }: SheetItem): string {
-  return title ?? (text.fields as Record<string, string>)[id] ?? id;
+export function getItemTitle(text: TableText, { id, title, field }: SheetItem): string {
+  if (field === undefined) return title ?? getLabel(text, id);
+  return title === null ? getLabel(text, field) : `${title}: ${getLabel(text, field)}`;
 }
+
+const getLabel = (text: TableText, id: string) => (text.fields as Record<string, string>)[id] ?? id;
 
 export function getGroupTitle(text: TableText, { id, title }: SheetGroup): string {
   return title ?? (text.groups as Record<string, string>)[id] ?? id;
@@ -15,8 +18,9 @@ export function getGroupTitle(text: TableText, { id, title }: SheetGroup): strin
 /** What a cell shows. A mark of a flag has its word as a label. */
 export function getCellText(
   text: TableText,
-  { kind, text: value }: SheetCell,
+  { kind, text: value, isMissing }: SheetCell,
 ): { shown: string; label?: string } {
+  if (isMissing) return { shown: '', label: text.missing };
   if (kind === 'flag' && value === 'yes') return { shown: '✓', label: text.yes };
   if (kind === 'flag' && value === 'no') return { shown: '–', label: text.no };
   if (value === 'unlimited') return { shown: text.unlimited };

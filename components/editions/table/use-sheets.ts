@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
+import type { ListTexts } from '@/lib/contract/catalog-editions';
 import { formatCell, parseCell } from '@/lib/price-list/cell-text';
 import type { SheetEdit } from '@/lib/price-list/edit-sheets';
 import { completeSheets, type SheetRequest, type SheetResult } from '@/lib/price-list/sheet-request';
@@ -101,9 +102,13 @@ function expectEdit(sheets: Sheets, edit: SheetEdit): Sheets {
 
 /**
  * The sheets of a text, and edits of it. A worker reads and writes the text, so that a large one does not delay the page:
- * cells show an edit at once. `onChange` gets each new text.
+ * cells show an edit at once. `texts` is what can be translated, if that is known. `onChange` gets each new text.
  */
-export function useSheets(text: PriceListText, onChange: (text: PriceListText) => void) {
+export function useSheets(
+  text: PriceListText,
+  texts: ListTexts | null,
+  onChange: (text: PriceListText) => void,
+) {
   const [state, dispatch] = useReducer(reduce, initialState);
   const worker = useRef<Worker | null>(null);
   const queue = useRef<SheetEdit[]>([]);
@@ -114,7 +119,7 @@ export function useSheets(text: PriceListText, onChange: (text: PriceListText) =
   const shown = useRef<number | null>(null);
 
   const send = useEffectEvent((edit: SheetEdit | null) => {
-    sent.current = { text: current.current, edit, known: shown.current };
+    sent.current = { text: current.current, texts, edit, known: shown.current };
     worker.current?.postMessage(sent.current);
   });
   const receive = useEffectEvent((result: SheetResult) => {
@@ -135,6 +140,7 @@ export function useSheets(text: PriceListText, onChange: (text: PriceListText) =
     }
     const next = queue.current.shift();
     if (next) send(next);
+    else if (request.texts !== texts) send(null);
   });
   useEffect(() => {
     const started = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
@@ -154,6 +160,13 @@ export function useSheets(text: PriceListText, onChange: (text: PriceListText) =
     current.current = written;
     if (!sent.current) send(null);
   }, [source, extension]);
+
+  const knownTexts = useRef(texts);
+  useEffect(() => {
+    if (knownTexts.current === texts) return;
+    knownTexts.current = texts;
+    if (!sent.current) send(null);
+  }, [texts]);
 
   const edit = (next: SheetEdit) => {
     dispatch({ type: 'expected', edit: next });

@@ -1,5 +1,6 @@
 import type { CountFormatter } from '@/lib/format/plurals';
 import type { choices } from '@/lib/price-list/cell-text';
+import type { PluralCategory } from '@/lib/price-list/language-tag';
 import type { Section, SettingId, SheetName } from '@/lib/price-list/sheets';
 
 type Choices = { [Kind in keyof typeof choices]: Record<(typeof choices)[Kind][number], string> };
@@ -9,16 +10,65 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
   loading: 'The table is loading…',
   syntax: 'The text has errors that the table can’t show. Correct them in the text.',
   failure: 'The table can’t write this. Change the text instead.',
-  sheets: { plans: 'Plans', addOns: 'Add-ons', features: 'Features and limits', app: 'App' } satisfies Record<
-    SheetName,
-    string
-  >,
+  sheets: {
+    plans: 'Plans',
+    addOns: 'Add-ons',
+    features: 'Features and limits',
+    app: 'App',
+    texts: 'Translations',
+  } satisfies Record<SheetName, string>,
   empty: {
     plans: 'The list has no plans yet.',
     addOns: 'The list has no add-ons yet.',
     features: 'The list has no features or limits yet.',
+    texts: 'The list has no texts in other languages yet. Add a language first.',
   } satisfies Record<Exclude<SheetName, 'app'>, string>,
-  groups: { settings: 'Settings', limits: 'Usage limits', addOns: 'Available add-ons' },
+  groups: {
+    settings: 'Settings',
+    limits: 'Usage limits',
+    addOns: 'Available add-ons',
+    'texts.app': 'App',
+    'texts.plans': 'Plans',
+    'texts.addOns': 'Add-ons',
+    'texts.features': 'Features',
+    'texts.usageLimits': 'Usage limits',
+    'texts.groups': 'Headings',
+    'texts.units': 'Units',
+    'texts.values': 'Values',
+  },
+  texts: {
+    source: 'Price list',
+    languages: 'Languages',
+    missing: (n: number) => (n === 0 ? 'complete' : `${count(n)} missing`),
+    onlyMissing: 'Only missing texts',
+    add: 'Add language',
+    tag: 'Language tag',
+    invalid: 'Not a language tag of BCP 47, such as de or pt-BR.',
+    known: 'The list already has this language.',
+    remove: 'Remove language',
+    download: { xliff: 'Download XLIFF', csv: 'Download CSV' },
+    upload: 'Upload translations',
+    set: (n: number, language: string) =>
+      n === 0
+        ? `${language}: the file has the texts of the list. Nothing was changed.`
+        : `${language}: ${count(n)} ${plural(n, { one: 'text', other: 'texts' })} changed.`,
+    rejected: 'Nothing was changed.',
+    line: (line: number) => `Line ${count(line)}`,
+    more: (n: number) => `${count(n)} more`,
+    outdated: (n: number, language: string) =>
+      `${language}: nothing was changed yet. ${plural(n, {
+        one: 'One text of the list has changed since the file was made. Its translation is not used.',
+        other: `${count(n)} texts of the list have changed since the file was made. Their translations are not used.`,
+      })}`,
+    inFile: 'In the file',
+    inList: 'In the list',
+    setOthers: (n: number) => `Use the other ${plural(n, { one: 'text', other: `${count(n)} texts` })}`,
+    dismiss: 'Close',
+    unknown: 'Texts of the list appear here once it has no problems.',
+    numbers: (numbers: string) => `For numbers such as ${numbers}.`,
+    hint: 'Enter edits a cell, Delete clears it, Ctrl+Z undoes. A dashed line marks a missing text, gray a default.',
+  },
+  missing: 'Missing',
   row: 'Row',
   undo: 'Undo',
   redo: 'Redo',
@@ -143,5 +193,11 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
     'extension.frame_origins': 'Sites that embed the plans',
     'extension.api_origins': 'Sites that use the API',
     'extension.return_origins': 'Sites to return to',
-  } satisfies Record<SettingId, string>,
+    'plural.zero': 'zero',
+    'plural.one': 'one',
+    'plural.two': 'two',
+    'plural.few': 'few',
+    'plural.many': 'many',
+    'plural.other': 'other',
+  } satisfies Record<SettingId | `plural.${PluralCategory}`, string>,
 });

@@ -12,7 +12,7 @@ import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/fiel
 import { defaultReminderDays } from '@/lib/contract/price-list-keys';
 import { toPriceJson } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
-import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
+import type { Diagnostic } from '@/lib/price-list/diagnostics';
 import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from '@/lib/price-list/humanize';
 import { isPriced } from '@/lib/pricing/price';
 import { warnBetterAmounts } from './better-amount';
@@ -31,6 +31,7 @@ import { buildTexts, listSourceTexts } from './build-texts';
 import { deriveTags, describeMovedTags, findMisplacedPlan, type TaggedPlan } from './derive-tags';
 import { findDearerPlans } from './find-dearer-plans';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
+import { BuildError, listTexts } from './list-texts';
 import { readPriceBounds } from './price-bounds';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
 import { warnIdleAmounts } from './warn-idle-amounts';
@@ -114,7 +115,7 @@ export function buildImportedCatalog(
     ? buildTexts(sourceTexts, extensionFile, language)
     : { texts: new Map(), diagnostics: [], warnings: [] };
   diagnostics.push(...built.diagnostics);
-  if (diagnostics.length > 0) throw new ImportError(diagnostics);
+  if (diagnostics.length > 0) throw new BuildError(diagnostics, listTexts(sourceTexts, language));
   const catalog: ImportedCatalog = {
     ...source,
     app: { ...source.app, languages: [...texts.keys()].sort() },

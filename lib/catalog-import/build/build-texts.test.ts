@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatDiagnostic, ImportError } from '@/lib/price-list/diagnostics';
+import { getValue, parsePriceListText } from '@/lib/price-list/sheets';
+import { createTextReader, isCounted, listTextRows, readLanguageTexts } from '@/lib/price-list/texts';
 import { createImportInput } from '@/tools/testing/import-lists';
 import { buildImportedCatalog } from './build-imported-catalog';
+import { listTexts } from './list-texts';
 
 const list = JSON.stringify({
   syntaxVersion: '2.1',
@@ -109,6 +112,33 @@ describe('texts in other languages', () => {
     expect(listWarnings(complete.replace('Full: Voll, ', ''))).toEqual([
       expect.stringContaining('1 of 16 texts missing: values.Full.'),
     ]);
+  });
+
+  it('are counted by the table as by the warning', () => {
+    const own = complete.replace('support: {title: Hilfe}', 'support: {title: Hilfe, values: {Full: Alles}}');
+    for (const extension of [
+      complete,
+      own.replace('Full: Voll, ', ''),
+      complete.replace('Full: Voll, ', ''),
+      complete.replace('user: Nutzer, ', '').replace('pack: {title: Paket}', ''),
+      'texts: {ar: {app: {title: فانوس}, units: {site: {few: مواقع, other: موقع}}}, ja: {}}',
+    ]) {
+      const { catalog } = build(extension);
+      const list = listTexts(catalog.sourceTexts, 'en');
+      const tags = extension.includes('ja:') ? ['ar', 'ja'] : ['de'];
+      const texts = parsePriceListText({ source: '', extension });
+      const given = new Map(
+        tags.map((tag) => [tag, readLanguageTexts(getValue(texts.extension.file, ['texts', tag]))]),
+      );
+      const rows = listTextRows(list, given).filter(isCounted);
+      const counted = tags.flatMap((tag) => {
+        const read = createTextReader(list, tag, given.get(tag) ?? new Map());
+        const missing = rows.filter((row) => read(row)?.state === 'missing').length;
+        return missing === 0 ? [] : [`${missing} of ${rows.length}`];
+      });
+      const warned = listWarnings(extension).flatMap((warning) => /\d+ of \d+/.exec(warning)?.[0] ?? []);
+      expect(counted).toEqual(warned);
+    }
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { CatalogTexts, UnitTexts } from '@/lib/db/catalog-texts';
 import { listNouns } from '@/lib/format/amount';
 import type { Diagnostic, Remark } from '@/lib/price-list/diagnostics';
 import { collapseWhitespace } from '@/lib/price-list/humanize';
+import { canonicalizeLanguage, listPluralCategories } from '@/lib/price-list/language-tag';
 import { shorten } from '@/lib/price-list/yaml-file';
 import type { ImportedAddOn, ImportedCatalog } from './imported-catalog';
 
@@ -130,10 +131,10 @@ export function buildTexts(
   if (tags.length > maxLanguages) report([], `Expected at most ${maxLanguages} languages.`);
   const given = new Set<string>();
   for (const tag of tags) {
-    const canonical = canonicalize(tag);
+    const canonical = canonicalizeLanguage(tag);
     if (canonical === null) {
       report([tag], `"${shorten(tag)}" is not a language tag of BCP 47, such as "de" or "pt-BR".`);
-    } else if (language !== null && canonical === canonicalize(language)) {
+    } else if (language !== null && canonical === canonicalizeLanguage(language)) {
       report([tag], 'This is the language of the price list. Its texts are those of the list.');
     } else if (given.has(canonical)) report([tag], `The language "${canonical}" is given twice.`);
     else {
@@ -149,16 +150,6 @@ export function buildTexts(
     }
   }
   return built;
-}
-
-/** The canonical form of a language tag without extensions. Null for any other text. */
-export function canonicalize(tag: string): string | null {
-  try {
-    const locale = new Intl.Locale(tag);
-    return locale.toString() === locale.baseName ? locale.baseName : null;
-  } catch {
-    return null;
-  }
 }
 
 function readTexts({ usageLimits, units, features, ...sections }: LanguageTexts): TextEntries {
@@ -207,10 +198,10 @@ function reportPlurals(
   forms: UnitTexts,
   report: (path: string[], message: string) => void,
 ): void {
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  const known = listPluralCategories(language);
   for (const category of Object.keys(forms)) {
-    if (pluralCategories.includes(category as Intl.LDMLPluralRule)) continue;
-    const categories = pluralCategories.join(', ');
+    if ((known as string[]).includes(category)) continue;
+    const categories = known.join(', ');
     report([...path, category], `${formatLanguage(language)} has the plural categories ${categories}.`);
   }
 }

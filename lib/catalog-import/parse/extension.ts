@@ -11,6 +11,7 @@ import { tagPattern } from '@/lib/contract/tag';
 import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
 import { isHexColor, minContrast } from '@/lib/format/contrast';
 import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
+import { pluralCategories } from '@/lib/price-list/language-tag';
 import { parseYamlFile, validateYaml, type YamlFile, type YamlPath } from '@/lib/price-list/yaml-file';
 import { extensionPath } from './format-keys';
 import type { PriceList } from './normalize-price-list';
@@ -260,8 +261,6 @@ const featureTexts = z.record(
     .strictObject({ ...createTextsSchema('title description'), values: namedTexts.optional() })
     .meta({ level: 'rowTexts' }),
 );
-/** Plural categories of the languages of CLDR. */
-const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 const pluralTexts = z
   .strictObject({
     ...Object.fromEntries(pluralCategories.map((category) => [category, lineSchema.optional()])),

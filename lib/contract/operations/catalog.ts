@@ -244,14 +244,18 @@ export const catalogOperations = {
         examples: {
           difference: {
             summary: 'Difference',
-            value: { success: true, message: '', data: { problems: [], difference, preview, revenue: null } },
+            value: {
+              success: true,
+              message: '',
+              data: { problems: [], difference, preview, revenue: null, texts: null },
+            },
           },
           problems: {
             summary: 'Problems',
             value: {
               success: true,
               message: '',
-              data: { problems: [problem], difference: null, preview: null, revenue: null },
+              data: { problems: [problem], difference: null, preview: null, revenue: null, texts: null },
             },
           },
         },

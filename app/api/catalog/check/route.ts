@@ -7,9 +7,9 @@ import { dataResponse } from '@/lib/http/response';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handle(
     operations.checkCatalog,
-    async ({ service, caller, body: { source, extension = null, existing = {}, revenue = false } }) => {
-      const check = await checkCatalog(service, caller, { source, extension, existing, revenue });
-      return dataResponse(serializeCheck(check));
+    async ({ service, caller, body: { source, extension = null, existing = {}, revenue, texts } }) => {
+      const check = await checkCatalog(service, caller, { source, extension, existing, revenue, texts });
+      return dataResponse({ ...serializeCheck(check), texts: check.texts });
     },
   ),
 );

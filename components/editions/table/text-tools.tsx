@@ -1,0 +1,176 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { usePageText } from '@/components/i18n/page-text';
+import { useLanguageName } from '@/components/i18n/use-language-name';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/text-field';
+import { TextButton } from '@/components/ui/text-link';
+import type { ListTexts } from '@/lib/contract/catalog-editions';
+import type { SheetEdit } from '@/lib/price-list/edit-sheets';
+import { canonicalizeLanguage } from '@/lib/price-list/language-tag';
+import type { Sheet } from '@/lib/price-list/sheets';
+import { countMissing } from './filter-sheet';
+import { TranslationUpload } from './translation-upload';
+import { downloadTranslations } from './translations';
+
+interface TextToolsProps {
+  sheet: Sheet;
+  /** What can be translated. Null if that is not known. */
+  texts: ListTexts | null;
+  hasProblems: boolean;
+  fileName: string;
+  /** The language of the selected cell, or the first one. Null without languages. */
+  language: string | null;
+  hidden: ReadonlySet<string>;
+  onHide: (hidden: ReadonlySet<string>) => void;
+  onEdit: (edit: SheetEdit) => void;
+}
+
+/** The languages of a price list: which are shown, what they lack, and their files for translators. */
+export function TextTools(props: TextToolsProps) {
+  const { sheet, texts, hasProblems, fileName, language, hidden, onHide, onEdit } = props;
+  const text = usePageText('staff').priceTable.texts;
+  const getName = useLanguageName();
+  const missing = countMissing(sheet);
+  const toggle = (tag: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(tag)) next.add(tag);
+    onHide(next);
+  };
+  return (
+    <div className="pb-3 text-small">
+      {missing.size > 0 && (
+        <fieldset aria-label={text.languages} className="flex flex-wrap gap-x-6">
+          {[...missing].map(([tag, count]) => (
+            <label key={tag} className="flex min-h-11 items-center gap-2">
+              <input type="checkbox" checked={!hidden.has(tag)} onChange={() => toggle(tag)} />
+              <bdi>{getName(tag)}</bdi> {texts && <span className="text-soft">{text.missing(count)}</span>}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {language !== null && (
+        <fieldset aria-label={getName(language)} className="flex flex-wrap items-center gap-x-4">
+          <span className="font-medium">
+            <bdi>{getName(language)}</bdi>
+          </span>
+          {texts &&
+            (['xliff', 'csv'] as const).map((format) => (
+              <TextButton
+                key={format}
+                className="min-h-11 min-w-11"
+                onClick={() => void downloadTranslations({ sheet, texts, language, format, fileName })}
+              >
+                {text.download[format]}
+              </TextButton>
+            ))}
+          <TextButton
+            className="min-h-11 min-w-11"
+            onClick={() => onEdit({ type: 'language', tag: language, isRemoved: true })}
+          >
+            {text.remove}
+          </TextButton>
+        </fieldset>
+      )}
+      {!texts && hasProblems && <p className="text-soft">{text.unknown}</p>}
+    </div>
+  );
+}
+
+interface TextActionsProps extends Pick<TextToolsProps, 'sheet' | 'texts' | 'onEdit'> {
+  onAdded: (tag: string) => void;
+}
+
+/** Buttons that add languages, and read files of translators. What they open is below all buttons. */
+export function TextActions({ sheet, texts, onEdit, onAdded }: TextActionsProps) {
+  const text = usePageText('staff').priceTable.texts;
+  const [isAdding, setIsAdding] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const add = (tag: string) => {
+    onEdit({ type: 'language', tag, isRemoved: false });
+    onAdded(tag);
+    setIsAdding(false);
+  };
+  return (
+    <>
+      <TextButton
+        ref={opener}
+        aria-expanded={isAdding}
+        onClick={() => setIsAdding(!isAdding)}
+        className="min-h-11 min-w-11 text-small"
+      >
+        {text.add}
+      </TextButton>
+      {texts && sheet.columns.length > 1 && <TranslationUpload sheet={sheet} texts={texts} onEdit={onEdit} />}
+      {isAdding && (
+        <NewLanguage
+          known={[...sheet.columns.map(({ id }) => id), ...(texts?.language ? [texts.language] : [])]}
+          onAdd={add}
+          onCancel={() => {
+            setIsAdding(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface NewLanguageProps {
+  known: string[];
+  onAdd: (tag: string) => void;
+  onCancel: () => void;
+}
+
+/** A form for the tag of a language. */
+function NewLanguage({ known, onAdd, onCancel }: NewLanguageProps) {
+  const text = usePageText('staff').priceTable;
+  const getName = useLanguageName();
+  const [typed, setTyped] = useState('');
+  const [isSent, setIsSent] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const tag = canonicalizeLanguage(typed.trim());
+  const name = tag === null || getName(tag) === tag ? null : getName(tag);
+  const isKnown = tag !== null && known.some((each) => canonicalizeLanguage(each) === tag);
+  const problem = isKnown ? text.texts.known : tag === null && text.texts.invalid;
+  const message = problem && (isSent || isKnown) ? problem : name;
+  return (
+    <form
+      aria-label={text.texts.add}
+      className="order-last flex basis-full flex-wrap items-center gap-3 py-2 text-small"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsSent(true);
+        if (tag === null || problem) field.current?.focus();
+        else onAdd(tag);
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+    >
+      <label htmlFor="language-tag">{text.texts.tag}</label>
+      <TextField
+        id="language-tag"
+        ref={field}
+        value={typed}
+        maxLength={35}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        placeholder="pt-BR"
+        aria-invalid={isSent && problem !== false}
+        aria-describedby="language-name"
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        className="w-32"
+      />
+      <Button type="submit" tone="solid">
+        {text.create}
+      </Button>
+      <Button onClick={onCancel}>{text.cancel}</Button>
+      <span id="language-name" role="status" className="text-soft">
+        {message}
+      </span>
+    </form>
+  );
+}
