@@ -167,7 +167,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   const lists = headers.get(templateHeader);
   const shared =
     lists === null ? null : await openShared(service, requireAccount(caller), { lists, language });
-  const localized = app && (await guard(getLocalizedCatalog(service, app, language))).app;
+  const localized = app && (await getLocalizedApp(service, app, language));
   const account = () => {
     // What these queries read is not in the key of a shared page.
     if (shared) throw new Error('A shared page can not read more of an account.');
@@ -436,6 +436,16 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     listDemoUsers: async () =>
       getConfig().demo && caller.app ? guard(listDemoUsers(service, caller.app)) : null,
   };
+}
+
+/** An app with its title and units in a language. If they can't be read, a page shows that error itself. */
+async function getLocalizedApp(service: Service, app: AppCaller['app'], language: string | null) {
+  if (language === null) return app;
+  const reading = service.health.guard(getLocalizedCatalog(service, app, language));
+  return reading.then(
+    (catalog) => catalog.app,
+    () => app,
+  );
 }
 
 /** What a page for all accounts in the state of one shows, with placeholders for what differs between them. */
