@@ -42,7 +42,7 @@ export async function readHistories(
   page: Pick<Page, 'listHistory' | 'listAddOnHistory'>,
   input?: { limit: number },
 ): Promise<Histories> {
-  const [plans, addOns] = await Promise.all([page.listHistory(input), page.listAddOnHistory(input)]);
+  const [plans, addOns] = await Promise.all([page.listHistory(input), page.listAddOnHistory()]);
   return { plans, addOns };
 }
 

@@ -5,13 +5,22 @@ import { NoAccount } from '@/components/history/no-account';
 import { RenderedPage } from '@/components/shell/rendered-page';
 import { buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
+import { initialRowCount } from '@/lib/client/fetch-history';
 import { pack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
+import type { PageSearchParams } from '@/lib/client/search-params';
 import { NoApp } from '../no-app';
+
+/** The rows that are shown, and the entry before them, from which the last of them differs. */
+const firstPage = { limit: initialRowCount + 1 };
 
 export const generateMetadata = () => getTitle((text) => text.history.title);
 
-export default async function HistoryPage() {
+interface HistoryPageProps {
+  searchParams: Promise<PageSearchParams>;
+}
+
+export default async function HistoryPage({ searchParams }: HistoryPageProps) {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
   const { history } = await getPageText();
@@ -27,7 +36,12 @@ export default async function HistoryPage() {
       </div>
     );
   }
-  const [histories, changes] = await Promise.all([readHistories(page), page.listOpenChanges()]);
+  // The browser loads the others. A search and filters are about all.
+  const isFiltered = Object.keys(await searchParams).length > 0;
+  const [histories, changes] = await Promise.all([
+    readHistories(page, isFiltered ? undefined : firstPage),
+    page.listOpenChanges(),
+  ]);
   const download = (
     <a href={pageUrls.historyCsv()} download className={buttonClassName('outlined', 'screen-only')}>
       {history.download}

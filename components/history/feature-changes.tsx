@@ -60,10 +60,10 @@ export function FeatureChanges({ entry }: FeatureChangesProps) {
 
 /** As `changeIconClassNames`, for all items of a list: a history has hundreds. */
 const iconClassNames: Record<ChangeIconName, string> = {
-  plus: '*:icon-plus *:before:bg-gained',
-  minus: '*:icon-minus *:before:bg-lost',
-  dash: '*:icon-dash *:before:bg-soft',
-  tick: '*:icon-tick *:before:bg-current',
+  plus: 'plus-items',
+  minus: 'minus-items',
+  dash: 'dash-items',
+  tick: 'tick-items',
 };
 
 interface FeatureSection {
@@ -82,7 +82,7 @@ function FeatureColumns({ columns }: { columns: FeatureSection[][] }) {
             return (
               <div key={text}>
                 <h3>{text}</h3>
-                <CollapsedList items={features} max={maxShownFeatures} className="print:hidden">
+                <CollapsedList items={features} max={maxShownFeatures}>
                   {(shown) => <FeatureList features={shown} icon={icon} />}
                 </CollapsedList>
               </div>

@@ -49,7 +49,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
   const { entries: options, older: olderOptions } = useEntries(histories.addOns, fetchAddOnHistoryPage);
   const shown = useMemo(() => [entries, options], [entries, options]);
   const { timeZone } = useDateFormatOptions();
-  const [{ q, show, ...filter }, setSearchParams] = useSearchParams(historySearchParams);
+  const [{ q, show, all, ...filter }, setSearchParams] = useSearchParams(historySearchParams);
   if (entries.length === 0) {
     const { title, body, action } = historyText.empty;
     return (
@@ -63,7 +63,10 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
   const shownOptions = show === 'options' ? rows.flatMap(({ addOns }) => addOns) : [];
   const countChanges = (each: typeof rows) =>
     show === 'options' ? each.reduce((count, { addOns }) => count + addOns.length, 0) : each.length;
-  const hasFilters = isFiltered(filter) || countChanges(allRows) >= minFilteredRows;
+  // The sequence of the newest entry is the number of all entries, of which the first page has some.
+  const total = entries[0]?.sequence ?? 0;
+  const count = show === 'options' ? countChanges(allRows) : Math.max(countChanges(allRows), total);
+  const hasFilters = isFiltered(filter) || count >= minFilteredRows;
   const setFilter = (next: Partial<HistoryFilter>) => setSearchParams(next);
   return (
     <CatalogTexts of={shown}>
@@ -84,7 +87,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
           filter={filter}
           choices={listFilterChoices(allRows, provider)}
           shown={countChanges(rows)}
-          total={countChanges(allRows)}
+          total={count}
           onChange={setFilter}
         />
       )}
@@ -93,9 +96,9 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
         <Timeline
           rows={rows}
           periods={listPricePeriods(entries, options)}
-          // The sequence of the newest entry is the number of all entries.
-          total={entries[0]?.sequence ?? 0}
+          total={total}
           loaded={entries.length}
+          showsAll={all}
           scheduled={isFiltered(filter) ? null : (changes.find(({ state }) => state === 'scheduled') ?? null)}
           isOwner={isOwner}
           older={older}

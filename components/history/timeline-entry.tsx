@@ -28,6 +28,7 @@ import { subtractAmounts } from '@/lib/pricing/total';
 import { AddOnEntries, type AddOnRow } from './add-on-entries';
 import { FeatureChanges } from './feature-changes';
 import { calculatePaidAmounts, type PricePeriod, toReceiptState } from './price-periods';
+import styles from './timeline.module.css';
 import { TimelineRow } from './timeline-row';
 import { useNearWindow } from './use-near-window';
 
@@ -55,57 +56,58 @@ export function TimelineEntry(props: TimelineEntryProps) {
   const isCurrent = entry.deactivated === null;
   const [expanded, setExpanded] = useState(false);
   const detailsId = useId();
-  // A phone shows the details on demand.
-  const detailsClassName = expanded ? '' : 'phone:hidden noscript:block!';
   return (
     <TimelineRow
       id={entry.history_id}
       ref={row}
       isLazy={isLazy}
+      isExpanded={expanded}
       at={entry.activated}
       olderAt={olderAt}
       now={now}
       marker={isCurrent ? 'current' : 'earlier'}
     >
-      <div className="col-start-2 wide:col-start-3 wide:row-start-1">
-        <div className="flex flex-wrap items-baseline gap-x-4">
+      <div className={styles.entry}>
+        <div>
           <h2 tabIndex={-1} className="text-head">
             <CatalogText>{entry.title}</CatalogText>
           </h2>
           {isCurrent && <Badge tone="yours">{history.current}</Badge>}
         </div>
         {entry.description && (
-          <p className={classNames('max-w-[60ch] text-soft', detailsClassName)}>
+          <p className={styles.details}>
             <CatalogText>{entry.description}</CatalogText>
           </p>
         )}
-        <p className="mt-3 flex flex-wrap gap-x-4 phone:mt-0">
+        <p className={styles.label}>
           <span>
             <ChangeLabel {...props} />
             <TrialNote {...props} />
           </span>
           {isOwner && <UndoLink entry={entry} now={now} />}
         </p>
-        <p className="figures text-small middle:hidden print:hidden">
+        <p className={styles.brief}>
           <EntryPrice {...props} />
         </p>
         <TextButton
           aria-expanded={expanded}
           aria-controls={detailsId}
-          className="inline-block min-h-11 text-small middle:hidden print:hidden"
+          className={styles.brief}
           onClick={() => setExpanded(!expanded)}
         >
           {expanded ? history.hideDetails : history.showDetails}
           <SpokenSubject>{entry.title}</SpokenSubject>
         </TextButton>
-        <div id={detailsId} className={detailsClassName}>
+        <div id={detailsId} className={styles.details}>
           {isRendered && <EntryDetails {...props} />}
         </div>
-        <div className="pt-4 phone:pb-4 empty:hidden">
-          {isRendered && <AddOnEntries rows={options} plans={[entry]} />}
-        </div>
+        {isRendered && options.length > 0 && (
+          <div className="pt-4 phone:pb-4">
+            <AddOnEntries rows={options} plans={[entry]} />
+          </div>
+        )}
       </div>
-      <div className={`${detailsClassName} col-start-2 wide:col-start-4 wide:row-start-1 wide:ps-8`}>
+      <div className={classNames(styles.details, styles.changes)}>
         {isRendered && <FeatureChanges entry={entry} />}
       </div>
     </TimelineRow>
@@ -178,7 +180,7 @@ function EntryDetails(props: Omit<TimelineEntryProps, 'options' | 'isOwner' | 'i
   const history = usePageText('account').history;
   const { locale } = useDateFormatOptions();
   return (
-    <dl className="mt-3 grid max-w-[60ch] grid-cols-[minmax(0,7.5rem)_minmax(0,1fr)] gap-x-4 gap-y-1 text-small [&>dt]:text-soft">
+    <dl>
       <Detail label={history.active}>{formatActiveTime(entry, now, locale, history.soFar)}</Detail>
       <Detail label={history.priceAtTheTime}>
         <EntryReceipt {...props} />
@@ -254,7 +256,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd className="min-h-5">{children}</dd>
+      <dd>{children}</dd>
     </>
   );
 }

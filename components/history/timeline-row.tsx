@@ -15,6 +15,8 @@ interface TimelineRowProps {
   ref?: Ref<HTMLLIElement>;
   /** The browser skips the layout of the row while it is far from the window. */
   isLazy?: boolean;
+  /** Whether a phone shows what has the class name `details`. */
+  isExpanded?: boolean;
   /** Unix seconds. */
   at: number;
   /** Time of the row below this one. */
@@ -45,17 +47,27 @@ const spacingClassNames = [
 ];
 
 /** A row of the timeline: its date, the line with a marker, and what happened. */
-export function TimelineRow({ id, ref, isLazy, at, olderAt, now, marker, children }: TimelineRowProps) {
+export function TimelineRow({
+  id,
+  ref,
+  isLazy,
+  isExpanded,
+  at,
+  olderAt,
+  now,
+  marker,
+  children,
+}: TimelineRowProps) {
   return (
     <li
       id={id}
       ref={ref}
       data-marker={marker === 'earlier' ? undefined : marker}
       data-last={olderAt === undefined || undefined}
+      data-expanded={isExpanded || undefined}
       className={classNames(
         styles.row,
         olderAt === undefined ? 'pb-12' : spacingClassNames[getSpacingSteps(at - olderAt)],
-        'phone:pb-1 print:pb-6',
         isLazy &&
           '[content-visibility:auto] [contain-intrinsic-size:auto_18rem] [overflow-clip-margin:1rem] print:[content-visibility:visible]',
       )}
@@ -79,15 +91,11 @@ function RowDate({ at, now }: { at: number; now: number | null }) {
   const day = formatDate(at, utc);
   return (
     <>
-      <DateText at={at} withTime className="block" />
+      <DateText at={at} withTime />
       {time !== formatZonedTime(at, options) && (
-        <span className="me-2 inline-block">
-          {day === formatDate(at, options) ? time : [day, time].join(ui.comma)}
-        </span>
+        <span>{day === formatDate(at, options) ? time : [day, time].join(ui.comma)}</span>
       )}
-      <span className="inline-block min-h-5">
-        {now !== null && formatRelativeTime(options.locale, at, now, history.justNow)}
-      </span>
+      <span>{now !== null && formatRelativeTime(options.locale, at, now, history.justNow)}</span>
     </>
   );
 }

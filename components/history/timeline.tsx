@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/components/ui/date-text';
-import { historyPageSize } from '@/lib/client/fetch-history';
+import { linkClassName } from '@/components/ui/text-link';
+import { historyPageSize, initialRowCount } from '@/lib/client/fetch-history';
+import { pageUrls } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { CatalogChangeEntry } from './catalog-change-entry';
@@ -15,7 +17,6 @@ import { ScheduledEntry } from './scheduled-entry';
 import { TimelineEntry } from './timeline-entry';
 import { usePrinting } from './use-near-window';
 
-const initialRowCount = 12;
 /** A longer list renders the details of an entry when it is near the window. */
 const maxRenderedRows = 50;
 
@@ -35,6 +36,8 @@ interface TimelineProps {
   /** The number of all entries, and of those that are loaded. */
   total: number;
   loaded: number;
+  /** Whether all rows are shown from the start. */
+  showsAll: boolean;
   /** The change that is scheduled. Null if there is none. */
   scheduled: AccountChangeBody | null;
   isOwner: boolean;
@@ -43,10 +46,10 @@ interface TimelineProps {
 
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
 export function Timeline(props: TimelineProps) {
-  const { rows, periods, total, loaded, scheduled, isOwner, older } = props;
+  const { rows, periods, total, loaded, showsAll, scheduled, isOwner, older } = props;
   const history = usePageText('account').history;
   const now = useNow(60_000);
-  const [expanded, setExpanded] = useState(false);
+  const [expanded, setExpanded] = useState(showsAll);
   const [focusIndex, setFocusIndex] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const shown = expanded ? rows : rows.slice(0, initialRowCount);
@@ -72,7 +75,9 @@ export function Timeline(props: TimelineProps) {
     if (expanded) older.load();
     else setExpanded(true);
   };
-  const allLoaded = !expanded && !older.hasMore;
+  const isFirstPage = older.hasMore && loaded <= initialRowCount + 1;
+  const allCount = isFirstPage ? total : rows.length;
+  const allLoaded = !expanded && (isFirstPage || !older.hasMore);
   const nextCount = expanded ? Math.min(historyPageSize, total - loaded) : rows.length - shown.length;
   return (
     <>
@@ -101,9 +106,10 @@ export function Timeline(props: TimelineProps) {
       </ol>
       {(shown.length < rows.length || older.hasMore) && (
         <ShowMore
-          label={allLoaded ? history.showAll(rows.length) : history.showOlder(Math.max(nextCount, 1))}
-          loading={older.isLoading}
+          label={allLoaded ? history.showAll(allCount) : history.showOlder(Math.max(nextCount, 1))}
+          loading={expanded && older.isLoading}
           failed={older.hasFailed}
+          url={showsAll ? null : pageUrls.history({ all: true })}
           onShowMore={showMore}
         />
       )}
@@ -115,17 +121,26 @@ interface ShowMoreProps {
   label: string;
   loading: boolean;
   failed: boolean;
+  /** Of the page with them, for browsers without JavaScript. Null if it is this one. */
+  url: string | null;
   onShowMore: () => void;
 }
 
 /** Shows or loads older entries. */
-function ShowMore({ label, loading, failed, onShowMore }: ShowMoreProps) {
+function ShowMore({ label, loading, failed, url, onShowMore }: ShowMoreProps) {
   const history = usePageText('account').history;
   return (
     <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-6">
-      <Button onClick={onShowMore} blocked={loading}>
+      <Button onClick={onShowMore} blocked={loading} className="noscript:hidden">
         {loading ? history.loadingOlder : label}
       </Button>
+      {url && (
+        <noscript>
+          <a href={url} className={linkClassName}>
+            {label}
+          </a>
+        </noscript>
+      )}
       <p role="status" className="text-soft">
         {failed && !loading && history.olderFailed}
       </p>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ComponentProps, createContext, isValidElement, type ReactNode, use, useMemo } from 'react';
+import { useDateFormatOptions } from './text-provider';
 
 interface CatalogTextSettings {
   /** Title of the app, by which pages name who provides it. */
@@ -28,9 +29,13 @@ export const CatalogTextContext = createContext<CatalogTextSettings>({
 /** A text of the catalog, whose language and text direction may differ from those of the page. */
 export function CatalogText(props: ComponentProps<'bdi'>) {
   const { language, listLanguage, untranslated } = use(CatalogTextContext);
+  const { locale } = useDateFormatOptions();
   const lang = untranslated?.has(getText(props.children)) ? (listLanguage ?? '') : (language ?? undefined);
-  return <bdi lang={lang} {...props} />;
+  // That of the page is inherited.
+  return <bdi lang={lang && isSameLanguage(lang, locale) ? undefined : lang} {...props} />;
 }
+
+const isSameLanguage = (a: string, b: string) => a.split('-', 1)[0] === b.split('-', 1)[0];
 
 /** A text, also within one element. */
 function getText(children: ReactNode): unknown {

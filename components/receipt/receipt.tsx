@@ -345,13 +345,13 @@ function AlignedAmount(props: AlignedAmountProps) {
   const formatAmount = isChange ? formatMoneyChange : formatMoney;
   const format = (amount: number) => formatAmount(locale, currency, amount, padWithZeros);
   return (
-    <span className="figures whitespace-nowrap">
+    <>
       {isTotal ? <CountingAmount value={minor} format={format} /> : format(minor)}
       {needsPadding && !padWithZeros && (
         <span aria-hidden="true" className="invisible">
           {formatMoneyToParts(locale, currency, withDecimals).fraction}
         </span>
       )}
-    </span>
+    </>
   );
 }

@@ -5,6 +5,9 @@ import { addQuery, requestApi } from './api-request';
 /** Covers the whole history of nearly every account, in a small response. */
 export const historyPageSize = 100;
 
+/** Rows that the timeline shows at first. */
+export const initialRowCount = 12;
+
 /** The first page of the history of the account, and of that of its add-ons, newest first. */
 export interface Histories {
   plans: History;

@@ -2,6 +2,7 @@ import { maxUsers } from '@/lib/contract/max-users';
 import { pagePaths } from '@/lib/contract/page-paths';
 import {
   choiceParam,
+  flagParam,
   listParam,
   optionalIntegerParam,
   optionalTextParam,
@@ -77,7 +78,7 @@ const dayParam = patternParam(/^\d{4}-\d\d-\d\d$/);
 
 /**
  * The changes that the history shows: their kind, the title of a plan, the name of a person, and the first and last day. And the
- * search for a feature, a limit or an add-on.
+ * search for a feature, a limit or an add-on. `all` is for browsers without JavaScript.
  */
 export const historySearchParams = {
   q: textParam(),
@@ -86,6 +87,7 @@ export const historySearchParams = {
   by: optionalTextParam,
   from: dayParam,
   to: dayParam,
+  all: flagParam,
 };
 
 /** The plan to continue with after signing in. */
@@ -110,7 +112,7 @@ export const pageUrls = {
   }),
   compare: buildUrl(pagePaths.compare, { ...compareSearchParams, ...switchSearchParams }),
   requests: () => pagePaths.requests,
-  history: () => pagePaths.history,
+  history: buildUrl(pagePaths.history, historySearchParams),
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
   historyCsv: () => '/api/account/versions?format=csv&include=options,catalog',
   addOns: buildUrl(pagePaths.addOns, { ...addOnSearchParams, ...priceSearchParams }),

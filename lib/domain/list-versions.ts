@@ -168,10 +168,23 @@ export function listVersions(
     })),
     matrix: buildMatrix(catalog, listed, hidden, addOns),
     addOns,
-    addOnsAvailable:
-      subscription.addOns.length > 0 ||
-      addOns.some(({ addOn }) => !account || isAddable(catalog, subscription.version, addOn)),
+    addOnsAvailable: isAnyAvailable(addOns, view, account),
   };
+}
+
+/** `addOnsAvailable` of the list. */
+export function hasAddOns(
+  view: CatalogView,
+  { role, account, earlier }: Pick<AppCaller, 'role' | 'account' | 'earlier'>,
+): boolean {
+  const { catalog, state } = view;
+  const listed = filterListedVersions(catalog.versions, { role, state, earlier });
+  return isAnyAvailable(listAddOns(catalog, listed, role), view, account);
+}
+
+function isAnyAvailable(addOns: ListedAddOn[], view: CatalogView, account: AppCaller['account']): boolean {
+  const { version, addOns: active } = getSubscription(view);
+  return active.length > 0 || addOns.some(({ addOn }) => !account || isAddable(view.catalog, version, addOn));
 }
 
 /** One version with the features it includes, in catalog order (spec 4.3). Throws 404 if the caller can't see it. */

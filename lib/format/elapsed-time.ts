@@ -1,3 +1,5 @@
+import { getCachedFormatter } from './cached-formatter';
+
 const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
@@ -47,9 +49,13 @@ function toElapsedUnits(from: number, to: number): [Elapsed, ...Elapsed[]] {
 export function formatDuration(locale: string, from: number, to: number): string {
   const [first, ...rest] = toElapsedUnits(from, to);
   const parts = [first, ...rest.filter(([count]) => count > 0)].map(([count, unit]) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    getCachedFormatter(
+      `${unit} ${locale}`,
+      () => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+    ).format(count),
   );
-  return new Intl.ListFormat(locale, { type: 'unit', style: 'long' }).format(parts);
+  const createList = () => new Intl.ListFormat(locale, { type: 'unit', style: 'long' });
+  return getCachedFormatter(`units ${locale}`, createList).format(parts);
 }
 
 /** `3 months ago` or `in 3 months`, in the largest unit; `justNow` for less than a minute. */
@@ -58,5 +64,8 @@ export function formatRelativeTime(locale: string, then: number, now: number, ju
   // "1 day ago", not "yesterday": 30 hours ago may be the day before yesterday.
   return unit === 'second'
     ? justNow
-    : new Intl.RelativeTimeFormat(locale).format(then < now ? -count : count, unit);
+    : getCachedFormatter(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale)).format(
+        then < now ? -count : count,
+        unit,
+      );
 }

@@ -37,7 +37,7 @@ import { getSetupState } from '@/lib/domain/first-app';
 import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listFits } from '@/lib/domain/list-fits';
-import { listVersions } from '@/lib/domain/list-versions';
+import { hasAddOns, listVersions } from '@/lib/domain/list-versions';
 import { getLocalizedCatalog } from '@/lib/domain/localize-catalog';
 import {
   localizeAddOnHistory,
@@ -224,7 +224,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       return fits && serializeFits(fits);
     },
     /** `optional_features_available` of the list. False without an app. */
-    hasAddOns: async () => caller.app !== null && listVersions(await getView(), caller).addOnsAvailable,
+    hasAddOns: async () => caller.app !== null && hasAddOns(await getView(), caller),
     /** Newest first. */
     listHistory: async (page?: HistoryPageInput) => {
       const history = await guard(listHistory(service, account(), toPage(page)));
