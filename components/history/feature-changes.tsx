@@ -1,15 +1,20 @@
 'use client';
 
+import { createContext, use } from 'react';
 import { ContentChange } from '@/components/feature-content/content-change';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { usePageText } from '@/components/i18n/page-text';
 import type { ChangeIconName } from '@/components/ui/change-icon';
 import { CollapsedList } from '@/components/ui/collapsed-list';
+import { wholeHistory } from '@/lib/client/page-urls';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import styles from './timeline.module.css';
 
 const maxShownFeatures = 4;
+
+/** Whether the features that are not shown at once are rendered: in a history after hydration, or with all of it. */
+export const HiddenFeatures = createContext(true);
 
 const isBetter = ({ improved }: FeatureChange) => improved === true;
 const isWorse = ({ improved }: FeatureChange) => improved === false;
@@ -73,6 +78,7 @@ interface FeatureSection {
 }
 
 function FeatureColumns({ columns }: { columns: FeatureSection[][] }) {
+  const url = use(HiddenFeatures) ? null : wholeHistory;
   return (
     <div className={styles.features}>
       {columns.map((sections) => (
@@ -82,7 +88,7 @@ function FeatureColumns({ columns }: { columns: FeatureSection[][] }) {
             return (
               <div key={text}>
                 <h3>{text}</h3>
-                <CollapsedList items={features} max={maxShownFeatures}>
+                <CollapsedList items={features} max={maxShownFeatures} url={url}>
                   {(shown) => <FeatureList features={shown} icon={icon} />}
                 </CollapsedList>
               </div>

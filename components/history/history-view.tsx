@@ -6,6 +6,7 @@ import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextLink } from '@/components/ui/text-link';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { fetchAddOnHistoryPage, fetchHistoryPage, type Histories } from '@/lib/client/fetch-history';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { historySearchParams, pageUrls } from '@/lib/client/page-urls';
@@ -13,6 +14,7 @@ import { useEntries } from '@/lib/client/use-entries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { AddOnEntries } from './add-on-entries';
+import { HiddenFeatures } from './feature-changes';
 import { HistoryFilters, HistoryKinds, minFilteredRows } from './history-filters';
 import {
   filterHistoryRows,
@@ -49,6 +51,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
   const { entries: options, older: olderOptions } = useEntries(histories.addOns, fetchAddOnHistoryPage);
   const shown = useMemo(() => [entries, options], [entries, options]);
   const { timeZone } = useDateFormatOptions();
+  const isHydrated = useHydrated();
   const [{ q, show, all, ...filter }, setSearchParams] = useSearchParams(historySearchParams);
   if (entries.length === 0) {
     const { title, body, action } = historyText.empty;
@@ -70,40 +73,44 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
   const setFilter = (next: Partial<HistoryFilter>) => setSearchParams(next);
   return (
     <CatalogTexts of={shown}>
-      <PreloadText groups={['account']} />
-      <HistorySearch
-        entries={entries}
-        addOnEntries={options}
-        isLoading={older.isLoading || olderOptions.isLoading}
-        isOpen={entries.length + options.length >= minSearchedEntries}
-        query={q}
-        onChange={(next) => setSearchParams({ q: next })}
-      />
-      {options.length > 0 && (
-        <HistoryKinds shown={show} onChange={(next) => setSearchParams({ show: next })} />
-      )}
-      {hasFilters && (
-        <HistoryFilters
-          filter={filter}
-          choices={listFilterChoices(allRows, provider)}
-          shown={countChanges(rows)}
-          total={count}
-          onChange={setFilter}
+      <HiddenFeatures value={isHydrated || all}>
+        <PreloadText groups={['account']} />
+        <HistorySearch
+          entries={entries}
+          addOnEntries={options}
+          isLoading={older.isLoading || olderOptions.isLoading}
+          isOpen={entries.length + options.length >= minSearchedEntries}
+          query={q}
+          onChange={(next) => setSearchParams({ q: next })}
         />
-      )}
-      {show === 'options' && <AddOnEntries rows={shownOptions} plans={entries} />}
-      {show !== 'options' && (
-        <Timeline
-          rows={rows}
-          periods={listPricePeriods(entries, options)}
-          total={total}
-          loaded={entries.length}
-          showsAll={all}
-          scheduled={isFiltered(filter) ? null : (changes.find(({ state }) => state === 'scheduled') ?? null)}
-          isOwner={isOwner}
-          older={older}
-        />
-      )}
+        {options.length > 0 && (
+          <HistoryKinds shown={show} onChange={(next) => setSearchParams({ show: next })} />
+        )}
+        {hasFilters && (
+          <HistoryFilters
+            filter={filter}
+            choices={listFilterChoices(allRows, provider)}
+            shown={countChanges(rows)}
+            total={count}
+            onChange={setFilter}
+          />
+        )}
+        {show === 'options' && <AddOnEntries rows={shownOptions} plans={entries} />}
+        {show !== 'options' && (
+          <Timeline
+            rows={rows}
+            periods={listPricePeriods(entries, options)}
+            total={total}
+            loaded={entries.length}
+            showsAll={all}
+            scheduled={
+              isFiltered(filter) ? null : (changes.find(({ state }) => state === 'scheduled') ?? null)
+            }
+            isOwner={isOwner}
+            older={older}
+          />
+        )}
+      </HiddenFeatures>
     </CatalogTexts>
   );
 }

@@ -242,12 +242,12 @@ function EntryPrice({
     <>
       {formatPrice(entry, priceOptions)}
       {difference !== null && difference !== 0 && (
-        <span className="figures block text-soft">
+        <span>
           {formatMoneyChange(locale, currency, difference)}
           {perUser && ` · ${pricing.forSeats(users, unit && amounts.unit(unit, users))}`}
         </span>
       )}
-      {annual && <span className="block text-soft">{annual}</span>}
+      {annual && <span>{annual}</span>}
     </>
   );
 }

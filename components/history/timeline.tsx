@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { useNow } from '@/components/ui/date-text';
 import { linkClassName } from '@/components/ui/text-link';
 import { historyPageSize, initialRowCount } from '@/lib/client/fetch-history';
-import { pageUrls } from '@/lib/client/page-urls';
+import { wholeHistory } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { CatalogChangeEntry } from './catalog-change-entry';
@@ -109,7 +109,7 @@ export function Timeline(props: TimelineProps) {
           label={allLoaded ? history.showAll(allCount) : history.showOlder(Math.max(nextCount, 1))}
           loading={expanded && older.isLoading}
           failed={older.hasFailed}
-          url={showsAll ? null : pageUrls.history({ all: true })}
+          url={showsAll ? null : wholeHistory}
           onShowMore={showMore}
         />
       )}

@@ -13,6 +13,7 @@ import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor 
 import { someNumber } from '@/lib/format/unit-forms';
 import { convertAmount, getFeePeriod } from '@/lib/pricing/price';
 import { buildReceipt, type ReceiptCell, type ReceiptLine, type ReceiptState } from '@/lib/pricing/receipt';
+import styles from './receipt.module.css';
 
 /** A state with the title of its plan. */
 export interface TitledReceiptState extends ReceiptState {
@@ -65,7 +66,7 @@ export function Receipt({ states, period, app, users: defaultUsers, className, .
     <table className={classNames('w-full', last > 0 && 'border-line border-b', className)}>
       <caption className="sr-only">{text.caption}</caption>
       {last > 0 && <Head states={states} />}
-      <tbody className={classNames('amount-rows', last === 0 && '*:first:border-t-0')}>
+      <tbody className={classNames('amount-rows', styles.rows, last === 0 && '*:first:border-t-0')}>
         {lines.map((line) => (
           <LineRow
             key={getLineKey(line)}
@@ -79,14 +80,12 @@ export function Receipt({ states, period, app, users: defaultUsers, className, .
         {hasTotal && (
           <AmountRow
             {...rowProps}
-            className="border-rule font-medium"
+            className={styles.total}
             label={
               <>
                 {billedAnnually ? text.billedPerYear : text.total[period]}
                 {perUser && users !== null && (
-                  <span className="block font-normal text-small text-soft">
-                    {pricing.forSeats(users, userUnit && units.unit(userUnit, users))}
-                  </span>
+                  <span>{pricing.forSeats(users, userUnit && units.unit(userUnit, users))}</span>
                 )}
               </>
             }
@@ -94,17 +93,11 @@ export function Receipt({ states, period, app, users: defaultUsers, className, .
           />
         )}
         {hasTotal && perMonth && (
-          <AmountRow
-            {...rowProps}
-            className="border-line text-soft"
-            label={text.perMonth}
-            amounts={perMonth}
-          />
+          <AmountRow {...rowProps} className="text-soft" label={text.perMonth} amounts={perMonth} />
         )}
         {change !== null && (
           <AmountRow
             {...rowProps}
-            className="border-line"
             label={text.difference}
             amounts={states.map((_, index) => (index === last ? change : undefined))}
             isChange
@@ -177,10 +170,10 @@ interface RowProps {
 }
 
 interface AmountRowProps extends RowProps {
+  className?: string;
   label: ReactNode;
   /** Null for an unknown amount, undefined for none. */
   amounts: (number | null | undefined)[];
-  className: string;
   /** Shows a plus or minus sign. */
   isChange?: boolean;
 }
@@ -209,8 +202,14 @@ function AmountRow({ label, amounts, className, isChange = false, app, withDecim
   );
 }
 
+interface LabeledRowProps {
+  className?: string | undefined;
+  label: ReactNode;
+  children: ReactNode[];
+}
+
 /** A row with one cell for each state. The states before the last are quiet. */
-function Row({ label, className, children }: { label: ReactNode; className: string; children: ReactNode[] }) {
+function Row({ label, className, children }: LabeledRowProps) {
   return (
     <tr className={className}>
       <th scope="row">{label}</th>
@@ -254,14 +253,13 @@ function LineRow({ line, states, users, period, app, withDecimals }: LineRowProp
   };
   return (
     <Row
-      className="border-line"
       label={
         <>
           {labels[line.kind]}
           {isCommon && (
             <>
               {' '}
-              <bdi className="figures whitespace-nowrap text-small text-soft">{calculation}</bdi>
+              <bdi className={styles.calculation}>{calculation}</bdi>
             </>
           )}
         </>

@@ -33,7 +33,7 @@ export function LanguagePicker({ current, label }: { current: Language; label: s
               aria-current={language === current || undefined}
               aria-disabled={!online || undefined}
               onClick={() => selectLanguage(language)}
-              className="min-h-11 min-w-11 rounded-control px-2.5 text-small text-soft hover:text-ink aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-8"
+              className="preference"
             >
               {languages[language].name}
             </button>

@@ -36,10 +36,7 @@ export function SiteFooter({ language, app, theme }: SiteFooterProps) {
             <ThemePicker>
               <legend className="sr-only">{shell.theme.legend}</legend>
               {themes.map((option) => (
-                <label
-                  key={option}
-                  className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control px-2.5 text-small text-soft has-checked:text-ink has-checked:underline has-checked:decoration-2 has-checked:underline-offset-8 has-focus-visible:outline-2 has-focus-visible:outline-ink hover:text-ink"
-                >
+                <label key={option} className="preference">
                   <input
                     type="radio"
                     name="theme"

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useText } from '@/components/i18n/text-provider';
+import { classNames } from './class-names';
 import { linkClassName } from './text-link';
 
 interface CollapsedListProps<Item> {
@@ -10,25 +11,40 @@ interface CollapsedListProps<Item> {
   max: number;
   /** Class names of "and 3 more". */
   className?: string;
+  /** Of a page that shows all. The others are not rendered yet. */
+  url?: string | null;
   /** A list of these items. */
   children: (items: readonly Item[]) => ReactNode;
 }
 
 /** The first items of a list, and the others on demand, also without JavaScript. */
-export function CollapsedList<Item>({ items, max, className = '', children }: CollapsedListProps<Item>) {
+export function CollapsedList<Item>({
+  items,
+  max,
+  className,
+  url = null,
+  children,
+}: CollapsedListProps<Item>) {
   const { pricing } = useText();
   const shown = items.length <= max + 1 ? items : items.slice(0, max);
   const hidden = items.slice(shown.length);
+  const count = pricing.andMore(hidden.length);
+  const countClassName = classNames('mt-1 inline-block', className, linkClassName);
   return (
     <>
       {children(shown)}
-      {hidden.length > 0 && (
+      {hidden.length > 0 && url === null && (
         <details>
-          <summary className={`mt-1 inline-block ${className} ${linkClassName}`}>
-            {pricing.andMore(hidden.length)}
-          </summary>
+          <summary className={countClassName}>{count}</summary>
           {children(hidden)}
         </details>
+      )}
+      {hidden.length > 0 && url !== null && (
+        <div>
+          <a href={url} className={countClassName}>
+            {count}
+          </a>
+        </div>
       )}
     </>
   );

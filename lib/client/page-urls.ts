@@ -90,6 +90,9 @@ export const historySearchParams = {
   all: flagParam,
 };
 
+/** The query of a page with the whole history. */
+export const wholeHistory = updateQuery(historySearchParams, '', { all: true });
+
 /** The plan to continue with after signing in. */
 export const signInSearchParams = { plan: optionalTextParam, ...priceSearchParams };
 
@@ -112,7 +115,7 @@ export const pageUrls = {
   }),
   compare: buildUrl(pagePaths.compare, { ...compareSearchParams, ...switchSearchParams }),
   requests: () => pagePaths.requests,
-  history: buildUrl(pagePaths.history, historySearchParams),
+  history: () => pagePaths.history,
   /** A link can't send an `Accept` header, so the API also accepts `format`. */
   historyCsv: () => '/api/account/versions?format=csv&include=options,catalog',
   addOns: buildUrl(pagePaths.addOns, { ...addOnSearchParams, ...priceSearchParams }),
