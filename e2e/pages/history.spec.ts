@@ -441,16 +441,17 @@ test('the search says since when the account has something, by whom, and with wh
   await expect(page.getByText('Your plans and add-ons never had this.')).toBeVisible();
 });
 
-test('the search is open from ten entries, and works without JavaScript', async ({
+test('the search is open from ten entries, and works without JavaScript, as all entries and features do', async ({
   page,
   browser,
   openTenant,
   db,
 }) => {
-  const tenant = await openTenant(
-    { versions: versionSpecs, features: 4 },
-    { account: alternate(10), path: '/history' },
-  );
+  const versions = [
+    { title: 'Basic', features: [1] },
+    { title: 'Pro', fee: 2000, features: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
+  ];
+  const tenant = await openTenant({ versions, features: 9 }, { account: alternate(14), path: '/history' });
   await expect(page.getByRole('searchbox', { name: 'Since when do we have …?' })).toBeVisible();
   const value = await buildSession(db, { ...tenant, role: 'owner' });
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -463,5 +464,13 @@ test('the search is open from ten entries, and works without JavaScript', async 
   await reader.keyboard.press('Enter');
   await expect(reader).toHaveURL(/\/history\?q=feature\+4$/);
   await expect(reader.getByRole('search').getByText(/^Since .*, with Pro, by/)).toBeVisible();
+  await reader.goto(`${origin}/history`);
+  await expect(getEntries(reader)).toHaveCount(12);
+  await reader.getByRole('link', { name: 'Show all 14 changes' }).click();
+  const entries = getEntries(reader);
+  await expect(entries).toHaveCount(14);
+  await expect(entries.first().getByText('Feature 9')).toBeHidden();
+  await entries.first().getByText('and 4 more').click();
+  await expect(entries.first().getByText('Feature 9')).toBeVisible();
   await context.close();
 });

@@ -11,7 +11,7 @@ import {
 } from '@/tools/testing/catalog-fixtures';
 import { noAccountVersions } from './caller';
 import type { CallerAccess } from './catalog-view';
-import { getVersion, listAddOns, listVersions } from './list-versions';
+import { getVersion, hasAddOns, listAddOns, listVersions } from './list-versions';
 
 const buildListing = (catalog: Catalog, { role, state }: CallerAccess, hasAccount: boolean) =>
   listVersions(
@@ -130,8 +130,14 @@ test('an inactive feature has a row only where a listed version has it', () => {
 });
 
 test('add-ons are available if the current version has some, for a visitor if any listed version has some', () => {
-  const isAvailable = (hasAccount: boolean, state = noAccountVersions) =>
-    buildListing(catalog, { role: null, state }, hasAccount).addOnsAvailable;
+  const isAvailable = (hasAccount: boolean, state = noAccountVersions) => {
+    const account = hasAccount ? { id: 'acc_1', title: 'Example Ltd' } : null;
+    const { addOnsAvailable } = buildListing(catalog, { role: null, state }, hasAccount);
+    expect(hasAddOns({ catalog: { app: createApp(), ...catalog }, state }, { role: null, account })).toBe(
+      addOnsAvailable,
+    );
+    return addOnsAvailable;
+  };
   expect(isAvailable(false)).toBe(true);
   expect(isAvailable(true, createAccountVersions('ver_v2'))).toBe(true);
   expect(isAvailable(true, createAccountVersions('ver_v10'))).toBe(false);
