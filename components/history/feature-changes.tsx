@@ -6,15 +6,15 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { usePageText } from '@/components/i18n/page-text';
 import type { ChangeIconName } from '@/components/ui/change-icon';
 import { CollapsedList } from '@/components/ui/collapsed-list';
-import { wholeHistory } from '@/lib/client/page-urls';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import styles from './timeline.module.css';
+import { wholeHistory } from './whole-history';
 
 const maxShownFeatures = 4;
 
-/** Whether the features that are not shown at once are rendered: in a history after hydration, or with all of it. */
-export const HiddenFeatures = createContext(true);
+/** Whether what is not shown at once is rendered: in a history after hydration, or with all of it. */
+export const RendersHidden = createContext(true);
 
 const isBetter = ({ improved }: FeatureChange) => improved === true;
 const isWorse = ({ improved }: FeatureChange) => improved === false;
@@ -78,7 +78,7 @@ interface FeatureSection {
 }
 
 function FeatureColumns({ columns }: { columns: FeatureSection[][] }) {
-  const url = use(HiddenFeatures) ? null : wholeHistory;
+  const url = use(RendersHidden) ? null : wholeHistory;
   return (
     <div className={styles.features}>
       {columns.map((sections) => (

@@ -14,7 +14,7 @@ import { useEntries } from '@/lib/client/use-entries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { AddOnEntries } from './add-on-entries';
-import { HiddenFeatures } from './feature-changes';
+import { RendersHidden } from './feature-changes';
 import { HistoryFilters, HistoryKinds, minFilteredRows } from './history-filters';
 import {
   filterHistoryRows,
@@ -73,7 +73,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
   const setFilter = (next: Partial<HistoryFilter>) => setSearchParams(next);
   return (
     <CatalogTexts of={shown}>
-      <HiddenFeatures value={isHydrated || all}>
+      <RendersHidden value={isHydrated || all}>
         <PreloadText groups={['account']} />
         <HistorySearch
           entries={entries}
@@ -110,7 +110,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
             older={older}
           />
         )}
-      </HiddenFeatures>
+      </RendersHidden>
     </CatalogTexts>
   );
 }

@@ -69,7 +69,7 @@ export function TimelineEntry(props: TimelineEntryProps) {
     >
       <div className={styles.entry}>
         <div>
-          <h2 tabIndex={-1} className="text-head">
+          <h2 tabIndex={-1}>
             <CatalogText>{entry.title}</CatalogText>
           </h2>
           {isCurrent && <Badge tone="yours">{history.current}</Badge>}
@@ -216,7 +216,6 @@ function EntryReceipt(props: EntryPriceProps) {
       app={{ currency, billing_period: app }}
       users={users}
       difference={subtractAmounts(after, before)}
-      className="-mt-1.5"
     />
   );
 }
@@ -243,8 +242,8 @@ function EntryPrice({
       {formatPrice(entry, priceOptions)}
       {difference !== null && difference !== 0 && (
         <span>
-          {formatMoneyChange(locale, currency, difference)}
-          {perUser && ` · ${pricing.forSeats(users, unit && amounts.unit(unit, users))}`}
+          {formatMoneyChange(locale, currency, difference) +
+            (perUser ? ` · ${pricing.forSeats(users, unit && amounts.unit(unit, users))}` : '')}
         </span>
       )}
       {annual && <span>{annual}</span>}

@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/components/ui/date-text';
-import { linkClassName } from '@/components/ui/text-link';
+import { NoScriptLink } from '@/components/ui/text-link';
 import { historyPageSize, initialRowCount } from '@/lib/client/fetch-history';
-import { wholeHistory } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { CatalogChangeEntry } from './catalog-change-entry';
@@ -16,6 +15,7 @@ import { findPricePeriods, type PricePeriod } from './price-periods';
 import { ScheduledEntry } from './scheduled-entry';
 import { TimelineEntry } from './timeline-entry';
 import { usePrinting } from './use-near-window';
+import { wholeHistory } from './whole-history';
 
 /** A longer list renders the details of an entry when it is near the window. */
 const maxRenderedRows = 50;
@@ -134,13 +134,7 @@ function ShowMore({ label, loading, failed, url, onShowMore }: ShowMoreProps) {
       <Button onClick={onShowMore} blocked={loading} className="noscript:hidden">
         {loading ? history.loadingOlder : label}
       </Button>
-      {url && (
-        <noscript>
-          <a href={url} className={linkClassName}>
-            {label}
-          </a>
-        </noscript>
-      )}
+      {url && <NoScriptLink href={url}>{label}</NoScriptLink>}
       <p role="status" className="text-soft">
         {failed && !loading && history.olderFailed}
       </p>

@@ -66,7 +66,7 @@ export function Receipt({ states, period, app, users: defaultUsers, className, .
     <table className={classNames('w-full', last > 0 && 'border-line border-b', className)}>
       <caption className="sr-only">{text.caption}</caption>
       {last > 0 && <Head states={states} />}
-      <tbody className={classNames('amount-rows', styles.rows, last === 0 && '*:first:border-t-0')}>
+      <tbody className={classNames('amount-rows', last === 0 ? styles.single : styles.rows)}>
         {lines.map((line) => (
           <LineRow
             key={getLineKey(line)}

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { classNames } from './class-names';
-import { linkClassName } from './text-link';
+import { linkClassName, NoScriptLink } from './text-link';
 
 interface CollapsedListProps<Item> {
   items: readonly Item[];
@@ -11,7 +11,7 @@ interface CollapsedListProps<Item> {
   max: number;
   /** Class names of "and 3 more". */
   className?: string;
-  /** Of a page that shows all. The others are not rendered yet. */
+  /** Of a page with all items. The others are not rendered yet. */
   url?: string | null;
   /** A list of these items. */
   children: (items: readonly Item[]) => ReactNode;
@@ -28,24 +28,15 @@ export function CollapsedList<Item>({
   const { pricing } = useText();
   const shown = items.length <= max + 1 ? items : items.slice(0, max);
   const hidden = items.slice(shown.length);
+  if (hidden.length === 0) return children(shown);
   const count = pricing.andMore(hidden.length);
-  const countClassName = classNames('mt-1 inline-block', className, linkClassName);
   return (
     <>
       {children(shown)}
-      {hidden.length > 0 && url === null && (
-        <details>
-          <summary className={countClassName}>{count}</summary>
-          {children(hidden)}
-        </details>
-      )}
-      {hidden.length > 0 && url !== null && (
-        <div>
-          <a href={url} className={countClassName}>
-            {count}
-          </a>
-        </div>
-      )}
+      <details>
+        <summary className={classNames('mt-1 inline-block', className, linkClassName)}>{count}</summary>
+        {url === null ? children(hidden) : <NoScriptLink href={url}>{count}</NoScriptLink>}
+      </details>
     </>
   );
 }

@@ -13,3 +13,12 @@ export function TextLink({ className, ...rest }: ComponentProps<typeof PageLink>
 export function TextButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type={type} className={classNames(linkClassName, className)} />;
 }
+
+/** For browsers without JavaScript, in place of what a script does. */
+export function NoScriptLink(props: Pick<ComponentProps<'a'>, 'href' | 'children'>) {
+  return (
+    <noscript>
+      <a {...props} className={linkClassName} />
+    </noscript>
+  );
+}

@@ -90,9 +90,6 @@ export const historySearchParams = {
   all: flagParam,
 };
 
-/** The query of a page with the whole history. */
-export const wholeHistory = updateQuery(historySearchParams, '', { all: true });
-
 /** The plan to continue with after signing in. */
 export const signInSearchParams = { plan: optionalTextParam, ...priceSearchParams };
 
