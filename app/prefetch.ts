@@ -37,7 +37,7 @@ export const notices = (page: Page) => respondTo(noticesQueryOptions(), page.lis
 
 const openChanges = (page: Page) => respondTo({ queryKey: openChangesQueryKey }, page.listOpenChanges);
 
-/** The first pages of the histories of the account and of its add-ons. */
+/** The first pages of the histories of the account and of its add-ons. `input` is for that of the account. */
 export async function readHistories(
   page: Pick<Page, 'listHistory' | 'listAddOnHistory'>,
   input?: { limit: number },

@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { staffUrls } from '@/lib/client/staff-urls';
 import type { CurrentUser } from '@/lib/contract/current-user';
-import { pages, type StaffPage } from '@/lib/contract/page-paths';
+import { pages, type StaffPage } from '@/lib/contract/pages';
 import { pagePathHeader } from '@/lib/http/security-headers';
 import { getPageContext, getTitle, getUserPreferences, type SelectTitle } from './page-context';
 

@@ -2,12 +2,16 @@
 
 import { createContext, use } from 'react';
 import { ContentChange } from '@/components/feature-content/content-change';
+import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { CatalogText } from '@/components/i18n/catalog-text';
+import { getLanguage, languages } from '@/components/i18n/languages';
 import { usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
 import type { ChangeIconName } from '@/components/ui/change-icon';
 import { CollapsedList } from '@/components/ui/collapsed-list';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
+import { formatContentChange } from '@/lib/format/localized-amount';
 import styles from './timeline.module.css';
 import { wholeHistory } from './whole-history';
 
@@ -109,7 +113,7 @@ function FeatureList({ features, icon }: Pick<FeatureSection, 'features' | 'icon
             <span>
               <CatalogText>{feature.title}</CatalogText>
               <span>
-                <ContentChange from={feature.from} to={feature.to} />
+                <AmountChange {...feature} />
               </span>
             </span>
           ) : (
@@ -119,4 +123,17 @@ function FeatureList({ features, icon }: Pick<FeatureSection, 'features' | 'icon
       ))}
     </ul>
   );
+}
+
+/** Latin letters, digits and punctuation, without characters that set a direction. */
+const latinText = /^[ -\u024f\u2010-\u2027\u202f-\u2064]*$/;
+
+/** As `ContentChange`, without elements if the direction of the page is that of both amounts. */
+function AmountChange({ from, to }: Pick<FeatureChange, 'from' | 'to'>) {
+  const { amounts } = useText();
+  const format = useContentFormat();
+  const [before, after] = formatContentChange(from, to, format);
+  const isLeftToRight = languages[getLanguage(format.locale)].dir === 'ltr';
+  const isPlain = before !== null && after !== null && latinText.test(before + after);
+  return isLeftToRight && isPlain ? amounts.change(before, after) : <ContentChange from={from} to={to} />;
 }

@@ -73,7 +73,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
   const setFilter = (next: Partial<HistoryFilter>) => setSearchParams(next);
   return (
     <CatalogTexts of={shown}>
-      <RendersHidden value={isHydrated || all}>
+      <RendersHidden value={isHydrated || all !== null}>
         <PreloadText groups={['account']} />
         <HistorySearch
           entries={entries}
@@ -102,7 +102,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
             periods={listPricePeriods(entries, options)}
             total={total}
             loaded={entries.length}
-            showsAll={all}
+            showsAll={all !== null}
             scheduled={
               isFiltered(filter) ? null : (changes.find(({ state }) => state === 'scheduled') ?? null)
             }

@@ -32,10 +32,10 @@ export function CatalogText(props: ComponentProps<'bdi'>) {
   const { locale } = useDateFormatOptions();
   const lang = untranslated?.has(getText(props.children)) ? (listLanguage ?? '') : (language ?? undefined);
   // That of the page is inherited.
-  return <bdi lang={lang && isSameLanguage(lang, locale) ? undefined : lang} {...props} />;
+  return <bdi lang={lang && getBase(lang) === getBase(locale) ? undefined : lang} {...props} />;
 }
 
-const isSameLanguage = (a: string, b: string) => a.split('-', 1)[0] === b.split('-', 1)[0];
+const getBase = (language: string) => language.split('-')[0];
 
 /** A text, also within one element. */
 function getText(children: ReactNode): unknown {

@@ -98,11 +98,7 @@ function FeaturesHeading({ inheritance }: Pick<PlanFeaturesProps, 'inheritance'>
   ]);
 }
 
-const iconClassNames = {
-  plus: '*:icon-plus *:before:mt-1 *:before:bg-soft',
-  tick: '*:icon-tick *:before:mt-1 *:before:bg-soft',
-  dash: '*:icon-dash *:before:mt-1 *:before:bg-soft',
-};
+const iconClassNames = { plus: '*:icon-plus', tick: '*:icon-tick', dash: '*:icon-dash' };
 
 interface FeatureListProps {
   features: PlanFeature[];
@@ -116,7 +112,7 @@ export function FeatureList({ features, icon, className }: FeatureListProps) {
     <ul
       className={classNames(
         'border-b border-line *:flex *:break-inside-avoid *:gap-2.5 *:border-t *:border-line *:py-1.5',
-        icon && iconClassNames[icon],
+        icon && `*:before:mt-1 *:before:bg-soft ${iconClassNames[icon]}`,
         className,
       )}
     >

@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon';
 import { PageLink } from '@/components/ui/page-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { type CurrentUser, isStaff } from '@/lib/contract/current-user';
-import { pageList } from '@/lib/contract/page-paths';
+import { pageList } from '@/lib/contract/pages';
 import { MainNavigation, type NavigationLink } from './main-navigation';
 
 interface SiteHeaderProps {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { roles } from '@/lib/contract/current-user';
-import { pageList } from '@/lib/contract/page-paths';
+import { pageList } from '@/lib/contract/pages';
 import { isFullRun } from '@/tools/testing/test-scope';
 import { test } from '../fixtures';
 import { checkPage } from './check-page';

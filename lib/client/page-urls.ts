@@ -2,7 +2,6 @@ import { maxUsers } from '@/lib/contract/max-users';
 import { pagePaths } from '@/lib/contract/page-paths';
 import {
   choiceParam,
-  flagParam,
   listParam,
   optionalIntegerParam,
   optionalTextParam,
@@ -87,7 +86,7 @@ export const historySearchParams = {
   by: optionalTextParam,
   from: dayParam,
   to: dayParam,
-  all: flagParam,
+  all: optionalTextParam,
 };
 
 /** The plan to continue with after signing in. */

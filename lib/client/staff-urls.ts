@@ -1,4 +1,4 @@
-import { pages } from '@/lib/contract/page-paths';
+import { pages } from '@/lib/contract/pages';
 import { staffSignInPaths } from '@/lib/contract/staff-sign-in';
 import { buildUrl, compareSearchParams, featureSearchParams, priceSearchParams } from './page-urls';
 import {

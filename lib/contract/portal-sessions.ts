@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isStaff, roles } from './current-user';
 import { dataEnvelope, displayName, externalId, unixSeconds, url } from './fields';
 import { pageLanguages } from './page-languages';
-import { pageList } from './page-paths';
+import { pageList } from './pages';
 
 /** Hours that a session lasts, for apps that do not set it. */
 export const defaultSessionHours = 12;

@@ -63,22 +63,14 @@ export const isolate = (text: string) => `\u2068${text}\u2069`;
 
 const joinParts = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
 
-/** As `formatParts`, which is slower and changes signs and marks only. */
-function formatText(locale: string, currency: string, minor: number, sign: Sign, decimals: boolean): string {
-  const units = minorUnitsPerMajor(currency);
-  const text = getFormatter(locale, currency, minor % units === 0 && !decimals, sign).format(minor / units);
-  const isPlain = minor >= 0 && !rightToLeftMark.test(text);
-  return isPlain ? text : joinParts(formatParts(locale, currency, minor, sign, decimals));
-}
-
 /** Formats minor units: `$8`, `$12.50`. Whole amounts have decimals only if `decimals` is set. */
 export function formatMoney(locale: string, currency: string, minor: number, decimals = false): string {
-  return formatText(locale, currency, minor, 'auto', decimals);
+  return joinParts(formatParts(locale, currency, minor, 'auto', decimals));
 }
 
 /** Like `formatMoney`, with a sign: `+$4`, `−$12.50`. */
 export function formatMoneyChange(locale: string, currency: string, minor: number, decimals = false): string {
-  return formatText(locale, currency, minor, 'exceptZero', decimals);
+  return joinParts(formatParts(locale, currency, minor, 'exceptZero', decimals));
 }
 
 /** Formats minor units as a decimal number: `12.50`. */

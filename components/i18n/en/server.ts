@@ -1,4 +1,4 @@
-import type { LinkedPage } from '@/lib/contract/page-paths';
+import type { LinkedPage } from '@/lib/contract/pages';
 import type { SignInProblem } from '@/lib/contract/staff-sign-in';
 
 /** Parts of header and footer that only the server renders. */

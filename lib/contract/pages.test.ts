@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { pageList } from './page-paths';
+import { pageList } from './pages';
 
 it('README lists each page', () => {
   const readme = readFileSync('README.md', 'utf8');
