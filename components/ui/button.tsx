@@ -4,7 +4,8 @@ import { classNames } from './class-names';
 type ButtonTone = 'solid' | 'outlined' | 'quiet';
 
 const baseClassName =
-  'button aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-soft ' +
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2.5 text-center text-body font-medium ' +
+  'transition-colors aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-soft ' +
   'forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]';
 
 const toneClassNames: Record<ButtonTone, string> = {

@@ -12,7 +12,14 @@ interface SelectProps extends ComponentProps<'select'> {
 /** A native select. */
 export function Select({ label, options, className, children, ...rest }: SelectProps) {
   const select = (id: string | undefined) => (
-    <select {...rest} id={id} className={classNames('field max-w-full phone:text-[1rem]', className)}>
+    <select
+      {...rest}
+      id={id}
+      className={classNames(
+        'min-h-11 max-w-full rounded-control border border-edge bg-paper px-3 text-body phone:text-[1rem] hover:border-ink',
+        className,
+      )}
+    >
       {options?.map(([value, text]) => (
         <option key={value} value={value}>
           {text}

@@ -10,7 +10,15 @@ interface TextFieldProps extends ComponentProps<'input'> {
 /** A native text input. 16 px keep a phone from zooming in on it. */
 export function TextField({ label, className, ...rest }: TextFieldProps) {
   const field = (id: string | undefined) => (
-    <input {...rest} id={id} className={classNames('field min-w-0 phone:text-[1rem]', className)} />
+    <input
+      {...rest}
+      id={id}
+      className={classNames(
+        'min-h-11 min-w-0 rounded-control border border-edge bg-paper px-3 text-body phone:text-[1rem] placeholder:text-soft',
+        'transition-colors hover:border-ink',
+        className,
+      )}
+    />
   );
   return label === undefined ? field(rest.id) : <LabeledField label={label}>{field}</LabeledField>;
 }

@@ -39,6 +39,6 @@ test('a page has little HTML for each plan, and for each entry of the history', 
   );
   await expect(page.getByText('Feature of the plan 24').first()).toBeAttached();
   const getHtmlKb = async (path: string) => (await (await page.request.get(path)).body()).length / 1000;
-  expect(await getHtmlKb('/history'), 'kB of HTML of 30 entries').toBeLessThanOrEqual(80);
+  expect(await getHtmlKb('/history'), 'kB of HTML of 30 entries').toBeLessThanOrEqual(50);
   expect(await getHtmlKb('/'), 'kB of HTML of two plans').toBeLessThanOrEqual(37);
 });
