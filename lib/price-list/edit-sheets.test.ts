@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -168,9 +168,9 @@ describe('editPriceList', () => {
 });
 
 const folder = path.resolve('../shared/pricings');
-const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.yml'),
-);
+const lists = existsSync(folder)
+  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yml'))
+  : [];
 
 describe.runIf(lists.length > 0)('real price lists', () => {
   it('are read, and keep every line that an edit does not concern', { timeout: 180_000 }, () => {
