@@ -54,6 +54,9 @@ const texts: CatalogTexts = {
   values: { Full: 'Voll' },
 };
 
+const kept = { title: 'Team', description: 'For small teams', replacedBy: 'ver_1' };
+const versions = [...catalog.versions, createVersion('ver_3', kept)];
+
 const localized = localizeCatalog(catalog, 'de', texts);
 const [messages, support, sso, boards, storage] = localized.features;
 
@@ -76,6 +79,9 @@ describe('a catalog in another language', () => {
       listLanguage: 'en',
       units: texts.units,
     });
+    const [, , earlier] = localizeCatalog({ ...catalog, versions }, 'de', texts).versions;
+    expect(earlier).toMatchObject({ title: 'Mannschaft', description: 'For small teams' });
+    expect(earlier?.untranslated).toEqual(['description']);
     expect(support).toMatchObject({ title: 'Hilfe', group: 'Beistand' });
     expect(support).not.toHaveProperty('untranslated');
     expect(boards).toMatchObject({ title: 'Boards', untranslated: ['title'] });

@@ -90,7 +90,7 @@ export function localizeCatalog(
     },
     versions: versions.map((version) => ({
       ...version,
-      ...localizeRow(version, texts.plans[version.id], versionFields),
+      ...localizeRow(version, withPresentTexts(version, versions, texts.plans, versionFields), versionFields),
       links: version.links.map(localizeContent),
     })),
     features,
@@ -115,6 +115,30 @@ const versionFields = {
   price_text: 'priceText',
 } as const;
 const addOnFields = { title: 'title', description: 'description', more_info: 'moreInfo' } as const;
+
+/**
+ * The texts of a version or an add-on. An earlier one that accounts keep has those of the present one too, of fields that are the
+ * same in the price list.
+ */
+function withPresentTexts<Field extends string, Row extends GenerationRow<Field>>(
+  row: Row,
+  rows: Row[],
+  texts: Record<string, Record<string, string>>,
+  fields: Record<string, Field>,
+): Record<string, string> | undefined {
+  const own = texts[row.id];
+  const present = row.replacedBy === null ? undefined : rows.find(({ id }) => id === row.replacedBy);
+  if (!present) return own;
+  const shared = Object.entries(fields).flatMap(([name, field]) => {
+    const text = present[field] === row[field] ? texts[present.id]?.[name] : undefined;
+    return text === undefined ? [] : [[name, text]];
+  });
+  return { ...Object.fromEntries(shared), ...own };
+}
+
+type GenerationRow<Field extends string> = { id: string; replacedBy: string | null } & Partial<
+  Record<Field, string | null>
+>;
 
 /** The fields of a row that have a text, and the names of those that have none. */
 function localizeRow<Field extends string, Row extends Partial<Record<Field, string | null>>>(
@@ -196,8 +220,8 @@ function listContents({ versions, addOns }: AppCatalog): Map<string, FeatureCont
 }
 
 /** An add-on for a feature on request has the title of the feature. */
-function findAddOnTexts({ features }: AppCatalog, addOn: CatalogAddOn, texts: CatalogTexts) {
-  const own = texts.addOns[addOn.id];
+function findAddOnTexts({ features, addOns }: AppCatalog, addOn: CatalogAddOn, texts: CatalogTexts) {
+  const own = withPresentTexts(addOn, addOns, texts.addOns, addOnFields);
   if (own) return own;
   const feature = features.find(({ catalogKey }) => onRequestAddOnKey(catalogKey) === addOn.catalogKey);
   const title = feature?.title === addOn.title && texts.features[feature.humanId]?.title;
