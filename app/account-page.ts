@@ -94,9 +94,10 @@ async function findPage(
 ): Promise<FoundPage | null> {
   const service = getService();
   const { guard } = service.health;
-  const caller = await authenticatePage(toHeaders(headers));
+  const pageHeaders = new Headers(pickHeaders(headers));
+  const caller = await authenticatePage(pageHeaders);
   if (!isPageCaller(caller)) return null;
-  const language = findLanguage(caller, undefined, toHeaders(headers));
+  const language = findLanguage(caller, undefined, pageHeaders);
   const lists = await guard(readPageLists(service, caller, language));
   const template = formatPageLists(lists);
   if (template.length > maxListsLength) return null;
@@ -113,10 +114,6 @@ async function findPage(
     preferences,
     template,
   };
-}
-
-function toHeaders(given: IncomingMessage['headers']): Headers {
-  return new Headers(pickHeaders(given));
 }
 
 /** The headers that a page depends on. */

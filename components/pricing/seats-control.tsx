@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { TextField } from '@/components/ui/text-field';
 import { maxUsers } from '@/lib/contract/max-users';
-import { someNumber } from '@/lib/format/unit-forms';
+import { pluralNumber } from '@/lib/format/unit-forms';
 
 interface SeatsControlProps {
   /** Of the field, in a form. */
@@ -36,7 +36,7 @@ export function SeatsControl({
   const isValid = (number: number) => Number.isInteger(number) && number >= min && number <= max;
   const { amounts, pricing } = useText();
   const fieldId = useId();
-  const label = unit ? amounts.unit(unit, someNumber) : pricing.seats;
+  const label = unit ? amounts.unit(unit, pluralNumber) : pricing.seats;
   const noun = unit && amounts.unit(unit, seats);
   // The text in the field while it is not a valid number of users. It stays until it is corrected.
   const [draft, setDraft] = useState(requested !== null && !isValid(Number(requested)) ? requested : null);

@@ -10,7 +10,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
 import { formatNumber } from '@/lib/format/localized-amount';
 import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
-import { someNumber } from '@/lib/format/unit-forms';
+import { pluralNumber } from '@/lib/format/unit-forms';
 import { convertAmount, getFeePeriod } from '@/lib/pricing/price';
 import { buildReceipt, type ReceiptCell, type ReceiptLine, type ReceiptState } from '@/lib/pricing/receipt';
 import styles from './receipt.module.css';
@@ -243,7 +243,7 @@ function LineRow({ line, states, users, period, app, withDecimals }: LineRowProp
   const isCommon = new Set(calculations.filter((calculation) => calculation !== null)).size === 1;
   // "8 users × €12": the label has the number.
   const [calculation] = line.cells.flatMap((cell) => formatCalculation(cell, line.kind !== 'users') ?? []);
-  const seats = line.kind === 'users' && line.unit ? amounts.unit(line.unit, someNumber) : pricing.seats;
+  const seats = line.kind === 'users' && line.unit ? amounts.unit(line.unit, pluralNumber) : pricing.seats;
   const labels = {
     plan: isSame(states, 'title') ? <CatalogText>{states[0]?.title}</CatalogText> : receipt.plan,
     users:

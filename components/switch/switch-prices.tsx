@@ -6,7 +6,7 @@ import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { formatMoney, formatMoneyChange } from '@/lib/format/money';
-import { someNumber } from '@/lib/format/unit-forms';
+import { pluralNumber } from '@/lib/format/unit-forms';
 import type { VersionPrice } from '@/lib/pricing/price';
 import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-summary';
 
@@ -64,7 +64,7 @@ export function useTotalSentence(currency: string): (totals: SentenceTotals) => 
         before === null || before === after ? null : formatMoneyChange(locale, currency, after - before),
       period,
       seats: perUser ? users : null,
-      unit: userUnit && amounts.unit(userUnit, users ?? someNumber),
+      unit: userUnit && amounts.unit(userUnit, users ?? pluralNumber),
     });
 }
 

@@ -12,4 +12,4 @@ const getPluralRules = (language: string) =>
   getCachedFormatter(`plural ${language}`, () => new Intl.PluralRules(language));
 
 /** The number of a plural without a number, such as in a label: in Arabic, 2 has a form of its own. */
-export const someNumber = 5;
+export const pluralNumber = 5;
