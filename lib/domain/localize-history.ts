@@ -2,13 +2,13 @@ import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import { type CatalogTexts, readTextsAt } from '@/lib/db/catalog-texts';
 import { limitReads } from '@/lib/db/limit-connections';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import type { WaitingChange } from '@/lib/db/waiting-changes';
 import type { AddOnHistoryEntry, AddOnHistoryPage } from './add-on-changes';
 import type { FeatureChanges } from './compare-features';
 import type { ActivationDetail, HistoryPage } from './history';
 import type { Notice } from './notice';
 import type { Service } from './service';
 import { createTranslation, translateValue } from './translate-content';
-import type { WaitingChangeDetail } from './waiting-changes';
 
 // Histories with the texts of their time: each entry, and each change by a publication, has those that were the newest ones then.
 
@@ -95,8 +95,16 @@ export async function localizeNotices(
   });
 }
 
+/** What of a change has texts. */
+interface ShownChange {
+  change: WaitingChange;
+  from: VersionSnapshot | null;
+  to: VersionSnapshot;
+  addOn: TitledRow | null;
+}
+
 /** Changes that wait or have ended, with the newest texts in a language. Null is the language of the price list. */
-export async function localizeChanges<Detail extends WaitingChangeDetail>(
+export async function localizeChanges<Detail extends ShownChange>(
   { pool }: Pick<Service, 'pool'>,
   appId: string,
   language: string | null,

@@ -14,16 +14,18 @@ import { showActor } from './actors';
 import { listAddOnNotices } from './add-on-notices';
 import { type AccountCaller, type AppCaller, type Caller, getChannel } from './caller';
 import { getCatalogView } from './catalog-view';
+import { localizeNotices } from './localize-history';
 import type { Notice } from './notice';
 import { findPlanNotice, findReplacementNotice } from './plan-notices';
 import type { Service } from './service';
 
 export type { Notice, NoticeDismissal };
 
-/** What was not dismissed, newest first. */
+/** What was not dismissed, newest first, with texts in a language. Null is the language of the price list. */
 export async function listNotices(
   service: Service,
   caller: AppCaller & { account: Account },
+  language: string | null = null,
 ): Promise<Notice[]> {
   const view = await getCatalogView(service, caller);
   const { app, account } = caller;
@@ -37,11 +39,12 @@ export async function listNotices(
     ...source.versionChanges.flatMap(({ digest, previousDigest }) => [digest, previousDigest ?? digest]),
   ];
   const getSnapshot = await getCachedSnapshots(service, app.id, new Set(digests));
-  return [
+  const notices = [
     ...findPlanNotice(input, getSnapshot),
     ...findReplacementNotice(input, caller, getSnapshot),
     ...listAddOnNotices(input),
   ].toSorted((a, b) => b.recordedAt - a.recordedAt);
+  return localizeNotices(service, app.id, language, notices);
 }
 
 /** Dismisses a notice. A repeated request returns the first dismissal. Throws 404 for an unknown notice. */

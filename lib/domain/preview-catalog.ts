@@ -24,7 +24,6 @@ import { type Evaluation, evaluateChange } from './evaluate-change';
 import { type AddOnListing, listAccountAddOns } from './list-add-ons';
 import { listVersions, type VersionListing } from './list-versions';
 import { localizeCatalog, localizeDraft } from './localize-catalog';
-import { localizeNotices } from './localize-history';
 import { listNotices, type Notice } from './notices';
 import type { Service } from './service';
 
@@ -111,8 +110,10 @@ export async function previewCatalog(
   const { as } = preview;
   // Those of a draft are only known when it is published.
   const notices =
-    as && !draft ? await listNotices(service, { ...caller, state, account: as, role: 'owner' }) : [];
-  return { ...preview, notices: await localizeNotices(service, app.id, findLanguage(app), notices) };
+    as && !draft
+      ? await listNotices(service, { ...caller, state, account: as, role: 'owner' }, findLanguage(app))
+      : [];
+  return { ...preview, notices };
 }
 
 /** The live catalog, and the same with its texts in a language. */

@@ -37,6 +37,7 @@ import {
 } from './compare-waiting-changes';
 import { isSameConfirmation, toConfirmed } from './confirmed-change';
 import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
+import { localizeChanges } from './localize-history';
 import { getTime, type Service } from './service';
 import { findSubscribed } from './subscription';
 import {
@@ -286,11 +287,15 @@ export async function getChange(
   return detail as WaitingChangeDetail;
 }
 
-/** Changes of the caller's account before the one with the ID `before`, newest first. */
+/**
+ * Changes of the caller's account before the one with the ID `before`, newest first, with texts in a language. Null is that of
+ * the price list.
+ */
 export async function listChanges(
   service: Service,
   caller: ChangeCaller,
   { before, isOpen, limit }: { before: string | null; isOpen: boolean | null; limit: number },
+  language: string | null = null,
 ): Promise<{ changes: WaitingChangeDetail[]; next: string | null }> {
   const key = { appId: caller.app.id, accountId: caller.account.id };
   const rows = await listWaitingChanges(service.pool, key, { before, isOpen, limit: limit + 1 });
@@ -301,14 +306,12 @@ export async function listChanges(
     account: { id: account.id, externalId: state?.externalId ?? null },
     open: state?.changes ?? [],
   };
-  return {
-    changes: await addDetails(
-      service,
-      caller,
-      page.map((change) => ({ ...shared, change })),
-    ),
-    next,
-  };
+  const changes = await addDetails(
+    service,
+    caller,
+    page.map((change) => ({ ...shared, change })),
+  );
+  return { changes: await localizeChanges(service, key.appId, language, changes), next };
 }
 
 /** What waits for consent in all accounts of the app, before the one with the ID `before`, newest first. */

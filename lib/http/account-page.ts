@@ -3,7 +3,6 @@ import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { AccountCaller, Caller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
-import { localizeChanges, localizeNotices } from '@/lib/domain/localize-history';
 import { listNotices } from '@/lib/domain/notices';
 import type { Service } from '@/lib/domain/service';
 import { listChanges } from '@/lib/domain/waiting-changes';
@@ -55,18 +54,12 @@ export async function readPageLists(
 ): Promise<PageLists> {
   const { app, state } = caller;
   const hasChanges = state.changes.length > 0;
-  const [notices, { changes, next }] = await Promise.all([
-    listNotices(service, caller),
-    hasChanges ? listChanges(service, caller, { before: null, isOpen: true, limit: 100 }) : noChanges,
+  const open = { before: null, isOpen: true, limit: 100 };
+  const [notices, changes] = await Promise.all([
+    listNotices(service, caller, language),
+    hasChanges ? listChanges(service, caller, open, language) : noChanges,
   ]);
-  const [localizedNotices, localizedChanges] = await Promise.all([
-    localizeNotices(service, app.id, language, notices),
-    localizeChanges(service, app.id, language, changes),
-  ]);
-  return {
-    notices: serializeNotices({ app }, localizedNotices),
-    changes: serializeChanges({ changes: localizedChanges, next }),
-  };
+  return { notices: serializeNotices({ app }, notices), changes: serializeChanges(changes) };
 }
 
 /** For a header of the request to a page worker. */

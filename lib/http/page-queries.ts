@@ -39,12 +39,7 @@ import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listFits } from '@/lib/domain/list-fits';
 import { hasAddOns, listVersions } from '@/lib/domain/list-versions';
 import { getLocalizedCatalog } from '@/lib/domain/localize-catalog';
-import {
-  localizeAddOnHistory,
-  localizeChanges,
-  localizeHistory,
-  localizeNotices,
-} from '@/lib/domain/localize-history';
+import { localizeAddOnHistory, localizeHistory } from '@/lib/domain/localize-history';
 import { listMoves } from '@/lib/domain/moves';
 import { listNotices } from '@/lib/domain/notices';
 import { getRemoval } from '@/lib/domain/personal-data';
@@ -192,11 +187,8 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   // The layout and the page use the same.
   let openChanges: Promise<AccountChangeList> | undefined;
   const loadChanges = async (isOpen: boolean | null) => {
-    const { changes, next } = await guard(
-      listChanges(service, account(), { before: null, isOpen, limit: 100 }),
-    );
-    const localized = await guard(localizeChanges(service, account().app.id, language, changes));
-    return serializeChanges({ changes: localized, next });
+    const all = { before: null, isOpen, limit: 100 };
+    return serializeChanges(await guard(listChanges(service, account(), all, language)));
   };
   return {
     currentUser: shared ? { ...toCurrentUser(caller), ...getUser(shared.values) } : toCurrentUser(caller),
@@ -233,9 +225,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** What the provider changed for the account, newest first. */
     listNotices: async () => {
       if (shared) return shared.notices;
-      const { app } = account();
-      const notices = await guard(listNotices(service, account()));
-      return serializeNotices({ app }, await guard(localizeNotices(service, app.id, language, notices)));
+      return serializeNotices(account(), await guard(listNotices(service, account(), language)));
     },
     /** What waits for a date, an owner or the provider, newest first. */
     listOpenChanges: () => {

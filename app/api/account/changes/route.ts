@@ -1,5 +1,4 @@
 import { operations } from '@/lib/contract/operations';
-import { localizeChanges } from '@/lib/domain/localize-history';
 import { createChange, listChanges } from '@/lib/domain/waiting-changes';
 import { respondWithChange, serializeChanges } from '@/lib/http/change-serializers';
 import { endpoint, handle } from '@/lib/http/endpoint';
@@ -12,12 +11,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     const { state, limit = 100, cursor = null } = query;
     const isOpen = state === undefined ? null : state === 'open';
     const language = findLanguage(caller, query, headers);
-    const { changes, next } = await listChanges(service, caller, { before: cursor, isOpen, limit });
-    const localized = await localizeChanges(service, caller.app.id, language, changes);
-    return jsonResponse(
-      serializeChanges({ changes: localized, next }),
-      contentLanguage(caller.app, language),
-    );
+    const page = await listChanges(service, caller, { before: cursor, isOpen, limit }, language);
+    return jsonResponse(serializeChanges(page), contentLanguage(caller.app, language));
   }),
   handle(operations.createChange, async ({ service, caller, body, headers }) => {
     const result = await createChange(service, caller, parseChangeRequest(caller, body, headers));
