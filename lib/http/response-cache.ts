@@ -201,13 +201,29 @@ export function createLocalizedResponse(
 
 function responseKey({ catalog, state, usage }: CatalogView, caller: ResponseCaller, name: string): string {
   const used = usage ? `${JSON.stringify(usage)} ` : '';
-  const current = `${used}${state.current?.versionId ?? ''} ${getActiveAddOnsKey(state)}`;
-  if (!caller) return `${catalogNumber(catalog)} ${name} ${current}`;
+  const { own, current } = describeState(state);
+  const start = `${catalogNumber(catalog)} ${name} ${used}`;
+  if (!caller) return `${start}${current}`;
   const { role, account, appKey } = caller;
-  const granted = state.granted.size === 0 ? '' : [...state.granted].sort().join(' ');
-  const period = state.current?.billingPeriod ?? '';
+  return `${start}${role} ${appKey ?? false} ${account !== null} ${own}`;
+}
+
+type State = CatalogView['state'];
+
+/** By state: requests of a cached caller have the same object. */
+const describedStates = new WeakMap<State, { current: string; own: string }>();
+
+/** The parts of a key: the current version and active add-ons, and all of the state that responses depend on. */
+function describeState(state: State): { current: string; own: string } {
+  const known = describedStates.get(state);
+  if (known) return known;
+  const granted = [...state.granted].sort().join(' ');
   const trials = `${state.trialEndsAt ?? ''} ${state.trials?.join() ?? ''}`;
-  return `${catalogNumber(catalog)} ${name} ${role} ${appKey ?? false} ${account !== null} ${current} ${period} ${state.users} ${state.quantity ?? ''} ${trials} ${granted}`;
+  const current = `${state.current?.versionId ?? ''} ${getActiveAddOnsKey(state)}`;
+  const own = `${current} ${state.current?.billingPeriod ?? ''} ${state.users} ${state.quantity ?? ''} ${trials} ${granted}`;
+  const described = { current, own };
+  describedStates.set(state, described);
+  return described;
 }
 
 /** The number of each catalog object. */

@@ -28,7 +28,8 @@ export function createReadWorkload(
     prepare: async () => {
       for (const request of requests) await sendHttpRequest(port, request);
     },
-    run: ({ seconds }) => environment.generateLoad({ port, requests, connections: loadConnections, seconds }),
+    run: ({ seconds }) =>
+      environment.generateLoad({ port, requests, connections: loadConnections, seconds, staysAwake: true }),
     expectedStatus,
   };
 }
