@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { firstHistoryRows } from '@/lib/client/fetch-history';
+import { pageUrls } from '@/lib/client/page-urls';
 import type { DateFormatOptions } from '@/lib/format/date-time';
 import {
   formatPageLists,
@@ -90,7 +92,7 @@ interface FoundPage {
 /** The state of the page for an owner or a member. Null for others. */
 async function findPage(
   { headers }: IncomingMessage,
-  { target, cookie }: PageVisit,
+  { path, target, cookie }: PageVisit,
 ): Promise<FoundPage | null> {
   const service = getService();
   const { guard } = service.health;
@@ -98,7 +100,8 @@ async function findPage(
   const caller = await authenticatePage(pageHeaders);
   if (!isPageCaller(caller)) return null;
   const language = findLanguage(caller, undefined, pageHeaders);
-  const lists = await guard(readPageLists(service, caller, language));
+  const historyRows = path === pageUrls.history() ? firstHistoryRows : null;
+  const lists = await guard(readPageLists(service, caller, { language, historyRows }));
   const template = formatPageLists(lists);
   if (template.length > maxListsLength) return null;
   const page = await guard(openAccountPage(service, caller, { lists, language }));

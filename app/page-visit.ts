@@ -4,6 +4,7 @@ import {
   builtPlanSearchParams,
   compareSearchParams,
   featureSearchParams,
+  pageUrls,
   priceSearchParams,
 } from '@/lib/client/page-urls';
 import { staffUrls } from '@/lib/client/staff-urls';
@@ -22,6 +23,7 @@ const pageParams = new Map<string, string[]>([
   ['/', Object.keys({ ...featureSearchParams, ...builtPlanSearchParams, ...priceSearchParams })],
   ['/compare', Object.keys({ ...compareSearchParams, ...priceSearchParams })],
   ['/optional-features', Object.keys(priceSearchParams)],
+  [pageUrls.history(), []],
   ...Array.from(docsPaths, (path): [string, string[]] => [path, []]),
   [
     embedPath,

@@ -5,14 +5,11 @@ import { NoAccount } from '@/components/history/no-account';
 import { RenderedPage } from '@/components/shell/rendered-page';
 import { buttonClassName } from '@/components/ui/button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { initialRowCount } from '@/lib/client/fetch-history';
+import { firstHistoryRows } from '@/lib/client/fetch-history';
 import { pack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { PageSearchParams } from '@/lib/client/search-params';
 import { NoApp } from '../no-app';
-
-/** The rows that are shown, and the entry before them, from which the last of them differs. */
-const firstPage = { limit: initialRowCount + 1 };
 
 export const generateMetadata = () => getTitle((text) => text.history.title);
 
@@ -39,7 +36,7 @@ export default async function HistoryPage({ searchParams }: HistoryPageProps) {
   // The browser loads the others. A search and filters are about all.
   const isFiltered = Object.keys(await searchParams).length > 0;
   const [histories, changes] = await Promise.all([
-    readHistories(page, isFiltered ? undefined : firstPage),
+    readHistories(page, isFiltered ? undefined : { limit: firstHistoryRows }),
     page.listOpenChanges(),
   ]);
   const download = (

@@ -8,6 +8,9 @@ export const historyPageSize = 100;
 /** Rows that the timeline shows at first. */
 export const initialRowCount = 12;
 
+/** The entries that the timeline needs for them: also the one before, from which the last of them differs. */
+export const firstHistoryRows = initialRowCount + 1;
+
 /** The first page of the history of the account, and of that of its add-ons, newest first. */
 export interface Histories {
   plans: History;

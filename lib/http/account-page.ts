@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AccountChangeList } from '@/lib/contract/account-changes';
+import type { AddOnHistory } from '@/lib/contract/add-ons';
+import type { History } from '@/lib/contract/history';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { AccountCaller, Caller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
@@ -7,6 +9,7 @@ import { listNotices } from '@/lib/domain/notices';
 import type { Service } from '@/lib/domain/service';
 import { listChanges } from '@/lib/domain/waiting-changes';
 import { serializeChanges } from './change-serializers';
+import { readAddOnHistory, readHistory } from './history-queries';
 import { serializeNotices } from './notice-serializers';
 import { toUnixSeconds } from './serializers';
 
@@ -38,19 +41,23 @@ export interface PageLists {
   notices: NoticeList;
   /** The open ones. */
   changes: AccountChangeList;
+  /** How many of its newest changes of plans the page shows, with all add-ons of the first page. Null for none. */
+  historyRows: number | null;
 }
 
-/** All that the plans page, the comparison and the page of add-ons show to an owner or a member, besides the values. */
+/** All that a page shows to an owner or a member, besides the values. */
 export interface AccountPage extends PageLists {
   /** A digest: pages with the same are the same, but for the values. */
   key: string;
   view: CatalogView;
+  /** Null for a page without them. */
+  histories: { plans: History; addOns: AddOnHistory } | null;
 }
 
 export async function readPageLists(
   service: Service,
   caller: PageCaller,
-  language: string | null,
+  { language, historyRows }: { language: string | null } & Pick<PageLists, 'historyRows'>,
 ): Promise<PageLists> {
   const { app, state } = caller;
   const hasChanges = state.changes.length > 0;
@@ -59,7 +66,7 @@ export async function readPageLists(
     listNotices(service, caller, language),
     hasChanges ? listChanges(service, caller, open, language) : noChanges,
   ]);
-  return { notices: serializeNotices({ app }, notices), changes: serializeChanges(changes) };
+  return { notices: serializeNotices({ app }, notices), changes: serializeChanges(changes), historyRows };
 }
 
 /** For a header of the request to a page worker. */
@@ -79,11 +86,17 @@ export async function openAccountPage(
   caller: PageCaller,
   { lists, language }: { lists: PageLists; language: string | null },
 ): Promise<AccountPage> {
-  const view = await getCatalogView(service, caller, language);
+  const { historyRows: limit } = lists;
+  const [view, plans, addOns] = await Promise.all([
+    getCatalogView(service, caller, language),
+    limit === null ? null : readHistory(service, caller, { language, limit }),
+    limit === null ? null : readAddOnHistory(service, caller, { language }),
+  ]);
+  const histories = plans && addOns && { plans, addOns };
   const key = createHash('sha256')
-    .update(JSON.stringify([describeCaller(caller), describeView(view), language, lists]))
+    .update(JSON.stringify([describeCaller(caller), describeView(view), language, lists, histories]))
     .digest('hex');
-  return { ...lists, key, view };
+  return { ...lists, key, view, histories };
 }
 
 export function getPageValues({ actor, account, state }: PageCaller): PageValues {

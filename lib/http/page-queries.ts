@@ -9,7 +9,6 @@ import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
 import { listKeysOfAccount } from '@/lib/domain/account-keys';
 import { getTerms } from '@/lib/domain/account-terms';
 import { getOwnAccount, listAccounts } from '@/lib/domain/accounts';
-import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import { listAudit } from '@/lib/domain/audit';
 import { formatBrandStyle } from '@/lib/domain/brand';
 import {
@@ -34,12 +33,10 @@ import { withEarlierVersions } from '@/lib/domain/earlier-versions';
 import { listEditionNotes, listReviewers } from '@/lib/domain/edition-notes';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { getSetupState } from '@/lib/domain/first-app';
-import { listHistory } from '@/lib/domain/history';
 import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { listFits } from '@/lib/domain/list-fits';
 import { hasAddOns, listVersions } from '@/lib/domain/list-versions';
 import { getLocalizedCatalog } from '@/lib/domain/localize-catalog';
-import { localizeAddOnHistory, localizeHistory } from '@/lib/domain/localize-history';
 import { listMoves } from '@/lib/domain/moves';
 import { listNotices } from '@/lib/domain/notices';
 import { getRemoval } from '@/lib/domain/personal-data';
@@ -76,7 +73,7 @@ import {
   serializeKeys,
   serializeSessions,
 } from './account-serializers';
-import { serializeAddOnHistory, serializeAddOns } from './add-on-serializers';
+import { serializeAddOns } from './add-on-serializers';
 import { serializeAudit } from './audit-serializers';
 import { authenticatePage } from './authenticate';
 import { serializeChanges, serializeMoves, serializeRequests } from './change-serializers';
@@ -87,7 +84,7 @@ import {
   serializeEditions,
 } from './edition-serializers';
 import { findLanguage } from './find-language';
-import { serializeHistory } from './history-serializers';
+import { type HistoryPageInput, readAddOnHistory, readHistory } from './history-queries';
 import { serializeNotices } from './notice-serializers';
 import { createPlaceholders } from './page-template';
 import {
@@ -104,12 +101,6 @@ import {
 } from './webhook-serializers';
 
 const noChanges = { changes: [], next: null };
-
-/** A page of a history. `cursor` is the `next_cursor` of the previous page. */
-interface HistoryPageInput {
-  limit?: number;
-  cursor?: string;
-}
 
 /** Rows of a page of a list. */
 const pageSize = 50;
@@ -140,11 +131,6 @@ const parseDay = (day: string) => {
   return Number.isNaN(at) ? null : at;
 };
 const dayMs = 24 * 60 * 60_000;
-
-const toPage = ({ limit = 100, cursor }: HistoryPageInput = {}) => ({
-  limit,
-  before: cursor === undefined ? null : Number(cursor),
-});
 
 /**
  * The queries of a page, run in process for the session of a request's headers, and for staff for an account. Results have the
@@ -219,8 +205,8 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     hasAddOns: async () => caller.app !== null && hasAddOns(await getView(), caller),
     /** Newest first. */
     listHistory: async (page?: HistoryPageInput) => {
-      const history = await guard(listHistory(service, account(), toPage(page)));
-      return serializeHistory(await guard(localizeHistory(service, account().app.id, language, history)));
+      if (shared?.histories && page?.limit === shared.historyRows) return shared.histories.plans;
+      return guard(readHistory(service, account(), { ...page, language }));
     },
     /** What the provider changed for the account, newest first. */
     listNotices: async () => {
@@ -243,9 +229,8 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     listAddOns: async () => serializeAddOns(listAccountAddOns(await getView(), caller)),
     /** Newest first. */
     listAddOnHistory: async (page?: HistoryPageInput) => {
-      const history = await guard(listAddOnHistory(service, account(), toPage(page)));
-      const { id } = account().app;
-      return serializeAddOnHistory(await guard(localizeAddOnHistory(service, id, language, history)));
+      if (shared?.histories && !page) return shared.histories.addOns;
+      return guard(readAddOnHistory(service, account(), { ...page, language }));
     },
     /**
      * For the product role: the list of the live catalog or a draft for a visitor or an account, with the chosen versions public,
