@@ -28,6 +28,9 @@ import type { PageHandlers, PageRequest } from './visitor-page';
 /** Pages with more of them are rendered for each request: they are a header of the request to a page worker. */
 const maxListsLength = 16_000;
 
+/** What the router requests of these has no value by which its state could be told. */
+const withoutTime = new Set<string>([pageUrls.history()]);
+
 /** As the proxy sets them for pages that are rendered for each request. */
 const cacheHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
 
@@ -42,7 +45,11 @@ export function handleAccountPage(
 ): boolean {
   const visit = parsePageVisit(request);
   const isShared =
-    visit && !docsPaths.has(visit.path) && !visit.hasOthers && parseSessionCookie(visit.cookie) !== null;
+    visit &&
+    !docsPaths.has(visit.path) &&
+    !visit.hasOthers &&
+    !(visit.router && withoutTime.has(visit.path)) &&
+    parseSessionCookie(visit.cookie) !== null;
   // With `no-store`, a client asks for a page of its own.
   if (!isShared || /\bno-store\b/.test(request.headers['cache-control'] ?? '')) return false;
   respond(request, response, visit, handlers).catch(() => {
@@ -92,7 +99,7 @@ interface FoundPage {
 /** The state of the page for an owner or a member. Null for others. */
 async function findPage(
   { headers }: IncomingMessage,
-  { path, target, cookie }: PageVisit,
+  { path, target, router, cookie }: PageVisit,
 ): Promise<FoundPage | null> {
   const service = getService();
   const { guard } = service.health;
@@ -110,7 +117,7 @@ async function findPage(
   const preferences = getPreferences(cookie, accepted);
   const values = getPageValues(caller);
   return {
-    key: `${page.key} ${target} ${preferences.key}`,
+    key: [page.key, target, preferences.key, ...Object.values(router ?? {})].join(' '),
     app: caller.app,
     values,
     placeholders: createPlaceholders(page.key, values),
@@ -129,10 +136,10 @@ function pickHeaders(given: IncomingMessage['headers']): Record<string, string> 
 
 function createPageRequest(
   { headers }: IncomingMessage,
-  { target }: PageVisit,
+  { target, router }: PageVisit,
   template: string,
 ): PageRequest {
-  return { method: 'GET', url: target, headers: pickHeaders(headers), template };
+  return { method: 'GET', url: target, headers: { ...pickHeaders(headers), ...router }, template };
 }
 
 function sendPage(
@@ -155,7 +162,7 @@ function sendPage(
     }),
     ...cacheHeaders,
     ...(template.link !== null && { Link: template.link }),
-    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Type': template.contentType,
     ...(isCompressed && { 'Content-Encoding': 'gzip' }),
     'Content-Length': body.length,
     'X-Request-Id': createRequestContext('/*', 'GET').id,

@@ -48,6 +48,12 @@ export const routerHeaders = [
   'next-router-segment-prefetch',
 ];
 
+/** Those of a link from one page to another. */
+const navigationHeaders = ['rsc', 'next-router-state-tree', 'next-url'];
+/** The router sends a digest of its headers. */
+const routerParam = '_rsc';
+const maxHeaderLength = 1000;
+
 /** A request for a page that can be sent repeatedly. */
 export interface PageVisit {
   path: string;
@@ -58,6 +64,8 @@ export interface PageVisit {
   hasOthers: boolean;
   /** The path with the query. */
   target: string;
+  /** The headers of Next's router, which requests what differs from the page that is shown. Null for a request for HTML. */
+  router: Record<string, string> | null;
   /** Of frames, those of the query string. */
   cookie: string | null;
   preferences: ReturnType<typeof getPreferences>;
@@ -69,16 +77,31 @@ export function parsePageVisit({ method, url = '/', headers }: IncomingMessage):
   const start = url.indexOf('?');
   const path = start === -1 ? url : url.slice(0, start);
   const params = pageParams.get(path);
-  if (!params || routerHeaders.some((name) => headers[name] !== undefined)) return null;
+  const router = parseRouterHeaders(headers);
+  if (!params || router === undefined) return null;
   const searchParams = new URLSearchParams(start === -1 ? '' : url.slice(start));
-  const query = selectParams(searchParams, params);
+  const names = router ? [...params, routerParam] : params;
+  const query = selectParams(searchParams, names);
   if (query.length > maxQueryLength) return null;
   const cookie = path === embedPath ? getEmbedCookie(searchParams) : (headers.cookie ?? null);
   const preferences = getPreferences(cookie, headers['accept-language'] ?? null);
-  const hasOthers = [...searchParams.keys()].some((name) => !params.includes(name));
+  const hasOthers = [...searchParams.keys()].some((name) => !names.includes(name));
   const target = query ? `${path}?${query}` : path;
-  return { path, searchParams, query, hasOthers, target, cookie, preferences };
+  return { path, searchParams, query, hasOthers, target, router, cookie, preferences };
 }
+
+/** Null for a request for HTML. Undefined for one that prefetches, or has longer headers than a link. */
+function parseRouterHeaders(headers: IncomingMessage['headers']): PageVisit['router'] | undefined {
+  if (!routerHeaders.some((name) => headers[name] !== undefined)) return null;
+  const isPrefetch = routerHeaders.some(
+    (name) => headers[name] !== undefined && !navigationHeaders.includes(name),
+  );
+  const router = Object.fromEntries(navigationHeaders.map((name) => [name, headers[name]?.toString() ?? '']));
+  const isNavigation = !isPrefetch && Object.values(router).every(isShort);
+  return isNavigation ? router : undefined;
+}
+
+const isShort = ({ length }: string) => length > 0 && length <= maxHeaderLength;
 
 /** The values of these params, in their order. */
 function selectParams(given: URLSearchParams, names: string[]): string {

@@ -109,7 +109,7 @@ async function loadAndRespond(
 /** Null for a request that is not one of a visitor for a page with a place in the cache. */
 function parseVisit(request: IncomingMessage): Visit | null {
   const visit = parsePageVisit(request);
-  if (!visit || parseSessionCookie(visit.cookie) !== null) return null;
+  if (!visit || visit.router || parseSessionCookie(visit.cookie) !== null) return null;
   const { path, query, target, preferences } = visit;
   const { headers } = request;
   const acceptLanguage = headers['accept-language'];

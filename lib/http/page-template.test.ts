@@ -72,6 +72,31 @@ test('a page is filled in as it would have been rendered', async () => {
   expect(gunzipSync(fillPage(template!, values, dates, true).body).toString()).toBe(expected);
 });
 
+test('data that the router requests is filled in as JSON', async () => {
+  const renderRows = ({ name, account, renderedAt }: PageValues) =>
+    `1:${JSON.stringify([toText(name ?? ''), `${account.id} owner ${name}`])}\n2:T5,ab:\nc3:[${renderedAt},"${nonce}"]\n`;
+  const body = renderRows(createPlaceholders(key, values));
+  const page = { status: 200, headers: { ...headers, 'content-type': 'text/x-component' }, body };
+  const template = await compilePage(page, createPlaceholders(key, values), dates);
+  expect(template?.contentType).toBe('text/x-component');
+  const { body: filled, scriptHashes } = fillPage(template!, values, dates, true);
+  expect(gunzipSync(filled).toString()).toBe(renderRows(values).replace(nonce, ''));
+  expect(scriptHashes).toEqual([]);
+});
+
+test('a page with a value in a text whose length it has is not shared', async () => {
+  const { name, account, renderedAt } = createPlaceholders(key, values);
+  const compileRow = (text: string) => {
+    const rows = `1:{}\n2:T${Buffer.byteLength(text).toString(16)},${text}3:[${renderedAt}]\n`;
+    return compile(`<i>${account.id}</i>${renderData(rows, 50)}`);
+  };
+  expect(await compileRow(`["${account.id}",\n"${renderedAt}"]`)).not.toBeNull();
+  expect(await compileRow(`["${account.id}",\n"${name}"]`)).toBeNull();
+  expect(
+    await compileRow(`since ${formatDate(createPlaceholders(key, values).planSince!, dates)}`),
+  ).toBeNull();
+});
+
 test('a page of another state, or with a text that was cut or binary data, is not shared', async () => {
   const placeholders = createPlaceholders(key, values);
   const other = createPlaceholders(key.replaceAll('a', 'b'), values);

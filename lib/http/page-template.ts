@@ -55,6 +55,7 @@ export interface PageTemplate {
   styleHashes: string[];
   /** The `Link` header. */
   link: string | null;
+  contentType: string;
   /** Bytes of memory. */
   size: number;
 }
@@ -70,6 +71,9 @@ export interface FilledPage {
 /** Memory of a part besides its bytes. */
 const partBytes = 300;
 
+/** What Next's router requests of a page: its data, without HTML. */
+const dataType = 'text/x-component';
+
 /** Null for a page that can't be shared: an error, or one that was rendered in another state than that of the placeholders. */
 export async function compilePage(
   page: RenderedPage,
@@ -80,11 +84,17 @@ export async function compilePage(
   if (!headers) return null;
   const { nonce, link } = headers;
   const { body } = page;
+  const isData = page.headers['content-type'] === dataType;
   // Data in base64, in which no placeholder would be found.
   if (body.includes('self.__next_f.push([3,')) return null;
-  const pieces = splitPage(joinData(body, nonce), nonce);
-  const inMarkup = createSplitter(listPlaces(placeholders, dates, escapeHtml));
-  const inData = createSplitter(listPlaces(placeholders, dates, escapeData));
+  const { planSince } = placeholders;
+  const ofAnyLength = planSince === null ? [open] : [open, formatDate(planSince, dates)];
+  if (hasInSizedRow(isData ? body : readData(body), ofAnyLength)) return null;
+  const pieces = isData
+    ? [{ text: body.replaceAll(nonce, ''), inline: null }]
+    : splitPage(joinData(body, nonce), nonce);
+  const inMarkup = createSplitter(listPlaces(placeholders, dates, isData ? dataFormat : htmlFormat));
+  const inData = createSplitter(listPlaces(placeholders, dates, scriptFormat));
   const parts: { text: string; fill: Fill | null }[] = [];
   const scripts: PageTemplate['scripts'] = [];
   const isStatic = pieces.map(({ text, inline }) => inline === null || inData(text).length === 1);
@@ -106,7 +116,8 @@ export async function compilePage(
     scripts.push({ start, end: parts.length });
   }
   endPart(null);
-  const isOfState = body.includes(placeholders.account.id) && !parts.some(({ text }) => text.includes(open));
+  const state = isData ? String(placeholders.renderedAt) : placeholders.account.id;
+  const isOfState = body.includes(state) && !parts.some(({ text }) => text.includes(open));
   if (!isOfState) return null;
   const compiled = await Promise.all(parts.map(compilePart));
   return {
@@ -118,6 +129,7 @@ export async function compilePage(
     ),
     styleHashes: hashInline(pieces, 'style'),
     link,
+    contentType: isData ? dataType : 'text/html; charset=utf-8',
     size: compiled.reduce((sum, { bytes, deflated }) => sum + bytes.length + deflated.length + partBytes, 0),
   };
 }
@@ -136,6 +148,29 @@ function joinData(body: string, nonce: string): string {
   return body.replaceAll(`"])</script><script nonce="${nonce}">self.__next_f.push([1,"`, '');
 }
 
+/** The data in the scripts of a page. */
+function readData(body: string): string {
+  const scripts = body.matchAll(/self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)/gs);
+  return [...scripts].map(([, text = '""']) => JSON.parse(text)).join('');
+}
+
+/** Whether data has one of these texts in a row with a length, which another text would change. Other rows are lines. */
+function hasInSizedRow(data: string, texts: string[]): boolean {
+  const bytes = Buffer.from(data);
+  for (let position = 0; position < bytes.length; ) {
+    const start = bytes.indexOf(':', position) + 1;
+    const sized = /^T([0-9a-f]+),/.exec(bytes.toString('latin1', start, start + 12));
+    const textStart = start + (sized?.[0].length ?? 0);
+    const lineEnd = bytes.indexOf('\n', start);
+    const end = sized ? textStart + Number.parseInt(sized[1] ?? '', 16) : lineEnd + 1;
+    if (start === 0 || end === 0) break;
+    const text = sized ? bytes.toString('utf8', textStart, end) : '';
+    if (texts.some((each) => text.includes(each))) return true;
+    position = end;
+  }
+  return false;
+}
+
 /** Returns a function that splits a text at places, into the texts between them and what replaces each. */
 function createSplitter(places: [string, Fill][]): (text: string) => (string | Fill)[] {
   const fills = new Map(places);
@@ -147,20 +182,18 @@ function createSplitter(places: [string, Fill][]): (text: string) => (string | F
 function listPlaces(
   placeholders: PageValues,
   dates: DateFormatOptions,
-  escapeText: (text: string) => string,
+  { escapeText, quote }: Format,
 ): [string, Fill][] {
   const listText = (select: (values: PageValues) => string | null): [string, Fill][] => {
     const placeholder = select(placeholders);
     if (!placeholder) return [];
     const get: Fill = (values) => select(values) ?? '';
-    return [
-      // In data, React escapes a dollar sign at the start of a text.
-      [
-        `\\"${placeholder}`,
-        (values, options) => `\\"${escapeText(get(values, options).replace(/^\$/, '$$$$'))}`,
-      ],
-      [placeholder, (values, options) => escapeText(get(values, options))],
-    ];
+    const place: [string, Fill] = [placeholder, (values, options) => escapeText(get(values, options))];
+    if (quote === null) return [place];
+    // React escapes a dollar sign at the start of a text.
+    const escapeStart: Fill = (values, options) =>
+      quote + escapeText(get(values, options).replace(/^\$/, '$$$$'));
+    return [[quote + placeholder, escapeStart], place];
   };
   const listPlain = (
     select: (values: PageValues, dates: DateFormatOptions) => string | number | null,
@@ -197,14 +230,26 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? '');
 }
 
+/** Escapes a text as in JSON. */
+const escapeData = (text: string) => JSON.stringify(text).slice(1, -1);
+
 /** Escapes a text as Next does in a script with data: a JSON text in a JSON text. */
-function escapeData(text: string): string {
-  const stringify = (value: string) => JSON.stringify(value).slice(1, -1);
-  return stringify(stringify(text)).replace(
+function escapeScript(text: string): string {
+  return escapeData(escapeData(text)).replace(
     /[&<>\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
+
+/** How texts are written. `quote` is what precedes a text in data. */
+interface Format {
+  escapeText: (text: string) => string;
+  quote: string | null;
+}
+
+const htmlFormat: Format = { escapeText: escapeHtml, quote: null };
+const dataFormat: Format = { escapeText: escapeData, quote: '"' };
+const scriptFormat: Format = { escapeText: escapeScript, quote: '\\"' };
 
 /** The page of an account: compressed with gzip, or as it is. */
 export function fillPage(
