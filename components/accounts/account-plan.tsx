@@ -1,7 +1,6 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/navigation';
 import { Suspense, useId, useState } from 'react';
 import { AccountAddOns } from '@/components/add-ons/account-add-ons';
 import { CatalogText } from '@/components/i18n/catalog-text';
@@ -35,9 +34,6 @@ import { formatPrice } from '@/lib/pricing/format-price';
 
 const Receipt = dynamic(() => import('@/components/receipt/receipt').then((module) => module.Receipt));
 
-/** The URL of the closed dialog changes within this time, which discards the refresh after a switch. */
-const urlChangeMs = 500;
-
 export interface AccountPlanData {
   list: VersionList['data'];
   /** The newest history entry. Null without a history. */
@@ -52,13 +48,7 @@ export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChang
   const list = useNamedPlans(data.list);
   const text = usePageText('staff').accounts;
   const texts = useText();
-  const router = useRouter();
-  const opened = useSwitchDialogState();
-  const close = (onReturn?: () => void) => {
-    opened.close(onReturn);
-    setTimeout(router.refresh, urlChangeMs);
-  };
-  const dialog = { ...opened, close };
+  const dialog = useSwitchDialogState();
   const billing = useBilling(list);
   const priceOptions = usePriceOptions(list.app, billing.accountPeriod ?? billing.period);
   const [choosing, setChoosing] = useState<'plan' | 'addOns' | null>(null);

@@ -1,10 +1,12 @@
 'use client';
 
+import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { lazy, useRef, useState } from 'react';
 import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
 import { loadLazyText } from '@/components/i18n/text-provider';
 import { switchSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
+import { useDialogInUrl } from '@/lib/client/use-page-refresh';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { OpenSwitchDialog, SwitchFlowProps } from './switch-flow';
 
@@ -30,6 +32,9 @@ export interface SwitchDialogState extends OpenSwitchDialog {
 export function useSwitchDialogState(): SwitchDialogState {
   const [{ switch: versionId, undo, approve, seats, units, period }, setSearchParams] =
     useSearchParams(switchSearchParams);
+  // The router follows a change of the URL.
+  const isInRouter = useRouterSearchParams().has('switch');
+  useDialogInUrl(versionId !== null || isInRouter);
   const openedByClick = useRef(false);
   // The dialog closes at once. The browser goes back later, and not at all during another navigation.
   const [closedId, setClosedId] = useState<string | null>(null);

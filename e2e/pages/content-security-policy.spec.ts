@@ -41,7 +41,7 @@ test('a page has security headers, and a nonce unless cached', async ({ request,
     await expect.poll(getCacheControl, { timeout: 20_000 }).toBe('public, no-cache');
   }
   const nonces = new Set<string>();
-  for (const path of ['/history', '/history', '/nowhere', ...cachedPaths]) {
+  for (const path of ['/requests', '/requests', '/nowhere', ...cachedPaths]) {
     const headers = await getHeaders(path);
     const policy = headers['content-security-policy'] ?? '';
     nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none');

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { use } from 'react';
 import { frameHooks } from './frame-hooks';
 import { broadcastAccountChange, startLiveUpdates } from './live-updates';
+import { refreshAfterDialog } from './use-page-refresh';
 import { QueriedAccount } from './use-read';
 import { useRequest } from './use-request';
 
@@ -48,7 +49,7 @@ export function useAccountMutation<Input, Result>(
   return useRequest(async (input: Input) => {
     if (account === undefined) return changeAccount(() => send(input, account));
     const result = await send(input, account);
-    router.refresh();
+    refreshAfterDialog(router.refresh);
     return result;
   });
 }
