@@ -28,9 +28,6 @@ import type { PageHandlers, PageRequest } from './visitor-page';
 /** Pages with more of them are rendered for each request: they are a header of the request to a page worker. */
 const maxListsLength = 16_000;
 
-/** What the router requests of these has no value by which its state could be told. */
-const withoutTime = new Set<string>([pageUrls.history()]);
-
 /** As the proxy sets them for pages that are rendered for each request. */
 const cacheHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
 
@@ -45,11 +42,7 @@ export function handleAccountPage(
 ): boolean {
   const visit = parsePageVisit(request);
   const isShared =
-    visit &&
-    !docsPaths.has(visit.path) &&
-    !visit.hasOthers &&
-    !(visit.router && withoutTime.has(visit.path)) &&
-    parseSessionCookie(visit.cookie) !== null;
+    visit && !docsPaths.has(visit.path) && !visit.hasOthers && parseSessionCookie(visit.cookie) !== null;
   // With `no-store`, a client asks for a page of its own.
   if (!isShared || /\bno-store\b/.test(request.headers['cache-control'] ?? '')) return false;
   respond(request, response, visit, handlers).catch(() => {

@@ -1,6 +1,5 @@
 import { type dataTagSymbol, dehydrate, type QueryKey } from '@tanstack/react-query';
 import type { Histories } from '@/lib/client/fetch-history';
-import type { NewestIds } from '@/lib/client/live-updates';
 import { type PackedState, pack } from '@/lib/client/packed-state';
 import { addOnsQueryOptions, noticesQueryOptions, versionListQueryOptions } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
@@ -44,10 +43,6 @@ export async function readHistories(
 ): Promise<Histories> {
   const [plans, addOns] = await Promise.all([page.listHistory(input), page.listAddOnHistory()]);
   return { plans, addOns };
-}
-
-export function getNewestIds({ plans, addOns }: Histories): NewestIds {
-  return { version: plans.payload[0]?.history_id ?? null, option: addOns.payload[0]?.history_id ?? null };
 }
 
 /** The list of plans, and for an account its add-ons and open changes. */

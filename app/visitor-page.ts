@@ -24,7 +24,7 @@ const cacheHeaders = {
   'Cache-Control': 'public, no-cache',
   // RFC 9213: only for a CDN in front of this server, which the operator has set up for it (docs/operations.md).
   'CDN-Cache-Control': 'public, max-age=60, stale-while-revalidate=60',
-  Vary: ['Accept-Encoding', 'Accept-Language', 'Cookie', ...routerHeaders].join(', '),
+  Vary: ['Accept-Encoding', 'Accept-Language', 'Cookie', ...routerHeaders, 'next-url'].join(', '),
 };
 
 /** A request to a page worker. */
@@ -109,8 +109,10 @@ async function loadAndRespond(
 /** Null for a request that is not one of a visitor for a page with a place in the cache. */
 function parseVisit(request: IncomingMessage): Visit | null {
   const visit = parsePageVisit(request);
-  if (!visit || visit.router || parseSessionCookie(visit.cookie) !== null) return null;
-  const { path, query, target, preferences } = visit;
+  if (!visit || parseSessionCookie(visit.cookie) !== null) return null;
+  const { path, query, target, router, preferences } = visit;
+  // A frame has one page.
+  if (router && path === embedPath) return null;
   const { headers } = request;
   const acceptLanguage = headers['accept-language'];
   const forwardedProto = headers['x-forwarded-proto']?.toString() ?? null;
@@ -123,7 +125,7 @@ function parseVisit(request: IncomingMessage): Visit | null {
     headers: { get: (name) => (name === 'cookie' ? preferences.cookie : (acceptLanguage ?? null)) },
     namedApp: path === embedPath ? parseSearchParams(embedSearchParams, query).app || null : null,
     path,
-    variant: `${target} ${preferences.key} ${origin}`,
+    variant: [target, preferences.key, origin, ...Object.values(router ?? {})].join(' '),
     request: {
       method: 'GET',
       url: target,
@@ -132,6 +134,7 @@ function parseVisit(request: IncomingMessage): Visit | null {
         ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }),
         cookie: preferences.cookie,
         ...(origin.startsWith('https:') && { 'x-forwarded-proto': 'https' }),
+        ...router,
       },
     },
   };

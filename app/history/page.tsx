@@ -1,5 +1,5 @@
 import { getPageContext, getPageText, getSignInUrl, getTitle } from '@/app/page-context';
-import { getNewestIds, readHistories } from '@/app/prefetch';
+import { readHistories } from '@/app/prefetch';
 import { HistoryView } from '@/components/history/history-view';
 import { NoAccount } from '@/components/history/no-account';
 import { RenderedPage } from '@/components/shell/rendered-page';
@@ -47,7 +47,7 @@ export default async function HistoryPage({ searchParams }: HistoryPageProps) {
   return (
     <div className="measure">
       <PageHeading title={history.title} lead={history.lead} aside={download} />
-      <RenderedPage newest={getNewestIds(histories)} />
+      <RenderedPage newest={page.newestIds} />
       <HistoryView
         state={pack(histories)}
         changes={changes.payload}

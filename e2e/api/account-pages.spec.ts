@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import type { NoticeList } from '@/lib/contract/notices';
@@ -10,6 +9,7 @@ import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { test } from '../fixtures';
+import { routerHeaders, toRouterPath } from '../router-request';
 
 // Accounts in the same state share a page (docs/decisions/0046-pages-by-state.md). Each sees its own values, and what a page that
 // is rendered for it alone shows.
@@ -51,21 +51,6 @@ interface Person {
   memberKey: string;
 }
 
-const navigation = {
-  rsc: '1',
-  'next-router-state-tree': encodeURIComponent(
-    '["",{"children":["history",{"children":["__PAGE__",{},null,null,0]},null,null,0]},null,null,16]',
-  ),
-  'next-url': historyPath,
-};
-
-/** Without this digest of the headers as `_rsc`, Next redirects. The first two are of requests that prefetch. */
-const routerDigest = createHash('sha256')
-  .update(['0', '0', navigation['next-router-state-tree'], navigation['next-url']].join(','))
-  .digest()
-  .subarray(0, 12)
-  .toString('base64url');
-
 const url = (path: string) => new URL(path, process.env.BASE_URL);
 
 async function read(path: string, cookie: string, headers: Record<string, string> = {}): Promise<string> {
@@ -104,8 +89,8 @@ test('accounts that share pages see their own values, and what they would see al
     const headers: Record<string, string> = { 'accept-language': pick(languages) };
     let target = path;
     if (form === 'data') {
-      Object.assign(headers, navigation);
-      target += `${path.includes('?') ? '&' : '?'}_rsc=${routerDigest}`;
+      Object.assign(headers, routerHeaders);
+      target = toRouterPath(path);
     }
     const cookie = `${person.cookie}; theme=${theme}`;
     const page = await read(target, cookie, headers);

@@ -116,8 +116,9 @@ function createCachedPage(page: RenderedPage): CachedPage | null {
   const pieces = splitPage(page.body, headers.nonce);
   const scriptHashes = hashInline(pieces, 'script');
   if (scriptHashes.length > maxInlineScripts) return null;
+  const contentType = page.headers['content-type'] ?? 'text/html; charset=utf-8';
   return {
-    response: new CachedResponse(pieces.map(({ text }) => text).join(''), 'text/html; charset=utf-8'),
+    response: new CachedResponse(pieces.map(({ text }) => text).join(''), contentType),
     scriptHashes,
     styleHashes: hashInline(pieces, 'style'),
     link: headers.link,

@@ -116,8 +116,12 @@ export async function compilePage(
     scripts.push({ start, end: parts.length });
   }
   endPart(null);
-  const state = isData ? String(placeholders.renderedAt) : placeholders.account.id;
-  const isOfState = body.includes(state) && !parts.some(({ text }) => text.includes(open));
+  const { account, newest, renderedAt } = placeholders;
+  // Data has no account, and not each page the time.
+  const ofState = [account.id, newest.version, String(renderedAt)];
+  const isOfState =
+    ofState.some((each) => each !== null && body.includes(each)) &&
+    !parts.some(({ text }) => text.includes(open));
   if (!isOfState) return null;
   const compiled = await Promise.all(parts.map(compilePart));
   return {
