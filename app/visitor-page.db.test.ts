@@ -221,7 +221,7 @@ test('nothing of a session, a key or an unknown cookie reaches a page for the ca
 test.each<[string, string, Record<string, string>, string?]>([
   ['Router requests', '/', { RSC: '1' }],
   ['prefetches', '/', { 'Next-Router-Prefetch': '1' }],
-  ['other pages', '/history', {}],
+  ['other pages', '/requests', {}],
   ['long searches', `/compare?q=${'a'.repeat(300)}`, {}],
   ['other methods', '/', {}, 'POST'],
 ])('%s are not cached', async (_, path, headers, method) => {
