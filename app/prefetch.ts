@@ -36,12 +36,12 @@ export const notices = (page: Page) => respondTo(noticesQueryOptions(), page.lis
 
 const openChanges = (page: Page) => respondTo({ queryKey: openChangesQueryKey }, page.listOpenChanges);
 
-/** The first pages of the histories of the account and of its add-ons. `input` is for that of the account. */
+/** The first pages of the histories of the account and of its add-ons. `limit` is for that of the account. */
 export async function readHistories(
   page: Pick<Page, 'listHistory' | 'listAddOnHistory'>,
-  input?: { limit: number },
+  limit?: number,
 ): Promise<Histories> {
-  const [plans, addOns] = await Promise.all([page.listHistory(input), page.listAddOnHistory()]);
+  const [plans, addOns] = await Promise.all([page.listHistory(limit), page.listAddOnHistory()]);
   return { plans, addOns };
 }
 

@@ -36,7 +36,7 @@ export default async function HistoryPage({ searchParams }: HistoryPageProps) {
   // The browser loads the others. A search and filters are about all.
   const isFiltered = Object.keys(await searchParams).length > 0;
   const [histories, changes] = await Promise.all([
-    readHistories(page, isFiltered ? undefined : { limit: firstHistoryRows }),
+    readHistories(page, isFiltered ? undefined : firstHistoryRows),
     page.listOpenChanges(),
   ]);
   const download = (

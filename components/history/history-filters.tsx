@@ -73,7 +73,7 @@ export function HistoryFilters({ filter, choices, shown, total, onChange }: Hist
       type="date"
       value={filter[name]}
       onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-      className="w-full"
+      className="w-full max-middle:px-2"
     />
   );
   return (

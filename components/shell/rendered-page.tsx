@@ -10,9 +10,9 @@ export function RenderedPage({ newest }: { newest?: NewestIds }) {
   const { isRefreshing, refresh } = usePageRefresh();
   const refreshLatest = useEffectEvent(refresh);
   const waiting = useRef<(() => void)[]>([]);
-  const resolveAll = () => {
+  const resolveAll = useEffectEvent(() => {
     for (const resolve of waiting.current.splice(0)) resolve();
-  };
+  });
   useEffect(() => {
     const render = async () => {
       if (!(await canRefresh('/api/account'))) return;
@@ -29,7 +29,6 @@ export function RenderedPage({ newest }: { newest?: NewestIds }) {
   useEffect(() => {
     if (!isRefreshing) resolveAll();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount
-  useEffect(() => resolveAll, []);
+  useEffect(() => () => resolveAll(), []);
   return null;
 }

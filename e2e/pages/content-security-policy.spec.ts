@@ -34,7 +34,7 @@ test('a page has security headers, and a nonce unless cached', async ({ request,
   const { app } = await createTenant();
   const getHeaders = async (path: string) =>
     (await request.get(path, { headers: { Host: app.host } })).headers();
-  const cachedPaths = ['/docs', '/'];
+  const cachedPaths = ['/docs', '/', '/history'];
   // The server has received the changes that created the tenant.
   for (const path of cachedPaths) {
     const getCacheControl = async () => (await getHeaders(path))['cache-control'];

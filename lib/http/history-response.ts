@@ -9,7 +9,7 @@ import {
 import type { Price } from '@/lib/contract/versions';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
-import { getHistoryAt, type HistoryPage, listHistory } from '@/lib/domain/history';
+import { getHistoryAt, listHistory } from '@/lib/domain/history';
 import { getLocalizedCatalog } from '@/lib/domain/localize-catalog';
 import { localizeAddOnHistory, localizeHistory } from '@/lib/domain/localize-history';
 import type { Service } from '@/lib/domain/service';
@@ -19,6 +19,7 @@ import { getFeePeriod, toShownPrice } from '@/lib/pricing/price';
 import { serializeAddOnHistoryEntry } from './add-on-serializers';
 import { createPageReader, startExport } from './exports';
 import { contentLanguage, findLanguage } from './find-language';
+import { readHistory } from './history-queries';
 import { serializeHistory, serializeHistoryEntry } from './history-serializers';
 import { memoize } from './memoize';
 import { type ApiResponse, jsonResponse } from './response';
@@ -32,23 +33,21 @@ export async function createHistoryResponse(
 ): Promise<ApiResponse> {
   const language = findLanguage(caller, query, headers);
   const languageHeader = contentLanguage(caller.app, language);
-  const localize = (page: HistoryPage) => localizeHistory(service, caller.app.id, language, page);
-  const respond = async (page: HistoryPage) =>
-    jsonResponse(serializeHistory(await localize(page)), languageHeader);
   const wantsCsv = query.format === 'csv' || prefersCsv(headers.get('accept'));
   if (query.at !== undefined) {
     // Activations are served in whole seconds, so one within the requested second counts.
     const endOfSecond = new Date(query.at * 1000 + 999);
-    const page = await getHistoryAt(service, caller, endOfSecond);
-    if (!wantsCsv) return respond(page);
-    const { entries } = await localize(page);
+    const found = await getHistoryAt(service, caller, endOfSecond);
+    const page = await localizeHistory(service, caller.app.id, language, found);
+    if (!wantsCsv) return jsonResponse(serializeHistory(page), languageHeader);
+    const { entries } = page;
     return csvResponse(formatHistoryCsv(entries.map(serializeHistoryEntry), query.columns), languageHeader);
   }
   if (wantsCsv)
     return csvResponse(await exportHistory(service, caller, { ...query, language }), languageHeader);
   const before = query.cursor ?? null;
   const limit = query.limit ?? maxHistoryPageSize;
-  return respond(await listHistory(service, caller, { limit, before }));
+  return jsonResponse(await readHistory(service, caller, { language, limit, before }), languageHeader);
 }
 
 /**

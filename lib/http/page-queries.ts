@@ -84,7 +84,7 @@ import {
   serializeEditions,
 } from './edition-serializers';
 import { findLanguage } from './find-language';
-import { type HistoryPageInput, readAddOnHistory, readHistory } from './history-queries';
+import { readAddOnHistory, readHistory } from './history-queries';
 import { serializeNotices } from './notice-serializers';
 import { createPlaceholders } from './page-template';
 import {
@@ -204,9 +204,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** `optional_features_available` of the list. False without an app. */
     hasAddOns: async () => caller.app !== null && hasAddOns(await getView(), caller),
     /** Newest first. */
-    listHistory: async (page?: HistoryPageInput) => {
-      if (shared?.histories && page?.limit === shared.historyRows) return shared.histories.plans;
-      return guard(readHistory(service, account(), { ...page, language }));
+    listHistory: async (limit?: number) => {
+      if (shared?.histories && limit === shared.historyRows) return shared.histories.plans;
+      return guard(readHistory(service, account(), { language, limit }));
     },
     /** What the provider changed for the account, newest first. */
     listNotices: async () => {
@@ -228,9 +228,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     ) => serializeSwitchPreview(await guard(previewSwitch(service, account(), versionId, options))),
     listAddOns: async () => serializeAddOns(listAccountAddOns(await getView(), caller)),
     /** Newest first. */
-    listAddOnHistory: async (page?: HistoryPageInput) => {
-      if (shared?.histories && !page) return shared.histories.addOns;
-      return guard(readAddOnHistory(service, account(), { ...page, language }));
+    listAddOnHistory: async () => {
+      if (shared?.histories) return shared.histories.addOns;
+      return guard(readAddOnHistory(service, account(), { language }));
     },
     /**
      * For the product role: the list of the live catalog or a draft for a visitor or an account, with the chosen versions public,
