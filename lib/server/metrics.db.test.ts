@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getCachedApp } from '@/lib/cache/cached-queries';
 import { makeId } from '@/lib/contract/ids';
@@ -6,6 +8,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { createWebhookEndpoint } from '@/lib/domain/webhooks/webhook-endpoints';
 import { buildApp } from '@/prisma/factories/build-app';
 import { findFreePort } from '@/tools/ports';
+import { projectRoot } from '@/tools/project-root.mjs';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { startWebhookReceiver } from '@/tools/testing/webhook-receiver';
@@ -81,6 +84,40 @@ test('cache, listener, connections and webhook deliveries are measured', async (
   // The database of the tests has no standby.
   expect(metrics.get('app_versions_synchronous_replication')).toBe(0);
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+});
+
+test('the pool is measured without the queries for the metrics, also with two requests at a time', async () => {
+  const { pool } = getService();
+  const readPool = async () => {
+    const metrics = await readMetrics();
+    return {
+      used: metrics.get('app_versions_pool_connections{state="used"}'),
+      waiting: metrics.get('app_versions_pool_waiting'),
+    };
+  };
+  const idle = { used: 0, waiting: 0 };
+  expect(await Promise.all([readPool(), readPool()])).toEqual([idle, idle]);
+  const { max } = pool.options;
+  const clients = await Promise.all(Array.from({ length: max }, () => pool.connect()));
+  const waiting = pool.query('SELECT');
+  const read = readPool();
+  try {
+    await vi.waitUntil(() => pool.waitingCount > 1);
+  } finally {
+    for (const client of clients) client.release();
+  }
+  expect(await read).toEqual({ used: max, waiting: 1 });
+  await waiting;
+});
+
+test('alerts and the dashboard use metrics that there are', async () => {
+  const names = new Set([...(await readMetrics()).keys()].map((key) => key.split('{')[0]));
+  for (const file of ['alerts.yml', 'dashboard.json']) {
+    const text = readFileSync(join(projectRoot, 'docs/operations', file), 'utf8');
+    const used = text.match(/\b(app_versions|http_server|process|nodejs)_\w+/g) ?? [];
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((name) => !names.has(name))).toEqual([]);
+  }
 });
 
 test('page workers and pages in progress are measured', async () => {

@@ -8,7 +8,7 @@ import { setRequestObserver } from './log';
 import { getService } from './runtime';
 
 // Metrics for Prometheus. Only requests are observed as they happen. All other values are read from the service when the
-// metrics are requested.
+// metrics are requested. Some of them are queries, which must not show in the metrics of the pool.
 
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -28,13 +28,17 @@ export function startMetrics(pages: PageCounts): () => void {
   const { metricsPort, host } = getConfig();
   if (metricsPort === null) return () => {};
   const registry = createRegistry(getService(), pages);
+  let running: Promise<string> | null = null;
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    const text = await registry.metrics();
-    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    // Requests at the same time share the queries of one.
+    running ??= registry.metrics().finally(() => {
+      running = null;
+    });
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await running);
   });
   server.once('error', (error) => {
     console.error(`METRICS_PORT: ${error.message}`);
@@ -49,12 +53,13 @@ export function startMetrics(pages: PageCounts): () => void {
 function createRegistry(service: Service, pages: PageCounts): Registry {
   const registry = new Registry();
   const registers = [registry];
+  // First: the registry reads its metrics in order, before it waits for any of them.
+  addPoolMetrics(registers, service);
   collectDefaultMetrics({ register: registry });
   observeRequests(registers);
   addCacheMetrics(registers, service, pages.pageCache);
   addListenerMetrics(registers, service);
-  addPoolMetrics(registers, service);
-  addDeliveryMetrics(registers, service);
+  addDatabaseMetrics(registers, service);
   addPageMetrics(registers, pages);
   return registry;
 }
@@ -128,13 +133,7 @@ function addListenerMetrics(registers: Registry[], { listener }: Service): void 
   }
 }
 
-function addPoolMetrics(registers: Registry[], { health, pool }: Service): void {
-  addMetric(Gauge, {
-    name: 'app_versions_synchronous_replication',
-    help: '1 if commits wait for a standby.',
-    registers,
-    read: () => health.guard(isReplicatedSynchronously(pool)).then(Number, () => Number.NaN),
-  });
+function addPoolMetrics(registers: Registry[], { pool }: Service): void {
   addMetric(Gauge, {
     name: 'app_versions_pool_connections',
     help: 'Database connections by state.',
@@ -151,35 +150,57 @@ function addPoolMetrics(registers: Registry[], { health, pool }: Service): void 
 }
 
 /** Without the database. */
-const noQueue = { waiting: Number.NaN, lateMs: Number.NaN, disabled: {} };
+const unknownState = { replicated: Number.NaN, waiting: Number.NaN, lateMs: Number.NaN, disabled: {} };
 
-function addDeliveryMetrics(registers: Registry[], { health, pool, webhooks }: Service): void {
+function readDatabaseState({ health, pool }: Service): Promise<typeof unknownState> {
+  const read = async () => {
+    // One after another, on one connection: requests need the others.
+    const replicated = Number(await isReplicatedSynchronously(pool));
+    return { replicated, ...(await readDeliveryQueue(pool)) };
+  };
+  return health.guard(read()).catch(() => unknownState);
+}
+
+function addDatabaseMetrics(registers: Registry[], service: Service): void {
+  let running: Promise<typeof unknownState> | null = null;
+  /** Of one request for the metrics. */
+  const readState = () => {
+    running ??= readDatabaseState(service).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  addMetric(Gauge, {
+    name: 'app_versions_synchronous_replication',
+    help: '1 if commits wait for a standby.',
+    registers,
+    read: async () => (await readState()).replicated,
+  });
   addMetric(Counter, {
     name: 'app_versions_webhook_attempts_total',
     help: 'Attempts to deliver a webhook, by what follows. After failed and gone, it is not sent again.',
     label: 'outcome',
     registers,
-    read: () => webhooks.attempts,
+    read: () => service.webhooks.attempts,
   });
-  const readQueue = () => health.guard(readDeliveryQueue(pool)).catch(() => noQueue);
   addMetric(Gauge, {
     name: 'app_versions_webhook_deliveries_waiting',
     help: 'Webhook deliveries that wait for their turn or for a retry.',
     registers,
-    read: async () => (await readQueue()).waiting,
+    read: async () => (await readState()).waiting,
   });
   addMetric(Gauge, {
     name: 'app_versions_webhook_delivery_late_seconds',
     help: 'Time since the oldest webhook delivery was due.',
     registers,
-    read: async () => (await readQueue()).lateMs / 1000,
+    read: async () => (await readState()).lateMs / 1000,
   });
   addMetric(Gauge, {
     name: 'app_versions_webhook_endpoints_disabled',
     help: 'Disabled webhook endpoints, by reason.',
     label: 'reason',
     registers,
-    read: async () => (await readQueue()).disabled,
+    read: async () => (await readState()).disabled,
   });
 }
 
