@@ -1,21 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acceptsConnections, findFreePort } from '@/tools/ports';
 import { resolveRunAs } from '@/tools/postgres/binaries';
+import { findProgram } from './find-program';
 import { waitUntil } from './wait-until';
 
-const binary = [
-  '/usr/sbin/pgbouncer',
-  '/usr/bin/pgbouncer',
-  '/usr/local/bin/pgbouncer',
-  '/opt/homebrew/bin/pgbouncer',
-].find((path) => existsSync(path));
+const binary = findProgram('pgbouncer');
 
 /** Whether PgBouncer is installed. It is not on the npm registry, and tests install nothing else. */
-export const hasPgBouncer = binary !== undefined && spawnSync(binary, ['--version']).status === 0;
+export const hasPgBouncer = binary !== null && spawnSync(binary, ['--version']).status === 0;
 
 interface PgBouncerOptions {
   mode: 'session' | 'transaction';

@@ -31,14 +31,20 @@ it('printSummary lists the failed tests before the total', () => {
   expect(lines.at(-3)).toBe('\n  unit: lib/x.test.ts: adds: expected 2');
 });
 
+it('printSummary lists the tests that were not run', () => {
+  print([createResult({ name: 'unit', skipped: 1, notRun: ['lib/x.test.ts: adds'] })]);
+  expect(lines).toContain('\n  unit: not run: lib/x.test.ts: adds');
+  expect(lines.at(-1)).toBe('0 passed, 0 failed, 1 skipped');
+});
+
 it('mergeOutcomes adds up the tests, and has the output of the failed suites', () => {
   const outcomes = [
-    createResult({ passed: 2, output: 'dots' }),
+    createResult({ passed: 2, output: 'dots', notRun: ['y'] }),
     createResult({ passed: 1, failed: 1, skipped: 3, failures: ['x'], output: 'expected 2' }),
   ];
   expect(mergeOutcomes(outcomes)).toEqual({
     ...{ passed: 3, failed: 1, skipped: 3 },
-    ...{ failures: ['x'], output: 'expected 2' },
+    ...{ failures: ['x'], notRun: ['y'], output: 'expected 2' },
   });
 });
 

@@ -8,6 +8,8 @@ export interface SuiteOutcome {
   skipped: number;
   /** The failed tests, and those that passed when repeated, one line each: file, title and the first line of the error. */
   failures: string[];
+  /** The skipped tests, one line each: file, title and the reason, as far as they are known. */
+  notRun?: string[];
   /** Printed in full when a test has failed. */
   output: string;
   /** From the start of its first test to the end of its last one, if the suite runs together with another one. */
@@ -35,6 +37,7 @@ export function mergeOutcomes(outcomes: SuiteOutcome[]): SuiteOutcome {
     failed: sum(outcomes.map(({ failed }) => failed)),
     skipped: sum(outcomes.map(({ skipped }) => skipped)),
     failures: outcomes.flatMap(({ failures }) => failures),
+    notRun: outcomes.flatMap(({ notRun = [] }) => notRun),
     output: outcomes
       .filter(({ failed }) => failed > 0)
       .map(({ output }) => output)
@@ -50,7 +53,7 @@ export const missingReport = {
   failures: ['The test runner wrote no report.'],
 };
 
-/** One line for a failed test: place, title and the first line of the error. */
+/** One line for a test that failed or was skipped: place, title and the first line of the error or reason. */
 export function formatFailure(place: string, title: string, error = ''): string {
   const [firstLine = ''] = stripVTControlCharacters(error).split('\n');
   return [place, title, firstLine].filter(Boolean).join(': ');
@@ -62,7 +65,8 @@ export function applyExitCode(code: number, outcome: SuiteOutcome): SuiteOutcome
 }
 
 /**
- * Prints one line per suite, the duration of the run, the failed tests, and the total as the last line, which CI parses.
+ * Prints one line per suite, the duration of the run, the skipped and the failed tests, and the total as the last line, which
+ * CI parses.
  * Returns the number of failed tests.
  */
 export function printSummary(results: SuiteResult[], runMs: number): number {
@@ -79,7 +83,10 @@ export function printSummary(results: SuiteResult[], runMs: number): number {
   const failures = results.flatMap(({ name, failures }) =>
     failures.map((failure) => `  ${name}: ${failure}`),
   );
-  if (failures.length > 0) console.log(['', ...failures].join('\n'));
+  const notRun = results.flatMap(({ name, notRun = [] }) =>
+    notRun.map((test) => `  ${name}: not run: ${test}`),
+  );
+  for (const lines of [notRun, failures]) if (lines.length > 0) console.log(['', ...lines].join('\n'));
   console.log('');
   console.log(formatCounts(total, { alwaysShowFailed: true }));
   return total.failed;

@@ -45,10 +45,16 @@ export async function runVitest(
 function readVitestCounts(file: string): Omit<SuiteOutcome, 'output'> {
   try {
     const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+    const isNotRun = ({ status }: { status: string }) => status !== 'passed' && status !== 'failed';
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      notRun: report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(isNotRun)
+          .map(({ fullName }) => formatFailure(relative(projectRoot, name), fullName)),
+      ),
       failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
         const failed = assertionResults.filter(({ status }) => status === 'failed');
         const file = relative(projectRoot, name);

@@ -162,6 +162,7 @@ interface PlaywrightSuite {
 interface PlaywrightTest {
   projectName: string;
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  annotations: { type: string; description?: string }[];
   results: { error?: { message?: string }; startTime: string; duration: number }[];
 }
 
@@ -207,6 +208,9 @@ function readPlaywrightCounts(file: string, project: PlaywrightProject): Omit<Su
       passed: count('expected', 'flaky'),
       failed: count('unexpected'),
       skipped: count('skipped'),
+      notRun: tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ title, annotations: [skip] }) => formatFailure('', title, skip?.description)),
       failures: [
         ...errors.map(({ message }) => formatFailure('playwright', '', message)),
         ...tests.flatMap(({ status, results, title }) => {
