@@ -112,19 +112,24 @@ function writeTexts({ file, folder }: PriceList, language: string, edits: TextEd
   const isInExtension = ({ path }: TextEdit) =>
     tag !== undefined && (own === null || given.has(toEntry(toTextId(path))));
   const written: [path: string, text: string][] = [];
+  const add = (path: string, text: string) => {
+    // A text that later commands reject is not written.
+    parseYamlFile(path, text);
+    written.push([path, text]);
+  };
   try {
     const inExtension = edits.filter(isInExtension);
     if (tag !== undefined && inExtension.length > 0) {
       const changes: YamlChanges = new Map();
       putChange(changes, [...at, tag], createTextChanges(data, inExtension) ?? { set: null });
       const { file: yaml, isSource } = extension;
-      written.push([isSource ? listPath! : extensionPath!, changeYaml(yaml.text ?? '', yaml.root, changes)]);
+      add(isSource ? listPath! : extensionPath!, changeYaml(yaml.text ?? '', yaml.root, changes));
     }
     const inOwn = edits.filter((edit) => !isInExtension(edit));
     if (inOwn.length > 0) {
       const yaml = parseYamlFile(ownPath, own ?? '');
       const changes = createTextChanges(yaml.data, inOwn) ?? new Map();
-      written.push([ownPath, changeYaml(own ?? '', yaml.root, changes)]);
+      add(ownPath, changeYaml(own ?? '', yaml.root, changes));
     }
   } catch (error) {
     if (!(error instanceof UnsupportedYamlError)) throw error;

@@ -14,3 +14,10 @@ export function isDisplayName(text: string): boolean {
 export function isDisplayText(text: string): boolean {
   return isDisplayName(text.replace(/[\t\n\r]/g, ' '));
 }
+
+/** Why a text can't be in a price list: Postgres can't store it, or it can't be displayed safely. Null for others. */
+export function findTextProblem(text: string): string | null {
+  if (/[\0\p{Surrogate}]/u.test(text)) return 'The text contains a null character or an unpaired surrogate.';
+  if (isDisplayText(text)) return null;
+  return 'The text contains a control character or a directional formatting character.';
+}

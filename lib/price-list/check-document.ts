@@ -11,7 +11,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import { isDisplayText } from '@/lib/contract/display-text';
+import { findTextProblem } from '@/lib/contract/display-text';
 
 /** A problem at an offset of the text. */
 export interface DocumentProblem {
@@ -112,14 +112,9 @@ class DocumentChecker {
     }
   }
 
-  /** Text that Postgres can't store, or that can't be displayed safely. */
   private checkScalar(node: Node, value: unknown): void {
-    if (typeof value !== 'string') return;
-    if (/[\0\p{Surrogate}]/u.test(value)) {
-      this.report(node, 'The text contains a null character or an unpaired surrogate.');
-    } else if (!isDisplayText(value)) {
-      this.report(node, 'The text contains a control character or a directional formatting character.');
-    }
+    const problem = typeof value === 'string' ? findTextProblem(value) : null;
+    if (problem !== null) this.report(node, problem);
   }
 
   /** The number of values below a node, with those that its aliases refer to. Anchors precede their aliases. */

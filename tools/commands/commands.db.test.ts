@@ -200,6 +200,25 @@ describe('commands', { timeout: 120_000 }, () => {
     expect(planned.out).toContain('German: ');
     expect(planned.out).toContain('French: ');
 
+    // A text that a list can't have.
+    const target = '<target>a<cp hex="D800"/>b\u202e</target>';
+    const unit = `<unit id="plans.FREE.title"><segment><source>Free</source>${target}</segment></unit>`;
+    const root =
+      '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="de">';
+    const before = read('texts.extension.yml');
+    for (const [hex, problem] of [
+      ['D800', 'The text contains a null character or an unpaired surrogate.'],
+      ['2066', 'The text contains a control character or a directional formatting character.'],
+      ['110000', '"110000" is not the code of a character.'],
+    ] as const) {
+      write('bad.xlf', `${root}<file id="f">${unit.replace('D800', hex)}</file></xliff>`);
+      expect(await texts('import', 'texts.yml', 'bad.xlf')).toMatchObject({
+        ...{ code: 1, out: '' },
+        err: expect.stringContaining(`bad.xlf:1:1: plans.FREE.title: ${problem}`),
+      });
+    }
+    expect(read('texts.extension.yml')).toBe(before);
+
     // All or nothing.
     write('gone.csv', read('fr.csv').replace('Gratuit', 'Libre').replace('features.api.', 'features.gone.'));
     const gone = await texts('import', 'texts.yml', 'gone.csv');

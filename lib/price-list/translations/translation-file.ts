@@ -1,4 +1,5 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
+import { findTextProblem } from '@/lib/contract/display-text';
 import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
 import type { TextEdit } from '@/lib/price-list/edit-texts';
 import { canonicalizeLanguage, formatPluralExamples } from '@/lib/price-list/language-tag';
@@ -108,12 +109,15 @@ export function compareTranslations(
   const unitsByKey = new Map(units.map((unit) => [unit.key, unit]));
   const seen = new Map<string, number>();
   const changes: TranslationChanges = { edits: [], outdated: [] };
+  if (file.units.length === 0) report(null, '', 'The file has no texts.');
   for (const { key, source, target, line } of file.units) {
     const unit = unitsByKey.get(key);
     const other = seen.get(key);
+    const problem = findTextProblem(target);
     seen.set(key, line);
     if (other !== undefined) report(line, shorten(key), `This text is also on line ${other}.`);
     else if (!unit) report(line, shorten(key), 'The price list has no such text.');
+    else if (problem !== null) report(line, shorten(key), problem);
     else if (normalize(target) !== '' && normalize(target) !== normalize(unit.target)) {
       const { path, context, source: present } = unit;
       if (normalize(source) === normalize(present)) changes.edits.push({ path, text: normalize(target) });
@@ -141,6 +145,12 @@ export function decodeTranslations(name: string, bytes: Uint8Array): string {
 
 const maxBytes = 20_000_000;
 
-export function createFileError(name: string, message: string, line: number | null = null): ImportError {
-  return new ImportError([{ file: name, line, column: line === null ? null : 1, path: '', message }]);
+export function createFileError(
+  name: string,
+  message: string,
+  line: number | null = null,
+  key: string | null = null,
+): ImportError {
+  const path = shorten(key ?? '');
+  return new ImportError([{ file: name, line, column: line === null ? null : 1, path, message }]);
 }

@@ -11,7 +11,7 @@ import {
 } from './translation-file';
 import { formatXliff, readXliff } from './xliff';
 
-const awkward = 'A "quoted" <b>text</b> & more;\n- a list, a\ttab, \'=1+1, 5 > 3, ]]> \u0007 👩‍🍳';
+const awkward = 'A "quoted" <b>text</b> & more;\n- a list, a\ttab, \'=1+1, 5 > 3, ]]> \uffff 👩‍🍳';
 const list: ListTexts = {
   language: 'en',
   entries: [
@@ -135,6 +135,30 @@ describe.each(names)('%s', (format) => {
   });
 });
 
+it.each(names)('%s with a text that a list can not have is rejected with the unit', (format) => {
+  const [write, read] = formats[format];
+  const find = (target: string) => {
+    const units = present.units.map((unit) =>
+      unit.key === 'plans.TEAM_PLUS.title' ? { ...unit, target } : unit,
+    );
+    const text = write({ ...present, units });
+    return findProblems(() => compareTranslations('larder', read('larder', text), present));
+  };
+  const line = format === 'csv' ? 3 : 10;
+  const control =
+    'plans.TEAM_PLUS.title: The text contains a control character or a directional formatting character.';
+  expect(find('a\u202eb')).toEqual([[line, control]]);
+  expect(find('a\u0085b')).toEqual([[line, control]]);
+});
+
+it.each(names)('%s without texts is rejected', (format) => {
+  const [write, read] = formats[format];
+  const file = read('larder', write({ ...present, units: [] }));
+  expect(findProblems(() => compareTranslations('larder', file, present))).toEqual([
+    [null, 'The file has no texts.'],
+  ]);
+});
+
 describe('readXliff', () => {
   const wrap = (content: string, root = 'srcLang="en" trgLang="ar"') =>
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" ${root}><file id="f">\n${content}\n</file></xliff>`;
@@ -153,6 +177,20 @@ describe('readXliff', () => {
       '<mtc:matches xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0"><mtc:match ref="#1"><source>x</source><target>y</target></mtc:match></mtc:matches>';
     const content = `<group id="g"><unit id="a">${match}<segment><source>A</source></segment></unit></group>`;
     expect(readXliff('x', wrap(content)).units).toMatchObject([{ key: 'a', source: 'A', target: '' }]);
+  });
+
+  it('names the unit with a character that a list can not have', () => {
+    const find = (cp: string) =>
+      findProblems(() => {
+        const target = `<target>a<cp hex="${cp}"/>b\u202e</target>`;
+        const unit = `<unit id="app.title"><segment><source>Larder</source>\n${target}</segment></unit>`;
+        compareTranslations('x', readXliff('x', wrap(unit)), present);
+      });
+    const control = 'app.title: The text contains a null character or an unpaired surrogate.';
+    expect(find('D800')).toEqual([[2, control]]);
+    expect(find('0')).toEqual([[2, control]]);
+    for (const hex of ['110000', 'FFFFFFFFFF', '', 'x', '-1'])
+      expect(find(hex)).toEqual([[3, `app.title: "${hex}" is not the code of a character.`]]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { canonicalizeLanguage, getDirection } from '@/lib/price-list/language-tag';
+import { shorten } from '@/lib/price-list/yaml-file';
 import { createFileError, type TranslationFile, type Translations } from './translation-file';
 
 // XLIFF 2.1: https://docs.oasis-open.org/xliff/xliff-core/v2.1/xliff-core-v2.1.html
@@ -45,12 +46,11 @@ const formatAttributes = (attributes: Record<string, string>) =>
 const toReference = (character: string) => `&#${character.codePointAt(0)};`;
 const escapeXml = (text: string) => text.replace(/[&<>\r]/g, toReference);
 
-/** A text with characters that XML does not allow as elements. */
+/** The characters that a price list can have and XML does not allow are elements. */
 const formatText = (text: string) =>
   escapeXml(text).replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g,
-    (character) => `<cp hex="${character.charCodeAt(0).toString(16).padStart(4, '0')}"/>`,
+    /[\ufffe\uffff]/g,
+    (character) => `<cp hex="${character.charCodeAt(0).toString(16)}"/>`,
   );
 
 type Unit = TranslationFile['units'][number];
@@ -59,7 +59,7 @@ type Unit = TranslationFile['units'][number];
 export function readXliff(name: string, text: string): TranslationFile {
   const parser = new SaxesParser({ xmlns: true });
   const fail = (message: string): never => {
-    throw createFileError(name, message, parser.line);
+    throw createFileError(name, message, parser.line, unit?.key);
   };
   const file: TranslationFile = { sourceLanguage: null, language: '', units: [] };
   const path: string[] = [];
@@ -81,7 +81,7 @@ export function readXliff(name: string, text: string): TranslationFile {
       file.sourceLanguage = readLanguage(attribute('srcLang'), fail);
       file.language = readLanguage(attribute('trgLang'), fail) ?? fail('The file has no target language.');
     } else if (part !== null) {
-      if (element === 'cp') add(String.fromCodePoint(Number.parseInt(attribute('hex') ?? '', 16) || 0xfffd));
+      if (element === 'cp') add(readCodePoint(attribute('hex') ?? '', fail));
       else if (element !== 'mrk' && element !== 'sm' && element !== 'em')
         fail(`A text of the price list has no markup, such as <${local}>.`);
     } else if (element === 'unit') {
@@ -116,6 +116,13 @@ export function readXliff(name: string, text: string): TranslationFile {
   parser.on('cdata', add);
   parser.write(text).close();
   return file;
+}
+
+function readCodePoint(hex: string, fail: (message: string) => never): string {
+  const code = /^[0-9a-f]{1,8}$/i.test(hex) ? Number.parseInt(hex, 16) : Number.POSITIVE_INFINITY;
+  return code > 0x10ffff
+    ? fail(`"${shorten(hex)}" is not the code of a character.`)
+    : String.fromCodePoint(code);
 }
 
 function readLanguage(tag: string | null, fail: (message: string) => never): string | null {
