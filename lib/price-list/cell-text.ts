@@ -1,6 +1,7 @@
-import { parse } from 'yaml';
 import { downgradePolicies, exceedingEffects, hiddenPlans } from '@/lib/contract/price-list-keys';
+import { ImportError } from './diagnostics';
 import { renderFlow } from './edit-yaml';
+import { parseYamlFile } from './yaml-file';
 
 /** The values of kinds that are a choice. */
 export const choices = {
@@ -85,8 +86,9 @@ function parseList(text: string): unknown {
 
 function parseData(text: string): unknown {
   try {
-    return parse(text);
-  } catch {
+    return parseYamlFile('cell', text).data;
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
     return text;
   }
 }

@@ -29,8 +29,19 @@ const maxDepth = 100;
 /** The values of an anchor are read again for each alias. */
 const maxAliasedValues = 200_000;
 
+/** The parser makes values of these tags that the data can't have. It warns of unknown ones. */
+const otherTags = /^tag:yaml\.org,2002:(?=(binary|omap|pairs|set|timestamp)$)/;
+
 /** Finds the errors of the parser, and what it accepts and an import does not. */
-export function checkDocument(document: Document): { problems: DocumentProblem[]; targets: AliasTargets } {
+export function checkDocument(
+  document: Document,
+  text: string,
+): { problems: DocumentProblem[]; targets: AliasTargets } {
+  const { version } = document.directives?.yaml ?? {};
+  if (version !== undefined && version !== '1.2') {
+    const message = `The file is YAML ${version}, in which words such as NO are not texts. Remove this line.`;
+    return { problems: [{ offset: text.search(/(?<=^\ufeff?)%YAML/m), message }], targets: new Map() };
+  }
   const checker = new DocumentChecker();
   visit(document, { Node: (_, node, path) => checker.check(node, path) });
   const { problems, targets, isTooDeep } = checker;
@@ -67,6 +78,8 @@ class DocumentChecker {
     }
     if (isAlias(node)) return this.checkAlias(node, path);
     if (node.anchor !== undefined) this.anchors.set(node.anchor, node);
+    if (node.tag !== undefined && otherTags.test(node.tag))
+      this.report(node, `The tag "${node.tag.replace(otherTags, '!!')}" is not supported.`);
     if (isMap(node)) this.checkMap(node);
     if (isScalar(node)) this.checkScalar(node, node.value);
     return undefined;
@@ -98,6 +111,8 @@ class DocumentChecker {
       const name = toKey(key);
       if (!isScalar(key) || key.value === null) this.report(key, 'A key must be a text.');
       else if (name === '__proto__') this.report(key, '"__proto__" is not allowed as a key.');
+      else if (typeof key.value !== 'string' && name !== key.source)
+        this.report(key, `The key "${key.source}" is read as "${name}". Put it in quotes.`);
       else if (keys.has(name)) this.report(key, `The key "${name}" is not unique.`);
       keys.add(name);
     }

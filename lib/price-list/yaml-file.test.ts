@@ -88,6 +88,34 @@ it.each([
   ['an unpaired surrogate', 'a: "\\uD800"', /^list\.yml:1:4: .*surrogate/],
   ['__proto__ as a key', 'a:\n  __proto__: 1', /^list\.yml:2:3: .*as a key/],
   ['more than one document', 'a: 1\n---\nb: 2', /^list\.yml:2:1: A file can have only one document\.$/],
+  [
+    'YAML 1.1',
+    '# Norden\n%YAML 1.1\n---\nplans:\n  NO: { price: 1 }',
+    /^list\.yml:2:1: The file is YAML 1\.1, /,
+  ],
+  [
+    'YAML 1.1 after a byte order mark',
+    '\ufeff%YAML 1.1\n---\na: b',
+    /^list\.yml:1:\d: The file is YAML 1\.1, /,
+  ],
+  ['another directive', '%TEST a\n---\na: 1', /^list\.yml:1:1: Unknown directive %TEST\.$/],
+  [
+    'a tag that makes another value',
+    'a: 1\nb: !!set { x, y }',
+    /^list\.yml:2:\d+: The tag "!!set" is not supported\.$/,
+  ],
+  ['ordered pairs', 'a: !!omap [x: 1]', /^list\.yml:1:\d+: The tag "!!omap" is not supported\.$/],
+  ['bytes', 'a: !!binary aGk=', /^list\.yml:1:\d+: The tag "!!binary" is not supported\.$/],
+  [
+    'a key that is read as another',
+    'plans:\n  1.0: {}',
+    /^list\.yml:2:3: The key "1\.0" is read as "1"\. Put/,
+  ],
+  [
+    'a word as a key that is read as another',
+    'True: 1',
+    /^list\.yml:1:1: The key "True" is read as "true"\. Put/,
+  ],
   ['exponentially nested aliases', nestAliases(6), /^list\.yml:6:\d+: The aliases repeat too many values\.$/],
   [
     'many aliases',
@@ -106,6 +134,14 @@ it.each([
   ['a file that is too large', `a: "${'x'.repeat(5_000_000)}"`, /larger than 5 MB/],
 ])('rejects %s', (_, text, message) => {
   expect(parseError(text)).toMatch(message);
+});
+
+it('accepts YAML 1.2, tags that say what a value is, and keys as they are written', () => {
+  const { data } = parseYamlFile(
+    'list.yml',
+    '%YAML 1.2\n---\nNO: !!str 12\n10: yes\n"1.0": !!float 1.0\ntrue: a',
+  );
+  expect(data).toEqual({ NO: '12', 10: 'yes', '1.0': 1, true: 'a' });
 });
 
 it('accepts an anchor that many aliases name', () => {

@@ -1,4 +1,5 @@
 import {
+  type Document,
   isAlias,
   isMap,
   isScalar,
@@ -45,6 +46,28 @@ const maxTokens = 300_000;
 
 /** Parses YAML text. Throws `ImportError` with every syntax error. */
 export function parseYamlFile(name: string, text: string): YamlFile {
+  const { tree, data, createDiagnostic } = parseYamlDocument(name, text);
+  return {
+    name,
+    text,
+    data,
+    root: tree.root,
+    keysAt: (path) => listKeys(tree, data, path),
+    diagnosticAt: (path, message) =>
+      createDiagnostic(findOffset(tree, path), path.map(String).join('.'), message),
+  };
+}
+
+interface YamlDocument {
+  /** With its comments and anchors. */
+  document: Document;
+  tree: Tree;
+  data: unknown;
+  createDiagnostic: (offset: number, path: string, message: string) => Diagnostic;
+}
+
+/** Parses YAML text, for changes of its document. Throws `ImportError` with every syntax error. */
+export function parseYamlDocument(name: string, text: string): YamlDocument {
   const problem = findSizeProblem(text);
   if (problem) throw new ImportError([{ file: name, line: null, column: null, path: '', message: problem }]);
   const lines = new LineCounter();
@@ -60,22 +83,11 @@ export function parseYamlFile(name: string, text: string): YamlFile {
     const { line, col } = lines.linePos(offset);
     return { file: name, line, column: col, path, message };
   };
-
-  const { problems, targets } = checkDocument(document);
+  const { problems, targets } = checkDocument(document, text);
   const diagnostics = problems.map(({ offset, message }) => createDiagnostic(offset, '', message));
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
-
   const tree: Tree = { root: document.contents, targets };
-  const data = toPlainData(tree);
-  return {
-    name,
-    text,
-    data,
-    root: document.contents,
-    keysAt: (path) => listKeys(tree, data, path),
-    diagnosticAt: (path, message) =>
-      createDiagnostic(findOffset(tree, path), path.map(String).join('.'), message),
-  };
+  return { document, tree, data: toPlainData(tree), createDiagnostic };
 }
 
 /** Why a text is not parsed. Null for one that is. */

@@ -1,6 +1,12 @@
-import { Document, isMap, parseDocument } from 'yaml';
+import { Document, isMap } from 'yaml';
 import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
-import { parseYamlFile, validateYaml, type YamlFile, type YamlPath } from '@/lib/price-list/yaml-file';
+import {
+  parseYamlDocument,
+  parseYamlFile,
+  validateYaml,
+  type YamlFile,
+  type YamlPath,
+} from '@/lib/price-list/yaml-file';
 import { type ExtensionFile, languageTextsSchema, parseExtension } from './extension';
 import { extensionPath } from './format-keys';
 import type { PriceListFile } from './parse-price-list';
@@ -40,7 +46,8 @@ export function addTextsFiles(files: Files, path: string, sources: TextsSource[]
   if (problems.length > 0) throw new ImportError(problems);
   const isInList = file.text === null;
   const base = isInList ? extensionPath : [];
-  const write = (source: string | null) => writeTexts(source ?? '', [...base, 'texts'], texts);
+  const write = (source: string | null) =>
+    writeTexts(parseYamlDocument(file.name, source ?? '').document, [...base, 'texts'], texts);
   const placed: YamlFile = {
     ...file,
     text: isInList ? null : write(file.text),
@@ -89,8 +96,7 @@ function hasPath(data: unknown, path: YamlPath): boolean {
 }
 
 /** The YAML text with the texts at a path. Comments stay. */
-function writeTexts(source: string, path: YamlPath, texts: ReadonlyMap<string, unknown>): string {
-  const parsed = parseDocument(source, { merge: true });
+function writeTexts(parsed: Document, path: YamlPath, texts: ReadonlyMap<string, unknown>): string {
   const document = isMap(parsed.contents) ? parsed : new Document({});
   document.setIn(path, document.createNode(Object.fromEntries(texts)));
   return document.toString({ lineWidth: 0 });

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isAlias, isMap, isNode, isScalar, type Pair, parseDocument, stringify } from 'yaml';
+import { type Document, isAlias, isMap, isNode, isScalar, type Pair, stringify } from 'yaml';
 import type { ScheduleConflict } from '@/lib/contract/catalog-editions';
 import { formatKeys } from '@/lib/contract/price-list-keys';
 import type { EditionText } from '@/lib/db/catalog-editions';
-import { ImportError } from '@/lib/price-list/diagnostics';
+import { parseYamlDocument } from '@/lib/price-list/yaml-file';
 
 /** Three values: of the text that a schedule was confirmed for, of the one that is live now, and of the scheduled one. */
 interface Sides<T> {
@@ -17,15 +17,10 @@ interface ParsedText {
   data: unknown;
 }
 
-/** Parses a text that was valid when it was published or scheduled. Throws `ImportError` if it can't be read. */
+/** Throws `ImportError` for a text that can't be read: an earlier release accepted it. */
 function parseText(text: string): ParsedText {
-  try {
-    const document = parseDocument(text, { merge: true, uniqueKeys: false });
-    return { document, data: document.toJS() ?? {} };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new ImportError([{ file: 'source', line: null, column: null, path: '', message }]);
-  }
+  const { document, data } = parseYamlDocument('source', text);
+  return { document, data: data ?? {} };
 }
 
 /**
