@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { formatCsvLine, formatCsvText, unescapeFormulas } from '@/lib/format/csv';
 import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
 import { canonicalizeLanguage } from '@/lib/price-list/language-tag';
+import { shorten } from '@/lib/price-list/yaml-file';
 import { createFileError, type TranslationFile, type Translations } from './translation-file';
 
 const ownColumns = ['key', 'context', 'source'] as const;
@@ -26,6 +27,8 @@ export function readTranslationCsv(name: string, text: string): TranslationFile 
     each === '' || (ownColumns as readonly string[]).includes(each.toLowerCase()) ? [] : [index],
   );
   const [targetAt = -1] = others;
+  const twice = names.find((each, index) => each !== '' && findColumn(each.toLowerCase()) < index);
+  if (twice !== undefined) throw createFileError(name, `The column "${shorten(twice)}" is given twice.`, 1);
   if (keyAt === -1 || sourceAt === -1 || others.length !== 1)
     throw createFileError(name, 'Expected the columns key, context, source and one language.', 1);
   const language = canonicalizeLanguage(names[targetAt] ?? '');
@@ -34,12 +37,14 @@ export function readTranslationCsv(name: string, text: string): TranslationFile 
   const problems: Diagnostic[] = [];
   const units = rows.flatMap(({ cells, line }) => {
     if (cells.every((cell) => cell.trim() === '')) return [];
-    if (cells.length < names.length) {
-      const message = `Expected ${names.length} cells, not ${cells.length}.`;
-      problems.push({ file: name, line, column: 1, path: '', message });
-    }
+    const key = (cells[keyAt] ?? '').trim();
+    const report = (message: string) =>
+      problems.push({ file: name, line, column: 1, path: shorten(key), message });
+    if (cells.length !== names.length) report(`Expected ${names.length} cells, not ${cells.length}.`);
+    else if (cells.some((cell, index) => names[index] === '' && cell.trim() !== ''))
+      report('A cell is in a column without a name.');
     const read = (at: number) => unescapeFormulas(cells[at] ?? '');
-    return [{ key: (cells[keyAt] ?? '').trim(), source: read(sourceAt), target: read(targetAt), line }];
+    return [{ key, source: read(sourceAt), target: read(targetAt), line }];
   });
   if (problems.length > 0) throw new ImportError(problems);
   return { sourceLanguage: null, language, units };

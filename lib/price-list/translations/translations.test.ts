@@ -233,7 +233,15 @@ describe('readTranslationCsv', () => {
     ['two languages', 'key,source,de,fr\n', 1, 'Expected the columns'],
     ['a name', 'key,source,German!\n', 1, '"German!" is not a language tag of BCP 47.'],
     ['an open quote', 'key,source,de\na,"b,c\n', 2, 'The file is not CSV: Quote Not Closed'],
-    ['a short line', 'key,source,de\n"a\nb",c,d\na,b\n', 4, 'Expected 3 cells, not 2.'],
+    ['a short line', 'key,source,de\n"a\nb",c,d\na,b\n', 4, 'a: Expected 3 cells, not 2.'],
+    ['a line with a comma too many', 'key,source,de\na,b,c\nd,e,f, g\n', 3, 'd: Expected 3 cells, not 4.'],
+    [
+      'a cell beside the columns',
+      'key,source,de,\na,b,c,\nd,e,f,g\n',
+      3,
+      'd: A cell is in a column without a name.',
+    ],
+    ['a column twice', 'key,source,Source,de\n', 1, 'The column "Source" is given twice.'],
   ])('rejects %s', (_, text, line, message) => {
     expect(findProblems(() => readTranslationCsv('x', text))).toEqual([
       [line, expect.stringContaining(message)],
