@@ -6014,7 +6014,7 @@ export interface Problem {
   detail: string;
   /** Error code. Handle errors programmatically by this code. */
   code: 'not_found' | 'method_not_allowed' | 'unauthenticated' | 'forbidden' | 'cross_site' | 'too_many_requests' | 'unsupported_media_type' | 'body_too_large' | 'headers_too_large' | 'request_timeout' | 'invalid_json' | 'parameter_missing' | 'parameter_invalid' | 'parameter_unknown' | 'version_not_found' | 'option_not_found' | 'account_not_found' | 'portal_session_not_found' | 'key_not_found' | 'history_entry_not_found' | 'webhook_endpoint_not_found' | 'webhook_delivery_not_found' | 'edition_not_found' | 'edition_stale' | 'edition_invalid' | 'edition_unchanged' | 'edition_not_draft' | 'end_unavailable' | 'other_publisher_required' | 'changes_requested' | 'move_not_found' | 'change_not_found' | 'notice_not_found' | 'preview_stale' | 'version_inactive' | 'price_on_request' | 'billing_period_unavailable' | 'option_included' | 'option_not_offered' | 'option_dependency_missing' | 'option_excluded' | 'option_required' | 'quantity_out_of_range' | 'entry_restricted' | 'exit_restricted' | 'self_service_disabled' | 'downgrade_unavailable' | 'downgrade_at_period_end' | 'trial_unavailable' | 'trial_used' | 'users_limit_exceeded' | 'users_below_minimum' | 'usage_exceeds_limit' | 'users_managed_by_host' | 'undo_superseded' | 'undo_expired' | 'undo_unavailable' | 'confirmation_required' | 'version_current' | 'period_end_unknown' | 'change_ended' | 'change_not_waiting' | 'change_locked' | 'change_limit_reached' | 'terms_unavailable' | 'clock_unavailable' | 'clock_in_past' | 'removal_not_requested' | 'other_person_required' | 'grant_in_price_list' | 'idempotency_key_reused' | 'webhook_limit_reached' | 'webhook_endpoint_disabled' | 'secret_recently_rotated' | 'switch_conflict' | 'webhooks_not_configured' | 'signing_not_configured' | 'service_unavailable' | 'internal_error';
-  /** Validation errors, one for each invalid field. Only present for validation errors. */
+  /** Validation errors, one for each invalid field, of the first 20. Only present for validation errors. */
   errors?: {
     /** Name of the body field, parameter or header. */
     field: string;
@@ -6023,6 +6023,8 @@ export interface Problem {
     /** Human-readable explanation. */
     message: string;
   }[];
+  /** Number of further invalid fields that `errors` does not list. Absent if it lists all. */
+  more_errors?: number;
   /**
    * The present state: with `edition_stale` the edition with its text or its difference, with `edition_invalid`
    * the problems.

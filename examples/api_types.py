@@ -2816,6 +2816,7 @@ class _Problem(TypedDict):
 
 class Problem(_Problem, total=False):
     errors: List["ProblemErrors"]
+    more_errors: int
     data: "ProblemData"
 
 

@@ -75,10 +75,9 @@ export async function planImportInTransaction(
     ? await findAccountIds(queries, stored.app.id, granted)
     : new Map<string, string>();
   const listed = planChanges(stored, catalog, accountIds);
-  const { conflicts, warnings } = listed;
-  conflicts.push(...renameConflicts, ...findUnknownPlans(existing, catalog, stored));
-  report.warnings.push(...warnings);
-  if (stored) report.warnings.push(...findPriceJumps(stored, catalog, extensionFile?.extension ?? {}));
+  const conflicts = [...listed.conflicts, ...renameConflicts, ...findUnknownPlans(existing, catalog, stored)];
+  const priceJumps = stored ? findPriceJumps(stored, catalog, extensionFile?.extension ?? {}) : [];
+  for (const warning of [...listed.warnings, ...priceJumps]) report.warnings.push(warning);
 
   const host = catalog.app.host;
   const isOperator = by.kind === 'operator';

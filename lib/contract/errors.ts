@@ -85,6 +85,9 @@ export const apiErrors = {
 
 export type ApiErrorCode = keyof typeof apiErrors;
 
+/** The validation errors that a response lists. */
+export const maxFieldErrors = 20;
+
 /** A validation error. `field` is the name of a body field, parameter or header. */
 export interface FieldError {
   field: string;
@@ -94,6 +97,8 @@ export interface FieldError {
 
 interface ApiErrorOptions {
   errors?: FieldError[];
+  /** Number of fields with errors that `errors` does not list. */
+  moreErrors?: number;
   /** The present state, if the error is about an earlier one. */
   data?: object;
   /** Value of `Retry-After` in seconds. */
@@ -105,16 +110,18 @@ interface ApiErrorOptions {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly errors: FieldError[] | undefined;
+  readonly moreErrors: number | undefined;
   readonly data: object | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(
     readonly code: ApiErrorCode,
     message: string,
-    { errors, data, retryAfter, cause }: ApiErrorOptions = {},
+    { errors, moreErrors, data, retryAfter, cause }: ApiErrorOptions = {},
   ) {
     super(message, { cause });
     this.errors = errors;
+    this.moreErrors = moreErrors;
     this.data = data;
     this.retryAfter = retryAfter;
   }
@@ -144,8 +151,16 @@ export const problemSchema = z.object({
         message: z.string().describe('Human-readable explanation.'),
       }),
     )
+    .max(maxFieldErrors)
     .optional()
-    .describe('Validation errors, one for each invalid field. Only present for validation errors.'),
+    .describe(
+      `Validation errors, one for each invalid field, of the first ${maxFieldErrors}. Only present for validation errors.`,
+    ),
+  more_errors: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Number of further invalid fields that `errors` does not list. Absent if it lists all.'),
   data: z
     .looseObject({})
     .optional()

@@ -1,6 +1,11 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { ApiError, type FieldError } from '@/lib/contract/errors';
-import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
+import {
+  fieldError,
+  fieldErrors,
+  invalidParameter,
+  unknownParameter,
+} from '@/lib/contract/operations/operation';
 import { type HostAccount, readHostAccount } from '@/lib/db/accounts';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { readTenant } from '@/lib/db/tenant';
@@ -86,17 +91,12 @@ function assertLimits(catalog: AppCatalog, reports: NamedReport[]): void {
   for (const { amounts, field } of reports) {
     for (const id of Object.keys(amounts)) {
       if (known.has(id) || errors.has(id)) continue;
-      const name = `${field}.${id}`;
-      errors.set(id, { field: name, code: 'parameter_unknown', message: `${name}: ${reason}` });
-      if (errors.size === maxErrors) break;
+      const error = unknownParameter(`${field}.${id}`);
+      errors.set(id, { ...error, message: `${error.field}: ${reason}` });
     }
-    if (errors.size === maxErrors) break;
   }
-  const [first, ...others] = errors.values();
-  if (first) throw fieldError(first, ...others);
+  if (errors.size > 0) throw fieldErrors([...errors.values()]);
 }
-
-const maxErrors = 10;
 
 /** The problem of a report with another ID. */
 export function describeUnknownLimit(catalog: AppCatalog): string {

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { accountRequestSchema, accountsQuerySchema, grantPathSchema } from '@/lib/contract/accounts';
 import { ApiError } from '@/lib/contract/errors';
 import { historyQuerySchema } from '@/lib/contract/history';
 import { moveRequestSchema } from '@/lib/contract/moves';
 import { portalSessionRequestSchema } from '@/lib/contract/portal-sessions';
 import { switchRequestSchema } from '@/lib/contract/switch';
+import { usagesRequestSchema } from '@/lib/contract/usage';
 import { versionListQuerySchema } from '@/lib/contract/versions';
 import { webhookRecoveryRequestSchema } from '@/lib/contract/webhooks';
 import { parseFields, parseQuery } from './parse-request';
@@ -28,6 +29,27 @@ test('lists all errors: missing fields first, then invalid, then unknown ones', 
     { field: 'reason', code: 'parameter_invalid', message: 'reason: expected string, received number.' },
     { field: 'colour', code: 'parameter_unknown', message: 'colour is not a known field.' },
   ]);
+});
+
+test('lists the first 20 errors, and counts all others', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`x${index}`, 1]));
+  const { errors, moreErrors, message } = catchApiError(() =>
+    parseFields(switchRequestSchema, { ...unknown, reason: 7 }),
+  );
+  expect(errors?.map(({ field }) => field)).toEqual([
+    ...['version_id', 'reason'],
+    ...Array.from({ length: 18 }, (_, index) => `x${index}`),
+  ]);
+  expect(moreErrors).toBe(1982);
+  expect(message).toMatch(/^version_id is required\. .* 1,982 more fields are not valid\.$/);
+  const accounts = Array.from({ length: 50 }, () => ({ external_id: '1', amounts: 1 }));
+  const invalid = catchApiError(() => parseFields(usagesRequestSchema, { accounts }));
+  expect([invalid.errors?.length, invalid.moreErrors]).toEqual([20, 30]);
+});
+
+test('the name of a field is shortened', () => {
+  const { errors } = catchApiError(() => parseFields(switchRequestSchema, { ['x'.repeat(1e6)]: 1 }));
+  expect(errors?.map(({ field }) => field)).toEqual(['version_id', `${'x'.repeat(300)}…`]);
 });
 
 test('a body that is not an object is an error of the field "body"', () => {
@@ -95,12 +117,13 @@ test.each([
   ).toBe('exclude_matrix');
 });
 
-test('unknown query parameters are ignored', () => {
-  expect(
-    parseQuery(versionListQuerySchema, `http://x/?${new URLSearchParams('exclude_matrix=true&x=1')}`),
-  ).toEqual({
-    exclude_matrix: true,
-  });
+test('unknown query parameters are ignored, and not looked up', () => {
+  const names = Array.from({ length: 4000 }, (_, index) => index.toString(36));
+  const getAll = vi.spyOn(URLSearchParams.prototype, 'getAll');
+  const url = `http://x/?${names.join('&')}&exclude_matrix=true&${names.join('=%00&')}`;
+  expect(parseQuery(versionListQuerySchema, url)).toEqual({ exclude_matrix: true });
+  expect(getAll.mock.calls).toEqual(Object.keys(versionListQuerySchema.shape).map((name) => [name]));
+  getAll.mockRestore();
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ZodError, ZodType } from 'zod';
+import type { ZodError, ZodObject, ZodType } from 'zod';
 import type { ChangeRequestBody } from '@/lib/contract/account-changes';
 import type { AddOnChangeRequest } from '@/lib/contract/add-ons';
 import { isStaff } from '@/lib/contract/current-user';
-import { ApiError, type FieldError } from '@/lib/contract/errors';
+import { ApiError, type FieldError, maxFieldErrors } from '@/lib/contract/errors';
 import {
   fieldError,
+  fieldErrors,
   invalidParameter,
   missingParameter,
   unknownParameter,
@@ -20,40 +21,49 @@ import type { UsageAmounts } from '@/lib/domain/usage';
 import type { ChangeRequest } from '@/lib/domain/waiting-changes';
 import { getConfig } from '@/lib/server/config';
 
-/** Parses fields by a schema. Throws 400 with all errors: missing fields first, then invalid, then unknown ones. */
+/** Parses fields by a schema. Throws 400 with the errors of all. */
 export function parseFields<T>(schema: ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;
-  throw fieldError(...(toFieldErrors(parsed.error) as [FieldError]));
+  const { errors, more } = toFieldErrors(parsed.error);
+  throw fieldErrors(errors, more);
 }
 
 /** The result of each schema for an empty query, which most requests have. */
 const emptyQueries = new WeakMap<ZodType, unknown>();
 
-/** Parses the query parameters of a URL. Throws 400, also for a parameter that occurs twice. */
-export function parseQuery<T>(schema: ZodType<T>, url: string): T {
+/**
+ * Parses the query parameters of a URL. Throws 400, also for a parameter that occurs twice. Only those of the schema are
+ * looked up: a query can have thousands of others.
+ */
+export function parseQuery<T>(schema: ZodType<T> & Pick<ZodObject, 'shape'>, url: string): T {
   if (!url.includes('?')) {
     if (!emptyQueries.has(schema)) emptyQueries.set(schema, parseFields(schema, {}));
     return emptyQueries.get(schema) as T;
   }
   const query = new URL(url).searchParams;
-  const fields = Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const values = query.getAll(name);
-      return [name, values.length === 1 ? values[0] : values];
-    }),
-  );
-  return parseFields(schema, fields);
+  const texts: Record<string, string | string[] | undefined> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const values = query.getAll(name);
+    if (values.length > 0) texts[name] = values.length === 1 ? values[0] : values;
+  }
+  return parseFields(schema, texts);
 }
 
-function toFieldErrors(error: ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
+/** The errors of fields, and the number of unknown fields that are not among them. */
+function toFieldErrors(error: ZodError): { errors: FieldError[]; more: number } {
+  let more = 0;
+  const errors = error.issues.flatMap((issue) => {
     const field = issue.path.join('.') || 'body';
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => unknownParameter([...issue.path, key].join('.')));
+    if (issue.code === 'unrecognized_keys') {
+      const keys = issue.keys.slice(0, maxFieldErrors);
+      more += issue.keys.length - keys.length;
+      return keys.map((key) => unknownParameter([...issue.path, key].join('.')));
+    }
     if (issue.input === undefined && issue.path.length > 0) return [missingParameter(field)];
     return [invalidParameter(field, formatIssue(issue))];
   });
+  return { errors, more };
 }
 
 /** What was expected: zod's message without its prefix, and in other words for a size. */

@@ -1,7 +1,7 @@
 import { ApiError, type FieldError } from '@/lib/contract/errors';
 import { mcpMessageSchema } from '@/lib/contract/mcp-tools';
 import { type OperationId, operations } from '@/lib/contract/operations';
-import { fieldError, invalidParameter, type Operation } from '@/lib/contract/operations/operation';
+import { fieldErrors, invalidParameter, type Operation } from '@/lib/contract/operations/operation';
 import { CpuBudgets } from '@/lib/server/cpu-budgets';
 import { openThread, ThreadPool } from '@/lib/server/thread-pool';
 import { parseFields, parseJson, readJsonBytes } from './parse-request';
@@ -16,7 +16,7 @@ export interface BodyTask {
 }
 
 /** The result of the thread. Errors of fields are reported after those of other parameters. */
-export type ParsedBody = { value: unknown } | { errors: FieldError[] };
+export type ParsedBody = { value: unknown } | { errors: FieldError[]; moreErrors?: number | undefined };
 
 type BodyOf = NonNullable<Operation['body']>;
 
@@ -84,7 +84,7 @@ export async function readBody(
   }));
   return () => {
     if ('value' in body) return body.value;
-    throw fieldError(...(body.errors as [FieldError]));
+    throw fieldErrors(body.errors, body.moreErrors);
   };
 }
 
@@ -96,7 +96,8 @@ export async function parseBody({ operationId, bytes }: BodyTask): Promise<Parse
   try {
     return { value: schema && parseFields(schema, value) };
   } catch (error) {
-    if (error instanceof ApiError && error.errors) return { errors: error.errors };
+    if (error instanceof ApiError && error.errors)
+      return { errors: error.errors, moreErrors: error.moreErrors };
     throw error;
   }
 }

@@ -75,7 +75,10 @@ export function errorResponse(error: ApiError, requestId: string): ApiResponse {
 }
 
 /** The body of every error: RFC 9457 and the spec's envelope (2.1, 7) at once. */
-function serializeError({ code, message, errors, data }: ApiError, requestId: string): ProblemBody {
+function serializeError(
+  { code, message, errors, moreErrors, data }: ApiError,
+  requestId: string,
+): ProblemBody {
   const { status, title } = apiErrors[code];
   return {
     success: false,
@@ -86,6 +89,7 @@ function serializeError({ code, message, errors, data }: ApiError, requestId: st
     detail: message,
     code,
     ...(errors && { errors }),
+    ...(moreErrors !== undefined && { more_errors: moreErrors }),
     ...(data && { data: { ...data } }),
     request_id: requestId,
   };

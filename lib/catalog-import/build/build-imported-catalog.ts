@@ -114,16 +114,15 @@ export function buildImportedCatalog(
   const { texts, ...built } = extensionFile
     ? buildTexts(sourceTexts, extensionFile, language)
     : { texts: new Map(), diagnostics: [], warnings: [] };
-  diagnostics.push(...built.diagnostics);
-  if (diagnostics.length > 0) throw new BuildError(diagnostics, listTexts(sourceTexts, language));
+  const found = [...diagnostics, ...built.diagnostics];
+  if (found.length > 0) throw new BuildError(found, listTexts(sourceTexts, language));
   const catalog: ImportedCatalog = {
     ...source,
     app: { ...source.app, languages: [...texts.keys()].sort() },
     sourceTexts,
     texts,
   };
-  report.warnings.push(...built.warnings);
-  report.warnings.push(...findDearerPlans(catalog));
+  for (const warning of [...built.warnings, ...findDearerPlans(catalog)]) report.warnings.push(warning);
   warnMissingContact(catalog, stored?.app.contactUrl ?? null, report);
   warnBetterAmounts(catalog, extension, report);
   warnIdleAmounts(catalog, report);

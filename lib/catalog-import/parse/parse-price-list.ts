@@ -24,7 +24,7 @@ export function parsePriceList(
   const file = parseYamlFile(name, text);
   const unknownKeys = lenient ? [] : findUnknownKeys(file);
   const { list, diagnostics } = normalizePriceList(file, validateYaml(file, pricing2YamlSchema, unknownKeys));
-  diagnostics.push(...unknownKeys);
-  if (diagnostics.length > 0) throw new ImportError(diagnostics);
+  const found = [...diagnostics, ...unknownKeys];
+  if (found.length > 0) throw new ImportError(found);
   return { file, list };
 }

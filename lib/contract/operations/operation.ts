@@ -1,6 +1,6 @@
 import type { ZodObject, ZodType } from 'zod';
 import { type Role, roles } from '../current-user';
-import { ApiError, type ApiErrorCode, type FieldError } from '../errors';
+import { ApiError, type ApiErrorCode, type FieldError, maxFieldErrors } from '../errors';
 import type { ResponseHeaderName } from '../headers';
 
 /**
@@ -170,21 +170,47 @@ const bodyErrors: ApiErrorCode[] = [
   'parameter_unknown',
 ];
 
-/** The 400 error for one or more fields. */
-export function fieldError(...errors: [FieldError, ...FieldError[]]): ApiError {
-  const order = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'] as const;
-  const sorted = errors.toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code));
-  return new ApiError(sorted[0]!.code, sorted.map(({ message }) => message).join(' '), { errors: sorted });
+/** The 400 error for a field. */
+export function fieldError(error: FieldError): ApiError {
+  return fieldErrors([error]);
 }
 
-export function missingParameter(field: string): FieldError {
+/**
+ * The 400 error for at least one field: missing fields first, then invalid, then unknown ones. It lists the first
+ * `maxFieldErrors`, and counts the others. `more` are counted without being in `errors`.
+ */
+export function fieldErrors(errors: FieldError[], more = 0): ApiError {
+  const order = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'] as const;
+  const listed = errors
+    .toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
+    .slice(0, maxFieldErrors);
+  const moreErrors = errors.length - listed.length + more;
+  const messages = listed.map(({ message }) => message);
+  if (moreErrors > 0) messages.push(`${moreErrors.toLocaleString('en')} more fields are not valid.`);
+  return new ApiError(listed[0]!.code, messages.join(' '), {
+    errors: listed,
+    ...(moreErrors > 0 && { moreErrors }),
+  });
+}
+
+export function missingParameter(name: string): FieldError {
+  const field = shortenName(name);
   return { field, code: 'parameter_missing', message: `${field} is required.` };
 }
 
-export function invalidParameter(field: string, reason: string): FieldError {
+export function invalidParameter(name: string, reason: string): FieldError {
+  const field = shortenName(name);
   return { field, code: 'parameter_invalid', message: `${field}: ${reason}.` };
 }
 
-export function unknownParameter(field: string): FieldError {
+export function unknownParameter(name: string): FieldError {
+  const field = shortenName(name);
   return { field, code: 'parameter_unknown', message: `${field} is not a known field.` };
 }
+
+/** Fields that a request names can have names of megabytes. */
+function shortenName(name: string): string {
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
+}
+
+const maxNameLength = 300;
