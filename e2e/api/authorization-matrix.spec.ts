@@ -30,6 +30,33 @@ test('each caller gets the expected response to each endpoint and method', async
   expect(columns.flat().length).toBeGreaterThan(sampleSize({ quick: 2900, full: 16_000 }));
 });
 
+test('/mcp and /ofrep accept API keys only', async ({ db }) => {
+  const tenants = await createTestTenants(db);
+  const credentials = await createCallerCredentials(tenants);
+  const bodies = {
+    '/mcp': { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    '/ofrep/v1/evaluate/flags': { context: { targetingKey: tenants.own.account.id } },
+  };
+  const accepted = new Set<string>();
+  for (const { caller } of matrixRows) {
+    for (const [target, fields] of Object.entries(bodies)) {
+      const body = Buffer.from(JSON.stringify(fields));
+      const headers: [string, string][] = [
+        ...Object.entries(credentials[caller] ?? {}),
+        ['Content-Type', 'application/json'],
+        ['Accept', 'application/json, text/event-stream'],
+        ['Content-Length', String(body.length)],
+      ];
+      const { status } = await sendRawRequest({ method: 'POST', target, headers, body });
+      if (status !== 401) accepted.add(caller);
+    }
+  }
+  const keys = matrixRows.filter(
+    ({ caller, identity }) => /\bkey\b/.test(caller) && identity !== 'unauthenticated',
+  );
+  expect([...accepted]).toEqual(keys.map(({ caller }) => caller));
+});
+
 test('a list contains exactly the versions that are visible to its caller', async ({ db }) => {
   const tenants = await createTestTenants(db);
   const credentials = await createCallerCredentials(tenants);

@@ -47,12 +47,13 @@ export const mcpProtocol: Protocol = {
   respondToError: (response) => response,
 };
 
-/** `POST /mcp`. Throws 401 without a key, 403 for pages of other origins, and as `readBody` for the body. */
+/** `POST /mcp`. Throws 401 without an API key, 403 for pages of other origins, and as `readBody` for the body. */
 export const handleMcp: Handler = async (request, _, context) => {
   const headers = readMcpHeaders(request.headers);
   await context.addressLimit;
   const [caller] = await authorize({ callers: { scope: 'catalog' } }, headers, context);
-  if (!caller?.actor) throw new ApiError('unauthenticated', 'Send an API key as Authorization: Bearer KEY.');
+  if (caller?.via !== 'key')
+    throw new ApiError('unauthenticated', 'Send an API key as Authorization: Bearer KEY.');
   assertAllowedOrigin(headers, caller);
   const parsedBody = await readMessage(request, caller.app.id);
   const server = createServer(caller, headers, context);

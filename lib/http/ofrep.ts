@@ -67,7 +67,8 @@ async function readContext(
   const headers = readOfrepHeaders(request.headers);
   await context.addressLimit;
   const [key] = await authorize({ callers: { scope: 'catalog' } }, headers, context);
-  if (!key?.actor) throw new ApiError('unauthenticated', 'Send an API key as Authorization or X-API-Key.');
+  if (key?.via !== 'key')
+    throw new ApiError('unauthenticated', 'Send an API key as Authorization or X-API-Key.');
   const { targetingKey } = parseFields(bodySchema, parseJson(await readJsonBytes(request))).context;
   if (targetingKey) headers.set('X-Account-Id', encodeURIComponent(targetingKey));
   else if (!key.account) throw fieldError(missingParameter(targetingKeyField));
