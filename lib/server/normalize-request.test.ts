@@ -37,6 +37,19 @@ test.each([
   ['http:///history', '/history'],
   ['/http://evil.example/history', '/http://evil.example/history'],
   ['*', '*'],
+  ['/./api/app/versions', '/api/app/versions'],
+  ['/x/../app/versions?a=/../b', '/app/versions?a=/../b'],
+  ['/history/%2e%2E/api/app/versions', '/api/app/versions'],
+  ['/x/.%2e/y/%2E./%2e/api', '/api'],
+  ['/../../api/%2E', '/api/'],
+  ['/a/b/..', '/a/'],
+  ['/_next/static/../../api?', '/api?'],
+  ['http://host.example/x/../api', '/api'],
+  ['/a//../b', '/a/b'],
+  ['//api', '//api'],
+  ['/x%2f..%2fapi', '/x%2f..%2fapi'],
+  ['/x\\..\\api', '/x%5C..%5Capi'],
+  ['/.well-known/...', '/.well-known/...'],
 ])('the target %s has the path %s', async (target, path) => {
   expect((await normalize(target)).url).toBe(path);
 });
@@ -62,4 +75,16 @@ test.each([
 
 test('without X-Forwarded-For the client is the peer', async () => {
   expect((await normalize('/')).headers['x-forwarded-for']).toBe('127.0.0.1');
+});
+
+const tree = encodeURIComponent(JSON.stringify(['', { children: ['history', {}] }]));
+
+test.each([
+  [tree, tree],
+  ['x', undefined],
+  ['%', undefined],
+  ['%5B1%5D', undefined],
+])('of Next-Router-State-Tree: %s, %s is left', async (sent, left) => {
+  const { headers } = await normalize('/', { 'Next-Router-State-Tree': sent });
+  expect(headers['next-router-state-tree']).toBe(left);
 });

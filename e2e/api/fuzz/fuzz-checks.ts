@@ -2,6 +2,7 @@ import { noTexts } from '@/lib/catalog-import/build/build-texts';
 import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
+import { resolvePath } from '@/lib/server/normalize-request.mjs';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
@@ -129,12 +130,12 @@ export async function findFuzzErrors(
   request: RawRequest,
   response: RawResponse,
 ): Promise<string[]> {
+  const errors = [...findServerError(response), ...findLeaks(tenants, caller, request, response)];
+  const { target } = request;
+  // Dot segments can lead to a page.
+  if (apiPath.test(target) && !apiPath.test(resolvePath(target.split('?')[0] ?? ''))) return errors;
   const requestBody = response.status < 300 ? parseJson(request.body) : undefined;
-  return [
-    ...findServerError(response),
-    ...(await findResponseErrors({ ...request, url: request.target, ...response, requestBody })),
-    ...findLeaks(tenants, caller, request, response),
-  ];
+  return [...errors, ...(await findResponseErrors({ ...request, url: target, ...response, requestBody }))];
 }
 
 /** Like `findFuzzErrors` for a malformed request. The server may close the connection. Node answers an unknown `Expect`. */
