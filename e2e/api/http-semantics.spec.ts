@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/errors';
+import { operations } from '@/lib/contract/operations';
+import type { Operation } from '@/lib/contract/operations/operation';
 import { test } from '../fixtures';
 import { type RawRequest, sendRawRequest, sendRequest } from './api-client';
 
@@ -98,6 +100,82 @@ test('of a target with an origin, only the path is used', async () => {
     expect(absolute.headers.location).toBe(relative.headers.location);
     expect(`${absolute.headers.location} ${absolute.text}`).not.toContain('evil.example');
   }
+});
+
+test('a path with dot segments is served as the path without them', async ({ createTenant }) => {
+  const { key } = await createTenant();
+  const headers = [['Authorization', `Bearer ${await key()}`]] satisfies RawRequest['headers'];
+  const send = async (target: string) => {
+    const { status, headers: received, text } = await sendRawRequest({ method: 'GET', target, headers });
+    const { date: _, 'x-request-id': __, ratelimit: ___, ...others } = received;
+    return { status, headers: others, text: text.replace(/"request_id":"\w+"/, '') };
+  };
+  for (const [path, ...others] of [
+    [
+      '/api/app/versions',
+      '/./api/app/versions',
+      '/history/%2e%2e/api/app/versions',
+      '/a/b/../.%2E/api/app/versions',
+    ],
+    ['/app/versions', '/x/../app/versions', '/_next/static/../../app/versions'],
+    ['/api/nothing', '/x/%2E%2e/api/nothing'],
+  ] as [string, ...string[]][]) {
+    const expected = await send(path);
+    // Next responds without it.
+    expect(Number(expected.headers['content-length'])).toBeGreaterThan(0);
+    for (const other of others) expect([other, await send(other)]).toEqual([other, expected]);
+  }
+  for (const page of ['/x%2f..%2fapi/app/versions', '/x\\..\\api\\app\\versions', '/%61pi/app/versions']) {
+    const { status, headers: received } = await send(page);
+    expect([page, status, received['content-type']]).toEqual([page, 404, 'text/html; charset=utf-8']);
+  }
+});
+
+test('NUL in a parameter of any operation is 400', async ({ createTenant }) => {
+  const { key } = await createTenant({}, () => ({ externalId: 'customer-7' }));
+  const authorization = `Bearer ${await key('app')}`;
+  let sentCount = 0;
+  for (const [id, operation] of Object.entries<Operation>(operations)) {
+    const { method, path, pathParameters, query, body, sampleParameters = {} } = operation;
+    const content = body && Buffer.from(JSON.stringify(Object.values(body.examples)[0]?.value));
+    const toTarget = (parameters: Record<string, string>) =>
+      path.replace(/:(\w+)/g, (_, name) => parameters[name] ?? 'x');
+    const targets = [
+      ...Object.keys(pathParameters?.shape ?? {}).map((name) =>
+        toTarget({ ...sampleParameters, [name]: 'x%00' }),
+      ),
+      ...Object.keys(query?.shape ?? {}).map((name) => `${toTarget(sampleParameters)}?${name}=%00`),
+    ];
+    for (const target of targets) {
+      sentCount += 1;
+      const headers: RawRequest['headers'] = [
+        ['Authorization', authorization],
+        ['X-Account-Id', 'customer-7'],
+        ...(content
+          ? ([
+              ['Content-Type', 'application/json'],
+              ['Content-Length', String(content.length)],
+            ] as RawRequest['headers'])
+          : []),
+      ];
+      const response = await sendRawRequest({ method, target, headers, ...(content && { body: content }) });
+      const { code, errors } = JSON.parse(response.text) as ProblemBody;
+      expect.soft([id, target, code, errors?.length]).toEqual([id, target, 'parameter_invalid', 1]);
+    }
+  }
+  expect(sentCount).toBeGreaterThan(100);
+});
+
+test('a router state that Next cannot parse counts as none', async () => {
+  const headers = [
+    ['RSC', '1'],
+    ['Next-Router-State-Tree', 'x'],
+  ] satisfies RawRequest['headers'];
+  const first = await sendRawRequest({ method: 'GET', target: '/docs', headers });
+  // To the URL with the digest of the headers.
+  expect([first.status, first.headers.location]).toEqual([307, expect.stringMatching(/^\/docs\?_rsc=/)]);
+  const response = await sendRawRequest({ method: 'GET', target: first.headers.location ?? '', headers });
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'text/x-component']);
 });
 
 test('every API response has the standard headers', async ({ request, createTenant }) => {

@@ -14,7 +14,7 @@ interface RouteModule {
 
 /** What a request is routed with. */
 interface Bindings {
-  /** Replaces the path of the URL, in which `%2e%2e` is resolved. */
+  /** The path of the URL, which need not be parsed for it. */
   path?: string;
   /** Where to send the response. Without it, the response is returned. */
   outgoing?: ServerResponse;
@@ -30,6 +30,15 @@ const page = endpoint({
   method: 'GET',
   path: '/*',
   handler: async () => ({ status: 204, headers: {}, body: null }),
+});
+
+/** Responds 400 for a page with a parameter that Postgres rejects. `handle` does so for the API, after other errors. */
+const invalidPage = endpoint({
+  method: 'any',
+  path: '/*',
+  handler: async () => {
+    throw fieldError(invalidParameter('URL', 'expected a path and a query without NUL characters'));
+  },
 });
 
 /** Responds 400 for a request whose `Host` is missing, repeated or not a host name. */
@@ -75,7 +84,8 @@ export function createApiServer(
     if (isApiPath(path)) return isWellFormed(path) ? null : (fallback ?? null);
     // Next has more than files there, such as an image optimizer. Nothing uses it.
     if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return fallback ?? null;
-    return pageMethods.has(request.method ?? '') ? null : page;
+    if (!pageMethods.has(request.method ?? '')) return page;
+    return request.url?.includes('%00') ? invalidPage : null;
   }
 
   return (request, response) => {
@@ -123,11 +133,10 @@ function isApiPath(path: string): boolean {
   );
 }
 
-/** Whether a path can be decoded and has no backslash, which URL parsers read as a slash. */
 function isWellFormed(path: string): boolean {
   try {
     decodeURIComponent(path);
-    return !path.includes('\\');
+    return true;
   } catch {
     return false;
   }

@@ -3,12 +3,13 @@ import { accountRequestSchema, accountsQuerySchema, grantPathSchema } from '@/li
 import { ApiError } from '@/lib/contract/errors';
 import { historyQuerySchema } from '@/lib/contract/history';
 import { moveRequestSchema } from '@/lib/contract/moves';
+import { noticePathSchema } from '@/lib/contract/notices';
 import { portalSessionRequestSchema } from '@/lib/contract/portal-sessions';
 import { switchRequestSchema } from '@/lib/contract/switch';
 import { usagesRequestSchema } from '@/lib/contract/usage';
 import { versionListQuerySchema } from '@/lib/contract/versions';
 import { webhookRecoveryRequestSchema } from '@/lib/contract/webhooks';
-import { parseFields, parseQuery } from './parse-request';
+import { parseFields, parseQuery, parseTexts } from './parse-request';
 
 /** The API error that `parse` throws. */
 function catchApiError(parse: () => unknown): ApiError {
@@ -124,6 +125,14 @@ test('unknown query parameters are ignored, and not looked up', () => {
   expect(parseQuery(versionListQuerySchema, url)).toEqual({ exclude_matrix: true });
   expect(getAll.mock.calls).toEqual(Object.keys(versionListQuerySchema.shape).map((name) => [name]));
   getAll.mockRestore();
+});
+
+test.each(['a%00b', '%00'])('a query parameter or ID with NUL is invalid: %s', (text) => {
+  const message = 'expected text without NUL characters or unpaired surrogates';
+  const query = catchApiError(() => parseQuery(versionListQuerySchema, `http://x/?fits=${text}`));
+  expect(query.errors).toMatchObject([{ field: 'fits', message: `fits: ${message}.` }]);
+  const path = catchApiError(() => parseTexts(noticePathSchema, { id: decodeURIComponent(text) }));
+  expect(path.errors).toMatchObject([{ field: 'id', message: `id: ${message}.` }]);
 });
 
 test.each([

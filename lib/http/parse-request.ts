@@ -4,6 +4,7 @@ import type { ChangeRequestBody } from '@/lib/contract/account-changes';
 import type { AddOnChangeRequest } from '@/lib/contract/add-ons';
 import { isStaff } from '@/lib/contract/current-user';
 import { ApiError, type FieldError, maxFieldErrors } from '@/lib/contract/errors';
+import { isStorableText, notStorableMessage } from '@/lib/contract/fields';
 import {
   fieldError,
   fieldErrors,
@@ -29,6 +30,18 @@ export function parseFields<T>(schema: ZodType<T>, input: unknown): T {
   throw fieldErrors(errors, more);
 }
 
+/** The values of query parameters, or of the parameters of a path, by name. */
+type Texts = Record<string, string | string[] | undefined>;
+
+/** Parses query or path parameters by a schema. Throws 400, also for text that Postgres rejects. */
+export function parseTexts<T>(schema: ZodType<T>, texts: Texts): T {
+  const invalid = Object.keys(texts).filter((name) => ![texts[name] ?? ''].flat().every(isStorableText));
+  if (invalid.length > 0) {
+    throw fieldErrors(invalid.map((name) => invalidParameter(name, formatExpected(notStorableMessage))));
+  }
+  return parseFields(schema, texts);
+}
+
 /** The result of each schema for an empty query, which most requests have. */
 const emptyQueries = new WeakMap<ZodType, unknown>();
 
@@ -42,12 +55,12 @@ export function parseQuery<T>(schema: ZodType<T> & Pick<ZodObject, 'shape'>, url
     return emptyQueries.get(schema) as T;
   }
   const query = new URL(url).searchParams;
-  const texts: Record<string, string | string[] | undefined> = {};
+  const texts: Texts = {};
   for (const name of Object.keys(schema.shape)) {
     const values = query.getAll(name);
     if (values.length > 0) texts[name] = values.length === 1 ? values[0] : values;
   }
-  return parseFields(schema, texts);
+  return parseTexts(schema, texts);
 }
 
 /** The errors of fields, and the number of unknown fields that are not among them. */
@@ -72,8 +85,11 @@ function formatIssue(issue: ZodError['issues'][number]): string {
   if (code === 'too_small' && issue.origin === 'string') return 'expected text that is not blank';
   if (code === 'too_small') return `expected at least ${issue.minimum}`;
   if (code === 'too_big') return `expected at most ${issue.maximum}${sizeUnits[issue.origin] ?? ''}`;
-  const text = message.replace(/^Invalid (input|option): /, '');
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return formatExpected(message.replace(/^Invalid (input|option): /, ''));
+}
+
+function formatExpected(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1);
 }
 
 const sizeUnits: Record<string, string> = { string: ' characters', array: ' items' };
