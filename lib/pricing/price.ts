@@ -44,6 +44,11 @@ export function isPriced({ fee, user_fee, annual_fee, annual_user_fee }: Price):
   return [fee, user_fee, annual_fee, annual_user_fee].some((amount) => amount !== null);
 }
 
+export function isFree(price: Price): boolean {
+  const { fee, user_fee, annual_fee, annual_user_fee } = price;
+  return isPriced(price) && [fee, user_fee, annual_fee, annual_user_fee].every((amount) => !amount);
+}
+
 /** The periods that something is sold for, the app's own first. Empty without fees. What is free is sold for both. */
 export function listBillingPeriods(price: Price, app: BillingPeriod): BillingPeriod[] {
   const periods: BillingPeriod[] = [];

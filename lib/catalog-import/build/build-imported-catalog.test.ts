@@ -554,6 +554,22 @@ describe('the report', () => {
     expect(warningsOf('app: {contact_url: "mailto:a@b.example"}')).toEqual([]);
   });
 
+  it('warns of a trial that goes on as a plan with a price if the app has no page for payments', () => {
+    const warningsOf = (extension: string) => formatWarnings(build(extension).report);
+    expect(warningsOf('plans: {TEAM_PLUS: {trial: {days: 14}}}')).toEqual([
+      expect.stringMatching(
+        /^list\.extension\.yml:1:21: plans\.TEAM_PLUS\.trial: .* have Team Plus .*app\.checkout_url/,
+      ),
+    ]);
+    expect(warningsOf('plans: {FREE: {trial: {days: 14, then: ENTERPRISE}}}')).toHaveLength(1);
+    expect(
+      warningsOf('plans: {TEAM_PLUS: {trial: {days: 14, then: FREE}}, FREE: {trial: {days: 14}}}'),
+    ).toEqual([]);
+    expect(warningsOf('plans: {TEAM_PLUS: {retired: true, trial: {days: 14}}}')).toEqual([]);
+    const checkout = 'app: {checkout_url: "https://lantern.example/pay"}';
+    expect(warningsOf(`${checkout}\nplans: {TEAM_PLUS: {trial: {days: 14}}}`)).toEqual([]);
+  });
+
   it('warns of a heading that the tags of the list do not have', () => {
     const warningsOf = (tags: string, extension?: string) =>
       formatWarnings(build(extension, null, text.replace('currency:', `${tags}\ncurrency:`)).report);

@@ -30,6 +30,7 @@ import { placeLimits, type StoredRow } from './build-limits';
 import { buildTexts, listSourceTexts } from './build-texts';
 import { deriveTags, describeMovedTags, findMisplacedPlan, type TaggedPlan } from './derive-tags';
 import { findDearerPlans } from './find-dearer-plans';
+import { findUnpaidTrials } from './find-unpaid-trials';
 import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
 import { BuildError, listTexts } from './list-texts';
 import { readPriceBounds } from './price-bounds';
@@ -49,7 +50,12 @@ export function buildImportedCatalog(
   priceListFile: PriceListFile,
   extensionFile: ExtensionFile | null,
   stored: {
-    app: { billingPeriod: BillingPeriod; contactUrl?: string | null; language?: string | null };
+    app: {
+      billingPeriod: BillingPeriod;
+      checkoutUrl?: string | null;
+      contactUrl?: string | null;
+      language?: string | null;
+    };
     features: StoredRow[];
     versions: TaggedPlan[];
   } | null,
@@ -122,7 +128,12 @@ export function buildImportedCatalog(
     sourceTexts,
     texts,
   };
-  for (const warning of [...built.warnings, ...findDearerPlans(catalog)]) report.warnings.push(warning);
+  const listWarnings = [
+    ...built.warnings,
+    ...findDearerPlans(catalog),
+    ...findUnpaidTrials(catalog, stored?.app),
+  ];
+  for (const warning of listWarnings) report.warnings.push(warning);
   warnMissingContact(catalog, stored?.app.contactUrl ?? null, report);
   warnBetterAmounts(catalog, extension, report);
   warnIdleAmounts(catalog, report);

@@ -2,7 +2,7 @@ import type { VersionLoss } from '@/lib/contract/catalog-editions';
 import { type App, type Price, toPriceJson } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/compare-features';
-import { isPriced, listBillingPeriods } from '@/lib/pricing/price';
+import { isFree, isPriced, listBillingPeriods } from '@/lib/pricing/price';
 
 /** Why an account would be worse off with `after` than with `before`. Empty if it is not. */
 export function findLosses(before: VersionSnapshot, after: VersionSnapshot): VersionLoss[] {
@@ -31,14 +31,12 @@ export function findConcernedPeriod(
 
 const feeNames = ['fee', 'user_fee'] as const;
 const annualFeeNames = ['annual_fee', 'annual_user_fee'] as const;
-const allFeeNames = [...feeNames, ...annualFeeNames];
 const units = { fee: 'fee_unit', user_fee: 'user_fee_unit' } as const;
 
 /** Why an account would be worse off with the price `after`. A fee that is missing beside another one is 0. */
 export function findPriceLosses(was: Price, is: Price, app: Pick<App, 'billingPeriod'>): VersionLoss[] {
   const [before, after] = [toPriceJson(was), toPriceJson(is)];
-  const isFree = isPriced(after) && allFeeNames.every((name) => !after[name]);
-  if (isFree) return [];
+  if (isFree(after)) return [];
   if (!isPriced(before) || !isPriced(after)) {
     if (isPriced(before) === isPriced(after) && before.price_text === after.price_text) return [];
     return [
@@ -47,7 +45,8 @@ export function findPriceLosses(was: Price, is: Price, app: Pick<App, 'billingPe
         : 'the price can’t be compared',
     ];
   }
-  const rises = (name: (typeof allFeeNames)[number]) => Number(after[name] ?? 0) > Number(before[name] ?? 0);
+  const rises = (name: (typeof feeNames | typeof annualFeeNames)[number]) =>
+    Number(after[name] ?? 0) > Number(before[name] ?? 0);
   const hasOtherUnit = feeNames.some(
     (name) => before[name] && after[name] && before[units[name]] !== after[units[name]],
   );
