@@ -47,3 +47,14 @@ function listCandidatePaths(path: string, name: string): string[] {
     .reverse()
     .map((folder) => (folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`));
 }
+
+it.each(['host-app', 'stripe'])('examples/%s has the packages that its type check uses', (name) => {
+  const read = (path: string) => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'));
+  const root = read('package.json');
+  const example = read(`examples/${name}/package.json`);
+  expect({ ...root.dependencies, ...root.devDependencies }).toMatchObject(example.dependencies);
+  expect(root.engines).toEqual(example.engines);
+  expect(read(`examples/${name}/package-lock.json`).packages['']).toMatchObject({
+    dependencies: example.dependencies,
+  });
+});

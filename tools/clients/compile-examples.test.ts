@@ -1,8 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
+import { findFreePort } from '@/tools/ports';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { openTemporaryFolder } from '@/tools/temporary-folder';
 
@@ -71,3 +72,57 @@ it.skipIf(!isPresent('mypy'))('client.py is valid with mypy --strict, and wrong 
   const lines = [...failure.stdout.matchAll(/^calls\.py:(\d+): error/gm)].map(([, line]) => Number(line));
   expect([...new Set(lines)]).toEqual([8, 9, 10, 11]);
 });
+
+/** The commands of the README of an example that install and start it. */
+function readCommands(name: string): string[] {
+  const readme = readFileSync(join(projectRoot, 'examples', name, 'README.md'), 'utf8');
+  return readme.split('\n').filter((line) => line.includes(`--prefix examples/${name}`));
+}
+
+const noRegistry = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/;
+
+it.for([
+  ['host-app', '/', 200],
+  ['stripe', '/stripe', 400],
+] as const)(
+  'the two commands of the README start examples/%s',
+  { timeout: 300_000 },
+  async ([name, path, status], { skip }) => {
+    const folder = openTemporaryFolder('examples');
+    folders.push(folder);
+    const filter = (source: string) => !source.includes('node_modules');
+    cpSync(join(projectRoot, 'examples'), join(folder.path, 'examples'), { recursive: true, filter });
+    const [install, start, ...others] = readCommands(name);
+    expect(others).toEqual([]);
+    const port = String(await findFreePort());
+    const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    const env = {
+      ...process.env,
+      ...{ APP_KEY: 'avk_1', WEBHOOK_SECRET: secret, STRIPE_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: secret },
+      ...{ PORT: port, ORIGIN: `http://localhost:${port}` },
+    };
+    const failure = await run('sh', ['-c', install ?? ''], { cwd: folder.path, env }).then(
+      () => '',
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+    if (noRegistry.test(failure)) skip('Not run: the npm registry does not answer.');
+    expect(failure).toBe('');
+    const child = spawn('sh', ['-c', start ?? ''], { cwd: folder.path, env, detached: true });
+    // The shell, npm and the example.
+    folder.cleanUp.push(() => child.exitCode === null && process.kill(-child.pid!, 'SIGKILL'));
+    let output = '';
+    await new Promise<void>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (data) => {
+          output += data;
+          if (output.includes(`http://localhost:${port}`)) resolve();
+        });
+      }
+      child.once('exit', () => reject(new Error(`The example has ended: ${output}`)));
+    });
+    const response = await fetch(`http://localhost:${port}${path}`, {
+      method: path === '/' ? 'GET' : 'POST',
+    });
+    expect(response.status).toBe(status);
+  },
+);

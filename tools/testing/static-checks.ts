@@ -108,7 +108,8 @@ export async function checkImports(root: string): Promise<ImportReport> {
 
 function listSourceFiles(root: string, folder: string): string[] {
   const path = join(root, folder);
-  if (!existsSync(path) || folder === 'lib/db/generated') return [];
+  // An example can have packages of its own.
+  if (!existsSync(path) || folder === 'lib/db/generated' || folder.endsWith('/node_modules')) return [];
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return listSourceFiles(root, file);
