@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A fake of Stripe, not Stripe: the endpoints that examples/stripe/bridge.ts uses, with the shapes of the API reference that
-// it reads.
+// A fake of Stripe, not Stripe: the endpoints that examples/stripe uses, with the shapes of the API reference that it reads.
 // It takes payments when a test says so, and knows neither taxes nor prorations.
 
 type Fields = Record<string, unknown>;
@@ -19,8 +18,15 @@ export interface FakeStripe {
   objects: Map<string, StripeObject>;
   /** Whether the card is declined. */
   declines: boolean;
-  /** Pays for a session of Checkout. Returns the URL that the browser is sent to. */
-  payCheckout: (id: string) => string;
+  /** Whether the search finds what was created. At Stripe it does after about a minute. */
+  isIndexed: boolean;
+  /** The request, as in `requests`, that fails. */
+  failing: string | null;
+  /**
+   * Pays for an open session of Checkout, or enters a card for a trial. Returns the URL that the browser is sent to. A direct debit
+   * is `unpaid` for some days.
+   */
+  payCheckout: (id: string, status?: 'paid' | 'unpaid') => string;
   /** Ends a subscription, as after failed payments. */
   end: (id: string) => void;
   /** The next period of a subscription. */
@@ -31,11 +37,12 @@ export interface FakeStripe {
 }
 
 const dayS = 86_400;
+const getNow = () => Math.floor(Date.now() / 1000);
 
 export async function startFakeStripe(): Promise<FakeStripe> {
   const objects = new Map<string, StripeObject>();
-  /** Responses by idempotency key. */
-  const answers = new Map<string, unknown>();
+  /** Requests and responses by idempotency key. */
+  const answers = new Map<string, { request: string; result: unknown }>();
   const webhookSecret = 'whsec_test';
   const requests: FakeStripe['requests'] = [];
   const add = (prefix: string, fields: Fields): StripeObject => {
@@ -60,6 +67,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   };
   const addInvoice = (customer: unknown, amount: number) => {
     const invoice = add('in', { object: 'invoice', customer, amount_paid: amount });
+    if (amount === 0) return invoice.id;
     const intent = add('pi', { object: 'payment_intent', amount, amount_refunded: 0 });
     add('inpay', {
       ...{ object: 'invoice_payment', invoice: invoice.id, status: 'paid' },
@@ -68,13 +76,23 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return invoice.id;
   };
   const setItem = (subscription: StripeObject, price: StripeObject) => {
-    const end = Math.floor(Date.now() / 1000) + 30 * dayS;
+    const end = Number(subscription.trial_end ?? getNow() + 30 * dayS);
     const item = add('si', { object: 'subscription_item', price, quantity: 1, current_period_end: end });
     subscription.items = { object: 'list', data: [item], has_more: false };
   };
 
+  const listBy = (object: string, isListed: (each: StripeObject) => boolean) => ({
+    object: 'list',
+    data: [...objects.values()].filter((each) => each.object === object && isListed(each)).reverse(),
+    has_more: false,
+  });
+
   const routes: Record<string, (fields: Fields, id: string) => unknown> = {
     'POST /v1/customers': (fields) => add('cus', { object: 'customer', ...fields }),
+    'GET /v1/customers/search': ({ query }) => {
+      const [, name = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(String(query)) ?? [];
+      return listBy('customer', ({ metadata }) => stripe.isIndexed && metadata[name] === value);
+    },
     'POST /v1/products': (fields) => add('prod', { object: 'product', ...fields }),
     'POST /v1/checkout/sessions': (fields) => {
       const session = add('cs_test', {
@@ -83,22 +101,44 @@ export async function startFakeStripe(): Promise<FakeStripe> {
         ...fields,
       });
       get(String(fields.customer));
+      const { trial_end: trialEnd } = fields.subscription_data as Fields;
+      if (trialEnd !== undefined && Number(trialEnd) < getNow() + 2 * dayS) {
+        throw invalid('The `trial_end` date has to be at least 2 days in the future.');
+      }
       const [{ price_data }] = fields.line_items as [{ price_data: Fields }];
       session.price = addPrice(price_data);
       session.url = `https://checkout.stripe.example/${session.id}`;
       return session;
     },
+    'GET /v1/checkout/sessions': ({ customer, subscription }) =>
+      listBy('checkout.session', (each) =>
+        subscription === undefined ? each.customer === customer : each.subscription === subscription,
+      ),
     'GET /v1/checkout/sessions/:id': (_, id) => get(id),
+    'POST /v1/checkout/sessions/:id/expire': (_, id) => {
+      if (get(id).status !== 'open') throw invalid('Only open Checkout Sessions can be expired.');
+      return Object.assign(get(id), { status: 'expired', url: null });
+    },
+    'GET /v1/subscriptions': ({ customer }) =>
+      listBy('subscription', (each) => each.customer === customer && each.status !== 'canceled'),
     'GET /v1/subscriptions/:id': (_, id) => get(id),
     'POST /v1/subscriptions/:id': (fields, id) => {
       const subscription = get(id);
+      Object.assign(subscription.metadata, fields.metadata);
+      if (Object.keys(fields).every((name) => name === 'metadata')) return subscription;
       if (subscription.status === 'canceled')
         throw invalid('A canceled subscription can only update its metadata.');
-      const [item] = fields.items as [{ price?: string; price_data?: Fields }];
-      const price = item.price_data ? addPrice(item.price_data) : get(String(item.price));
+      const [item] = (fields.items ?? []) as { price?: string; price_data?: Fields }[];
+      const given = item?.price_data ? addPrice(item.price_data) : item && get(String(item.price));
+      const price = given ?? (subscription.items as { data: [{ price: StripeObject }] }).data[0].price;
       if (stripe.declines && fields.payment_behavior === 'error_if_incomplete') {
         const message = 'Your card was declined.';
         throw new StripeError(402, { type: 'card_error', code: 'card_declined', message });
+      }
+      if (fields.trial_end !== undefined) {
+        const trialEnd = fields.trial_end === 'now' ? getNow() : Number(fields.trial_end);
+        const status = trialEnd > getNow() ? 'trialing' : 'active';
+        Object.assign(subscription, { trial_end: trialEnd, status });
       }
       setItem(subscription, price);
       if (fields.proration_behavior === 'always_invoice') {
@@ -110,14 +150,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       if (get(id).status === 'canceled') throw invalid(`No such subscription: '${id}'`);
       return Object.assign(get(id), { status: 'canceled' });
     },
-    'GET /v1/invoice_payments': ({ invoice }) => ({
-      object: 'list',
-      data: [...objects.values()].filter(
-        (each) => each.object === 'invoice_payment' && each.invoice === invoice,
-      ),
-      has_more: false,
-      url: '/v1/invoice_payments',
-    }),
+    'GET /v1/invoice_payments': ({ invoice }) =>
+      listBy('invoice_payment', (each) => each.invoice === invoice),
     'POST /v1/refunds': ({ payment_intent }) => {
       const intent = get(String(payment_intent));
       if (intent.amount_refunded === intent.amount) throw invalid('The payment has already been refunded.');
@@ -128,19 +162,26 @@ export async function startFakeStripe(): Promise<FakeStripe> {
 
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     const url = new URL(request.url ?? '', 'http://localhost');
-    const [, id = ''] = /^\/v1\/(?:subscriptions|checkout\/sessions)\/(\w+)$/.exec(url.pathname) ?? [];
+    const [, id = ''] = /^\/v1\/(?:subscriptions|checkout\/sessions)\/(\w+)/.exec(url.pathname) ?? [];
     const name = `${request.method} ${id ? url.pathname.replace(id, ':id') : url.pathname}`;
     const route = routes[name];
     if (!route) throw invalid(`Unrecognized request URL (${name}).`);
     if (!request.headers.authorization?.startsWith('Bearer sk_test_')) {
       throw new StripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
     }
-    const fields = parseForm(request.method === 'GET' ? url.search.slice(1) : await readText(request));
-    const key = request.headers['idempotency-key'];
-    if (typeof key === 'string' && answers.has(key)) return answers.get(key);
+    const text = request.method === 'GET' ? url.search.slice(1) : await readText(request);
+    if (name === stripe.failing) throw new StripeError(500, { type: 'api_error', message: 'Try again.' });
+    const key = String(request.headers['idempotency-key'] ?? '');
+    const known = answers.get(key);
+    if (known && known.request !== text) {
+      const message = 'Keys for idempotent requests can only be used with the same parameters.';
+      throw new StripeError(400, { type: 'idempotency_error', message });
+    }
+    if (known) return known.result;
+    const fields = parseForm(text);
     if (request.method !== 'GET') requests.push({ name, fields });
     const result = route(fields, id);
-    if (typeof key === 'string') answers.set(key, result);
+    if (key !== '') answers.set(key, { request: text, result });
     return result;
   };
 
@@ -157,22 +198,24 @@ export async function startFakeStripe(): Promise<FakeStripe> {
 
   const stripe: FakeStripe = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ webhookSecret, requests, objects, declines: false },
-    payCheckout: (id) => {
+    ...{ webhookSecret, requests, objects, declines: false, isIndexed: false, failing: null },
+    payCheckout: (id, status = 'paid') => {
       const session = get(id);
+      if (session.status !== 'open') throw new Error(`The session is ${session.status}.`);
       const price = session.price as StripeObject;
-      const { metadata } = session.subscription_data as { metadata: Record<string, string> };
-      const invoice = addInvoice(session.customer, Number(price.unit_amount));
+      const data = session.subscription_data as { metadata: Record<string, string>; trial_end?: string };
+      const trialEnd = data.trial_end === undefined ? null : Number(data.trial_end);
+      const invoice = addInvoice(session.customer, trialEnd === null ? Number(price.unit_amount) : 0);
       const subscription = add('sub', {
-        ...{ object: 'subscription', status: 'active', customer: session.customer, metadata },
+        ...{ object: 'subscription', customer: session.customer, metadata: { ...data.metadata } },
+        ...{ status: trialEnd === null ? 'active' : 'trialing', trial_end: trialEnd },
         latest_invoice: invoice,
       });
       setItem(subscription, price);
       Object.assign(session, {
         status: 'complete',
-        payment_status: 'paid',
-        subscription: subscription.id,
-        invoice,
+        payment_status: trialEnd === null ? status : 'no_payment_required',
+        ...{ subscription: subscription.id, invoice, url: null },
       });
       return String(session.success_url).replace('{CHECKOUT_SESSION_ID}', id);
     },
@@ -183,7 +226,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     },
     sendEvent: async (url, type, id) => {
       const body = JSON.stringify({ id: `evt_${id}`, object: 'event', type, data: { object: get(id) } });
-      const at = Math.floor(Date.now() / 1000);
+      const at = getNow();
       const signature = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex');
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': `t=${at},v1=${signature}` };
       return (await fetch(url, { method: 'POST', headers, body })).status;
