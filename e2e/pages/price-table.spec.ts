@@ -183,7 +183,7 @@ test('cells are moved between, filled, cleared and pasted as in a spreadsheet', 
   const available = await getCell(page, 'Extra Projects', 'Free');
   await expect(available).toHaveAccessibleName('No');
   await available.click();
-  await pressKeys(page, 'Enter');
+  await pressKeys(page, 'Space');
   await expect(available).toHaveAccessibleName('Yes');
   await page.getByRole('button', { name: 'Add-ons', exact: true }).first().click();
   const raised = await getCell(page, 'Projects limit', 'Extra Projects');
@@ -198,6 +198,95 @@ test('cells are moved between, filled, cleared and pasted as in a spreadsheet', 
   expect(source).toContain('availableFor: [FREE, TEAM]');
   expect(source).toContain('usageLimitsExtensions: { projectsLimit: { value: 20 } }');
   expect(source).toContain('    unit: user/month\n    usageLimits:\n      projectsLimit: { value: 7 }\n');
+});
+
+test('a cell takes what is typed, a paste as a whole, or says what it expects', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  test.setTimeout(60_000);
+  const { app } = await createTenant();
+  const draft = await createDraft(request, db, app, list);
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${draft.id}`);
+  const sso = await getCell(page, 'Single sign-on', 'Team');
+  const field = page.getByRole('grid').getByRole('textbox');
+  const alert = page.getByRole('alert').filter({ hasText: 'Nothing was changed.' });
+  const type = async (text: string, ...keys: string[]) => {
+    await page.keyboard.type(text);
+    await pressKeys(page, ...keys);
+  };
+  await expect(sso).toHaveAccessibleName('No', { timeout: 20_000 });
+  await sso.click();
+  await type('yes', 'Tab');
+  await expect(sso).toHaveAccessibleName('Yes');
+  await type('false', 'Enter', 'ArrowUp');
+  await expect(sso).toHaveAccessibleName('No');
+  await type('Y', 'Enter', 'ArrowUp');
+  await expect(sso).toHaveAccessibleName('Yes');
+  await type('maybe', 'Tab');
+  await expect(alert).toHaveText('Single sign-on, Team: Expected: Yes / No. Nothing was changed.');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/Expected: Yes/);
+  await pressKeys(page, 'Enter', 'Escape');
+  await expect(sso).toHaveAccessibleName('Yes');
+  await expect(alert).toHaveCount(0);
+  // Enter edits the word, as in other cells.
+  await pressKeys(page, 'Enter');
+  await expect(field).toHaveValue('Yes');
+  await pressKeys(page, 'Enter', 'ArrowUp', 'F2');
+  await type('no', 'Enter', 'ArrowUp');
+  await expect(sso).toHaveAccessibleName('No');
+  await type('maybe');
+  await (await getCell(page, 'Price', 'Team')).click();
+  await expect(alert).toContainText('Single sign-on, Team: Expected');
+  await expect(sso).toHaveAccessibleName('No');
+
+  const free = await getCell(page, 'Price', 'Free');
+  const team = await getCell(page, 'Price', 'Team');
+  await free.click();
+  await paste(page, '1\t2\t3\n4\t5\t6\n');
+  await expect(alert).toContainText(/^You pasted 2 × 3 cells .* the table has \d+ × 2\./);
+  await paste(page, '1\t2\n3\n');
+  await expect(alert).toContainText('Row 2 of what you pasted has more or fewer cells than row 1.');
+  await (await getCell(page, 'Search', 'Free')).click();
+  await paste(page, 'no\tno\nno\tmaybe\n');
+  await expect(alert).toContainText('Single sign-on, Team: Expected: Yes / No.');
+  await checkPage(page, { visible: alert, axe: true });
+  await expect(free).toHaveText('0');
+  await expect(team).toHaveText('10');
+  await expect(await getCell(page, 'Search', 'Free')).toHaveAccessibleName('Yes');
+
+  await page.getByRole('button', { name: 'Features and limits' }).click();
+  const kind = await getCell(page, 'Search', 'Type');
+  await kind.click();
+  await type('manage', 'Enter', 'ArrowUp');
+  await expect(kind).toHaveText('Administration');
+  await type('in', 'Enter');
+  await expect(alert).toContainText('Search, Type: Expected: Core / Automation / ');
+  await type('t', 'Enter');
+  await expect(kind).toHaveText('Integration');
+  await (await getCell(page, 'Search', 'Unit')).click();
+  await paste(page, 'month');
+  await expect(alert).toHaveText('Search, Unit: This cell can’t be changed here. Nothing was changed.');
+
+  // Arabic has no keys here.
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: process.env.BASE_URL ?? '' }]);
+  await page.goto(`/catalog/${draft.id}`);
+  await expect(sso).toHaveAccessibleName('لا', { timeout: 20_000 });
+  await sso.click();
+  for (const [word, shown] of [
+    ['نعم', 'نعم'],
+    ['لا', 'لا'],
+    ['yes', 'نعم'],
+  ] as const) {
+    await pressKeys(page, 'F2');
+    await page.keyboard.insertText(word);
+    await pressKeys(page, 'Enter', 'ArrowUp');
+    await expect(sso).toHaveAccessibleName(shown);
+  }
 });
 
 test('plans and features are added, moved, renamed, retired and removed', async ({

@@ -230,6 +230,11 @@ test('files of translators are downloaded and uploaded', async ({
   await expect(alert).toContainText(/bad\.xlf: Nothing was changed\.Line \d+: The file is not XML/);
   await upload(page, 'gone.xlf', translated.replace('id="plans.FREE.title"', 'id="plans.GONE.title"'));
   await expect(alert).toContainText('plans.GONE.title: The price list has no such text.');
+  const override = translated.replace(escaped, 'a<cp hex="202E"/>b');
+  await upload(page, 'override.xlf', override);
+  await expect(alert).toContainText(
+    /Line \d+: features\.search\.title: The text contains a control character/,
+  );
   await upload(page, 'fr.xlf', translated.replace('trgLang="de"', 'trgLang="fr"'));
   await expect(alert).toContainText('The price list has no texts in the language "fr".');
   await checkPage(page, { visible: alert, axe: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCell, parseCell } from './cell-text';
+import { formatCell, parseCell, readCellText } from './cell-text';
 
 it.each([
   ['12', 12],
@@ -28,6 +28,24 @@ it('reads words of flags, and lists', () => {
   expect(parseCell('data', '{ a: [1, x] }')).toEqual({ a: [1, 'x'] });
   expect(parseCell('text', ' 12 ')).toBe('12');
   expect(parseCell('text', '  ')).toBeUndefined();
+});
+
+it('takes words of flags, and the beginning of one', () => {
+  const read = (...texts: string[]) => new Set(texts.map((text) => readCellText('flag', text)));
+  expect(read('yes', 'Y', 'ye', ' TRUE ', 't', '1', 'ja', 'J', 'نعم', 'ن', 'x')).toEqual(new Set(['yes']));
+  expect(read('no', 'N', 'false', 'f', '0', 'nein', 'nei', 'لا', '\ufefb', '–')).toEqual(new Set(['no']));
+  expect(read('yess', 'e', 's', '+', 'maybe', '10', 'yes no')).toEqual(new Set([null]));
+  expect(read('', ' ')).toEqual(new Set(['']));
+});
+
+it('takes values and labels of choices, and the beginning of one only', () => {
+  const labels = { INFORMATION: 'Insights', MANAGEMENT: 'Administration' };
+  const read = (text: string) => readCellText('type', text, labels);
+  expect(['management', 'admin', 'INS', 'integ', ''].map(read)).toEqual([
+    ...['MANAGEMENT', 'MANAGEMENT', 'INFORMATION', 'INTEGRATION', ''],
+  ]);
+  expect(['in', 'a', 'nothing'].map(read)).toEqual([null, null, null]);
+  expect(readCellText('price', 'Contact sales')).toBe('Contact sales');
 });
 
 it.each([

@@ -44,8 +44,41 @@ export function formatCell(kind: CellKind, value: unknown): string {
   return typeof value === 'object' ? renderFlow(value) : String(value);
 }
 
-const yes = /^(yes|true|x|1|✓|ja|wahr|نعم)$/i;
-const no = /^(no|false|0|-|–|—|nein|falsch|لا)$/i;
+/** Words of flags, in the languages of the pages. */
+const flagWords = {
+  yes: ['yes', 'true', 'y', '1', 'x', '✓', 'ja', 'wahr', 'نعم'],
+  no: ['no', 'false', 'n', '0', '-', '–', '—', 'nein', 'falsch', 'لا'],
+};
+
+export const isChoice = (kind: CellKind): kind is ChoiceKind => kind in choices;
+
+/**
+ * The text of a cell for what is typed or pasted: a word, or the beginning of one word only, of a flag or choice. Null if the
+ * cell does not take it. `labels` are those of the choice.
+ */
+export function readCellText(
+  kind: CellKind,
+  text: string,
+  labels: Readonly<Record<string, string>> = {},
+): string | null {
+  if (text.trim() === '') return '';
+  if (kind === 'flag') return findOption(text, Object.entries(flagWords));
+  if (!isChoice(kind)) return text;
+  const options = choices[kind].map((value): [string, string[]] => [value, [value, labels[value] ?? value]]);
+  return findOption(text, options);
+}
+
+function findOption(text: string, options: [option: string, words: string[]][]): string | null {
+  const typed = normalize(text);
+  const find = (isMatch: (word: string) => boolean) =>
+    options.filter(([, words]) => words.some((word) => isMatch(normalize(word))));
+  const exact = find((word) => word === typed);
+  const [found, other] = exact.length > 0 ? exact : find((word) => word.startsWith(typed));
+  return found && !other ? found[0] : null;
+}
+
+const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+
 const unlimited = /^(unlimited|unbegrenzt|∞|\.?inf(inity)?|غير محدود)$/i;
 
 /**
@@ -55,8 +88,10 @@ const unlimited = /^(unlimited|unbegrenzt|∞|\.?inf(inity)?|غير محدود)$
 export function parseCell(kind: CellKind, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  if (kind === 'flag' && yes.test(trimmed)) return true;
-  if (kind === 'flag' && no.test(trimmed)) return false;
+  if (kind === 'flag') {
+    const word = readCellText(kind, trimmed);
+    return word === null ? trimmed : word === 'yes';
+  }
   if (kind === 'number' || kind === 'price') return parseNumber(trimmed) ?? trimmed;
   if (kind === 'list') return parseList(trimmed);
   return kind === 'data' ? parseData(trimmed) : trimmed;

@@ -154,7 +154,9 @@ function editCell(list: ParsedPriceList, changes: Changes, sheet: SheetName, cel
         : [columnPart, columnKey, rowKey];
     changes.set(rowPart, path, parseCell(kind, text));
   } else if (rowPart === 'addOns') {
-    editAvailability(list, changes, rowKey, columnKey, parseCell('flag', text) !== false);
+    const isAvailable = parseCell('flag', text) ?? true;
+    if (typeof isAvailable !== 'boolean') throw new UnsupportedYamlError('Expected yes or no.');
+    editAvailability(list, changes, rowKey, columnKey, isAvailable);
   } else {
     editContent(list, changes, [columnPart, columnKey], rowPart, rowKey, cell);
   }

@@ -42,6 +42,13 @@ it('keeps the text if an edit is not possible, or the text has errors', () => {
     text: anchored,
     failure: null,
   });
+  const override = { row: 'list.description', column: 'plans.TEAM', kind: 'text', text: 'a\u202eb' } as const;
+  expect(
+    answer({ text, edit: { type: 'cells', sheet: 'plans', cells: [override] }, known: null }),
+  ).toMatchObject({
+    text,
+    failure: 'The text contains a control character or a directional formatting character.',
+  });
   const missing = { type: 'move', section: 'plans', key: 'NONE', before: null } as const;
   expect(
     answer({ text: { source: 'plans: []\n', extension: null }, edit: missing, known: null }),

@@ -50,25 +50,26 @@ export function createSheetReader(): (request: SheetRequest) => SheetResult {
     if (!parsed || !isKnown) parsed = parsePriceListText(text);
     return parsed;
   };
-  const readText = (text: PriceListText, texts: SheetRequest['texts']): Sheets | null => {
+  /** `problem` is the first one of a text with syntax errors. */
+  const readText = (text: PriceListText, texts: SheetRequest['texts']) => {
     try {
-      return readSheets(parseText(text), texts);
+      return { sheets: readSheets(parseText(text), texts), problem: null };
     } catch (error) {
-      if (error instanceof ImportError) return null;
+      if (error instanceof ImportError) return { sheets: null, problem: error.diagnostics[0]?.message ?? '' };
       throw error;
     }
   };
   const applyEdit = ({ text, texts, edit }: SheetRequest) => {
-    if (!edit) return { text, sheets: readText(text, texts), failure: null };
+    const keep = (failure: string | null) => ({ text, sheets: readText(text, texts).sheets, failure });
+    if (!edit) return keep(null);
     try {
       const edited = editPriceList(parseText(text), edit);
-      const sheets = readText(edited, texts);
-      // An edit never breaks the syntax. If it does, it is not applied.
-      if (sheets) return { text: edited, sheets, failure: null };
-      return { text, sheets: readText(text, texts), failure: 'The edit would break the text.' };
+      const { sheets, problem } = readText(edited, texts);
+      // A cell can get a text that the list does not allow.
+      return sheets ? { text: edited, sheets, failure: null } : keep(problem);
     } catch (error) {
       if (!(error instanceof UnsupportedYamlError || error instanceof ImportError)) throw error;
-      return { text, sheets: readText(text, texts), failure: error.message };
+      return keep(error.message);
     }
   };
   return (request) => {

@@ -1,35 +1,51 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
-import { type ChoiceKind, choices } from '@/lib/price-list/cell-text';
+import { isChoice } from '@/lib/price-list/cell-text';
 import type { SheetCell } from '@/lib/price-list/sheets';
 import styles from './sheet-grid.module.css';
 
+/** How an edit begins. */
+export interface EditStart {
+  text: string;
+  /** Whether the text is typed, instead of that of the cell. */
+  isTyped: boolean;
+}
+
 interface SheetCellEditorProps {
   cell: SheetCell;
-  /** The text that the edit begins with. */
-  start: string;
+  start: EditStart;
   label: string;
-  onCommit: (text: string, move: 'down' | 'right' | 'left' | null) => void;
+  /** The element that says why the cell does not take the text. */
+  refusalId: string | undefined;
+  /** Null for the text of the cell. Returns whether the cell has taken it. */
+  onCommit: (text: string | null, move: 'down' | 'right' | 'left' | null) => boolean;
   onCancel: () => void;
 }
 
-const isChoice = (kind: string): kind is ChoiceKind => kind in choices;
-
 /** The field in a cell while it is edited. */
-export function SheetCellEditor({ cell, start, label, onCommit, onCancel }: SheetCellEditorProps) {
+export function SheetCellEditor(props: SheetCellEditorProps) {
+  const { cell, start, label, refusalId, onCommit, onCancel } = props;
   const text = usePageText('staff').priceTable;
   const field = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
   const isDone = useRef(false);
+  const labels: Record<string, string> = isChoice(cell.kind) ? text.choices[cell.kind] : {};
+  // The list has choices in any case.
+  const chosen = cell.text.toUpperCase() in labels ? cell.text.toUpperCase() : cell.text;
+  const isSelect = isChoice(cell.kind) && !start.isTyped;
   const finish = (move: 'down' | 'right' | 'left' | null) => {
     if (isDone.current) return;
-    isDone.current = true;
-    onCommit(field.current?.value ?? start, move);
+    const value = field.current?.value ?? start.text;
+    const isKept = !start.isTyped && value === (isSelect ? chosen : start.text);
+    isDone.current = onCommit(isKept ? null : value, move);
   };
   useEffect(() => {
     const element = field.current;
     element?.focus();
-    if (element?.tagName === 'TEXTAREA') element.setSelectionRange(start.length, start.length);
-  }, [start]);
+    if (element?.tagName !== 'TEXTAREA') return;
+    // What is typed replaces the word of a flag.
+    const from = cell.kind === 'flag' && !start.isTyped ? 0 : start.text.length;
+    element.setSelectionRange(from, start.text.length);
+  }, [cell.kind, start]);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     const { key, shiftKey, altKey } = event;
@@ -44,25 +60,26 @@ export function SheetCellEditor({ cell, start, label, onCommit, onCancel }: Shee
   const common = {
     ref: field,
     'aria-label': label,
+    'aria-invalid': refusalId !== undefined,
+    'aria-describedby': refusalId,
     onKeyDown,
     onBlur: () => finish(null),
     className: styles.field,
   };
-  if (isChoice(cell.kind)) {
-    const labels = text.choices[cell.kind] as Record<string, string>;
+  if (isSelect) {
+    const others = chosen === '' || chosen in labels ? [] : [chosen];
     return (
-      <select
-        {...common}
-        defaultValue={cell.text.toUpperCase() in labels ? cell.text.toUpperCase() : cell.text}
-      >
+      <select {...common} defaultValue={chosen}>
         <option value="">{text.none}</option>
-        {choices[cell.kind].map((value) => (
+        {[...Object.keys(labels), ...others].map((value) => (
           <option key={value} value={value}>
-            {labels[value]}
+            {labels[value] ?? value}
           </option>
         ))}
       </select>
     );
   }
-  return <textarea {...common} rows={1} defaultValue={start} dir="auto" spellCheck={cell.kind === 'text'} />;
+  return (
+    <textarea {...common} rows={1} defaultValue={start.text} dir="auto" spellCheck={cell.kind === 'text'} />
+  );
 }

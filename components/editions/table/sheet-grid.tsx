@@ -8,6 +8,7 @@ import {
   memo,
   type PointerEvent,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -18,9 +19,9 @@ import type { CellEdit } from '@/lib/price-list/edit-sheets';
 import { getDirection } from '@/lib/price-list/language-tag';
 import type { SheetCell, SheetGroup, SheetItem, SheetRow } from '@/lib/price-list/sheets';
 import { formatClipboard, parseClipboard } from './clipboard';
-import { SheetCellEditor } from './sheet-cell-editor';
+import { type EditStart, SheetCellEditor } from './sheet-cell-editor';
 import styles from './sheet-grid.module.css';
-import { getCellText, getGroupTitle, getItemTitle } from './sheet-labels';
+import { getCellText, getEditedText, getGroupTitle, getItemTitle, readCell } from './sheet-labels';
 
 /** A cell, by the IDs of its row and column. */
 export interface Place {
@@ -50,6 +51,13 @@ interface SheetGridProps {
   focusRequest: object | null;
 }
 
+/** Why nothing was changed, with the titles of the row and column of the cell. */
+interface Refusal {
+  row?: string;
+  column?: string;
+  message: string;
+}
+
 interface Range {
   top: number;
   bottom: number;
@@ -75,8 +83,10 @@ export function SheetGrid(props: SheetGridProps) {
   const text = usePageText('staff').priceTable;
   const grid = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  /** The text that an edit of the cell with the focus begins with. */
-  const [editing, setEditing] = useState<string | null>(null);
+  /** An edit of the cell with the focus. */
+  const [editing, setEditing] = useState<EditStart | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const refusalId = useId();
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
   const find = ({ row, column }: Place) => ({
     row: Math.max(
@@ -115,41 +125,66 @@ export function SheetGrid(props: SheetGridProps) {
     hasFocus.current = true;
     onSelect({ focus: next, anchor: isExtended ? selection.anchor : next });
   };
-  const createEdit = (row: number, column: number, value: string): CellEdit[] => {
+  /** The edit of a cell. Null for none, and why for one that is not possible. */
+  const createEdit = (row: number, column: number, value: string): CellEdit | Refusal | null => {
     const target = getCell(row, column);
-    const at = { row: rows[row]?.id ?? '', column: columns[column]?.id ?? '' };
-    if (!target || target.isReadOnly || (target.text === value.trim() && !target.isDefault)) return [];
-    return [{ ...at, kind: target.kind, text: value }];
+    const [rowItem, columnItem] = [rows[row], columns[column]];
+    if (!rowItem || !columnItem) return null;
+    if ((target?.text ?? '') === value.trim() && !target?.isDefault) return null;
+    const titles = { row: getItemTitle(text, rowItem), column: getItemTitle(text, columnItem) };
+    if (!target || target.isReadOnly) return { ...titles, message: text.readOnly };
+    const { taken, expected } = readCell(text, target, value);
+    if (taken === null) return { ...titles, message: text.expected(expected) };
+    if (taken === target.text && !target.isDefault) return null;
+    return { row: rowItem.id, column: columnItem.id, kind: target.kind, text: taken };
   };
-  const edit = (cells: CellEdit[]) => {
+  /** Writes all values or none. Whether it has. */
+  const edit = (values: [row: number, column: number, value: string][]): boolean => {
+    const edits = values.map((each) => createEdit(...each));
+    const refused = edits.find((each) => each !== null && 'message' in each);
+    setRefusal(refused ?? null);
+    if (refused) return false;
+    const cells = edits.filter((each) => each !== null && 'kind' in each);
     if (cells.length > 0) onEdit(cells);
+    return true;
   };
-  const editRange = (getText: (row: number, column: number) => string) => {
-    const cells: CellEdit[] = [];
-    for (let row = range.top; row <= range.bottom; row += 1) {
-      for (let column = range.left; column <= range.right; column += 1) {
-        cells.push(...createEdit(row, column, getText(row - range.top, column - range.left)));
-      }
-    }
-    edit(cells);
+  const selected = () =>
+    Array.from({ length: range.bottom - range.top + 1 }, (_, row) =>
+      Array.from({ length: range.right - range.left + 1 }, (__, column): [number, number] => [
+        range.top + row,
+        range.left + column,
+      ]),
+    ).flat();
+  const clear = () => {
+    const editable = selected().filter((at) => getCell(...at)?.isReadOnly !== true);
+    edit(editable.map((at) => [...at, '']));
   };
-  const begin = (start?: string) => {
+  const begin = (typed: string | null) => {
     if (!cell || cell.isReadOnly) return;
-    if (cell.kind !== 'flag') setEditing(start ?? (cell.isDefault ? '' : cell.text));
-    else if (start === undefined)
-      edit(createEdit(focus.row, focus.column, cell.text === 'yes' ? 'no' : 'yes'));
-    else edit(createEdit(focus.row, focus.column, /[xyj1+✓]/i.test(start) ? 'yes' : 'no'));
+    setRefusal(null);
+    setEditing({ text: typed ?? getEditedText(text, cell), isTyped: typed !== null });
   };
-  const commit = (value: string, move: 'down' | 'right' | 'left' | null) => {
+  const toggle = () => {
+    if (cell && !cell.isReadOnly) edit([[focus.row, focus.column, cell.text === 'yes' ? 'no' : 'yes']]);
+  };
+  const commit = (value: string | null, move: 'down' | 'right' | 'left' | null): boolean => {
+    const isDone = edit(value === null ? [] : [[focus.row, focus.column, value]]);
+    // A text that the cell does not take is corrected, unless the focus is elsewhere.
+    if (!isDone && move !== null) return false;
     setEditing(null);
-    edit(createEdit(focus.row, focus.column, value));
     if (move === 'down') select(focus.row + 1, focus.column);
     if (move === 'right' || move === 'left') select(focus.row, focus.column + (move === 'right' ? 1 : -1));
+    return isDone;
+  };
+  const cancel = () => {
+    setEditing(null);
+    setRefusal(null);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (editing !== null) return;
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (!modifiers.has(key)) setRefusal(null);
     const isCommand = ctrlKey || metaKey;
     const isRtl = grid.current !== null && getComputedStyle(grid.current).direction === 'rtl';
     const page = 10;
@@ -173,9 +208,9 @@ export function SheetGrid(props: SheetGridProps) {
       const last = { row: rows.at(-1)?.id ?? '', column: columns.at(-1)?.id ?? '' };
       onSelect({ focus: { row: rows[0]?.id ?? '', column: columns[0]?.id ?? '' }, anchor: last });
     } else if (isCommand) return;
-    else if (key === 'Enter' || key === 'F2') begin();
-    else if (key === ' ' && cell?.kind === 'flag') begin();
-    else if (key === 'Delete' || key === 'Backspace') editRange(() => '');
+    else if (key === 'Enter' || key === 'F2') begin(null);
+    else if (key === ' ' && cell?.kind === 'flag') toggle();
+    else if (key === 'Delete' || key === 'Backspace') clear();
     else if (key.length === 1 && key !== ' ') begin(key);
     else return;
     event.preventDefault();
@@ -190,9 +225,11 @@ export function SheetGrid(props: SheetGridProps) {
     if (!place || event.button !== 0) return;
     const isSame = place.row === focus.row && place.column === focus.column;
     if (editing !== null && isSame) return;
+    setRefusal(null);
     // What is being edited is written before another cell is selected.
     if (editing !== null) (document.activeElement as HTMLElement | null)?.blur();
-    if (isSame && !event.shiftKey && grid.current?.contains(document.activeElement)) begin();
+    if (isSame && !event.shiftKey && grid.current?.contains(document.activeElement))
+      cell?.kind === 'flag' ? toggle() : begin(null);
     else select(place.row, place.column, event.shiftKey);
   };
   const onPointerOver = (event: PointerEvent<HTMLDivElement>) => {
@@ -208,99 +245,123 @@ export function SheetGrid(props: SheetGridProps) {
       .slice(range.top, range.bottom + 1)
       .map(({ cells }) => cells.slice(range.left, range.right + 1).map((each) => each?.text ?? ''));
     event.clipboardData.setData('text/plain', formatClipboard(copied));
-    if (event.type === 'cut') editRange(() => '');
+    if (event.type === 'cut') clear();
   };
   const onPaste = (event: ClipboardEvent<HTMLDivElement>) => {
     if (editing !== null) return;
     event.preventDefault();
+    // An image has no text, which would clear the cells.
+    if (!event.clipboardData.types.includes('text/plain')) return;
     const pasted = parseClipboard(event.clipboardData.getData('text/plain'));
-    const [first] = pasted;
-    if (!first) return;
+    const [first = []] = pasted;
     if (pasted.length === 1 && first.length === 1) {
-      editRange(() => first[0] ?? '');
+      edit(selected().map((at) => [...at, first[0] ?? '']));
       return;
     }
-    edit(
+    const [height, width] = [rows.length - range.top, columns.length - range.left];
+    const uneven = pasted.findIndex((line) => line.length !== first.length);
+    if (uneven !== -1) return setRefusal({ message: text.paste.uneven(uneven + 1) });
+    if (pasted.length > height || first.length > width) {
+      const size = [pasted.length, first.length] as const;
+      return setRefusal({ message: text.paste.tooLarge(...size, height, width) });
+    }
+    const isDone = edit(
       pasted.flatMap((line, row) =>
-        line.flatMap((value, column) => createEdit(range.top + row, range.left + column, value)),
+        line.map((value, column): [number, number, string] => [range.top + row, range.left + column, value]),
       ),
     );
-    const bottom = rows[Math.min(range.top + pasted.length, rows.length) - 1]?.id;
-    const right = columns[Math.min(range.left + first.length, columns.length) - 1]?.id;
+    const bottom = rows[range.top + pasted.length - 1]?.id;
+    const right = columns[range.left + first.length - 1]?.id;
     const start = { row: rows[range.top]?.id ?? '', column: columns[range.left]?.id ?? '' };
-    if (bottom && right) onSelect({ focus: start, anchor: { row: bottom, column: right } });
+    if (isDone && bottom && right) onSelect({ focus: start, anchor: { row: bottom, column: right } });
   };
 
   let index = 0;
   return (
-    <div
-      ref={grid}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable
-      className={classNames(styles.grid, isTexts(columns) && styles.texts)}
-      style={tracks}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-      onPointerOver={onPointerOver}
-      onCopy={onCopy}
-      onCut={onCopy}
-      onPaste={onPaste}
-      onFocus={() => {
-        hasFocus.current = true;
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (!grid.current?.contains(relatedTarget) && editing === null) hasFocus.current = false;
-      }}
-    >
-      <div role="rowgroup" className={styles.head}>
-        <div role="row" className={styles.row}>
-          <div role="columnheader" className={styles.corner}>
-            <span className="sr-only">{text.row}</span>
-          </div>
-          {columns.map((column, position) => (
-            <div
-              key={column.id}
-              role="columnheader"
-              className={classNames(styles.columnHeader, position === focus.column && styles.current)}
-            >
-              <bdi>{getItemTitle(text, column)}</bdi>
+    <>
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable
+        className={classNames(styles.grid, isTexts(columns) && styles.texts)}
+        style={tracks}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerOver={onPointerOver}
+        onCopy={onCopy}
+        onCut={onCopy}
+        onPaste={onPaste}
+        onFocus={() => {
+          hasFocus.current = true;
+        }}
+        onBlur={({ relatedTarget }) => {
+          if (!grid.current?.contains(relatedTarget) && editing === null) hasFocus.current = false;
+        }}
+      >
+        <div role="rowgroup" className={styles.head}>
+          <div role="row" className={styles.row}>
+            <div role="columnheader" className={styles.corner}>
+              <span className="sr-only">{text.row}</span>
             </div>
-          ))}
+            {columns.map((column, position) => (
+              <div
+                key={column.id}
+                role="columnheader"
+                className={classNames(styles.columnHeader, position === focus.column && styles.current)}
+              >
+                <bdi>{getItemTitle(text, column)}</bdi>
+              </div>
+            ))}
+          </div>
         </div>
+        {groups.map((group) => (
+          <div key={group.id} role="rowgroup" aria-label={getGroupTitle(text, group)}>
+            <p aria-hidden className={styles.group}>
+              <bdi>{getGroupTitle(text, group)}</bdi>
+            </p>
+            {splitRows(group.rows).map((block) => {
+              const start = index;
+              index += block.length;
+              const isFocused = focus.row >= start && focus.row < index;
+              const isSelected = range.top < index && range.bottom >= start;
+              return (
+                <MemoBlock
+                  key={block[0]?.id}
+                  rows={block}
+                  start={start}
+                  columns={columns}
+                  focused={isFocused ? focus : null}
+                  range={isSelected ? range : null}
+                  editing={isFocused ? editing : null}
+                  refusalId={isFocused && refusal ? refusalId : undefined}
+                  problems={problems}
+                  onCommit={isFocused ? commit : null}
+                  onCancel={isFocused ? cancel : null}
+                />
+              );
+            })}
+          </div>
+        ))}
       </div>
-      {groups.map((group) => (
-        <div key={group.id} role="rowgroup" aria-label={getGroupTitle(text, group)}>
-          <p aria-hidden className={styles.group}>
-            <bdi>{getGroupTitle(text, group)}</bdi>
-          </p>
-          {splitRows(group.rows).map((block) => {
-            const start = index;
-            index += block.length;
-            const isFocused = focus.row >= start && focus.row < index;
-            const isSelected = range.top < index && range.bottom >= start;
-            return (
-              <MemoBlock
-                key={block[0]?.id}
-                rows={block}
-                start={start}
-                columns={columns}
-                focused={isFocused ? focus : null}
-                range={isSelected ? range : null}
-                editing={isFocused ? editing : null}
-                problems={problems}
-                onCommit={isFocused ? commit : null}
-                onCancel={isFocused ? () => setEditing(null) : null}
-              />
-            );
-          })}
-        </div>
-      ))}
-    </div>
+      {refusal && (
+        <p role="alert" id={refusalId} className={styles.refusal}>
+          {refusal.row !== undefined && (
+            <>
+              <bdi>{refusal.row}</bdi>, <bdi>{refusal.column}</bdi>:{' '}
+            </>
+          )}
+          {refusal.message} {text.texts.rejected}
+        </p>
+      )}
+    </>
   );
 }
+
+/** Keys that do nothing alone. */
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph']);
 
 interface BlockProps {
   rows: SheetRow[];
@@ -311,7 +372,8 @@ interface BlockProps {
   focused: { row: number; column: number } | null;
   /** The selected cells, if some are in the block. */
   range: Range | null;
-  editing: string | null;
+  editing: EditStart | null;
+  refusalId: string | undefined;
   problems: ReadonlyMap<string, string>;
   onCommit: RowProps['onCommit'];
   onCancel: RowProps['onCancel'];
@@ -341,6 +403,7 @@ const MemoBlock = memo(function Block({ rows, start, focused, range, ...rest }: 
         from={selected?.left ?? -1}
         to={selected?.right ?? -1}
         editing={isFocused ? rest.editing : null}
+        refusalId={isFocused ? rest.refusalId : undefined}
         problems={rest.problems}
         onCommit={isFocused ? rest.onCommit : null}
         onCancel={isFocused ? rest.onCancel : null}
@@ -373,14 +436,16 @@ interface RowProps {
   /** The selected columns. -1 for none. */
   from: number;
   to: number;
-  editing: string | null;
+  editing: EditStart | null;
+  /** The element that says why the cell does not take its text. */
+  refusalId: string | undefined;
   problems: ReadonlyMap<string, string>;
-  onCommit: ((text: string, move: 'down' | 'right' | 'left' | null) => void) | null;
+  onCommit: ((text: string | null, move: 'down' | 'right' | 'left' | null) => boolean) | null;
   onCancel: (() => void) | null;
 }
 
 const MemoRow = memo(function Row(props: RowProps) {
-  const { row, index, columns, focused, from, to, editing, problems, onCommit, onCancel } = props;
+  const { row, index, columns, focused, from, to, editing, refusalId, problems, onCommit, onCancel } = props;
   const text = usePageText('staff').priceTable;
   return (
     <div role="row" aria-rowindex={index + 2} data-row={index} className={styles.row}>
@@ -413,6 +478,7 @@ const MemoRow = memo(function Row(props: RowProps) {
               <SheetCellEditor
                 cell={cell}
                 start={editing}
+                refusalId={refusalId}
                 label={`${getItemTitle(text, row)}, ${column ? getItemTitle(text, column) : ''}`}
                 onCommit={onCommit}
                 onCancel={onCancel}

@@ -1,4 +1,5 @@
 import type { usePageText } from '@/components/i18n/page-text';
+import { isChoice, readCellText } from '@/lib/price-list/cell-text';
 import type { SheetCell, SheetGroup, SheetItem } from '@/lib/price-list/sheets';
 
 export type TableText = ReturnType<typeof usePageText<'staff'>>['priceTable'];
@@ -26,4 +27,17 @@ export function getCellText(
   if (value === 'unlimited') return { shown: text.unlimited };
   const options = (text.choices as Record<string, Record<string, string>>)[kind];
   return { shown: options?.[value] ?? value };
+}
+
+/** What an edit of a cell begins with, if nothing is typed. */
+export function getEditedText(text: TableText, { kind, text: value, isDefault }: SheetCell): string {
+  if (isDefault) return '';
+  if (kind !== 'flag') return value;
+  return { yes: text.yes, no: text.no }[value] ?? value;
+}
+
+/** The text that a cell takes for what is typed or pasted. Null for none: then with what is expected. */
+export function readCell(text: TableText, { kind }: SheetCell, value: string) {
+  const labels: Record<string, string> = isChoice(kind) ? text.choices[kind] : { yes: text.yes, no: text.no };
+  return { taken: readCellText(kind, value, labels), expected: Object.values(labels).join(' / ') };
 }

@@ -116,7 +116,14 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
   retire: 'إيقاف العرض',
   offer: 'العرض من جديد',
   remove: 'إزالة',
-  hint: 'يحرّر Enter الخلية، ويفرغها Delete، ويتراجع Ctrl+Z. يمكن نسخ الخلايا من جدول بيانات وإليه. القيم الرمادية افتراضية.',
+  expected: (options) => `المتوقع: ${options}.`,
+  readOnly: 'لا يمكن تغيير هذه الخلية هنا.',
+  paste: {
+    uneven: (row) => `عدد خلايا الصف ${count(row)} مما لصقته يختلف عن عدد خلايا الصف ${count(1)}.`,
+    tooLarge: (rows, columns, height, width) =>
+      `لصقت ${count(rows)} × ${count(columns)} من الخلايا (صفوف × أعمدة). ابتداءً من هذه الخلية في الجدول ${count(height)} × ${count(width)}.`,
+  },
+  hint: 'يحرّر Enter الخلية، ويبدّل مفتاح المسافة بين نعم ولا، ويفرغ Delete الخلية، ويتراجع Ctrl+Z. يمكن نسخ الخلايا من جدول بيانات وإليه. القيم الرمادية افتراضية.',
   yes: 'نعم',
   no: 'لا',
   none: 'بلا قيمة',

@@ -86,7 +86,14 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
   retire: 'Nicht mehr anbieten',
   offer: 'Wieder anbieten',
   remove: 'Entfernen',
-  hint: 'Enter bearbeitet eine Zelle, Entf leert sie, Strg+Z macht rückgängig. Zellen lassen sich aus einer Tabellenkalkulation und in sie kopieren. Graue Werte sind Standardwerte.',
+  expected: (options) => `Erwartet: ${options}.`,
+  readOnly: 'Diese Zelle lässt sich hier nicht ändern.',
+  paste: {
+    uneven: (row) => `Zeile ${count(row)} des Eingefügten hat mehr oder weniger Zellen als Zeile 1.`,
+    tooLarge: (rows, columns, height, width) =>
+      `Eingefügt wurden ${count(rows)} × ${count(columns)} Zellen (Zeilen × Spalten). Ab dieser Zelle hat die Tabelle ${count(height)} × ${count(width)}.`,
+  },
+  hint: 'Enter bearbeitet eine Zelle, die Leertaste wechselt zwischen Ja und Nein, Entf leert eine Zelle, Strg+Z macht rückgängig. Zellen lassen sich aus einer Tabellenkalkulation und in sie kopieren. Graue Werte sind Standardwerte.',
   yes: 'Ja',
   no: 'Nein',
   none: 'Keine Angabe',

@@ -90,7 +90,15 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
   retire: 'No longer offer',
   offer: 'Offer again',
   remove: 'Remove',
-  hint: 'Enter edits a cell, Delete clears it, Ctrl+Z undoes. Cells can be copied from and to a spreadsheet. Gray values are defaults.',
+  /** `options` are separated by slashes. */
+  expected: (options: string) => `Expected: ${options}.`,
+  readOnly: 'This cell can’t be changed here.',
+  paste: {
+    uneven: (row: number) => `Row ${count(row)} of what you pasted has more or fewer cells than row 1.`,
+    tooLarge: (rows: number, columns: number, height: number, width: number) =>
+      `You pasted ${count(rows)} × ${count(columns)} cells (rows × columns). From this cell, the table has ${count(height)} × ${count(width)}.`,
+  },
+  hint: 'Enter edits a cell, Space switches between yes and no, Delete clears a cell, Ctrl+Z undoes. Cells can be copied from and to a spreadsheet. Gray values are defaults.',
   yes: 'Yes',
   no: 'No',
   none: 'None',
