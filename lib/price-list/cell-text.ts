@@ -97,17 +97,29 @@ export function parseCell(kind: CellKind, text: string): unknown {
   return kind === 'data' ? parseData(trimmed) : trimmed;
 }
 
-/** "1,299.00", "1.299,00 €" and "$12". Undefined for other texts. */
+/** Groups of three digits, with one separator, and a point before decimals. */
+const grouped = /^-?[1-9]\d{0,2}(?:([,\s'’])\d{3})(?:\1\d{3})*(?:\.\d+)?$/;
+/** The same with a comma before decimals. Points are separators if there is more than one, or a comma. */
+const groupedWithComma =
+  /^-?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:([\s'’])\d{3})(?:\1\d{3})*,\d+|(?:\.\d{3})+,\d+)$/;
+
+/** "1,299.00", "1.299,00 €", "$12" and "١٢٫٥". Undefined for other texts. */
 function parseNumber(text: string): number | undefined {
   if (unlimited.test(text)) return Number.POSITIVE_INFINITY;
-  const digits = text.replace(/^\p{Sc}\s*|\s*\p{Sc}$|(?<=\d)[\s'’](?=\d{3})/gu, '');
-  return (
-    toNumber(digits.replace(/,(?=\d{3}(\D|$))/g, '')) ??
-    toNumber(digits.replace(/\.(?=\d{3}\D)/g, '').replace(',', '.'))
-  );
+  const digits = toLatinDigits(text).replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '');
+  if (grouped.test(digits)) return Number(digits.replace(/[,\s'’]/g, ''));
+  if (groupedWithComma.test(digits)) return Number(digits.replace(/[.\s'’]/g, '').replace(',', '.'));
+  return /^-?\d+([.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : undefined;
 }
 
-const toNumber = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined);
+/** Digits and separators of Arabic and Persian. */
+function toLatinDigits(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, ',')
+    .replace(/\u2212/g, '-');
+}
 
 /** "A, B", or a list of YAML. */
 function parseList(text: string): unknown {
