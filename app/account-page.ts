@@ -14,10 +14,11 @@ import {
 import { authenticatePage, isSecure, parseSessionCookie } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
 import { findLanguage } from '@/lib/http/find-language';
-import { accountPages, isLargeTemplate, pageCacheCounts } from '@/lib/http/page-cache';
+import { accountPages, pageCacheCounts } from '@/lib/http/page-cache';
 import { compilePage, createPlaceholders, fillPage, type PageTemplate } from '@/lib/http/page-template';
 import { acceptsGzip } from '@/lib/http/response-cache';
 import { getAppSettings, securityHeaders } from '@/lib/http/security-headers';
+import { countUnread, exceedsUnread } from '@/lib/http/unread-responses';
 import { createRequestContext } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
 import { docsPaths, type PageVisit, parsePageVisit } from './page-visit';
@@ -55,7 +56,7 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   visit: PageVisit,
-  { render, admit, decline }: PageHandlers,
+  { render, decline }: PageHandlers,
 ): Promise<void> {
   // A page worker renders the error.
   const found = await findPage(request, visit).catch(() => null);
@@ -75,7 +76,6 @@ async function respond(
   const page = cached ?? (await accountPages.fetch(key, { context: load }));
   if (response.destroyed) return;
   if (!page) decline();
-  else if (isLargeTemplate(page) && !admit()) respondBusy(request, response);
   else sendPage(request, response, found, page);
 }
 
@@ -136,13 +136,20 @@ function createPageRequest(
 }
 
 function sendPage(
-  { method, headers }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   { app, values, preferences }: FoundPage,
   template: PageTemplate,
 ): void {
+  const { method, headers } = request;
   const isCompressed = acceptsGzip(headers['accept-encoding']?.toString() ?? null);
   const { body, scriptHashes } = fillPage(template, values, preferences, isCompressed);
+  const bytes = method === 'HEAD' ? 0 : body.length;
+  if (exceedsUnread(response, bytes)) {
+    respondBusy(request, response);
+    return;
+  }
+  countUnread(response, bytes);
   const secure = isSecure(headers['x-forwarded-proto']?.toString() ?? null);
   const inline = { scriptHashes, styleHashes: template.styleHashes };
   response.writeHead(200, {

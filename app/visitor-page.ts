@@ -3,11 +3,12 @@ import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
 import { parseSearchParams } from '@/lib/client/search-params';
 import { isSecure, parseSessionCookie, publicOrigin } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
-import { type CachedPage, isLargePage, loadCachedPage, peekCachedPage } from '@/lib/http/page-cache';
-import type { BufferedResponse } from '@/lib/http/response';
+import { type CachedPage, loadCachedPage, peekCachedPage } from '@/lib/http/page-cache';
+import { type BufferedResponse, countBytes } from '@/lib/http/response';
 import { catalogNumber } from '@/lib/http/response-cache';
 import { embedHeaders, getAppSettings, securityHeaders } from '@/lib/http/security-headers';
 import type { RenderedPage } from '@/lib/http/split-page';
+import { countUnread, exceedsUnread } from '@/lib/http/unread-responses';
 import {
   isUnavailable,
   loadVisitorCatalog,
@@ -46,8 +47,6 @@ interface Visit extends Visited {
 export interface PageHandlers {
   /** Renders a page for the cache. */
   render: (request: PageRequest) => Promise<RenderedPage>;
-  /** Whether a large page may be sent to the client, which can have others that it has not read. */
-  admit: () => boolean;
   /** Called for a page that can't be cached. */
   decline: () => void;
 }
@@ -67,7 +66,7 @@ export function handleVisitorPage(
   const page = known ? peekCachedPage(pageKey(known, visit)) : undefined;
   if (page === null) return false;
   if (known && page) {
-    respond(request, response, handlers, { visit, visitor: known, page });
+    respond(request, response, { visit, visitor: known, page });
     refreshVisitorCatalog(visit);
   } else loadAndRespond(request, response, visit, handlers);
   return true;
@@ -99,7 +98,7 @@ async function loadAndRespond(
     const page = await loadCachedPage(pageKey(visitor, visit), () => render(visit.request));
     await page?.response.prepare(request.headers['accept-encoding']?.toString() ?? null);
     if (response.destroyed) return;
-    if (page) respond(request, response, handlers, { visit, visitor, page });
+    if (page) respond(request, response, { visit, visitor, page });
     else decline();
   } catch {
     if (!response.destroyed) respondBusy(request, response);
@@ -147,18 +146,19 @@ function pageKey({ catalog }: VisitorCatalog, { variant }: Visit): string {
 function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { admit }: PageHandlers,
   { visit: { path }, visitor: { app }, page }: { visit: Visit; visitor: VisitorCatalog; page: CachedPage },
 ): void {
   const { method, headers } = request;
-  if (isLargePage(page) && !admit()) {
-    respondBusy(request, response);
-    return;
-  }
   const selected = page.response.respond({
     acceptEncoding: headers['accept-encoding']?.toString() ?? null,
     ifNoneMatch: headers['if-none-match'] ?? null,
   });
+  const bytes = method === 'HEAD' ? 0 : countBytes(selected);
+  if (exceedsUnread(response, bytes)) {
+    respondBusy(request, response);
+    return;
+  }
+  countUnread(response, bytes);
   const isEmbed = path === embedPath;
   const secure = isSecure(headers['x-forwarded-proto']?.toString() ?? null);
   let known = rawHeadersCache.get(selected);

@@ -24,6 +24,7 @@ const routes = [
   createRoute('/api/things/preview', 'preview'),
   createRoute('/api/a.json', 'file'),
   createRoute('/api/app/versions/:id', 'version'),
+  endpoint({ method: 'GET', path: '/api/large', handler: async () => jsonResponse('x'.repeat(20e6)) }),
   createRoute('/api/*', 'none'),
 ];
 
@@ -106,6 +107,17 @@ describe('createApiServer', () => {
 
   it.each(['/', '/things', '/apis', '/%zz'])('leaves GET %s to Next', async (target) => {
     expect((await send(target)).body).toEqual({ name: 'page' });
+  });
+
+  it('responds 429 with a large body to a client that has not read others', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(socket, 'data');
+    socket.pause();
+    expect(await send('/api/large')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect((await send('/api/things')).status).toBe(200);
+    socket.destroy();
+    await vi.waitUntil(async () => (await send('/api/large')).status === 200, { timeout: 10_000 });
   });
 
   it('has no route for OPTIONS *', async () => {

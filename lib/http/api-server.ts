@@ -68,7 +68,7 @@ export function createApiServer(
       const incoming = bindings.incoming as IncomingMessage;
       const outgoing = bindings.outgoing as ServerResponse;
       const rejection = rejections.get(incoming);
-      if (rejection) return send(await rejection.GET.respond(request, { params: {} }), outgoing);
+      if (rejection) return send(await rejection.GET.respond(request, { params: {}, outgoing }), outgoing);
       return router.fetch(request, { path: parsePath(incoming.url ?? ''), outgoing });
     },
     // Next runs in this process and needs Node's own Request and Response. HTTP/1.0 requests can lack a host name. The
@@ -109,7 +109,7 @@ export function createRouter(routes: RouteModule[]): Hono<{ Bindings: Bindings }
     getPath: (request, options) => options?.env?.path ?? new URL(request.url).pathname,
   });
   const respond = async ({ req, env }: Context<{ Bindings: Bindings }>, handler: RouteHandler, params = {}) =>
-    send(await handler.respond(req.raw, { params }), env.outgoing);
+    send(await handler.respond(req.raw, { params, outgoing: env.outgoing }), env.outgoing);
   const handlers = routes.map(({ GET }) => GET);
   // "~" follows all characters of a path.
   const sortKey = ({ path }: RouteHandler) => path.replaceAll(':', '~');

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { ZodObject, z } from 'zod';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
@@ -18,17 +19,25 @@ import {
   type ApiResponse,
   type CompleteResponse,
   completeResponse,
+  countBytes,
   errorResponse,
   jsonTextResponse,
   toWebResponse,
 } from './response';
+import { countUnread, exceedsUnread } from './unread-responses';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof methods)[number];
 export type Params = Record<string, string | string[] | undefined>;
 export type Handler = (request: Request, params: Params, context: RequestContext) => Promise<ApiResponse>;
 
-type Respond<R> = (request: Request, context: { params: Params | Promise<Params> }) => Promise<R>;
+/** What a request is handled with. Next has no `outgoing`, on which the response is sent. */
+interface RouteContext {
+  params: Params | Promise<Params>;
+  outgoing?: ServerResponse | undefined;
+}
+
+type Respond<R> = (request: Request, context: RouteContext) => Promise<R>;
 
 /** A handler as a route file exports it, one for each method. */
 export interface RouteHandler extends Respond<Response> {
@@ -187,7 +196,7 @@ export function endpoint<Path extends string>(
   const rejectMethod: Handler = async ({ method }) => {
     throw new ApiError('method_not_allowed', `${method} is not allowed. Allowed methods: ${allowed}.`);
   };
-  const respond: Respond<CompleteResponse> = async (request, { params }) => {
+  const respond: Respond<CompleteResponse> = async (request, { params, outgoing }) => {
     const { method } = request;
     const headers = protocol?.readHeaders(request.headers) ?? request.headers;
     const context = createRequestContext(route, method, headers);
@@ -203,7 +212,15 @@ export function endpoint<Path extends string>(
     const handler = handlers.get(method) ?? handlers.get('any') ?? rejectMethod;
     const response = await run(
       context,
-      async () => handler(request, await params, context),
+      async () => {
+        // A call of a tool can make a change: it is not rejected after it.
+        if (protocol) assertReads(outgoing);
+        const found = await handler(request, await params, context);
+        const bytes = method === 'HEAD' ? 0 : countBytes(found);
+        if (method === 'GET') assertReads(outgoing, bytes);
+        if (outgoing) countUnread(outgoing, bytes);
+        return found;
+      },
       async (error) => {
         const errored = errorResponse(error, context.id);
         return protocol?.respondToError(errored, error, await params) ?? errored;
@@ -217,6 +234,12 @@ export function endpoint<Path extends string>(
     toWebResponse(await respond(request, context));
   const routeHandler: RouteHandler = Object.assign(respondToWeb, { path: route, respond });
   return Object.fromEntries(methods.map((method) => [method, routeHandler])) as Record<Method, RouteHandler>;
+}
+
+/** Throws 429 for a client that has not read its responses. */
+function assertReads(outgoing: ServerResponse | undefined, bytes?: number): void {
+  if (!outgoing || !exceedsUnread(outgoing, bytes)) return;
+  throw new ApiError('too_many_requests', 'Read the responses to your other requests, and try again.');
 }
 
 /** Runs a handler, turns what it throws into an error response, and logs the request. */

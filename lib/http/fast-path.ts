@@ -15,8 +15,9 @@ import { findLanguage, type LanguageQuery } from './find-language';
 import { memoize } from './memoize';
 import { parseFields, parseQuery } from './parse-request';
 import { tryCount } from './rate-limiting';
-import { completeResponse, sendResponse } from './response';
+import { completeResponse, countBytes, sendResponse } from './response';
 import { type CachedResponse, parseConditionalHeaders } from './response-cache';
+import { countUnread, exceedsUnread } from './unread-responses';
 
 // Version lists, single versions and features are requested most and change rarely. Where caller and catalog are cached, this
 // file responds within the event loop turn in which Node parsed the request, without promises or web-standard objects. It calls
@@ -86,8 +87,10 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
   if (!found) return false;
   const { caller, response: cached } = found;
   context.caller = caller;
-  if (!tryCount(context, headers)) return false;
   const apiResponse = cached.respond(parseConditionalHeaders(headers));
+  const bytes = countBytes(apiResponse);
+  if (exceedsUnread(response, bytes) || !tryCount(context, headers)) return false;
+  countUnread(response, bytes);
   logRequest(context, apiResponse);
   return sendResponse(
     completeResponse(apiResponse, context, headers, createCorsHeaders(headers, caller)),

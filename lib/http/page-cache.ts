@@ -69,10 +69,6 @@ export function peekCachedPage(key: string): CachedPage | null | undefined {
   return entry?.page;
 }
 
-export function isLargeTemplate({ size }: PageTemplate): boolean {
-  return size > largePageBytes;
-}
-
 /**
  * The page with this key, which is rendered if it is not in the cache. Concurrent calls share a rendering. Rejects as
  * `render` does. Null if the page can't be cached.
@@ -101,12 +97,7 @@ async function loadPage(key: string, render: () => Promise<RenderedPage>): Promi
 }
 
 function cacheOf(page: CachedPage | null): LRUCache<string, Entry> {
-  return page && isLargePage(page) ? largePages : pages;
-}
-
-/** Whether many unread responses with this page would take much memory, and much time to write. */
-export function isLargePage({ response }: CachedPage): boolean {
-  return response.maxBytes > largePageBytes;
+  return page && page.response.maxBytes > largePageBytes ? largePages : pages;
 }
 
 /** Null for a page that can't be cached. */

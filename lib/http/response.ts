@@ -95,6 +95,11 @@ function serializeError(
   };
 }
 
+/** The size of a body in memory, of a text in characters. A body that is created in parts has none. */
+export function countBytes({ body }: ApiResponse): number {
+  return body === null || (typeof body !== 'string' && 'return' in body) ? 0 : body.length;
+}
+
 /** Adds the headers that every API response has, and those for CORS, if any. A response to HEAD has no body. */
 export function completeResponse(
   response: ApiResponse,

@@ -9,8 +9,7 @@ const defaultMaxOfClient = 8;
 /**
  * Bounds the pages that are rendered at the same time, and those that wait, also of each client.
  * `run(response, client, render, reject)` calls `render` when there is capacity, which ends when the response has been
- * written, or `reject` if too many pages wait. Without `client`, the page counts for none. `admit` bounds pages that
- * need no rendering. A page whose client goes away before is not rendered. A rendered page is kept in memory until the
+ * written, or `reject` if too many pages wait. Without `client`, the page counts for none. A page whose client goes away before is not rendered. A rendered page is kept in memory until the
  * client has read it, so that clients that do not read do not use up the capacity.
  * @param {{ maxRendering: number, maxWaiting?: number, maxUnread?: number, maxOfClient?: number }} options
  */
@@ -43,7 +42,6 @@ export function createPageQueue({
       response.once('close', () => waiting.delete(response));
       startNext();
     },
-    admit,
     counts: () => ({ waiting: waiting.size, rendering, unread }),
   };
 

@@ -120,7 +120,6 @@ const server = createBoundedServer(serverOptions, (request, response) => {
   const decline = () => pageQueue.run(response, findPageClient(request), forward, reject);
   const handlers = {
     render: (/** @type {PageRequest} */ page) => render(page, findPageClient(request)),
-    admit: () => pageQueue.admit(response, findPageClient(request)),
     decline,
   };
   // A cached page does not change with the sources.
