@@ -107,7 +107,6 @@ describe('editPriceList', () => {
     const copied = edit(example, { type: 'copy', section: 'plans', key: 'TEAM' });
     expect(parse(copied.source).plans.TEAM_2).toEqual(parse(example.source).plans.TEAM);
     expect(parse(copied.source).custom.app_versions.plans.TEAM_2).toEqual({
-      recommended: true,
       more_info: 'Cancel at any time.',
     });
     const moved = edit(example, { type: 'move', section: 'plans', key: 'GROUP', before: 'FREE' });
@@ -140,6 +139,50 @@ describe('editPriceList', () => {
     expect(parse(renamed.extension ?? '').switching.plans).toEqual({ CREW: 'hidden' });
     const removed = edit(hidden, { type: 'remove', section: 'plans', key: 'TEAM' });
     expect(removed.extension).toBeNull();
+  });
+
+  it('copies a plan with its add-ons, its policy and its texts, which is neither recommended nor the default', () => {
+    const bare = { source: example.source.slice(0, example.source.indexOf('custom:')), extension: null };
+    const extension = `
+plans:
+  TEAM: { title: Crew, tag: crew, recommended: true, default: true, family: Work, trial: { days: 14, then: TEAM } }
+  GROUP: { trial: { days: 7, then: TEAM } }
+switching: { plans: { TEAM: hidden } }
+texts: { de: { plans: { TEAM: { title: Mannschaft, family: Arbeit } } } }
+`;
+    const copied = edit({ ...bare, extension }, { type: 'copy', section: 'plans', key: 'TEAM' });
+    const { plans, switching, texts } = parse(copied.extension ?? '');
+    expect(plans).toEqual({
+      ...parse(extension).plans,
+      TEAM_2: parse('{ family: Work, trial: { days: 14, then: TEAM_2 } }'),
+    });
+    expect(switching.plans).toEqual({ TEAM: 'hidden', TEAM_2: 'hidden' });
+    expect(texts.de.plans).toEqual({
+      TEAM: { title: 'Mannschaft', family: 'Arbeit' },
+      TEAM_2: { family: 'Arbeit' },
+    });
+    expect(parse(copied.source).addOns.extraStorage.availableFor).toEqual(['TEAM', 'TEAM_2']);
+  });
+
+  it('copies an add-on that others exclude, and a feature and a limit with their values', () => {
+    const source = `
+${example.source.slice(0, example.source.indexOf('addOns:'))}
+addOns:
+  login: { price: 1, features: { singleSignOn: { value: true } } }
+  audit: { price: 2, dependsOn: [login] }
+  basic: { price: 3, excludes: [login] }
+`;
+    const list = { source, extension: null };
+    const copy = (section: 'addOns' | 'features' | 'usageLimits', key: string) =>
+      parse(edit(list, { type: 'copy', section, key }).source);
+    const { addOns } = copy('addOns', 'login');
+    expect([addOns.login2, addOns.audit.dependsOn, addOns.basic.excludes]).toEqual([
+      ...[addOns.login, ['login'], ['login', 'login2']],
+    ]);
+    const feature = copy('features', 'singleSignOn');
+    expect(feature.addOns.login.features.singleSignOn2).toEqual({ value: true });
+    expect(feature.plans.GROUP.features.singleSignOn2).toEqual(feature.plans.GROUP.features.singleSignOn);
+    expect(copy('usageLimits', 'storageLimit').plans.TEAM.usageLimits.storageLimit2).toEqual({ value: 100 });
   });
 
   it('renames a plan that follows a trial', () => {

@@ -245,7 +245,10 @@ function createKey(list: ParsedPriceList, section: Section, name: string): strin
   return `${start}${section === 'plans' ? '_' : ''}${number}`;
 }
 
-/** A copy has the settings of the extension that two entries can have. */
+/** Settings of the extension that one entry has, or that say what only the original is. */
+const ownSettings = ['tag', 'title', 'human_id', 'renamed_from', 'default', 'recommended'];
+
+/** A copy has the settings and the texts that two entries can have, and is named where the original is. */
 function copySettings(
   copied: ParsedPriceList,
   list: ParsedPriceList,
@@ -254,14 +257,36 @@ function copySettings(
 ): PriceListText {
   const known = new Set(list.source.keysAt([section]));
   const copy = copied.source.keysAt([section]).find((each) => !known.has(each));
+  if (copy === undefined) return copied.text;
   const { file, path } = list.extension;
-  const settings = getValue(file, [...path, section, key]);
+  const { lists, values, policy, trials, texts } = findReferences(list, section, key);
   const changes = new Changes(copied);
-  if (copy === undefined || typeof settings !== 'object' || settings === null) return copied.text;
-  const unique = ['tag', 'title', 'human_id', 'renamed_from', 'default'];
-  for (const [name, value] of Object.entries(settings)) {
-    if (!unique.includes(name)) changes.set('extension', [section, copy, name], value);
+  const copyFields = (to: Path, fields: unknown, isCopied: (name: string) => boolean) => {
+    if (typeof fields !== 'object' || fields === null) return;
+    for (const [name, value] of Object.entries(fields)) {
+      if (isCopied(name)) changes.set('extension', [...to, name], value);
+    }
+  };
+  const inExtension = (at: Path) => getValue(file, [...path, ...at]);
+  copyFields([section, copy], inExtension([section, key]), (name) => !ownSettings.includes(name));
+  for (const at of texts) copyFields([...at.slice(0, -1), copy], inExtension(at), (name) => name !== 'title');
+  if (policy) changes.set('extension', [...policy.slice(0, -1), copy], inExtension(policy));
+  // A trial that goes on as its own plan.
+  if (trials.some(([, plan]) => plan === key)) {
+    const trial = Object.entries(inExtension([section, key, 'trial']) as object);
+    const own = trial.map(([name, value]) => [name, name === 'then' ? copy : value]);
+    changes.set('extension', [section, copy, 'trial'], Object.fromEntries(own));
   }
+  for (const { path: at, values: named } of lists) {
+    // What requires the original does not require its copy.
+    if (at.at(-1) === 'dependsOn') continue;
+    changes.set(
+      'list',
+      at,
+      named.flatMap((each) => (each === key ? [key, copy] : [each])),
+    );
+  }
+  for (const at of values) changes.set('list', [...at.slice(0, -1), copy], getValue(list.source, at));
   return changes.apply();
 }
 
