@@ -2188,6 +2188,11 @@ export interface HistoryEntry {
   history_id: string;
   /** Position in the account’s history, starting at 1. */
   sequence: number;
+  /**
+   * Time at which the account came to the plan: of its first entry, or of the last one that brought it from
+   * another plan. Terms, publications, users and billing periods do not change it. Unix timestamp in seconds.
+   */
+  plan_since: number;
   /** Time at which the next version became active. `null` for the current entry. */
   deactivated: number | null;
   /** Previous version. `null` for the first entry. */
@@ -2749,6 +2754,11 @@ export interface Account {
   } | null;
   /** Time of the newest history entry. Unix timestamp in seconds. `null` without a version. */
   activated_at: number | null;
+  /**
+   * Time at which the account came to its plan. Terms, publications, users and billing periods do not change it.
+   * Unix timestamp in seconds. `null` without a version.
+   */
+  plan_since: number | null;
   /** Period that the account is billed for. `null` without a version. */
   billing_period: BillingPeriod | null;
   /** End of the current billing period, as your system has set it. `null` if it has not. */
@@ -2783,6 +2793,11 @@ export interface OwnAccount {
   } | null;
   /** Time of the newest history entry. Unix timestamp in seconds. `null` without a version. */
   activated_at: number | null;
+  /**
+   * Time at which the account came to its plan. Terms, publications, users and billing periods do not change it.
+   * Unix timestamp in seconds. `null` without a version.
+   */
+  plan_since: number | null;
   /** Period that the account is billed for. `null` without a version. */
   billing_period: BillingPeriod | null;
   /** End of the current billing period, as your system has set it. `null` if it has not. */
@@ -2880,6 +2895,11 @@ export interface AccountResponse {
     } | null;
     /** Time of the newest history entry. Unix timestamp in seconds. `null` without a version. */
     activated_at: number | null;
+    /**
+     * Time at which the account came to its plan. Terms, publications, users and billing periods do not change
+     * it. Unix timestamp in seconds. `null` without a version.
+     */
+    plan_since: number | null;
     /** Period that the account is billed for. `null` without a version. */
     billing_period: BillingPeriod | null;
     /** End of the current billing period, as your system has set it. `null` if it has not. */

@@ -1120,6 +1120,7 @@ class _HistoryEntry(TypedDict):
     description: str
     history_id: str
     sequence: int
+    plan_since: int
     deactivated: Optional[int]
     previous_version_id: Optional[str]
     previous_title: Optional[str]
@@ -1387,6 +1388,7 @@ class Account(TypedDict):
     created_at: int
     version: Optional["MoveListDataPreviousVersion"]
     activated_at: Optional[int]
+    plan_since: Optional[int]
     billing_period: Optional["BillingPeriod"]
     period_ends_at: Optional[int]
     trial_ends_at: Optional[int]
@@ -1402,6 +1404,7 @@ class OwnAccount(TypedDict):
     created_at: int
     version: Optional["MoveListDataPreviousVersion"]
     activated_at: Optional[int]
+    plan_since: Optional[int]
     billing_period: Optional["BillingPeriod"]
     period_ends_at: Optional[int]
     trial_ends_at: Optional[int]
@@ -1459,6 +1462,7 @@ class AccountResponseData(TypedDict):
     created_at: int
     version: Optional["MoveListDataPreviousVersion"]
     activated_at: Optional[int]
+    plan_since: Optional[int]
     billing_period: Optional["BillingPeriod"]
     period_ends_at: Optional[int]
     trial_ends_at: Optional[int]

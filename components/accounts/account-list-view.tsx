@@ -85,7 +85,7 @@ function AccountRow({ account }: { account: AccountBody }) {
     title,
     email,
     version,
-    activated_at: activatedAt,
+    plan_since: planSince,
     billing_period: period,
   } = account;
   return (
@@ -106,10 +106,10 @@ function AccountRow({ account }: { account: AccountBody }) {
       </div>
       <p className="min-w-0">{version ? <CatalogText>{version.title}</CatalogText> : text.noPlan}</p>
       <p className="text-small text-soft middle:text-end">
-        {activatedAt !== null && (
+        {planSince !== null && (
           <>
             <span className="sr-only">{text.activeSince} </span>
-            <DateText at={activatedAt} />
+            <DateText at={planSince} />
           </>
         )}
         {period && <span className="block">{pricing.billing[period]}</span>}

@@ -71,7 +71,7 @@ export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChang
       )}
       <p className="text-lead">
         {current && newestEntry?.id === current.id
-          ? interpolate(text.since, [plan, <DateText key="since" at={newestEntry.activated} />])
+          ? interpolate(text.since, [plan, <DateText key="since" at={newestEntry.plan_since} />])
           : (plan ?? text.noPlan)}
       </p>
       {current && (

@@ -261,13 +261,13 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function formatActiveTime(
-  { activated, deactivated }: HistoryEntry,
+  { plan_since: since, deactivated }: HistoryEntry,
   now: number | null,
   locale: string,
   soFar: (duration: string) => string,
 ): string | null {
-  if (deactivated !== null) return formatDuration(locale, activated, deactivated);
-  return now === null ? null : soFar(formatDuration(locale, activated, now));
+  if (deactivated !== null) return formatDuration(locale, since, deactivated);
+  return now === null ? null : soFar(formatDuration(locale, since, now));
 }
 
 /** Omits a channel without a translation. */

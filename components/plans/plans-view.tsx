@@ -357,9 +357,8 @@ function CurrentPlan({ title, since }: { title: string; since: number | null }) 
   return interpolate(pricing.yourPlanSince, [plan, <DateText key="since" at={since} />]);
 }
 
-/** A change of the number of users and terms do not begin the plan. */
-function getPlanSince({ id, kind, activated }: HistoryEntry, list: VersionList): number | null {
-  return id === findCurrent(list)?.id && kind !== 'users' && kind !== 'terms' ? activated : null;
+function getPlanSince({ id, plan_since: since }: HistoryEntry, list: VersionList): number | null {
+  return id === findCurrent(list)?.id ? since : null;
 }
 
 function findCurrent({ data }: VersionList): VersionEntry | undefined {

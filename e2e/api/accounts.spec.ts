@@ -40,6 +40,7 @@ test('PUT creates an account, returns it and updates its title', async ({ reques
     version: { id: version?.id, title: version?.title, tag: version?.tag },
     version_id: version?.id,
     activated_at: created.body.data.created_at,
+    plan_since: created.body.data.created_at,
     billing_period: 'month',
     period_ends_at: null,
     users: 1,

@@ -25,6 +25,7 @@ test('the history has the fields of the spec, newest entry first', async ({ requ
   expect(body.payload.map(({ id }) => id)).toEqual([0, 1, 0].map((index) => app.versions[index]?.id));
   expect(third).toEqual({
     activated: expect.any(Number),
+    plan_since: third?.activated,
     id: app.versions[0]?.id,
     title: 'Version 1',
     description: 'Version 1 of the app.',

@@ -17,9 +17,13 @@ test('the product team agrees on terms with an account, which its owner sees', a
   createTenant,
   signIn,
 }) => {
-  const { app, account } = await createTenant(spec, () => ({ title: 'Osteria Pia', externalId: 'osteria' }));
+  const { app, account } = await createTenant(spec, () => ({
+    ...{ title: 'Osteria Pia', externalId: 'osteria', daysAgo: 40 },
+  }));
   await signIn({ app, role: 'product' });
   await page.goto('/accounts/osteria');
+  const plan = page.getByRole('region', { name: 'Plan and price' });
+  const since = /since \d+ \w+ \d{4}/.exec((await plan.textContent()) ?? '')![0];
   const section = page.getByRole('region', { name: 'Terms', exact: true });
   await expect(section).toContainText('No terms were agreed with the account.');
   await section.getByRole('button', { name: 'Agree on terms' }).press('Enter');
@@ -51,7 +55,8 @@ test('the product team agrees on terms with an account, which its owner sees', a
       await expect(section).toContainText(/A month\s*\$7\.50\s*Projects\s*20\s*Audit log\s*Included/);
       await expect(section).toContainText('1 March 2027');
       await expect(section).toContainText('Contract of 2026');
-      await expect(page.getByRole('region', { name: 'Plan and price' })).toContainText('$7.50');
+      await expect(plan).toContainText('$7.50');
+      await expect(plan).toContainText(`Kitchen ${since}`);
       await expect(page.getByRole('listitem').filter({ hasText: /Audit log.*by terms/ })).toBeVisible();
     },
   });
@@ -59,6 +64,7 @@ test('the product team agrees on terms with an account, which its owner sees', a
   await signIn({ app, account, role: 'owner' });
   const note = page.getByText(/Your terms until 1 March 2027: \$7\.50 .* instead of \$9/);
   await checkPage(page, { axe: true, assertContent: () => expect(note).toBeVisible() });
+  await expect(page.getByText(/Your plan: *Kitchen/)).toContainText(since);
   const closed = await page.evaluateHandle(() => {
     const roles: unknown[] = [];
     document.addEventListener('close', ({ target }) => roles.push((target as Element).role), true);

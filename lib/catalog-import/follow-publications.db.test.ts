@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { claimCatalogFollow } from '@/lib/db/catalog-follows';
 import { withTenant } from '@/lib/db/tenant';
+import { endTerms, setTerms } from '@/lib/domain/account-terms';
+import { getAccount } from '@/lib/domain/accounts';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { createEdition } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
@@ -430,5 +432,57 @@ describe('a move that is being made', () => {
     await publish({ price }, price === 11 ? { TEAM: 'keep' } : {});
     await work();
     expect(await getMove(service, { app }, id)).toMatchObject({ scheduled: 10, ...expected, skipped: {} });
+test('an account has its plan since it came to it: terms, publications, users and periods do not begin it', async () => {
+  await publish({ price: 9, annual: 0.8 });
+  const caller = await makeCaller();
+  const host = createHostCaller(caller.app);
+  const readSince = async () => {
+    const { current } = (await readView(caller)).state;
+    const account = await getAccount(service, host, caller.account.id);
+    return [
+      current?.planSince,
+      account.current?.planSince,
+      (await readHistory(caller))[0]?.planSince.getTime(),
+    ];
+  };
+  const readTime = async () => (await readHistory(caller))[0]!.activation.activatedAt.getTime();
+  const came = await readTime();
+  const versionId = await findVersionId(caller, 'TEAM');
+  const steps = [
+    () => switchVersion(service, caller, { ...request, versionId, users: 4 }),
+    () => switchVersion(service, caller, { ...request, versionId, billingPeriod: 'year' }),
+    () => setTerms(service, host, caller.account.id, { price: { annual_fee: 8000 }, reason: 'Contract' }),
+    () => endTerms(service, host, caller.account.id, 'Over'),
+    () => publish({ price: 11, annual: 0.9 }),
+    () => publish({ price: 9, annual: 0.8 }),
+    () => publish({ price: 12, annual: 0.9 }),
+    // From the generation that it has kept to the present one.
+    async () => {
+      const present = await findVersionId(caller, 'TEAM');
+      await switchVersion(service, caller, { ...request, versionId: present });
+    },
+  ];
+  for (const step of steps) {
+    await step();
+    await work();
+    expect(await readSince()).toEqual([came, came, came]);
+  }
+  expect((await readHistory(caller)).map(({ activation: { kind } }) => kind)).toEqual([
+    ...['switch', 'publication', 'terms', 'terms', 'switch', 'users', 'switch', 'switch'],
+  ]);
+  for (const key of ['FREE', 'TEAM']) {
+    await switchVersion(service, caller, { ...request, versionId: await findVersionId(caller, key) });
+    const now = await readTime();
+    expect(now).toBeGreaterThan(came);
+    expect(await readSince()).toEqual([now, now, now]);
+  }
+  const { entries } = await listHistory(service, caller, { limit: 3, before: null });
+  const ofPage = entries.map(({ planSince }) => planSince.getTime());
+  expect(ofPage).toEqual([
+    ...entries.slice(0, 2).map(({ activation }) => activation.activatedAt.getTime()),
+    came,
+  ]);
+});
+
   });
 });

@@ -60,6 +60,12 @@ export const ownAccountSchema = z.object({
   activated_at: unixSeconds
     .nullable()
     .describe('Time of the newest history entry. Unix timestamp in seconds. `null` without a version.'),
+  plan_since: unixSeconds
+    .nullable()
+    .describe(
+      'Time at which the account came to its plan. Terms, publications, users and billing periods do not change it. Unix timestamp ' +
+        'in seconds. `null` without a version.',
+    ),
   billing_period: anyBillingPeriod
     .nullable()
     .describe('Period that the account is billed for. `null` without a version.'),

@@ -70,6 +70,10 @@ export const historyEntrySchema = z.object({
   description: versionDescription,
   history_id: z.string().describe('History entry ID, `avh_…`.'),
   sequence: z.int().positive().describe('Position in the account’s history, starting at 1.'),
+  plan_since: unixSeconds.describe(
+    'Time at which the account came to the plan: of its first entry, or of the last one that brought it from another plan. Terms, ' +
+      'publications, users and billing periods do not change it. Unix timestamp in seconds.',
+  ),
   deactivated: unixSeconds
     .nullable()
     .describe('Time at which the next version became active. `null` for the current entry.'),

@@ -41,6 +41,8 @@ export type NewHistoryEntry = Pick<
     to: VersionSnapshot;
     from: VersionSnapshot | null;
     direction: Direction;
+    /** Whether the account had another version of the same plan, or the same one. */
+    isSamePlan: boolean;
     /** What happened to each add-on that was on, or is since. */
     addOns: StoredSwitchedAddOn[];
   } | null;
@@ -102,6 +104,7 @@ export function getStateAfter(
       ? {
           ...{ id: entry.id, sequence: entry.versionSequence, kind: version.kind, versionId },
           ...{ activatedAt: changedAt, snapshotDigest, billingPeriod },
+          planSince: (version.isSamePlan && current?.planSince) || changedAt,
         }
       : current,
     users: entry.users,

@@ -30,6 +30,7 @@ export interface HostAccount extends Account {
     title: string;
     tag: string;
     activatedAt: number;
+    planSince: number;
     billingPeriod: BillingPeriod;
     /** When its trial ends. Null if it is in none. */
     trialEndsAt: number | null;
@@ -52,6 +53,8 @@ export interface CurrentActivation {
   versionId: string;
   /** Unix milliseconds. */
   activatedAt: number;
+  /** When the account came to the plan of the version, in Unix milliseconds. */
+  planSince: number;
   snapshotDigest: string;
   /** Null for that of the app. */
   billingPeriod: BillingPeriod | null;

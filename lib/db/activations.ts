@@ -74,6 +74,8 @@ export type ActivationRow = [
   terms: Terms | null,
   /** Of the trial that the account is in since then, in Unix milliseconds. Null for none. */
   trialEndsAt: number | null,
+  /** When the account came to the plan of the version, in Unix milliseconds. */
+  planSince: number,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */

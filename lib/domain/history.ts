@@ -27,6 +27,8 @@ export interface ActivationDetail {
   changes: FeatureChanges;
   /** Oldest first. */
   catalogChanges: CatalogChange[];
+  /** When the account came to the plan of its version. */
+  planSince: Date;
   /** Time of the next activation; null for the current one. */
   deactivatedAt: Date | null;
   /** Until when it can be undone. Null if it can't, whatever the time. */
@@ -68,6 +70,7 @@ export async function listHistory(
     const rows = await readHistoryRows(source.pool, key, range);
     const { activations: found, lastHistorySequence } = await toActivations(source, key, rows.activations);
     const recordedAt = new Map(found.map((each, index) => [each, rows.activations[index]?.[19]]));
+    const planSince = new Map(found.map((each, index) => [each, rows.activations[index]![23]]));
     const successor = found[0]?.sequence === before ? found[0] : null;
     const remaining = successor ? found.slice(1) : found;
     const shown = remaining.slice(0, limit);
@@ -100,6 +103,7 @@ export async function listHistory(
         activation: { ...activation, version: shownVersion, actor: showActor(caller, activation.actor) },
         changes: compareSnapshots(previous, content),
         catalogChanges: listCatalogChanges(known),
+        planSince: new Date(planSince.get(activation)!),
         deactivatedAt,
         undoUntil: null,
         recordedAt: (at && known.at(-1)?.changedAt.getTime()) ?? made,

@@ -9,6 +9,7 @@ import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { createAddOnEntry } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
+import { isSamePlan } from './catalog-view';
 import type { ChangedAddOn } from './apply-command';
 import { getRequestedTrial } from './change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
@@ -23,7 +24,7 @@ export function recordChange(
   { channel, reason }: Pick<ChangeInput, 'channel' | 'reason'>,
   evaluation: Evaluation,
 ): ChangeDecision {
-  const { view, command, after, addOns, addOn } = evaluation;
+  const { view, command, before, after, addOns, addOn } = evaluation;
   const { catalog, state } = view;
   const { current } = state;
   // A request for what the account has returns the entry that led to it.
@@ -64,6 +65,7 @@ export function recordChange(
           kind: getKind(evaluation),
           to: evaluation.to,
           from: evaluation.from,
+          isSamePlan: before.version !== null && isSamePlan(before.version, after.version!),
           direction: evaluation.direction,
           addOns: addOns.map(toStoredAddOn),
         }

@@ -274,6 +274,7 @@ function createState(
       kind: 'switch',
       versionId,
       activatedAt: 0,
+      planSince: 0,
       snapshotDigest: '',
       billingPeriod,
     },

@@ -109,11 +109,9 @@ export function getPageValues({ actor, account, state }: PageCaller): PageValues
   };
 }
 
-/** When the account's plan began, in Unix seconds. A change of the number of users and terms do not begin one. */
+/** When the account came to its plan, in Unix seconds. */
 export function getPlanSince({ current }: Caller['state']): number | null {
-  return current && current.kind !== 'users' && current.kind !== 'terms'
-    ? toUnixSeconds(current.activatedAt)
-    : null;
+  return current && toUnixSeconds(current.planSince);
 }
 
 /** The IDs of the newest entries of both histories. */
@@ -136,6 +134,6 @@ function describeCaller(caller: PageCaller) {
 /** The view, but for what is in the values. The catalog is that of its revision, with the terms. */
 function describeView({ catalog, state, usage }: CatalogView) {
   const { current, granted, changes: _, externalId, historySequence, addOnSequence, ...others } = state;
-  const { id, sequence, activatedAt, ...version } = current ?? {};
+  const { id, sequence, activatedAt, planSince: _since, ...version } = current ?? {};
   return [catalog.app.catalogRevision, version, others, [...granted].sort(), externalId === null, usage];
 }

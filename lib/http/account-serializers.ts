@@ -45,6 +45,7 @@ function serializeState({ current, createdAt, periodEndsAt, deletesAt }: HostAcc
     created_at: toUnixSeconds(createdAt),
     version: current && { id: current.versionId, title: current.title, tag: current.tag },
     activated_at: current && toUnixSeconds(current.activatedAt),
+    plan_since: current && toUnixSeconds(current.planSince),
     billing_period: current?.billingPeriod ?? null,
     period_ends_at: toUnixSeconds(periodEndsAt),
     deletes_at: toUnixSeconds(deletesAt),

@@ -6,6 +6,7 @@ import { formatHistoryCsv } from './history-response';
 
 const entry: HistoryEntry = {
   activated: 1_767_225_600,
+  plan_since: 1_767_225_600,
   id: 'ver_1',
   title: 'Pro',
   description: '',

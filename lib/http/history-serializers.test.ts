@@ -56,6 +56,7 @@ test('a catalog change has the previous price if the price changed', () => {
       historySequence: 1,
     },
     changes,
+    planSince: new Date(0),
     deactivatedAt: null,
     undoUntil: null,
     recordedAt: 0,

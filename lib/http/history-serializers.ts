@@ -18,6 +18,7 @@ const serializeContent = createSerializer(versionContent);
 export function serializeHistoryEntry({
   activation,
   changes,
+  planSince,
   deactivatedAt,
   undoUntil,
   catalogChanges,
@@ -31,6 +32,7 @@ export function serializeHistoryEntry({
     description: version.description,
     history_id: activation.id,
     sequence: activation.sequence,
+    plan_since: toUnixSeconds(planSince),
     deactivated: toUnixSeconds(deactivatedAt),
     previous_version_id: previous?.versionId ?? null,
     previous_title: previous?.title ?? null,

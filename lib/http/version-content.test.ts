@@ -37,6 +37,7 @@ const serialize = (fields: Record<string, number>) => {
       historySequence: 1,
     },
     changes: compareSnapshots(null, snapshot),
+    planSince: new Date(0),
     deactivatedAt: null,
     undoUntil: null,
     recordedAt: 0,

@@ -57,7 +57,7 @@ $$;
 
 -- Arguments: app, an ID; ids, of accounts of the app.
 -- Result:    an array in the order of ids: {id, externalId, title, email, createdAt, periodEndsAt, users, current: {versionId,
---            title, tag, activatedAt, billingPeriod, trialEndsAt} or null}. Times are in Unix milliseconds. Title and tag are
+--            title, tag, activatedAt, planSince, billingPeriod, trialEndsAt} or null}. Times are in Unix milliseconds. Title and tag are
 --            those of the version in the catalog. Unknown accounts are left out.
 -- Callers:   list_accounts; lib/db/accounts.ts. The tenant is the account, or the app with all accounts.
 CREATE OR REPLACE FUNCTION "read_accounts"(app text, ids text[]) RETURNS json LANGUAGE plpgsql STABLE
@@ -69,6 +69,7 @@ BEGIN
       'deletesAt', unix_ms(a.deletes_at), 'users', a.users,
       'current', CASE WHEN h.version_id IS NOT NULL THEN json_build_object('versionId', h.version_id, 'title', v.title,
         'tag', v.tag, 'activatedAt', unix_ms(h.changed_at),
+        'planSince', unix_ms(plan_since(app, a.id, h.version_sequence)),
         'billingPeriod', h.billing_period, 'trialEndsAt', h.state -> 'trialEndsAt') END) ORDER BY r.position), '[]')
     FROM unnest(ids) WITH ORDINALITY AS r (id, position)
     JOIN accounts a ON a.app_id = app AND a.id = r.id

@@ -3,6 +3,33 @@
 --
 -- Callers:   lib/db/activations.ts, lib/db/add-on-changes.ts, lib/db/add-on-version-changes.ts.
 
+-- When the account came to the plan that it has with an entry of /account/versions: with its first entry, or the one that brought
+-- it from another plan. Entries for terms, publications, users or a billing period, and other generations of the plan, do not.
+--
+-- Arguments: app and account, IDs of the transaction's tenant; newest, the sequence of the entry.
+-- Result:    the time. NULL if there is no such entry.
+-- Callers:   read_activations, read_account_state, read_accounts.
+CREATE OR REPLACE FUNCTION "plan_since"(app text, account text, newest integer) RETURNS timestamptz LANGUAGE plpgsql STABLE
+  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
+DECLARE
+  own_version text;
+  generations text[];
+  last_other integer;
+BEGIN
+  SELECT h.version_id INTO own_version FROM account_history h
+    WHERE h.app_id = app AND h.account_id = account AND h.kind IS NOT NULL AND h.version_sequence = newest;
+  generations := ARRAY(SELECT v.id FROM versions own
+    JOIN versions v ON v.app_id = app AND coalesce(v.replaced_by, v.id) = coalesce(own.replaced_by, own.id)
+    WHERE own.app_id = app AND own.id = own_version);
+  SELECT h.version_sequence INTO last_other FROM account_history h
+    WHERE h.app_id = app AND h.account_id = account AND h.kind IS NOT NULL AND h.version_sequence < newest
+      AND h.version_id <> ALL (generations)
+    ORDER BY h.version_sequence DESC LIMIT 1;
+  RETURN (SELECT h.changed_at FROM account_history h
+    WHERE h.app_id = app AND h.account_id = account AND h.kind IS NOT NULL AND h.version_sequence = coalesce(last_other, 0) + 1);
+END
+$$;
+
 -- The entries of /account/versions: those with a kind. Their sequence is version_sequence.
 --
 -- Arguments: app and account, IDs; newest, the sequence to start at; max_rows, the page size.
@@ -10,7 +37,7 @@
 --            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, switched add-ons, undo,
 --            sequence in account_history, the same of the account's last row, user ID of the actor, users, kind,
 --            whether it is a change of the host or the product team, or of the first row superseded one, recorded at,
---            quantity or null, terms or null, end of the trial in Unix milliseconds or null].
+--            quantity or null, terms or null, end of the trial in Unix milliseconds or null, plan_since in Unix milliseconds].
 --            Arrays, because repeated keys would cost a quarter of the time. The actors of a page are read once: a join
 --            takes twice as long.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
@@ -25,6 +52,15 @@ BEGIN
       SELECT * FROM account_history h
       WHERE h.app_id = app AND h.account_id = account AND h.kind IS NOT NULL AND h.version_sequence <= newest
       ORDER BY h.version_sequence DESC LIMIT max_rows
+    ), plans AS (
+      SELECT h.version_sequence, h.changed_at, coalesce(v.replaced_by, h.version_id) AS plan,
+        row_number() OVER w = 1 AS is_oldest, lag(coalesce(v.replaced_by, h.version_id)) OVER w AS previous_plan
+      FROM page h LEFT JOIN versions v ON v.app_id = app AND v.id = h.version_id WINDOW w AS (ORDER BY h.version_sequence)
+    ), since AS MATERIALIZED (
+      -- The times of entries never decrease.
+      SELECT p.version_sequence, max(CASE WHEN p.is_oldest THEN plan_since(app, account, p.version_sequence)
+        WHEN p.plan <> p.previous_plan THEN p.changed_at END) OVER (ORDER BY p.version_sequence) AS at
+      FROM plans p
     ), names AS MATERIALIZED (
       SELECT jsonb_object_agg(p.id, jsonb_build_array(p.name, p.user_id)) AS by_id FROM actors p
       WHERE p.app_id = app AND p.account_id = account AND p.id = ANY (ARRAY(SELECT DISTINCT actor_ref FROM page))
@@ -37,8 +73,8 @@ BEGIN
       h.origin IN ('host', 'product') OR (h.sequence = (SELECT max(p.sequence) FROM page p) AND EXISTS (
         SELECT FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.origin IN ('host', 'product')
           AND c.outcome = 'superseded' AND c.ended_at = h.changed_at)), unix_ms(h.recorded_at), (h.state ->> 'quantity')::integer,
-      h.state -> 'terms', h.state -> 'trialEndsAt')), '[]')
-    FROM page AS h);
+      h.state -> 'terms', h.state -> 'trialEndsAt', unix_ms(s.at)) ORDER BY h.version_sequence DESC), '[]')
+    FROM page AS h JOIN since s ON s.version_sequence = h.version_sequence);
 END
 $$;
 

@@ -3,7 +3,8 @@
 --
 -- Arguments: app and account, IDs.
 -- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: [account_change_json of each open one, by
---            ID], current: {id, sequence, kind, versionId, activatedAt, snapshotDigest, billingPeriod} or null, users,
+--            ID], current: {id, sequence, kind, versionId, activatedAt, snapshotDigest, billingPeriod, planSince} or
+--            null, users,
 --            granted: [version ID], hasUsage, historySequence, addOnSequence, and what state of account_history has}; NULL if
 --            there is no such account. The last three are those of the newest row of account_history. Times are in Unix
 --            milliseconds; granted is sorted.
@@ -25,7 +26,7 @@ BEGIN
       'current', (
         SELECT json_build_object('id', h.id, 'sequence', h.version_sequence, 'kind', h.kind, 'versionId', h.version_id,
           'activatedAt', unix_ms(h.changed_at), 'snapshotDigest', h.snapshot_digest,
-          'billingPeriod', h.billing_period)
+          'billingPeriod', h.billing_period, 'planSince', unix_ms(plan_since(app, account, h.version_sequence)))
         FROM account_history h WHERE h.app_id = app AND h.account_id = account AND h.kind IS NOT NULL
           AND h.version_sequence = last.version_sequence),
       'users', c.users,

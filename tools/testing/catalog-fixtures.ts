@@ -191,6 +191,7 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     kind: 'switch' as const,
     versionId,
     activatedAt: Date.UTC(2026, 0, 1),
+    planSince: Date.UTC(2026, 0, 1),
     snapshotDigest: '',
     billingPeriod: null,
   };

@@ -26,6 +26,7 @@ const ownAccount: accounts.OwnAccountBody = {
   created_at: sampleTimes.first,
   version: { id: sampleIds.free, title: 'Free', tag: 'v1' },
   activated_at: sampleTimes.first,
+  plan_since: sampleTimes.first,
   billing_period: 'month',
   period_ends_at: null,
   trial_ends_at: null,

@@ -18,6 +18,7 @@ import {
 
 const first: HistoryEntry = {
   activated: sampleTimes.first,
+  plan_since: sampleTimes.first,
   ...sampleVersions.free,
   history_id: sampleIds.firstActivation,
   sequence: 1,
@@ -50,6 +51,7 @@ const first: HistoryEntry = {
 const second: HistoryEntry = {
   ...first,
   activated: sampleTimes.second,
+  plan_since: sampleTimes.second,
   ...sampleVersions.team,
   history_id: sampleIds.secondActivation,
   sequence: 2,

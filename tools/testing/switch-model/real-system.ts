@@ -204,10 +204,17 @@ export function changeCatalog(
 }
 
 /** A history entry of the service in the form of the model, without its id. */
-export function normalizeEntry({ activation, changes, deactivatedAt, catalogChanges }: ActivationDetail) {
+export function normalizeEntry({
+  activation,
+  changes,
+  planSince,
+  deactivatedAt,
+  catalogChanges,
+}: ActivationDetail) {
   return {
     activation: normalizeActivation(activation),
     ...normalizeChanges(changes),
+    planSince: planSince.getTime(),
     deactivatedAt: deactivatedAt?.getTime() ?? null,
     catalogChanges: catalogChanges.map(({ changedAt, changes, previous, version }) => {
       const [before, after] = [previous, version].map(({ fee, userFee, annualFee }) => [
@@ -244,9 +251,19 @@ export function expectedEntry(
   return {
     activation,
     ...changes,
+    planSince: findPlanSince(account, recorded),
     deactivatedAt,
     catalogChanges: listCatalogChanges(model, account, recorded, at),
   };
+}
+
+/** The time of the first entry of those up to the recorded one that have its version without interruption. */
+function findPlanSince(
+  { history }: ModelAccount,
+  { sequence, version: { versionId } }: ModelActivation,
+): number {
+  const other = history.slice(0, sequence).findLast(({ version }) => version.versionId !== versionId);
+  return history[other?.sequence ?? 0]!.activatedAt;
 }
 
 export function normalizeActivation(activation: ActivationDetail['activation']): ModelActivation {
