@@ -4180,7 +4180,7 @@ export interface CatalogDifference {
     default_decision: 'keep' | 'follow' | null;
     /**
      * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
-     * `existing` says `keep`.
+     * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
     following_accounts: number;
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
@@ -4286,7 +4286,7 @@ export interface CatalogDifference {
     default_decision: 'keep' | 'follow' | null;
     /**
      * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
-     * `existing` says `keep`.
+     * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
     following_accounts: number;
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
@@ -4402,7 +4402,7 @@ export interface CatalogDifference {
     default_decision: 'keep' | 'follow' | null;
     /**
      * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
-     * `existing` says `keep`.
+     * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
     following_accounts: number;
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
@@ -4507,7 +4507,7 @@ export interface CatalogDifference {
     default_decision: 'keep' | 'follow' | null;
     /**
      * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
-     * `existing` says `keep`.
+     * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
     following_accounts: number;
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */

@@ -518,7 +518,7 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   const existing = page.getByRole('group', { name: 'What happens to 2 accounts?' });
   await expect(existing.getByRole('radio', { name: 'Keep if worse off' })).toBeChecked();
-  await expect(existing).toContainText('1 account keeps price and content. 1 account loses nothing');
+  await expect(existing).toContainText('1 account keeps price and content. 1 account gets the change');
   await expect(existing).toContainText('annual billing is withdrawn (1 account)');
   const earlier = page.getByRole('region', { name: 'Earlier plans' });
   await expect(earlier).toContainText('Price: $10 / month → $11 / month');

@@ -12,6 +12,7 @@ import {
   requiresOtherPublisher,
   updateEdition,
 } from '@/lib/db/catalog-editions';
+import { type FollowGroup, readFollowGroups } from '@/lib/db/catalog-follows';
 import {
   countAccounts,
   type RevisedCatalog,
@@ -51,6 +52,14 @@ const maxProblems = 1000;
 const manyAccounts = 10_000;
 const countTtlMs = 10_000;
 
+interface Counted {
+  appId: string;
+  counts: Awaited<ReturnType<typeof countAccounts>>;
+  until: number;
+  /** What was read after the count, by what was asked for. */
+  groups: Map<string, FollowGroup[]>;
+}
+
 /** Importers for the product team: none of them is an operator. */
 const checker = { kind: 'session', id: null, name: '', channel: 'portal' } as const;
 
@@ -58,8 +67,7 @@ const checker = { kind: 'session', id: null, name: '', channel: 'portal' } as co
 export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImporter {
   // The catalog and the accounts of the last check: while a user types, only the text changes.
   let known: RevisedCatalog | null = null;
-  let counted: { appId: string; counts: Awaited<ReturnType<typeof countAccounts>>; until: number } | null =
-    null;
+  let counted: Counted | null = null;
   const live: CatalogReader = {
     async readStoredCatalog(queries, slug) {
       known = await readRevisedCatalog(queries, slug, known);
@@ -69,8 +77,16 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
       if (counted?.appId === appId && counted.until > Date.now()) return counted.counts;
       const counts = await countAccounts(queries, appId);
       const total = [...counts.accounts.values()].reduce((sum, count) => sum + count, 0);
-      counted = { appId, counts, until: total < manyAccounts ? 0 : Date.now() + countTtlMs };
+      const until = total < manyAccounts ? 0 : Date.now() + countTtlMs;
+      counted = { appId, counts, until, groups: new Map() };
       return counts;
+    },
+    async readFollowGroups(queries, appId, unpriced) {
+      const known = counted?.appId === appId ? counted.groups : new Map<string, FollowGroup[]>();
+      const key = JSON.stringify(unpriced);
+      const groups = known.get(key) ?? (await readFollowGroups(queries, appId, unpriced));
+      known.set(key, groups);
+      return groups;
     },
   };
   return {

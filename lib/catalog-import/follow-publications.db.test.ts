@@ -274,6 +274,25 @@ describe('accounts that no loss concerns', () => {
     expect((await Promise.all(callers.map(read))).map(([key]) => key)).toEqual(['TEAM~1', 'TEAM~1']);
   });
 
+  test('stay too if they keep an add-on, and the review counts each once that it has followed', async () => {
+    await publish({ price: 9, annual: 0.8 });
+    const callers = [];
+    for (const period of ['month', 'month', 'month', 'year'] as const) {
+      callers.push(await makeCaller('TEAM', period));
+    }
+    await add(callers[0]!);
+    const next = [{ price: 9 }, {}, 6] as const;
+    const reviewed = describeDifference(await plan(...next)).versions.find(({ key }) => key === 'TEAM');
+    expect(reviewed).toMatchObject({ accounts: 4, following_accounts: 2 });
+    expect(formatPlan(slug, await plan(...next))).toContain(
+      'keep, because annual billing is withdrawn (1 account), an add-on gets worse (1 account); 2 accounts follow',
+    );
+    await publish(...next);
+    await work();
+    const keys = (await Promise.all(callers.map(read))).map(([key]) => key);
+    expect(keys).toEqual(['TEAM~1', 'TEAM', 'TEAM', 'TEAM~1']);
+  });
+
   test('are counted by the plan', async () => {
     await publish({ price: 9, annual: 0.8 });
     for (const period of ['month', 'month', 'year'] as const) await makeCaller('TEAM', period);
@@ -306,7 +325,11 @@ describe('an account that follows', () => {
     const [same, worse] = [await makeCaller(), await makeCaller()];
     await add(worse);
     await publish({ price: 11 }, {}, 6);
-    await publish({ price: 9 }, {}, 6);
+    const { decisions } = await publish({ price: 9 }, {}, 6);
+    expect(decisions.find(({ key }) => key === 'TEAM~1')).toMatchObject({
+      ...{ decision: 'keep', accounts: 2, following: 1 },
+      losses: [{ reason: 'an add-on gets worse', accounts: 1 }],
+    });
     await work();
     expect(await read(same)).toEqual(['TEAM', 900, 'month']);
     expect(await read(worse)).toEqual(['TEAM~1', 1400, 'month']);
@@ -409,29 +432,6 @@ describe('an account that follows', () => {
   });
 });
 
-describe('a move that is being made', () => {
-  // The version that is published again, its price, and what the move does.
-  test.each([
-    ['TEAM', 'FREE', 11, 'continues if its accounts keep their version', { scheduled: 11, stopped: null }],
-    ['TEAM', 'FREE', 7, 'continues if the price of its accounts changes', { scheduled: 11, stopped: null }],
-    ['FREE', 'TEAM', 7, 'stops if its version gets cheaper', { stopped: { code: 'preview_stale' } }],
-    ['FREE', 'TEAM', 11, 'stops if its version is kept by others', { stopped: { code: 'version_inactive' } }],
-  ])('from %s to %s, price %i: %s', async (from, to, price, _, expected) => {
-    await publish({ price: 9 });
-    await makeCaller('TEAM');
-    const callers = [];
-    while (callers.length < (from === 'TEAM' ? 10 : 11)) callers.push(await makeCaller(from));
-    const [fromVersionId, toVersionId] = [
-      await findVersionId(callers[0]!, from),
-      await findVersionId(callers[0]!, to),
-    ];
-    const app = await readApp();
-    const move = { fromVersionId, toVersionId, effective: Date.now() + 86_400_000, reason: null };
-    const { id } = await createMove(service, createHostCaller(app), move);
-    await continueMove(service, app.id);
-    await publish({ price }, price === 11 ? { TEAM: 'keep' } : {});
-    await work();
-    expect(await getMove(service, { app }, id)).toMatchObject({ scheduled: 10, ...expected, skipped: {} });
 test('an account has its plan since it came to it: terms, publications, users and periods do not begin it', async () => {
   await publish({ price: 9, annual: 0.8 });
   const caller = await makeCaller();
@@ -484,5 +484,28 @@ test('an account has its plan since it came to it: terms, publications, users an
   ]);
 });
 
+describe('a move that is being made', () => {
+  // The version that is published again, its price, and what the move does.
+  test.each([
+    ['TEAM', 'FREE', 11, 'continues if its accounts keep their version', { scheduled: 11, stopped: null }],
+    ['TEAM', 'FREE', 7, 'continues if the price of its accounts changes', { scheduled: 11, stopped: null }],
+    ['FREE', 'TEAM', 7, 'stops if its version gets cheaper', { stopped: { code: 'preview_stale' } }],
+    ['FREE', 'TEAM', 11, 'stops if its version is kept by others', { stopped: { code: 'version_inactive' } }],
+  ])('from %s to %s, price %i: %s', async (from, to, price, _, expected) => {
+    await publish({ price: 9 });
+    await makeCaller('TEAM');
+    const callers = [];
+    while (callers.length < (from === 'TEAM' ? 10 : 11)) callers.push(await makeCaller(from));
+    const [fromVersionId, toVersionId] = [
+      await findVersionId(callers[0]!, from),
+      await findVersionId(callers[0]!, to),
+    ];
+    const app = await readApp();
+    const move = { fromVersionId, toVersionId, effective: Date.now() + 86_400_000, reason: null };
+    const { id } = await createMove(service, createHostCaller(app), move);
+    await continueMove(service, app.id);
+    await publish({ price }, price === 11 ? { TEAM: 'keep' } : {});
+    await work();
+    expect(await getMove(service, { app }, id)).toMatchObject({ scheduled: 10, ...expected, skipped: {} });
   });
 });

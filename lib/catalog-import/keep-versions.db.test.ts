@@ -104,7 +104,13 @@ describe('a plan that gets worse', () => {
     expect(decisions).toEqual([
       {
         ...{ key: 'KITCHEN', id, presentKey: null, accounts: 1 },
-        ...{ decision: 'keep', defaultDecision: 'keep', following: 0, followingPeriod: null },
+        ...{
+          decision: 'keep',
+          defaultDecision: 'keep',
+          following: 0,
+          followingPeriod: null,
+          isFollowing: false,
+        },
         losses: ['the price rises', 'features are lost', 'limits get worse'].map((reason) => ({
           ...{ reason, accounts: 1 },
         })),

@@ -1,5 +1,5 @@
-import type { AppCatalog } from '@/lib/db/catalog';
 import type { EditionActor } from '@/lib/db/catalog-editions';
+import type { readFollowGroups } from '@/lib/db/catalog-follows';
 import {
   type AddOnCounts,
   countAccounts,
@@ -12,6 +12,7 @@ import type { Queries } from '@/lib/db/client';
 import { ImportError } from '@/lib/price-list/diagnostics';
 import { buildImportedCatalog } from './build/build-imported-catalog';
 import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed-catalog';
+import { countFollowing } from './changes/count-following';
 import { findPriceJumps } from './changes/find-price-jumps';
 import { keepAddOns } from './changes/keep-add-ons';
 import {
@@ -21,11 +22,10 @@ import {
   keepVersions,
   listKeptKeys,
 } from './changes/keep-versions';
-import { findIncludedAddOns } from './changes/list-follows';
 import { listOutcomes } from './changes/list-outcomes';
 import { planChanges } from './changes/plan-changes';
 import { findLikelyRenames, renameRows } from './changes/rename-rows';
-import type { ImportPlan, IncludedAddOn } from './import-plan';
+import type { ImportPlan } from './import-plan';
 import type { ExtensionFile } from './parse/extension';
 import type { PriceListFile } from './parse/parse-price-list';
 
@@ -57,6 +57,8 @@ export const operator: EditionActor = { kind: 'operator', id: null, name: 'Opera
 export type CatalogReader = {
   readStoredCatalog: typeof readStoredCatalog;
   countAccounts: typeof countAccounts;
+  /** Default: from the database. */
+  readFollowGroups?: typeof readFollowGroups;
 };
 
 /** Plans an import within a transaction. Throws `ImportError`. */
@@ -129,7 +131,7 @@ export async function planImportInTransaction(
   const changed = buildChangedCatalog(kept, changes);
   const before = buildStoredCatalog(stored);
   const outcomes = listOutcomes(before, changed);
-  const included = await listIncludedAddOns(before, changed, countAddOns);
+  const decided = { stored, before, changed, decisions, addOnDecisions };
   return {
     ...plan,
     accounts,
@@ -138,25 +140,7 @@ export async function planImportInTransaction(
     stored: kept,
     changes,
     changed,
-    decisions,
     outcomes,
-    addOnDecisions,
-    included,
+    ...(await countFollowing(queries, decided, read.readFollowGroups)),
   };
-}
-
-async function listIncludedAddOns(
-  before: AppCatalog,
-  after: AppCatalog,
-  countAddOns: () => Promise<AddOnCounts>,
-): Promise<IncludedAddOn[]> {
-  const inclusions = findIncludedAddOns(before, after);
-  if (inclusions.length === 0) return [];
-  const counts = await countAddOns();
-  return inclusions.flatMap(({ versionId, addOnId }) => {
-    const version = after.versions.find(({ id }) => id === versionId)!.title;
-    const addOn = after.addOns.find(({ id }) => id === addOnId)!.title;
-    const accounts = counts.get(addOnId)?.get(versionId) ?? 0;
-    return accounts === 0 ? [] : [{ version, addOn, accounts }];
-  });
 }

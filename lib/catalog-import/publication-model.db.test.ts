@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withTenant } from '@/lib/db/tenant';
@@ -112,6 +113,13 @@ class RealSystem {
     return withTenant(owner, { appId }, (queries) =>
       queries.catalogEdition.findMany({ where: { appId }, orderBy: { publishedAt: 'asc' } }),
     );
+  }
+
+  /** The version of an account and the add-on that is on, in the catalog that it sees. */
+  async readIds(caller: AccountCaller) {
+    const view = await readCatalogView(this.service, this.app.id, caller.account.id);
+    const { version, addOns } = getSubscription(view);
+    return { catalog: view.catalog, ids: [version!.id, ...addOns.map(({ id }) => id)] };
   }
 
   /** What an account has, as `PublicationModel.describe` states it. */
@@ -251,15 +259,58 @@ function expectSameText(list: ModelText, live: ModelText): void {
   expect(toJson(list)).toEqual(toJson(live));
 }
 
+/** How many accounts have a plan or an add-on now that no other one has replaced, by the ID of the one that they had. */
+async function countPresent({ real }: Run, had: string[][]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const [number, caller] of real.callers.entries()) {
+    const { catalog, ids } = await real.readIds(caller);
+    const rows = [...catalog.versions, ...catalog.addOns].filter(({ replacedBy }) => replacedBy === null);
+    for (const [index, id] of had[number]!.entries()) {
+      const isPresent = rows.some((row) => row.id === ids[index]);
+      counts.set(id, (counts.get(id) ?? 0) + Number(isPresent));
+    }
+  }
+  return counts;
+}
+
+/** Publishes, lets accounts follow, and compares their number with what the publication says. */
+async function publishAndCount(run: Run, publish: () => Promise<boolean>): Promise<void> {
+  const { real } = run;
+  await work(run);
+  const before = await Promise.all(real.callers.map((caller) => real.readIds(caller)));
+  const { versions = [], addOns = [] } = before[0]?.catalog ?? {};
+  const ids = new Map([...versions, ...addOns].map(({ catalogKey, id }) => [catalogKey, id]));
+  if (!(await publish())) return;
+  const { difference } = (await real.readEditions()).findLast(({ publishedAt }) => publishedAt !== null)!;
+  await work(run);
+  const had = before.map((each) => each.ids);
+  const present = await countPresent(run, had);
+  const changes = difference as unknown as CatalogDifference;
+  const decided = [
+    ...[...changes.versions, ...changes.earlier_versions],
+    ...[...changes.add_ons, ...changes.earlier_add_ons],
+  ].filter(({ accounts, decision }) => accounts && decision !== null);
+  expect(decided.map(({ key, following_accounts }) => [key, following_accounts])).toEqual(
+    decided.map(({ key }) => [key, present.get(ids.get(key)!)]),
+  );
+}
+
 const publishCommand = createCommand(
   'publish',
-  fc.tuple(edits, requests, rollback),
-  async ({ model, real }, [all, picked, earlier]) => {
-    const list =
-      earlier === null ? applyEdits(model.live, all) : model.published[earlier % model.published.length]!;
-    const existing = toExisting(model, list, picked);
-    if (await real.publish(await real.createEdition(list), existing)) model.publish(list, existing);
-    else expectSameText(list, model.live);
+  fc.tuple(edits, requests, rollback, fc.boolean()),
+  async (run, [all, picked, earlier, counts]) => {
+    const { model, real } = run;
+    const publish = async () => {
+      const list =
+        earlier === null ? applyEdits(model.live, all) : model.published[earlier % model.published.length]!;
+      const existing = toExisting(model, list, picked);
+      const isPublished = await real.publish(await real.createEdition(list), existing);
+      if (isPublished) model.publish(list, existing);
+      else expectSameText(list, model.live);
+      return isPublished;
+    };
+    if (counts) await publishAndCount(run, publish);
+    else await publish();
   },
 );
 

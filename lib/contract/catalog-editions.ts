@@ -178,6 +178,7 @@ export const versionLosses = [
   'features are lost',
   'limits get worse',
   'values can’t be compared',
+  'an add-on gets worse',
 ] as const;
 
 export type VersionLoss = (typeof versionLosses)[number];
@@ -196,7 +197,7 @@ const decisionFields = {
   following_accounts: z
     .int()
     .describe(
-      'How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless `existing` says `keep`.',
+      'How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.',
     ),
   losses: z
     .array(

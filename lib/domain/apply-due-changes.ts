@@ -15,9 +15,11 @@ import { type ChangeDecision, commitAccountChange, createDueCaller } from './com
 import { isWaitingFor } from './compare-waiting-changes';
 import { findWorseTerms } from './confirmed-change';
 import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
+import { isConcerned, isHeldBack } from './follow-publication';
 import { continueMove } from './moves';
-import { losesAddOn, recordChange } from './record-change';
+import { recordChange } from './record-change';
 import type { Service } from './service';
+import { getSubscription } from './subscription';
 import { waitMs } from './waiting-changes';
 import {
   endChange,
@@ -183,16 +185,14 @@ export async function applyDueChange(
 
 /** Changes what an account has as a publication says. Nothing blocks it. The account may have changed since. */
 async function followPublication(service: Service, appId: string, follow: ClaimedFollow): Promise<void> {
-  const { versionId, billingPeriod, toVersionId, addOnId, requested, accountId, by } = follow;
+  const { toVersionId, addOnId, accountId, by } = follow;
   if (accountId === null) return;
   const caller = await createDueCaller(service, { appId, accountId });
   await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
-    const { current } = view.state;
-    const isConcerned =
-      current?.versionId === versionId && (!billingPeriod || current.billingPeriod === billingPeriod);
-    if (!isConcerned) return keepChanges('');
+    const { version, billingPeriod } = getSubscription(view);
+    if (!isConcerned(follow, version && { versionId: version.id, billingPeriod })) return keepChanges('');
     const evaluation = evaluateChange(view, caller, { type: 'follow', toVersionId, addOnId });
-    if (!requested && losesAddOn(evaluation)) return keepChanges('');
+    if (isHeldBack(follow, evaluation)) return keepChanges('');
     return recordChange(
       service,
       { actor: by, origin: 'product' },

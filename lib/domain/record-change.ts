@@ -5,12 +5,11 @@ import type { ActivationKind, StoredSwitchedAddOn } from '@/lib/db/activations';
 import type { NewAddOnEntry } from '@/lib/db/add-on-changes';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
-import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { createAddOnEntry } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
-import { isSamePlan } from './catalog-view';
 import type { ChangedAddOn } from './apply-command';
+import { isSamePlan } from './catalog-view';
 import { getRequestedTrial } from './change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
 import type { Evaluation } from './evaluate-change';
@@ -65,8 +64,8 @@ export function recordChange(
           kind: getKind(evaluation),
           to: evaluation.to,
           from: evaluation.from,
-          isSamePlan: before.version !== null && isSamePlan(before.version, after.version!),
           direction: evaluation.direction,
+          isSamePlan: before.version !== null && isSamePlan(before.version, after.version!),
           addOns: addOns.map(toStoredAddOn),
         }
       : null,
@@ -175,23 +174,4 @@ function toStoredAddOn(changed: ChangedAddOn): StoredSwitchedAddOn {
     ...(previous && !hasSamePrice(previous, stored) && { previous }),
     ...(isReplaced(changed) && { previous_id: before!.id }),
   };
-}
-
-/** Whether another version would cost an account an add-on, or raise its price or replace it. */
-export function losesAddOn({
-  view,
-  before,
-  after,
-  addOns,
-}: Pick<Evaluation, 'view' | 'before' | 'after' | 'addOns'>): boolean {
-  if (before.version?.id === after.version?.id) return false;
-  const periods = { app: view.catalog.app.billingPeriod, billed: after.billingPeriod };
-  return addOns.some(
-    (each) =>
-      each.outcome === 'lost' ||
-      isReplaced(each) ||
-      (each.before &&
-        each.after &&
-        isPriceHigher(toPriceJson(each.before.price), toPriceJson(each.after.price), periods)),
-  );
 }

@@ -18,10 +18,8 @@ import {
 import { readTenant } from '@/lib/db/tenant';
 import { getBilledUnits, getBilledUsers } from '@/lib/pricing/price';
 import { getItemFees } from '@/lib/pricing/total';
-import { applyCommand } from './apply-command';
-import { noAccountVersions } from './caller';
 import { type CatalogView, createView } from './catalog-view';
-import { losesAddOn } from './record-change';
+import { applyFollow, createGroupState, isConcerned, isHeldBack } from './follow-publication';
 import type { Service } from './service';
 import { getSubscription, type SubscribedAddOn, type Subscription } from './subscription';
 
@@ -189,8 +187,8 @@ interface Phase {
   subscription: Subscription;
   /** What has become of the add-on. Null if it is off. */
   addOn: SubscribedAddOn | null;
-  /** Whether the account loses an add-on. */
-  losesAddOn: boolean;
+  /** Whether the account does not follow to it. */
+  isHeldBack: boolean;
 }
 
 /** What an account has before, then, and then if it follows to another version. `follows` is whether it does. */
@@ -206,15 +204,15 @@ function simulate(
     for (const required of before.addOns) if (each.dependsOn.includes(required.id)) activate(required);
   };
   if (addOn) activate(addOn);
-  const state = createState({ versionId, billingPeriod, agreed }, [...active]);
+  // A price for both periods, so that the add-on stays on.
+  const price = { ...noPrice, fee: 1, annualFee: 1 };
+  const addOns = Object.fromEntries([...active].map((id) => [id, price]));
+  const state = createGroupState({ versionId, billingPeriod, addOns, terms: agreed });
   const start = (catalog: AppCatalog): Phase => {
     const subscription = getSubscription(createView(catalog, state));
-    return { catalog, subscription, addOn: findAddOn(subscription, addOn?.id), losesAddOn: false };
+    return { catalog, subscription, addOn: findAddOn(subscription, addOn?.id), isHeldBack: false };
   };
-  const steps = follows.filter(
-    (each) =>
-      each.versionId === versionId && (each.billingPeriod === null || each.billingPeriod === billingPeriod),
-  );
+  const steps = follows.filter((each) => isConcerned(each, { versionId, billingPeriod }));
   const follow = steps.find(({ toVersionId }) => toVersionId !== versionId);
   const view = createView(after, state);
   const stay = steps
@@ -225,66 +223,23 @@ function simulate(
   return {
     phases,
     follows: follow !== undefined,
-    blocks: follow?.requested === false && followed.losesAddOn,
+    blocks: followed.isHeldBack,
   };
 }
 
-function apply(
-  view: CatalogView,
-  { subscription: before, addOn }: Phase,
-  { toVersionId, addOnId }: CatalogFollow,
-) {
-  const { after, addOns } = applyCommand(view, { role: null, state: view.state }, before, {
-    ...{ type: 'follow', toVersionId, addOnId },
-  });
-  const changed = addOns.find((each) => addOn && each.before?.id === addOn.id);
+function apply(view: CatalogView, { subscription: before, addOn }: Phase, step: CatalogFollow): Phase {
+  const followed = applyFollow(view, before, step);
+  const changed = followed.addOns.find((each) => addOn && each.before?.id === addOn.id);
   return {
     catalog: view.catalog,
-    subscription: after,
+    subscription: followed.after,
     addOn: changed?.after ?? null,
-    losesAddOn: losesAddOn({ view, before, after, addOns }),
+    isHeldBack: isHeldBack(step, followed),
   };
 }
 
 const findAddOn = ({ addOns }: Subscription, id: string | undefined) =>
   addOns.find((each) => each.id === id) ?? null;
-
-/** The state of an account with one user and one of each of these add-ons. */
-function createState(
-  { versionId, billingPeriod, agreed }: RateStart,
-  addOnIds: string[],
-): CatalogView['state'] {
-  const addOnState = {
-    id: '',
-    sequence: 0,
-    active: true,
-    quantity: 1,
-    changedAt: 0,
-    title: '',
-    currency: '',
-  };
-  // A price for both periods, so that the add-on stays on.
-  const price = { ...noPrice, fee: 1, annualFee: 1 };
-  return {
-    ...noAccountVersions,
-    ...(agreed && { terms: { ...noTerms, ...agreed } }),
-    current: {
-      id: '',
-      sequence: 1,
-      kind: 'switch',
-      versionId,
-      activatedAt: 0,
-      planSince: 0,
-      snapshotDigest: '',
-      billingPeriod,
-    },
-    addOnStates: addOnIds.map((addOnId) => {
-      return { ...addOnState, ...price, addOnId, accountBillingPeriod: billingPeriod };
-    }),
-  };
-}
-
-const noTerms = { id: '', features: {}, limits: {}, from: 0, until: null, reason: '', active: true };
 
 /** Twelfths of a month in a period: amounts for a year stay whole numbers. */
 const getFactor = (period: BillingPeriod) => (period === 'year' ? 1 : 12);

@@ -119,7 +119,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     legend: (n) => `ماذا يحدث للحسابات الحالية (${count(n)})؟`,
     some: 'الاحتفاظ لمن يسوء وضعه',
     someMeans: (kept, followed) =>
-      `تحتفظ بالسعر والمحتوى: ${count(kept)}. لا تفقد شيئًا وتحصل على التغيير: ${count(followed)}.`,
+      `تحتفظ بالسعر والمحتوى: ${count(kept)}. تحصل على التغيير: ${count(followed)}.`,
     keep: 'الاحتفاظ',
     keepMeans: 'تحتفظ بالسعر والمحتوى كما هما. العملاء الجدد وحدهم يحصلون على التغيير.',
     follow: 'المواكبة',
@@ -136,6 +136,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
       'features are lost': 'تُفقد ميزات',
       'limits get worse': 'تسوء الحدود',
       'values can’t be compared': 'لا يمكن مقارنة القيم',
+      'an add-on gets worse': 'تسوء إضافة',
     },
     concerned: (n) => `الحسابات المعنية: ${count(n)}`,
     kept: (n) => `الحسابات التي تحتفظ بما لديها: ${count(n)}`,

@@ -134,7 +134,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       legend: (n) => `Was geschieht mit ${accounts(n)}?`,
       some: 'Behalten, wenn schlechter gestellt',
       someMeans: (kept, followed) =>
-        `${accounts(kept)} ${plural(kept, { one: 'behält', other: 'behalten' })} Preis und Inhalt. ${accounts(followed)} ${plural(followed, { one: 'verliert', other: 'verlieren' })} nichts und ${plural(followed, { one: 'bekommt', other: 'bekommen' })} die Änderung.`,
+        `${accounts(kept)} ${plural(kept, { one: 'behält', other: 'behalten' })} Preis und Inhalt. ${accounts(followed)} ${plural(followed, { one: 'bekommt', other: 'bekommen' })} die Änderung.`,
       keep: 'Behalten',
       keepMeans: 'Sie behalten Preis und Inhalt, wie sie sind. Nur neue Kunden bekommen die Änderung.',
       follow: 'Übernehmen',
@@ -151,6 +151,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         'features are lost': 'Funktionen entfallen',
         'limits get worse': 'Limits verschlechtern sich',
         'values can’t be compared': 'Werte sind nicht vergleichbar',
+        'an add-on gets worse': 'eine Zusatzfunktion verschlechtert sich',
       },
       concerned: (n) => accounts(n),
       kept: (n) => `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} den bisherigen Stand.`,

@@ -142,7 +142,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       legend: (n: number) => `What happens to ${accounts(n)}?`,
       some: 'Keep if worse off',
       someMeans: (kept: number, followed: number) =>
-        `${accounts(kept)} ${plural(kept, { one: 'keeps', other: 'keep' })} price and content. ${accounts(followed)} ${plural(followed, { one: 'loses', other: 'lose' })} nothing, and ${plural(followed, { one: 'gets', other: 'get' })} the change.`,
+        `${accounts(kept)} ${plural(kept, { one: 'keeps', other: 'keep' })} price and content. ${accounts(followed)} ${plural(followed, { one: 'gets', other: 'get' })} the change.`,
       keep: 'Keep',
       keepMeans: 'They keep price and content as they are. Only new customers get the change.',
       follow: 'Follow',
@@ -160,6 +160,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         'features are lost': 'features are lost',
         'limits get worse': 'limits get worse',
         'values can’t be compared': 'values can’t be compared',
+        'an add-on gets worse': 'an add-on gets worse',
       } satisfies Record<VersionLoss, string>,
       concerned: (n: number) => accounts(n),
       kept: (n: number) =>

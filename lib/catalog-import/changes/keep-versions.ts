@@ -51,6 +51,8 @@ export interface VersionDecision extends Decision {
   id: string;
   /** With `keep`: the billing period of the accounts that follow, because no loss concerns them. Null for none. */
   followingPeriod: BillingPeriod | null;
+  /** Whether accounts follow to another version. Those that it would cost an add-on stay, unless that was requested. */
+  isFollowing: boolean;
   /** Billing periods of which the version has no accounts, which would be worse off. */
   unconcerned: BillingPeriod[];
 }
@@ -164,13 +166,15 @@ function choose(
   const decision = requested ?? defaultDecision;
   const isSplit = requested === undefined && decision === 'keep' && followsByDefault;
   const followingOfKept = isSplit ? unaffected : 0;
+  const following = decision === 'follow' ? accounts : followingOfKept;
   return {
     ...counted,
     decision,
     defaultDecision,
     isRequested: requested !== undefined,
     followingPeriod: isSplit ? followingPeriod : null,
-    following: decision === 'follow' ? accounts : followingOfKept,
+    following,
+    isFollowing: following > 0,
   };
 }
 

@@ -44,9 +44,9 @@ export function listFollows(
     ),
     ...findIncludedAddOns(before, after).map(({ versionId, addOnId }) => onVersion(versionId, { addOnId })),
     ...decisions.flatMap(
-      ({ id, key, presentKey, following, followingPeriod, decision, losses, isRequested }) => {
+      ({ id, key, presentKey, isFollowing, followingPeriod, decision, losses, isRequested }) => {
         const toVersionId = versionIds.get(presentKey ?? key);
-        if (following === 0 || toVersionId === undefined) return [];
+        if (!isFollowing || toVersionId === undefined) return [];
         if (toVersionId !== id) {
           return [onVersion(id, { toVersionId, billingPeriod: followingPeriod, requested: isRequested })];
         }
