@@ -224,9 +224,10 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
       const { endsAt = null, endsExisting = null } = end ?? {};
       if (note !== edition.note || end || edition.endsAt)
         await updateEdition(queries, edition, { note, endsAt, endsExisting });
+      const draft = { id: editionId, number: edition.number, endsId: edition.endsId };
       const applied = await applyImportInTransaction(
         queries,
-        { ...files, existing, draft: { id: editionId, number: edition.number, note } },
+        { ...files, existing, draft: { ...draft, note, endsAt } },
         makeId,
       );
       return { outcome: 'published', plan: applied } as const;
@@ -290,7 +291,9 @@ async function reviewEdition(
   plan: ImportPlan,
   { appId, slug, editionId, text }: Review,
 ): Promise<CatalogCheck> {
-  const scheduled = await reviewScheduledEditions(queries, plan, { slug, live: text, editionId });
+  const edition = await findEdition(queries, appId, editionId);
+  const live = { ...text, endsAt: edition?.endsAt ?? null, endsId: edition?.endsId ?? null };
+  const scheduled = await reviewScheduledEditions(queries, plan, { slug, live, editionId });
   const others = await listOtherSchedules(queries, appId, editionId);
   return { ...toCheck(plan), reviewDigest: digestReview(digestDifference(plan), others), scheduled };
 }

@@ -89,7 +89,8 @@ export async function applyImportInTransaction(
     }));
   const publication = { editionId: id, at: publishedAt, by, difference: describeDifference(plan) };
   await applyChanges(queries, publication, { ...plan, makeId });
-  const replanning = { slug: input.slug, live: { id, ...text }, by, at: publishedAt, makeId };
+  const live = { id, ...text, endsAt: draft?.endsAt ?? null, endsId: draft?.endsId ?? null };
+  const replanning = { slug: input.slug, live, by, at: publishedAt, makeId };
   if (isSame) return { ...plan, scheduled: await replanScheduledEditions(queries, appId, replanning) };
   const after = await readCatalog(queries, appId);
   await insertVersionChanges(queries, { before, after, at: publishedAt });

@@ -1,4 +1,4 @@
-import type { EditionActor } from '@/lib/db/catalog-editions';
+import type { EditionActor, EditionWithText } from '@/lib/db/catalog-editions';
 import type { readFollowGroups } from '@/lib/db/catalog-follows';
 import {
   type AddOnCounts,
@@ -46,7 +46,7 @@ export interface ImportInput {
   /** The time of the publication, for data of the past. Default: now. */
   publishedAt?: Date;
   /** The draft that is published. Default: a new one with the text of the files. */
-  draft?: { id: string; number: number; note: string };
+  draft?: { id: string; number: number; note: string } & Partial<Pick<EditionWithText, 'endsAt' | 'endsId'>>;
   /** Who publishes. Default: an operator, who alone can change the host name of the app. */
   by?: EditionActor;
 }

@@ -443,12 +443,12 @@ const advanceCommand = createCommand('advance', days, async (run, ahead) => {
   const { model, real } = run;
   model.now += ahead * dayMs;
   for (let due = model.takeDueEdition(); due; due = model.takeDueEdition()) {
-    const { id, text: list, existing, isConfirmed } = due;
+    const { id, text: list, existing, isConfirmed, isEnd } = due;
     await withTenant(owner, { appId: real.app.id }, (queries) =>
       queries.catalogEdition.updateMany({ where: { id }, data: { publishAt: new Date() } }),
     );
     expect(await publishDueEdition(real.service)).toBe(true);
-    if (isConfirmed) model.publish(list, existing);
+    if (isConfirmed) model.publish(list, existing, isEnd);
   }
   await work(run);
 });

@@ -92,7 +92,8 @@ BEGIN
       SELECT d.app_id, d.id FROM catalog_editions d
       WHERE d.publish_at <= now_at AND d.published_at IS NULL AND d.discarded_at IS NULL
         AND (d.claimed_until IS NULL OR d.claimed_until <= now_at)
-      ORDER BY d.publish_at LIMIT 1 FOR UPDATE SKIP LOCKED) AS due
+      -- At the same time, first the end of a promotion: what is scheduled for then is planned on the list without it.
+      ORDER BY d.publish_at, d.ends_id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due
     WHERE e.app_id = due.app_id AND e.id = due.id
     RETURNING json_build_object('appId', e.app_id, 'id', e.id) INTO claimed;
   RETURN claimed;

@@ -25,8 +25,9 @@ function parseText(text: string): ParsedText {
 
 /**
  * Returns a function that merges three texts: the scheduled one gets what differs between `base` and `live`. Maps are
- * merged key by key, other values as a whole. A value that differs in both is a conflict. Throws `ImportError` for a
- * text that can't be read. The other two texts are parsed once: several editions are merged with them.
+ * merged key by key, other values as a whole. A value that differs in both is a conflict, or with `prefersScheduled` that of
+ * the scheduled text. Throws `ImportError` for a text that can't be read. The other two texts are parsed once: several editions
+ * are merged with them.
  */
 export function createTextMerger() {
   const parsed = new Map<string, ParsedText>();
@@ -35,16 +36,20 @@ export function createTextMerger() {
     parsed.set(text, known);
     return known;
   };
-  const mergeFiles = (file: ScheduleConflict['file'], texts: Sides<string>) => {
-    const [base, live] = [texts.base, texts.live].map(parseOnce) as [ParsedText, ParsedText];
-    return mergeFile(file, texts, { base, live, scheduled: parseText(texts.scheduled) });
-  };
-  return (texts: Sides<EditionText>): { text: EditionText; conflicts: ScheduleConflict[] } => {
-    const source = mergeFiles(
+  return (
+    texts: Sides<EditionText>,
+    { prefersScheduled = false } = {},
+  ): { text: EditionText; conflicts: ScheduleConflict[] } => {
+    const merge = (file: ScheduleConflict['file'], own: Sides<string>) => {
+      const [base, live] = [own.base, own.live].map(parseOnce) as [ParsedText, ParsedText];
+      const files = { base, live, scheduled: parseText(own.scheduled) };
+      return mergeFile(file, own, files, prefersScheduled);
+    };
+    const source = merge(
       'source',
       mapSides(texts, (text) => text.source),
     );
-    const extension = mergeFiles(
+    const extension = merge(
       'extension',
       mapSides(texts, (text) => text.extension ?? ''),
     );
@@ -73,7 +78,12 @@ const orderedSections = ['features', 'usageLimits', 'plans', 'addOns'];
 /** Keys of a list that change nothing that is served. The scheduled list keeps its own. */
 const metadata = new Set(formatKeys.list.metadata.split(' '));
 
-function mergeFile(file: ScheduleConflict['file'], texts: Sides<string>, files: Sides<ParsedText>) {
+function mergeFile(
+  file: ScheduleConflict['file'],
+  texts: Sides<string>,
+  files: Sides<ParsedText>,
+  prefersScheduled: boolean,
+) {
   const data = mapSides(files, (each) => each.data);
   const edits: Edit[] = [];
   const conflicts: ScheduleConflict[] = [];
@@ -89,7 +99,7 @@ function mergeFile(file: ScheduleConflict['file'], texts: Sides<string>, files: 
         if (path.length === 0 && file === 'source' && metadata.has(key)) continue;
         merge([...path, key], { base: base?.[key], live: live[key], scheduled: scheduled[key] });
       }
-    } else addConflict(path, sides);
+    } else if (!prefersScheduled) addConflict(path, sides);
   };
   merge([], data);
   const merged = edits.reduce<unknown>(applyEdit, data.scheduled);
@@ -99,7 +109,7 @@ function mergeFile(file: ScheduleConflict['file'], texts: Sides<string>, files: 
     const listed = mapSides(files, (each) => listKeys(each, section));
     const keys = mergeOrder(listed, new Set(Object.keys(rows)));
     if (keys) return [{ section, keys }];
-    addConflict([section], listed);
+    if (!prefersScheduled) addConflict([section], listed);
     return [];
   });
   const isMoved = ({ section, keys }: Order, side: keyof typeof files) =>

@@ -33,11 +33,14 @@ export type ReplannedEdition = { edition: EditionWithText } & (
   | { outcome: Extract<ScheduleOutcome, 'conflict' | 'invalid'>; conflicts: ScheduleConflict[] }
 );
 
+/** The text that is live, with the end of its edition, or the edition that it ends. */
+export type LiveText = EditionText & Partial<Pick<EditionWithText, 'endsAt' | 'endsId'>>;
+
 interface ReplanInput {
   slug: string;
   edition: EditionWithText;
   /** The text that is live then. */
-  live: EditionText;
+  live: LiveText;
   /** Reads the catalog as it is then. */
   read?: CatalogReader;
   /** That of other editions with the same live text. */
@@ -57,15 +60,16 @@ export async function replanScheduled(
   const { appId, confirmedBaseId, source, extension, scheduledBy, createdBy } = edition;
   const base = confirmedBaseId === null ? null : await findEdition(queries, appId, confirmedBaseId);
   const scheduled = { source, extension };
+  const isTemporary = isTemporaryFor(live, edition);
   try {
     const { text, conflicts } = base
-      ? mergeTexts({ base, live, scheduled })
+      ? mergeTexts({ base, live, scheduled }, { prefersScheduled: isTemporary })
       : { text: scheduled, conflicts: [] };
     if (conflicts.length > 0)
       return { edition, outcome: 'conflict', conflicts: conflicts.slice(0, maxConflicts) };
     const files = { slug, ...parseEditionText(text), by: scheduledBy ?? createdBy };
     const plan = await planImportInTransaction(queries, files, read);
-    const isConfirmed = !hasOtherEffects(edition.difference!, describeDifference(plan));
+    const isConfirmed = !hasOtherEffects(edition.difference!, describeDifference(plan), isTemporary);
     return { edition, outcome: isConfirmed ? 'scheduled' : 'confirmation_required', text, plan };
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
@@ -73,10 +77,18 @@ export async function replanScheduled(
   }
 }
 
+/**
+ * Whether an edition is for after a promotion that begins, or that ends now. What it says of a value is then not about the one that
+ * the promotion gave it.
+ */
+function isTemporaryFor({ endsAt, endsId }: LiveText, { publishAt }: EditionWithText): boolean {
+  return endsId != null || (endsAt != null && publishAt !== null && endsAt <= publishAt);
+}
+
 interface Replanning extends ScheduleChange {
   slug: string;
   /** The edition that is live from now on. */
-  live: EditionText & { id: string };
+  live: LiveText & { id: string };
   read?: CatalogReader;
   mergeTexts?: ReturnType<typeof createTextMerger>;
 }
@@ -177,11 +189,31 @@ export async function replanEdition(
 
 /**
  * Whether a difference does something to accounts that the confirmed one does not. Texts, numbers of accounts and
- * decisions do not count.
+ * decisions do not count, nor with `ignoresEarlier` what values were before.
  */
-function hasOtherEffects(confirmed: CatalogDifference, present: CatalogDifference): boolean {
-  const known = listEffects(confirmed);
-  return listEffects(present).some((effect) => !known.some((each) => isDeepStrictEqual(each, effect)));
+function hasOtherEffects(
+  confirmed: CatalogDifference,
+  present: CatalogDifference,
+  ignoresEarlier: boolean,
+): boolean {
+  const [known, effects] = [confirmed, present].map((difference) => {
+    const listed = listEffects(difference);
+    return ignoresEarlier ? listed.map(omitEarlier) : listed;
+  }) as [unknown[], unknown[]];
+  return effects.some((effect) => !known.some((each) => isDeepStrictEqual(each, effect)));
+}
+
+/** An effect without the values from before, and without whether others are better than these. */
+function omitEarlier(effect: unknown): unknown {
+  if (Array.isArray(effect)) return effect.map(omitEarlier);
+  if (typeof effect !== 'object' || effect === null) return effect;
+  const { version, addOn, kind } = effect as Record<string, unknown>;
+  if (kind === 'retired') return { version, addOn, kind };
+  const { from: _, improved: __, ...rest } = effect as Record<string, unknown>;
+  const { raised = [], lowered = [], changed = [], ...others } = rest;
+  const amounts = [raised, lowered, changed].flat().map(omitEarlier) as { id: string }[];
+  const entries = Object.entries(others).map(([key, value]) => [key, omitEarlier(value)]);
+  return { ...Object.fromEntries(entries), amounts: amounts.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 function listEffects({

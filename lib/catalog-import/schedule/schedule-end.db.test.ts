@@ -361,6 +361,90 @@ describe('with another publication before the end', () => {
   });
 });
 
+describe('with a price change that is scheduled', () => {
+  /** The change is of the promotion's plan, or of another one, whose price is 40. */
+  const change = (plan: 'TEAM' | 'SCALE', team: number) =>
+    plan === 'TEAM' ? list(12, { SCALE: { price: 40 } }) : list(team, { SCALE: { price: 45 } });
+  const readOffers = async () => [await readOffer(), await readOffer('SCALE')];
+
+  // When the change is scheduled, its plan and its time. The promotion ends after 24 hours. The offers of both plans during the
+  // promotion with the change, if it is before the end, and after both.
+  test.each<['before' | 'during', 'TEAM' | 'SCALE', number, number[] | null, number[]]>([
+    ['before', 'TEAM', 24, null, [1200, 4000]],
+    ['before', 'TEAM', 36, null, [1200, 4000]],
+    ['before', 'SCALE', 12, [800, 4500], [1000, 4500]],
+    ['before', 'SCALE', 24, null, [1000, 4500]],
+    ['before', 'SCALE', 36, null, [1000, 4500]],
+    ['during', 'TEAM', 24, null, [1200, 4000]],
+    ['during', 'TEAM', 36, null, [1200, 4000]],
+    ['during', 'SCALE', 12, [800, 4500], [1000, 4500]],
+    ['during', 'SCALE', 24, null, [1000, 4500]],
+    ['during', 'SCALE', 36, null, [1000, 4500]],
+  ])(
+    '%s the promotion, of %s after %i hours, both take effect',
+    async (when, plan, hours, between, after) => {
+      await publish(list(10, { SCALE: { price: 40 } }));
+      const schedule = (team: number) => publish(change(plan, team), { at: inHours(hours) });
+      const early = when === 'before' ? await schedule(10) : null;
+      const promotion = list(8, { SCALE: { price: 40 } });
+      const { ending } = await startPromotion({}, promotion);
+      const account = await signUpTeam();
+      const scheduled = early ?? (await schedule(8));
+      expect(await readOffers()).toEqual([800, 4000]);
+      if (hours < 24) {
+        await pass(scheduled);
+        expect(await readOffers()).toEqual(between);
+        await pass(ending);
+      } else {
+        await pass(ending);
+        expect(await readOffers()).toEqual([1000, 4000]);
+        expect(await read(scheduled)).toMatchObject({
+          state: 'scheduled',
+          confirmedDigest: expect.any(String),
+        });
+        await pass(scheduled);
+      }
+      expect(await readOffers()).toEqual(after);
+      // What was promised to those who came during the promotion stays.
+      expect((await readAccount(account))[1]).toBe(800);
+    },
+  );
+
+  test('of the same plan before the end, the end is a draft with both sides, and the change stays', async () => {
+    const { ending } = await startPromotion();
+    const raise = await publish(list(12), { at: inHours(12) });
+    await pass(raise);
+    const conflict = { path: 'plans.TEAM.price', base: '8', live: '12', scheduled: '10' };
+    expect(await read(ending)).toMatchObject({
+      scheduleFailure: { reason: 'conflict', conflicts: [conflict] },
+    });
+    expect(await readOffer()).toBe(1200);
+  });
+
+  test('that is due at the end, the end comes first', async () => {
+    const { ending } = await startPromotion();
+    const raise = await publish(list(12), { at: inHours(24) });
+    const due = { publishAt: new Date() };
+    await withTenant(owner, { appId: app.id }, (queries) =>
+      queries.catalogEdition.updateMany({ where: { id: { in: [raise, ending] } }, data: due }),
+    );
+    expect([await publishDueEdition(service), await publishDueEdition(service)]).toEqual([true, true]);
+    expect([(await read(ending)).state, (await read(raise)).state]).toEqual(['published', 'published']);
+    expect(await readOffer()).toBe(1200);
+  });
+
+  test('to another limit, both take effect', async () => {
+    const limited = (storage: number) =>
+      list(10, { TEAM: { price: 10, features: ['search'], limits: { storage } } });
+    const { ending } = await startPromotion({}, limited(20));
+    const raise = await publish(limited(30), { at: inHours(36) });
+    await pass(ending);
+    expect(await read(raise)).toMatchObject({ state: 'scheduled', confirmedDigest: expect.any(String) });
+    await pass(raise);
+    expect((await read(raise)).state).toBe('published');
+  });
+});
+
 describe('a schedule', () => {
   const canceled = { ifMatch: null };
 

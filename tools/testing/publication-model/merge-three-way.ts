@@ -1,8 +1,14 @@
 export type Json = JsonMap | string | number | boolean | undefined;
 export type JsonMap = { [key: string]: Json };
 
-/** `scheduled` with what differs between `base` and `live`. Null if a value differs in both ways. */
-export function mergeThreeWay(base: JsonMap, live: JsonMap, scheduled: JsonMap): JsonMap | null {
+/**
+ * `scheduled` with what differs between `base` and `live`. If a value differs in both ways, null, or with `prefersScheduled` that of
+ * `scheduled`.
+ */
+export function mergeThreeWay(
+  { base, live, scheduled }: Record<'base' | 'live' | 'scheduled', JsonMap>,
+  prefersScheduled: boolean,
+): JsonMap | null {
   let isConflict = false;
   const merge = (was: Json, is: Json, will: Json): Json => {
     if (isSame(was, is) || isSame(is, will)) return will;
@@ -20,7 +26,7 @@ export function mergeThreeWay(base: JsonMap, live: JsonMap, scheduled: JsonMap):
     );
   };
   const merged = merge(base, live, scheduled) as JsonMap;
-  return isConflict ? null : merged;
+  return isConflict && !prefersScheduled ? null : merged;
 }
 
 const isMap = (value: Json): value is JsonMap => typeof value === 'object';

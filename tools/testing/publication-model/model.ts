@@ -1,4 +1,4 @@
-import { type JsonMap, mergeThreeWay } from './merge-three-way';
+import { mergeThreeWay } from './merge-three-way';
 
 // A reference implementation of publications: price lists, accounts that keep or follow, and what waits. It has no
 // database and no code of the service. lib/catalog-import/publication-model.db.test.ts compares it with the service.
@@ -77,6 +77,8 @@ export interface ScheduledEdition {
   existing: Record<string, Decision>;
   effects: Map<string, string>;
   isConfirmed: boolean;
+  /** Whether it ends another one. */
+  isEnd: boolean;
 }
 
 interface VersionDecision {
@@ -165,7 +167,7 @@ export class PublicationModel {
 
   // What the product team does.
 
-  publish(text: ModelText, existing: Record<string, Decision>): void {
+  publish(text: ModelText, existing: Record<string, Decision>, isEnd = false): void {
     const decisions = this.#decide(text, existing);
     const follows: Follow[] = [];
     for (const { version, decision, following, isRequested, isAnnualWithdrawn } of decisions) {
@@ -198,16 +200,17 @@ export class PublicationModel {
     this.#follows = [...waiting, ...all];
     this.live = text;
     this.published.push(text);
-    this.scheduled = this.scheduled.flatMap((edition) => this.#replan(edition));
+    this.scheduled = this.scheduled.flatMap((edition) => this.#replan(edition, isEnd));
   }
 
   /** Schedules an edition. */
   scheduleEdition(
     id: string,
     { text, at, existing }: Pick<ScheduledEdition, 'text' | 'at' | 'existing'>,
+    isEnd = false,
   ): void {
     const effects = this.#listEffects(text);
-    this.scheduled.push({ id, text, at, existing, base: this.live, effects, isConfirmed: true });
+    this.scheduled.push({ id, text, at, existing, base: this.live, effects, isConfirmed: true, isEnd });
   }
 
   /** Publishes a text until a time, when the one that is live now is published again. */
@@ -222,7 +225,7 @@ export class PublicationModel {
     );
     this.publish(text, existing);
     const endsExisting = Object.fromEntries(changed.map((key) => [key, end.decision]));
-    this.scheduleEdition(end.id, { text: live, at: end.at, existing: endsExisting });
+    this.scheduleEdition(end.id, { text: live, at: end.at, existing: endsExisting }, true);
   }
 
   /** The next edition that is due, which is no longer scheduled. */
@@ -429,16 +432,21 @@ export class PublicationModel {
     return follows;
   }
 
-  /** Plans a scheduled edition on the text that is live now. None if they contradict each other. */
-  #replan(edition: ScheduledEdition): ScheduledEdition | [] {
-    const merged = mergeThreeWay(
-      edition.base as JsonMap,
-      this.live as JsonMap,
-      edition.text as JsonMap,
-    ) as ModelText | null;
+  /**
+   * Plans a scheduled edition on the text that is live now. None if they contradict each other. After an end, the edition does not
+   * depend on what the promotion has changed.
+   */
+  #replan(edition: ScheduledEdition, isEnd: boolean): ScheduledEdition | [] {
+    const texts = { base: edition.base, live: this.live, scheduled: edition.text } as Record<string, unknown>;
+    const merged = mergeThreeWay(texts as Parameters<typeof mergeThreeWay>[0], isEnd) as ModelText | null;
     if (!merged) return [];
     const effects = this.#listEffects(merged);
-    const isConfirmed = [...effects].every(([key, effect]) => edition.effects.get(key) === effect);
+    const omitBefore = (effect: string | undefined) =>
+      effect && JSON.stringify(omitEarlier(JSON.parse(effect)));
+    const isConfirmed = [...effects].every(([key, effect]) => {
+      const confirmed = edition.effects.get(key);
+      return confirmed === effect || (isEnd && omitBefore(confirmed) === omitBefore(effect));
+    });
     const keys = this.listKeys(merged);
     const existing = Object.fromEntries(
       Object.entries(edition.existing).filter(([key]) => keys.includes(key)),
@@ -473,6 +481,13 @@ export class PublicationModel {
     if (packPrices.length > 0) effects.set('pack', packPrices);
     return new Map([...effects].map(([key, effect]) => [key, JSON.stringify(effect)]));
   }
+}
+
+/** What an effect leads to: of pairs of a value before and after, the latter. */
+function omitEarlier(effect: { before?: unknown; price?: unknown[] | null } | { packBefore?: unknown }[]) {
+  if (Array.isArray(effect)) return effect.map(({ packBefore: _, ...after }) => after);
+  const { before: _, price, ...after } = effect;
+  return { ...after, ...(price && { price: price[1] }) };
 }
 
 function getContent({ plans, billing }: ModelText, plan: PlanKey): Content | null {
