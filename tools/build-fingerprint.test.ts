@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listRouteModules } from './build';
-import { fingerprintSources } from './build-fingerprint';
+import { fingerprintSources, isBuildSource } from './build-fingerprint';
+import { projectRoot } from './project-root.mjs';
 
 let root: string;
 let before: string;
@@ -26,7 +27,8 @@ it.each([
   'public/mark.svg',
   'prisma/schema.prisma',
   'package-lock.json',
-  'a-new-folder/file.ts',
+  'lib/a-new-folder/file.ts',
+  'app/.well-known/jwks.json/route.ts',
 ])('fingerprintSources depends on %s', (file) => {
   write(file, 'two');
   expect(fingerprintSources(root)).not.toBe(before);
@@ -40,11 +42,16 @@ it('fingerprintSources depends on the paths of files', () => {
 
 it.each([
   'README.md',
+  'plans.yml',
+  'notes.txt',
+  '.env',
+  'a-new-folder/file.ts',
   'docs/decisions/0001-x.md',
   'e2e/pages/plans.spec.ts',
   'examples/host-app/app.ts',
   'lib/db/rows.test.ts',
   'lib/db/rows.db.test.ts',
+  'lib/db/.rows.ts.swp',
   'lib/db/generated/client.ts',
   'tools/run.mjs',
   'node_modules/react/index.js',
@@ -61,6 +68,14 @@ it.each([
 it('fingerprintSources depends on the variables that Next inlines into pages', () => {
   vi.stubEnv('NEXT_PUBLIC_THING', '1');
   expect(fingerprintSources(root)).not.toBe(before);
+});
+
+it('the style sheet is made from sources of the build alone', () => {
+  const styles = readFileSync(join(projectRoot, 'app/globals.css'), 'utf8');
+  expect(styles).toContain('@import "tailwindcss" source(none);');
+  const folders = [...styles.matchAll(/@source "(.+)";/g)].map(([, path]) => join('app', path!));
+  expect(folders.length).toBeGreaterThan(0);
+  for (const folder of folders) expect([folder, isBuildSource(`${folder}/x.tsx`)]).toEqual([folder, true]);
 });
 
 it('listRouteModules lists the route files, as Next does', () => {

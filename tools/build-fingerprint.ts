@@ -1,23 +1,30 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { CliError } from './cli';
 import { projectRoot } from './project-root.mjs';
 
-/** Paths that the build does not depend on. All other paths count, so that a new folder can't be missed. */
-const excludedPaths = new Set([
-  'node_modules',
-  'docs',
-  'e2e',
-  'examples',
-  'tools',
-  'lib/db/generated',
-  'prisma/migrations',
-  'prisma/sql',
-  'test-results',
-  'playwright-report',
-  'next-env.d.ts',
-]);
+// What a build is made from. e2e/api/package.spec.ts compares it with what the build has read.
+const sourceFolders = ['app', 'components', 'lib', 'public'];
+const sourceFiles = [
+  'instrumentation.ts',
+  'next.config.mjs',
+  'package-lock.json',
+  'package.json',
+  'postcss.config.mjs',
+  'prisma/schema.prisma',
+  'proxy.ts',
+  'tsconfig.json',
+];
+
+/** Files of the folders that a build does not read. The Prisma client is made from the schema. */
+const otherFiles = /\/\.[^/]+$|\.(test\.tsx?|md)$|^lib\/db\/generated\//;
+
+/** Whether a build depends on a file, given by its path in the project. */
+export function isBuildSource(file: string): boolean {
+  const isInFolder = sourceFolders.some((folder) => file.startsWith(`${folder}/`));
+  return sourceFiles.includes(file) || (isInFolder && !otherFiles.test(file));
+}
 
 /** Throws a `CliError` unless `distDir` has a build of the current sources. */
 export function assertBuilt(distDir: string): void {
@@ -36,10 +43,10 @@ export const markerName = '.made-from';
 /** A fingerprint of all sources of the build. */
 export function fingerprintSources(root: string = projectRoot): string {
   const hash = createHash('sha256');
-  for (const file of listSourceFiles(root, root)) {
+  for (const file of listSourceFiles(root)) {
     hash
-      .update(`${relative(root, file)}\0`)
-      .update(readFileSync(file))
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
       .update('\0');
   }
   // Next inlines these variables into the pages.
@@ -48,19 +55,12 @@ export function fingerprintSources(root: string = projectRoot): string {
   return hash.digest('hex');
 }
 
-function listSourceFiles(root: string, folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      const isExcluded =
-        entry.name.startsWith('.') || excludedPaths.has(relative(root, path)) || isDataFolder(path);
-      if (isExcluded) return [];
-      if (entry.isDirectory()) return listSourceFiles(root, path);
-      return entry.isFile() && !/\.(test\.tsx?|md|tsbuildinfo|log)$/.test(entry.name) ? [path] : [];
-    });
-}
-
-function isDataFolder(path: string): boolean {
-  return path === resolve(projectRoot, process.env.DATA_DIR || '.data');
+function listSourceFiles(root: string): string[] {
+  const exists = (path: string) => existsSync(join(root, path));
+  const listFolder = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  const files = [...sourceFiles.filter(exists), ...sourceFolders.filter(exists).flatMap(listFolder)];
+  return files.filter(isBuildSource).sort();
 }
