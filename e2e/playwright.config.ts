@@ -8,7 +8,6 @@ const fullRunSpecs = [
   '**/api/catalog-consistency.spec.ts',
   '**/api/chaos.spec.ts',
   '**/api/history-export.spec.ts',
-  '**/api/package.spec.ts',
   '**/api/switch-consistency.spec.ts',
   '**/pages/database-outage.spec.ts',
   '**/pages/size-limits.spec.ts',

@@ -98,6 +98,8 @@ export async function bundleElement(outfile: string): Promise<void> {
     minify: true,
     format: 'iife',
     target: 'es2022',
+    // A comment in the script would name the map, which is not served.
+    sourcemap: 'external',
     logLevel: 'silent',
   });
 }

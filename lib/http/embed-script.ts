@@ -24,7 +24,12 @@ export async function handleEmbedScript(request: Request): Promise<ApiResponse> 
 }
 
 function loadScript(): CachedResponse {
-  const file = join(process.cwd(), process.env.NEXT_DIST_DIR || '.next', 'embed.js');
+  // Without `turbopackIgnore`, Next would count `embed.js` of any folder as read here.
+  const file = join(
+    /*turbopackIgnore: true*/ process.cwd(),
+    process.env.NEXT_DIST_DIR || '.next',
+    'embed.js',
+  );
   if (!existsSync(file)) throw new ApiError('not_found', 'Run npm run build: it creates the script.');
   return new CachedResponse(readFileSync(file, 'utf8'), 'text/javascript; charset=utf-8');
 }

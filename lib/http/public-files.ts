@@ -5,7 +5,8 @@ import type { ApiResponse } from './response';
 import { CachedResponse, parseConditionalHeaders } from './response-cache';
 
 // Files of the project that everyone can read: llms.txt, the documents as Markdown, and the JSON Schemas. The names of a folder
-// are read once, so a path of a request is looked up, and never opened.
+// are read once, so a path of a request is looked up, and never opened. Without `turbopackIgnore`, Next would count all files of
+// the project as read here.
 
 const headers = {
   'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400',
@@ -36,7 +37,7 @@ export async function respondWithFile(request: Request, path: string): Promise<A
 /** The paths of all public files, with their places in the project. */
 export function listPublicFiles(): Map<string, string> {
   const list = (folder: string, ending: string) =>
-    readdirSync(join(process.cwd(), folder))
+    readdirSync(join(/*turbopackIgnore: true*/ process.cwd(), folder))
       .filter((name) => name.endsWith(ending))
       .map((name) => [name, `${folder}/${name}`] as const);
   const schemas = list('examples', '.schema.json');
@@ -49,7 +50,7 @@ export function listPublicFiles(): Map<string, string> {
 }
 
 function readPublicFile(path: string, file: string): CachedResponse {
-  const text = readFileSync(join(process.cwd(), file), 'utf8');
+  const text = readFileSync(join(/*turbopackIgnore: true*/ process.cwd(), file), 'utf8');
   if (path.endsWith('.json')) return new CachedResponse(text, 'application/schema+json');
   if (path.endsWith('.txt')) return new CachedResponse(text, 'text/plain; charset=utf-8');
   return new CachedResponse(removeLinksToSources(path, text), 'text/markdown; charset=utf-8');

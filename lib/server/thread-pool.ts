@@ -181,7 +181,9 @@ export function openThread({ source, workerData, resourceLimits }: ThreadOptions
   const bundle = `${basename(source, '.ts')}.mjs`;
   // The pages of `npm run dev` run in Next, whose folder is another one.
   const folder = process.env.NODE_ENV === 'development' ? '.next-dev' : process.env.NEXT_DIST_DIR || '.next';
-  const built = join(process.cwd(), folder, bundle);
+  const root = process.cwd();
+  // Without `turbopackIgnore`, Next would count all files of the project as read here.
+  const built = join(/*turbopackIgnore: true*/ root, folder, bundle);
   const isBundled = existsSync(built);
   const options: WorkerOptions = {
     workerData,
@@ -189,5 +191,8 @@ export function openThread({ source, workerData, resourceLimits }: ThreadOptions
     ...(!isBundled && { execArgv: ['--import', 'tsx'] }),
   };
   // Next would bundle the file of `new Worker`, which it can't find.
-  return Reflect.construct(Worker, [isBundled ? built : join(process.cwd(), source), options]);
+  return Reflect.construct(Worker, [
+    isBundled ? built : join(/*turbopackIgnore: true*/ root, source),
+    options,
+  ]);
 }
