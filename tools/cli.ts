@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ignoreEpipe } from '@/lib/server/ignore-epipe.mjs';
+import { describePermissionError } from './permission-error.mjs';
 import { logParagraph } from './progress.mjs';
 
 /** An error that the operator can fix. It is printed as its message alone, without a stack trace. */
@@ -81,7 +82,9 @@ function reportError(error: unknown): number {
   // After a shutdown, child processes fail with errors of their own, which are only a consequence of it.
   const reason = shutdownSignal.aborted && !(error instanceof CliError) ? shutdownSignal.reason : error;
   if (reason instanceof InterruptedError) return 128 + constants.signals[reason.signal];
+  const permission = describePermissionError(reason);
   if (reason instanceof CliError) logParagraph(reason.message);
+  else if (permission) logParagraph(permission);
   else if (hasCode(reason, 'ENOSPC')) logParagraph('The disk is full.');
   // lock_not_available of PostgreSQL.
   else if (hasCode(reason, '55P03'))

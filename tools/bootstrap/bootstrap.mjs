@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ignoreEpipe } from '../../lib/server/ignore-epipe.mjs';
+import { describePermissionError } from '../permission-error.mjs';
 import { getProcessIdentity, isProcessAlive } from '../process-lock.mjs';
 import { projectRoot } from '../project-root.mjs';
 import { generatePrismaClient } from './generate-prisma-client.mjs';
@@ -43,9 +44,11 @@ export async function bootstrap([name, ...args]) {
     if (!writesNothing.has(name)) {
       await installPackages(production.has(name) ? 'production' : 'all');
       await generatePrismaClient();
+    } else if (!existsSync(join(projectRoot, 'node_modules/tsx'))) {
+      throw new Error('No packages are installed; run npm run build.');
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(describePermissionError(error) ?? (error instanceof Error ? error.message : error));
     process.exit(1);
   }
   await runInChildProcess(file, args);

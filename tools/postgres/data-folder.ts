@@ -27,7 +27,7 @@ export function openDataFolder(dataDir: string = process.env.DATA_DIR || '.data'
     mkdirSync(pidFiles, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new CliError(
-      `The data folder ${root} can't be used: ${(error as Error).message}. Set DATA_DIR to use another folder.`,
+      `The data folder ${root} can't be used (${(error as Error).message}); set DATA_DIR to use another folder.`,
     );
   }
   return {
