@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { isMigrated } from '@/lib/db/database-health';
 import { readSchemaVersion } from '@/lib/db/schema-files';
 import { CliError, shutdownSignal } from './cli';
+import { connectToDatabase } from './postgres/connect';
 import type { OpenDatabase } from './postgres/open-database';
 import { log, logParagraph, runStep } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
@@ -64,8 +64,7 @@ function printStartMessage(
 
 /** Throws a `CliError` if the database lacks the migrations or functions of this version. */
 export async function assertMigrated(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
+  const client = await connectToDatabase(url);
   try {
     const { rows } = await client.query(`SELECT to_regproc('is_migrated') IS NOT NULL AS exists`);
     if (rows[0].exists && (await isMigrated(client, readSchemaVersion(projectRoot)))) return;
@@ -79,8 +78,7 @@ type Settings = Partial<Record<'DEFAULT_APP' | 'SECRETS_KEY', string>>;
 
 /** What works only in part with these settings and this database. `url` is of the owner. */
 export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Settings): Promise<string[]> {
-  const client = new pg.Client(url);
-  await client.connect();
+  const client = await connectToDatabase(url);
   try {
     await client.query('BEGIN');
     // Row-level security applies to the owner too.

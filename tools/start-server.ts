@@ -47,7 +47,7 @@ export async function startServer(
 }
 
 /** Throws a `CliError` when the server would reject its configuration. */
-export function assertValidConfig(environment: NodeJS.ProcessEnv): void {
+export function assertValidConfig(environment: Record<string, string | undefined>): void {
   try {
     parseConfig(environment, { terminal: true });
   } catch (error) {

@@ -8,6 +8,7 @@ import { CliError, rejectOnShutdown } from './cli';
 import { migrate } from './migrate/migrate';
 import { withMigrationLock } from './migrate/migration-lock';
 import { findRuntimeRole, prepareRuntimeLogin } from './migrate/runtime-role';
+import { describeConnectionError } from './postgres/connect';
 import { openDataFolder, readSecretsKey } from './postgres/data-folder';
 import { getStopCommand, type OpenDatabase, openDatabase } from './postgres/open-database';
 import { log } from './progress.mjs';
@@ -129,8 +130,10 @@ async function assertUsable(
   try {
     (await pool.connect()).release();
   } catch (error) {
-    const name = access.pooled ? 'DATABASE_POOL_URL' : 'the database';
-    throw new CliError(`The server can't use ${name}: ${error instanceof Error ? error.message : error}`);
+    const name = access.pooled ? 'DATABASE_POOL_URL' : 'DATABASE_URL';
+    throw new CliError(
+      `The server can't use ${access.pooled ? name : 'the database'}: ${describeConnectionError(error, url, name)}`,
+    );
   } finally {
     await pool.end();
   }

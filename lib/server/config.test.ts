@@ -37,8 +37,8 @@ test('the error lists every invalid variable, but not the values of database URL
   ).toThrow(
     [
       'The configuration is not valid:',
-      '  DATABASE_URL is not valid: expected postgres://…',
-      '  DATABASE_POOL_URL is not valid: expected postgres://…',
+      '  DATABASE_URL is not valid: expected postgres://USER:PASSWORD@HOST/DATABASE',
+      '  DATABASE_POOL_URL is not valid: expected postgres://USER:PASSWORD@HOST/DATABASE',
       '  TRUST_PROXY is "yes": expected a whole number',
       '  RATE_LIMIT_ACCOUNT is "10": expected requests/seconds, as in 600/60',
     ].join('\n'),

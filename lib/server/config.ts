@@ -40,7 +40,10 @@ const ranges = z
 
 const databaseUrl = z
   .string()
-  .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), 'expected postgres://…');
+  .refine(
+    (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+    'expected postgres://USER:PASSWORD@HOST/DATABASE',
+  );
 
 const environmentSchema = z.object({
   DATABASE_URL: databaseUrl.optional(),

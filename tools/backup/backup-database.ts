@@ -2,10 +2,11 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFile
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { commandLimits, connectionConfig } from '@/lib/db/client';
 import { CliError } from '@/tools/cli';
+import { connectToDatabase } from '@/tools/postgres/connect';
 import {
   type BackupTable,
   columnList,
@@ -27,7 +28,7 @@ const copySettings = { timezone: 'UTC', datestyle: 'ISO', extra_float_digits: 1,
 
 /** Connects as the owner, for COPY. Statements may take hours. */
 export async function connectForCopy(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  return connectToDatabase(url, {
     ...connectionConfig(url, {
       ...copySettings,
       statement_timeout: 0,
@@ -35,8 +36,6 @@ export async function connectForCopy(url: string): Promise<pg.Client> {
     }),
     application_name: 'app-versions backup',
   });
-  await client.connect();
-  return client;
 }
 
 /**

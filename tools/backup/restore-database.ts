@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { readMigrations } from '@/lib/db/schema-files';
 import { CliError } from '@/tools/cli';
-import { migrate } from '@/tools/migrate/migrate';
+import { migrate, OtherVersionError } from '@/tools/migrate/migrate';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { connectForCopy, listTables } from './backup-database';
 import {
@@ -52,7 +52,11 @@ function readManifest(folder: string): Manifest {
     throw new CliError(`${file} is damaged.`);
   }
   const result = manifestSchema.safeParse(content);
-  if (!result.success) throw new CliError(`${file} can't be read: ${result.error.issues[0]?.message}.`);
+  if (!result.success) {
+    throw new CliError(
+      `${file} is damaged, or of another version (${result.error.issues[0]?.message}); restore the backup with the version that made it.`,
+    );
+  }
   return result.data;
 }
 
@@ -62,15 +66,17 @@ async function migrateTo(url: string, names: string[]): Promise<void> {
   const unknown = names.filter((name, index) => known[index]?.name !== name);
   if (unknown.length > 0) {
     throw new CliError(
-      `The backup has migrations that this version does not have: ${unknown.join(', ')}. Restore it with the version that made it, or a later one.`,
+      `The backup has migrations that this version does not have (${unknown.join(', ')}), and nothing was restored; restore it with the version that made it, or a later one.`,
     );
   }
   try {
     // The functions are those of the newest migration.
     await migrate(url, { migrations: known.slice(0, names.length), functionFiles: null });
   } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    throw new CliError(`The backup can only be restored into an empty database.\n\n${error.message}`);
+    if (!(error instanceof OtherVersionError)) throw error;
+    throw new CliError(
+      'The backup can only be restored into an empty database: set another DATABASE_URL or DATA_DIR.',
+    );
   }
 }
 
@@ -89,13 +95,10 @@ async function assertComplete(client: pg.Client, { tables }: Manifest): Promise<
   const others = described.filter(
     (table, index) => !expected.includes(table) || described.indexOf(table) < index,
   );
-  const problems = [
-    ...missing.map((table) => `  missing: ${table}`),
-    ...others.map((table) => `  unknown or repeated: ${table}`),
-  ];
-  if (problems.length === 0) return;
+  const names = [...missing, ...others].map((table) => table.split(' ')[0] ?? '');
+  if (names.length === 0) return;
   throw new CliError(
-    `${manifestName} does not have the tables of its migrations:\n${problems.join('\n')}\nNothing was restored.`,
+    `The backup is of another version, or damaged, and nothing was restored: it has other tables or columns than its migrations (${[...new Set(names)].sort().join(', ')}); restore it with the version that made it.`,
   );
 }
 

@@ -7,6 +7,7 @@ import {
   dropDatabase,
   runSql,
 } from '@/tools/postgres/scratch-database';
+import { buildObserverUrl } from '@/tools/testing/test-database';
 import { migrate } from './migrate';
 import { withMigrationLock } from './migration-lock';
 
@@ -115,27 +116,27 @@ it('rejects a database with unknown migrations', async () => {
   writeMigration('2_table', 'CREATE TABLE u (n int);');
   await migrateFiles();
   migrations.pop();
-  await expect(migrateFiles()).rejects.toThrow(/not the first ones of prisma\/migrations:\n {2}2_table\n/);
+  await expect(migrateFiles()).rejects.toThrow(/with the migrations 2_table, .* start that version/);
 });
 
 it('rejects a migration before one that was applied', async () => {
   writeMigration('2_table', 'CREATE TABLE t (n int);');
   await migrateFiles();
   writeMigration('1_table', 'CREATE TABLE u (n int);');
-  await expect(migrateFiles()).rejects.toThrow(/not the first ones of prisma\/migrations:\n {2}2_table\n/);
+  await expect(migrateFiles()).rejects.toThrow(/with the migrations 2_table, .* start that version/);
 });
 
 it('rejects a database when an applied migration was edited', async () => {
   writeMigration('1_table', 'CREATE TABLE t (n int);');
   await migrateFiles();
   writeMigration('1_table', 'CREATE TABLE t (n bigint);');
-  await expect(migrateFiles()).rejects.toThrow(/edited after it was applied:\n {2}1_table/);
+  await expect(migrateFiles()).rejects.toThrow(/with other statements in 1_table, .* start that version/);
 });
 
 it('rejects a database with the migrations before the first release, and leaves it alone', async () => {
   await runSql(url, 'CREATE TABLE _prisma_migrations (migration_name text); CREATE TABLE apps (id text)');
   await expect(migrate(url)).rejects.toThrow(
-    /a commit before the first release made it[\s\S]* Nothing was changed[\s\S]*remove the data folder \(\.data\)/,
+    /nothing was changed: a version before the first release made it; start that version, .* empty database/,
   );
   const schemas = await runSql(url, `SELECT to_regnamespace('migrations') AS name`);
   expect([schemas, await listTables()]).toEqual([[{ name: null }], ['_prisma_migrations', 'apps']]);
@@ -205,7 +206,7 @@ it('rejects functions that later ones have replaced, unless they may be earlier'
   writeFunctions('a.sql', createFunction('f()', 'SELECT 2'));
   await migrateFiles();
   writeFunctions('a.sql', createFunction('f()', 'SELECT 1'));
-  await expect(migrateFiles()).rejects.toThrow('has replaced the functions of this one. Start that version.');
+  await expect(migrateFiles()).rejects.toThrow('has replaced the functions of this one; start that version');
   expect(await runSql(url, 'SELECT f()')).toEqual([{ f: 2 }]);
   expect(await migrateFiles({ allowsEarlierFunctions: true })).toEqual(['functions']);
   expect(await runSql(url, 'SELECT f()')).toEqual([{ f: 1 }]);
@@ -225,9 +226,46 @@ it('closes its connections', async () => {
   expect(await runSql(url, `${sql} AND pid <> pg_backend_pid()`)).toEqual([{ others: 0 }]);
 });
 
-it('reports that it can not connect', async () => {
-  await expect(migrate('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow(
-    "Can't connect to the database",
+it.each([
+  ['mysql://root@db/app', /DATABASE_URL is not valid: expected postgres:\/\/USER:PASSWORD@HOST\/DATABASE/],
+  ['postgres://owner:p#w@127.0.0.1/app', /DATABASE_URL is not valid: expected postgres:\/\/USER/],
+  ['postgres://nobody@127.0.0.1:1/none', /nothing listens on 127\.0\.0\.1:1; start PostgreSQL there/],
+  ['postgres://nobody@localhost:1/none', /nothing listens on localhost:1; start PostgreSQL there/],
+  ['postgres://nobody@no-host.invalid/none', /there is no host "no-host\.invalid"; correct DATABASE_URL/],
+])('says what to do about %s', async (wrong, message) => {
+  await expect(migrate(wrong)).rejects.toThrow(message);
+});
+
+it.each([
+  [{ password: 'wrong' }, /rejects the user "\w+"; correct the user and the password/],
+  [{ username: 'nobody' }, /rejects the user "nobody"; correct the user and the password/],
+  [{ password: '' }, /rejects the user "\w+"; correct the user and the password/],
+  [
+    { pathname: '/missing' },
+    /the database "missing" does not exist; create it \(CREATE DATABASE "missing" OWNER/,
+  ],
+  [{ search: '?sslmode=verify-full' }, /PostgreSQL on 127\.0\.0\.1:\d+ has no TLS; remove sslmode/],
+])('says what to do about a URL with %j', async (change, message) => {
+  const wrong = Object.assign(new URL(url), change).href;
+  const error: Error = await migrate(wrong).then(
+    () => new Error('migrated'),
+    (reason) => reason,
+  );
+  expect(error.message).toMatch(message);
+  expect(error.message).not.toContain('\n');
+  expect(error.message).not.toContain(new URL(url).password);
+});
+
+it('refuses an owner to whom row-level security does not apply, unless it is allowed', async () => {
+  writeMigration('1_table', 'CREATE TABLE t (n int);');
+  const asObserver = buildObserverUrl(url);
+  await expect(migrateFiles({}, asObserver)).rejects.toThrow(
+    /has BYPASSRLS, .* nothing was changed; use an owner/,
+  );
+  expect(await runSql(url, `SELECT to_regnamespace('migrations') AS name`)).toEqual([{ name: null }]);
+  // The role of the tests may not create roles.
+  await expect(migrateFiles({ allowsSuperuser: true }, asObserver)).rejects.toThrow(
+    /can't create the role of the server/,
   );
 });
 
@@ -242,8 +280,11 @@ it('waits for another process that migrates, names it, and gives up', async () =
   await migrateFiles({ lockTimeoutMs });
 });
 
-function migrateFiles(options: Omit<Parameters<typeof migrate>[1], 'migrations' | 'functionFiles'> = {}) {
-  return migrate(url, { migrations, functionFiles, ...options });
+function migrateFiles(
+  options: Omit<Parameters<typeof migrate>[1], 'migrations' | 'functionFiles'> = {},
+  as: string = url,
+) {
+  return migrate(as, { migrations, functionFiles, ...options });
 }
 
 function writeMigration(migration: string, sql: string): void {

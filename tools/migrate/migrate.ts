@@ -15,6 +15,8 @@ interface MigrateOptions {
   functionFiles?: SqlFile[] | null;
   /** Whether functions that later ones have replaced may be applied again, as after an edit was undone. */
   allowsEarlierFunctions?: boolean;
+  /** Whether the owner may be a role to which row-level security does not apply. */
+  allowsSuperuser?: boolean;
   /** Milliseconds to wait for another process that migrates. */
   lockTimeoutMs?: number;
 }
@@ -23,18 +25,23 @@ interface MigrateOptions {
  * Applies the pending migrations and then the functions of prisma/sql if they differ from those that were applied last. Returns
  * the names of the migrations, and "functions". A migration is one transaction, and so are the functions; what fails has changed
  * nothing and is applied again by the next call. An advisory lock serializes concurrent calls. Throws a `CliError` when
- * SQL fails, or when another version has migrated the database.
+ * SQL fails, when another version has migrated the database, or when there is something to apply and the owner is a superuser.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = readMigrations(projectRoot), lockTimeoutMs } = options;
   const { functionFiles = readFunctionFiles(projectRoot), allowsEarlierFunctions = false } = options;
+  const { allowsSuperuser = false } = options;
   const apply = async (client: pg.Client) => {
+    const assertOwner = async () => allowsSuperuser || (await assertNoSuperuser(client));
+    const isNew = !(await hasHistory(client));
+    if (isNew) await assertOwner();
     const role = await findRuntimeRole(client);
-    await prepareHistory(client);
+    if (isNew) await createHistory(client);
     const pending = await findPendingMigrations(client, migrations);
     const checksum = functionFiles && (await findNewFunctions(client, functionFiles, allowsEarlierFunctions));
     const applied = pending.map(({ name }) => name);
     if (pending.length === 0 && !checksum) return applied;
+    await assertOwner();
     return runStep('migrating the database', async () => {
       for (const migration of pending) {
         await runScript(client, [migration], role, () => recordMigration(client, migration));
@@ -47,18 +54,26 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   return withMigrationLock(url, apply, lockTimeoutMs);
 }
 
-/** Creates the tables that record what was applied. Throws a `CliError` if the migrations of the database no longer exist. */
-async function prepareHistory(client: pg.Client): Promise<void> {
+/** The database was migrated by a version whose migrations are not those of this one. */
+export class OtherVersionError extends CliError {
+  constructor(reason: string) {
+    super(
+      `The database can't be migrated, and nothing was changed: ${reason}; start that version, which can also export the price lists (npm run catalog -- export), or use an empty database (another DATABASE_URL or DATA_DIR).`,
+    );
+  }
+}
+
+/** Whether there are the tables that record what was applied. */
+async function hasHistory(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ current: boolean; earlier: boolean }>(
     `SELECT to_regclass('migrations.functions') IS NOT NULL AS current,
        to_regclass('public._prisma_migrations') IS NOT NULL AS earlier`,
   );
-  if (rows[0]?.earlier) {
-    throw new CliError(
-      `The database can't be migrated: a commit before the first release made it, with migrations that no longer exist. Nothing was changed.\nStart that commit, which also writes its price lists (npm run catalog -- export). ${emptyDatabaseHint}`,
-    );
-  }
-  if (rows[0]?.current) return;
+  if (rows[0]?.earlier) throw new OtherVersionError('a version before the first release made it');
+  return rows[0]?.current ?? false;
+}
+
+async function createHistory(client: pg.Client): Promise<void> {
   await client.query(`
     CREATE SCHEMA migrations;
     CREATE TABLE migrations.applied (
@@ -67,35 +82,36 @@ async function prepareHistory(client: pg.Client): Promise<void> {
       checksum text PRIMARY KEY, signatures text[] NOT NULL, applied_at timestamptz NOT NULL)`);
 }
 
-const emptyDatabaseHint =
-  'Or use an empty database: another DATA_DIR or DATABASE_URL, or remove the data folder (.data).';
+/** Row-level security does not apply to a superuser: a command could read and write the rows of other tenants. */
+async function assertNoSuperuser(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; privilege: string | null }>(
+    `SELECT rolname::text AS name, CASE WHEN rolsuper THEN 'SUPERUSER' WHEN rolbypassrls THEN 'BYPASSRLS' END AS privilege
+     FROM pg_roles WHERE rolname = current_user`,
+  );
+  const { name, privilege } = rows[0] ?? {};
+  if (!privilege) return;
+  throw new CliError(
+    `The role "${name}" of DATABASE_URL has ${privilege}, with which row-level security does not apply, and nothing was changed; use an owner without it (docs/operations.md#database), or run npm run migrate -- --allow-superuser.`,
+  );
+}
 
 /** Throws a `CliError` unless the applied migrations are the first of `migrations`, unedited. */
 async function findPendingMigrations(client: pg.Client, migrations: SqlFile[]): Promise<SqlFile[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM migrations.applied ORDER BY name COLLATE "C"',
   );
-  const reject = (reason: string, names: string[], hint: string): never => {
-    throw new CliError(`The database can't be migrated: ${reason}:\n  ${names.join('\n  ')}\n${hint}`);
-  };
   const unknown = rows.filter(({ name }, index) => migrations[index]?.name !== name);
   if (unknown.length > 0) {
-    reject(
-      'it has migrations that are not the first ones of prisma/migrations',
-      unknown.map(({ name }) => name),
-      'Another version of the project has used it. Start that version.',
-    );
+    const names = unknown.map(({ name }) => name);
+    throw new OtherVersionError(`another version, with the migrations ${names.join(', ')}, has used it`);
   }
   const edited = migrations.filter((each, index) => {
     const applied = rows[index];
     return applied !== undefined && applied.checksum !== computeChecksum([each]);
   });
   if (edited.length > 0) {
-    reject(
-      'a migration was edited after it was applied',
-      edited.map(({ name }) => name),
-      `Undo the edit, and write a new migration instead (npm run migration -- NAME). ${emptyDatabaseHint}`,
-    );
+    const names = edited.map(({ name }) => name);
+    throw new OtherVersionError(`another version, with other statements in ${names.join(', ')}, made it`);
   }
   return migrations.slice(rows.length);
 }
@@ -113,9 +129,7 @@ async function findNewFunctions(
   const place = rows.findIndex((row) => row.checksum === checksum);
   if (place === 0) return null;
   if (place > 0 && !allowsEarlier) {
-    throw new CliError(
-      "The database can't be migrated: another version of the project has replaced the functions of this one. Start that version.",
-    );
+    throw new OtherVersionError('a later version has replaced the functions of this one');
   }
   return checksum;
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { verifySession } from '@/lib/db/verify-connection';
 import { CliError } from '@/tools/cli';
+import { connectToDatabase } from '@/tools/postgres/connect';
 import { log } from '@/tools/progress.mjs';
 
 /** An arbitrary constant (lib/db/advisory-locks.ts). */
@@ -24,19 +25,10 @@ export async function withMigrationLock<T>(
   work: (client: pg.Client) => Promise<T>,
   timeoutMs: number = migrationLockTimeoutMs,
 ): Promise<T> {
-  const createClient = () =>
-    new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 10_000,
-      application_name: 'app-versions migrate',
-    });
-  const client = createClient();
+  const options = { application_name: 'app-versions migrate' };
+  const client = await connectToDatabase(url, options);
   try {
-    await client.connect();
-  } catch (error) {
-    throw new CliError(`Can't connect to the database: ${(error as Error).message}`);
-  }
-  try {
+    const createClient = () => new pg.Client({ connectionString: url, ...options });
     await verifySession(client, createClient).catch((error: Error) => {
       throw new CliError(error.message);
     });
