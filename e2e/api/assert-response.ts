@@ -3,7 +3,6 @@ import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
 import { commonHeaders } from '@/lib/contract/headers';
 import { resolveResponse } from '@/lib/contract/openapi/resolve';
 import type { OpenApiDocument, OperationObject, ResponseObject } from '@/lib/contract/openapi/types';
-import { resolvePath } from '@/lib/server/normalize-request.mjs';
 import { createSchemaValidator, type SchemaValidator } from '@/tools/testing/schema-validator';
 
 /** A request and its response. */
@@ -78,9 +77,9 @@ export async function findResponseErrors(exchange: HttpExchange): Promise<string
     : [...errors, ...findErrorBodyErrors(exchange.status, body, response)];
 }
 
-/** The path as the server reads it: parsing it as a URL would make a slash of a backslash. */
-function getPathname(url: string): string {
-  return url.startsWith('/') ? resolvePath(url.split('?')[0] ?? '') : new URL(url).pathname;
+/** The path as the server reads it: with resolved dot segments. A backslash is no slash, as in URL parsers. */
+export function getPathname(url: string): string {
+  return new URL(url.startsWith('/') ? `http://localhost${url.replaceAll('\\', '%5C')}` : url).pathname;
 }
 
 /** Endpoints that serve the portal's own HTML forms, with their methods. The OpenAPI document omits them. */

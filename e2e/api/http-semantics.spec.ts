@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/errors';
 import { operations } from '@/lib/contract/operations';
 import type { Operation } from '@/lib/contract/operations/operation';
+import { pageList } from '@/lib/contract/pages';
 import { test } from '../fixtures';
 import { type RawRequest, sendRawRequest, sendRequest } from './api-client';
 
@@ -164,6 +165,25 @@ test('NUL in a parameter of any operation is 400', async ({ createTenant }) => {
     }
   }
   expect(sentCount).toBeGreaterThan(100);
+});
+
+test('NUL in the path or the query of any page is 400', async () => {
+  const paths = [
+    ...pageList.map(({ path }) => path),
+    '/catalog/:id',
+    '/catalog/:id/edit',
+    '/shared/app/:id',
+    '/embed',
+  ];
+  for (const path of paths) {
+    for (const target of [path.replace(':id', 'a%00'), `${path.replace(':id', 'a')}?search=%00`]) {
+      if (!target.includes('%00')) continue;
+      const { status, text } = await sendRawRequest({ method: 'GET', target, headers: [] });
+      expect
+        .soft([target, status, text])
+        .toEqual([target, 400, expect.stringContaining('"parameter_invalid"')]);
+    }
+  }
 });
 
 test('a router state that Next cannot parse counts as none', async () => {

@@ -33,7 +33,7 @@ export function normalizeRequest(request, { trustedProxies }) {
  * Resolves the dot segments of a path, also encoded ones, as URL parsers do. Unlike there, a backslash is no separator.
  * @param {string} path
  */
-export function resolvePath(path) {
+function resolvePath(path) {
   if (!path.startsWith('/')) return path;
   const escaped = path.replaceAll('\\', '%5C');
   if (!/\/(\.|%2e)/i.test(escaped)) return escaped;

@@ -2,14 +2,13 @@ import { noTexts } from '@/lib/catalog-import/build/build-texts';
 import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { resolvePath } from '@/lib/server/normalize-request.mjs';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { historyResponseSchema } from '@/tools/lab/chaos/chaos-client';
 import { checkChain } from '@/tools/lab/chaos/check-history';
 import { type RawRequest, type RawResponse, sendRawRequest } from '../api-client';
-import { findResponseErrors } from '../assert-response';
+import { findResponseErrors, getPathname } from '../assert-response';
 import { listVersionsOfAccounts, matrixRows } from '../authorization-matrix';
 import { createTestTenants, type TestTenants } from '../test-tenants';
 import type { MalformedRequest } from './malformed-requests';
@@ -133,7 +132,7 @@ export async function findFuzzErrors(
   const errors = [...findServerError(response), ...findLeaks(tenants, caller, request, response)];
   const { target } = request;
   // Dot segments can lead to a page.
-  if (apiPath.test(target) && !apiPath.test(resolvePath(target.split('?')[0] ?? ''))) return errors;
+  if (apiPath.test(target) && !apiPath.test(getPathname(target))) return errors;
   const requestBody = response.status < 300 ? parseJson(request.body) : undefined;
   return [...errors, ...(await findResponseErrors({ ...request, url: target, ...response, requestBody }))];
 }
