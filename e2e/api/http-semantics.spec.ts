@@ -161,7 +161,10 @@ test('NUL in a parameter of any operation is 400', async ({ createTenant }) => {
       ];
       const response = await sendRawRequest({ method, target, headers, ...(content && { body: content }) });
       const { code, errors } = JSON.parse(response.text) as ProblemBody;
-      expect.soft([id, target, code, errors?.length]).toEqual([id, target, 'parameter_invalid', 1]);
+      // Deletion first requires its confirmation.
+      const expected =
+        id === 'deleteAccount' && !target.includes('?') ? 'parameter_missing' : 'parameter_invalid';
+      expect.soft([id, target, code, errors?.length]).toEqual([id, target, expected, 1]);
     }
   }
   expect(sentCount).toBeGreaterThan(100);
@@ -193,7 +196,7 @@ test('a router state that Next cannot parse counts as none', async () => {
   ] satisfies RawRequest['headers'];
   const first = await sendRawRequest({ method: 'GET', target: '/docs', headers });
   // To the URL with the digest of the headers.
-  expect([first.status, first.headers.location]).toEqual([307, expect.stringMatching(/^\/docs\?_rsc=/)]);
+  expect([first.status, first.headers.location]).toEqual([307, expect.stringMatching(/^\/docs\?_rsc/)]);
   const response = await sendRawRequest({ method: 'GET', target: first.headers.location ?? '', headers });
   expect([response.status, response.headers['content-type']]).toEqual([200, 'text/x-component']);
 });
