@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
-import { lazy, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
 import { loadLazyText } from '@/components/i18n/text-provider';
 import { switchSearchParams } from '@/lib/client/page-urls';
@@ -36,6 +36,7 @@ export function useSwitchDialogState(): SwitchDialogState {
   const isInRouter = useRouterSearchParams().has('switch');
   useDialogInUrl(versionId !== null || isInRouter);
   const openedByClick = useRef(false);
+  const isLeaving = useIsLeaving(versionId !== null);
   // The dialog closes at once. The browser goes back later, and not at all during another navigation.
   const [closedId, setClosedId] = useState<string | null>(null);
   if (closedId !== null && closedId !== versionId) setClosedId(null);
@@ -46,8 +47,9 @@ export function useSwitchDialogState(): SwitchDialogState {
   }
   function close(onReturn?: () => void) {
     setClosedId(versionId);
-    // A click pushed a history entry to go back to. A link to the dialog did not.
-    if (openedByClick.current) {
+    // A click pushed a history entry to go back to. A link to the dialog did not. To go back would end the loading of the
+    // page that the user has meanwhile opened.
+    if (openedByClick.current && !isLeaving.current) {
       const onPopState = () => {
         // The entry that Back returns to has the numbers and the period from before the dialog.
         setSearchParams({ seats, units, period });
@@ -71,6 +73,21 @@ export function useSwitchDialogState(): SwitchDialogState {
     close,
     preload: preloadSwitchFlow,
   };
+}
+
+/** Whether the browser has begun to load another page since `isActive`. */
+function useIsLeaving(isActive: boolean) {
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (!isActive) return;
+    isLeaving.current = false;
+    const onLeave = () => {
+      isLeaving.current = true;
+    };
+    window.addEventListener('beforeunload', onLeave);
+    return () => window.removeEventListener('beforeunload', onLeave);
+  }, [isActive]);
+  return isLeaving;
 }
 
 function preloadSwitchFlow() {

@@ -1,7 +1,8 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { withTenant } from '@/lib/db/tenant';
 import type { AppSpec, BuiltApp } from '@/prisma/factories/build-app';
 import { type Tenant, test } from '../fixtures';
+import { stallResponses } from './page-states';
 
 const versionSpecs = [
   { title: 'Basic', fee: 500, features: [1, 2] },
@@ -313,27 +314,61 @@ test('slow pages and dialogs show that they load', { tag: '@full' }, async ({ pa
   const optional = [{ feature: 4, addOn: 'Alerts', fee: 300 }];
   await openTenant({ versions: [{ ...versionSpecs[0], optional }, versionSpecs[1]!], features: 4 });
   await page.waitForLoadState('networkidle');
-  const delay = async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  };
-  await page.route('**/_next/static/**', delay);
+  let respond = await stallResponses(page, '/_next/static/**');
   await page.getByRole('button', { name: 'Switch to Pro' }).click({ noWaitAfter: true });
   await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeVisible();
+  await respond();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Keep Basic' }).click();
-  await page.unrouteAll();
   await page.goto('/optional-features');
   await page.waitForLoadState('networkidle');
-  await page.route('**/_next/static/**', delay);
+  respond = await stallResponses(page, '/_next/static/**');
   await page.getByRole('button', { name: 'Turn on Alerts' }).click({ noWaitAfter: true });
   await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeVisible();
+  await respond();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.unrouteAll();
-  await page.route('**/history?_rsc=*', delay);
+  respond = await stallResponses(page, '/history?_rsc=*');
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeAttached();
+  await respond();
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+});
+
+test('a switch that ends while the user opens another address does not hold them back', async ({
+  page,
+  openTenant,
+}) => {
+  await openTenant({ versions: versionSpecs, features: 4 });
+  await page.getByRole('button', { name: 'Switch to Pro' }).click();
+  const dialog = getDialog(page, 'Pro');
+  await expect(dialog.getByRole('button', { name: 'Switch to Pro' })).toBeEnabled();
+  // Locators wait for the page that is opened.
+  const closed = new Promise<void>((resolve) => page.exposeFunction('reportClosed', resolve));
+  await dialog.evaluate((element) => {
+    const { reportClosed } = window as unknown as { reportClosed: () => void };
+    new MutationObserver(() => element.isConnected || reportClosed()).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  const respond = await stallResponses(page, '/api/app/versions');
+  const openHistory = await stallResponses(page, '/history');
+  await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
+  const requested = page.waitForRequest('**/history');
+  const opened = page.goto('/history').then(
+    () => 'opened',
+    (error: Error) => error.message,
+  );
+  await requested;
+  await respond();
+  await closed;
+  await openHistory();
+  expect(await opened).toBe('opened');
+  expect(await listHistoryTitles(page)).toEqual(['Pro', 'Basic']);
+  // The address of the dialog is not left behind.
+  await page.goBack();
+  await expect(page.getByText(/Your plan: *Pro/)).toBeVisible();
+  await expect(page).not.toHaveURL(/switch=/);
 });
 
 test('a switch updates other tabs', async ({ page, context, openTenant }) => {
