@@ -13,7 +13,7 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { closeService } from '@/tools/testing/test-database';
-import { openTestDatabase } from '@/tools/testing/test-service';
+import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { handleVisitorPage, type PageRequest } from './visitor-page';
 
 const { url, owner } = await openTestDatabase();
@@ -47,7 +47,7 @@ beforeAll(async () => {
     if (!handleVisitorPage(request, response, { render, decline })) decline();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  await vi.waitUntil(() => getService().listener.isConnected());
+  await waitForListeners(getService());
 });
 
 beforeEach(async () => {
@@ -158,7 +158,7 @@ test('a page whose rendering began before a change is not shown after it', async
   let finish = () => {};
   renderPage = () => new Promise((resolve) => (finish = () => resolve(toPage('old'))));
   const before = send('/');
-  await vi.waitUntil(() => rendered.length === 1);
+  await expect.poll(() => rendered.length).toBe(1);
   await changeCatalog('After');
   renderPage = async () => toPage('new');
   expect((await send('/')).body).toContain('new');

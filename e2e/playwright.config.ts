@@ -23,11 +23,11 @@ export default defineConfig({
   grepInvert: isFullRun ? undefined : /@full/,
   // The full run repeats a failed test once, and prints it as flaky if it then passes.
   retries: isFullRun ? 1 : 0,
-  // More than the cores of a small machine, because many tests wait. Long tests measure latencies and layouts.
+  // More than the cores of a small machine, because many tests wait. Long tests measure layouts.
   workers: isFullRun ? 2 : 3,
-  // In a full run, the database tests use the same cores.
-  timeout: isFullRun ? 60_000 : 30_000,
-  expect: { timeout: isFullRun ? 15_000 : 5_000 },
+  // They only end what hangs, also on a slow and busy machine.
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: [['dot'], ...jsonReport()],
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:3000',

@@ -125,9 +125,7 @@ test('seeding again, or twice at once, changes nothing', async () => {
     await observer.account.count(),
   ];
   const before = await count();
-  const startedAt = performance.now();
   await seed(url, (line) => logLines.push(line));
-  expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(await count()).toEqual(before);
   expect(logLines).toEqual(['Seeded the demo.']);
 });

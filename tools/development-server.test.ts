@@ -33,7 +33,7 @@ test('changes are seen each time an editor replaces a file, and in new folders',
   const expectChange = async (change: () => void) => {
     const before = changes;
     change();
-    await expect.poll(() => changes, { timeout: 5000 }).toBeGreaterThan(before);
+    await expect.poll(() => changes).toBeGreaterThan(before);
   };
   for (const content of ['1', '2', '3'])
     await expectChange(() => {

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { passTurns } from '@/tools/testing/wait-until';
 import { getProcessIdentity, isProcessAlive, withFileLock } from './process-lock.mjs';
 
 const module = new URL('./process-lock.mjs', import.meta.url).href;
@@ -24,7 +24,7 @@ it('withFileLock runs one callback at a time', async () => {
   const work = async () => {
     running += 1;
     observed.push(running);
-    await sleep(5);
+    await passTurns();
     running -= 1;
   };
   await Promise.all(Array.from({ length: 8 }, () => withFileLock(lock, work)));
@@ -45,7 +45,7 @@ it('withFileLock excludes other processes', async () => {
     });`;
   await Promise.all(Array.from({ length: 4 }, () => once(run(increment), 'exit')));
   expect(readFileSync(counter, 'utf8')).toBe('20');
-}, 20_000);
+});
 
 it('withFileLock releases the lock when the work fails', async () => {
   const failing = withFileLock(lock, async () => {
@@ -59,13 +59,16 @@ it('withFileLock waits for a live holder and takes over from a killed one', asyn
   const holder = run(`
     import { withFileLock } from '${module}';
     await withFileLock('${lock}', () => new Promise((resolve) => setTimeout(resolve, 60_000)));`);
-  while (!existsSync(lock) || readFileSync(lock, 'utf8') === '') await sleep(10);
+  await expect.poll(() => existsSync(lock) && readFileSync(lock, 'utf8')).toBeTruthy();
   let entered = false;
-  const entering = withFileLock(lock, () => {
-    entered = true;
+  let entering: Promise<void> | undefined;
+  const waitsFor = await new Promise<number>((onWait) => {
+    const work = () => {
+      entered = true;
+    };
+    entering = withFileLock(lock, work, onWait);
   });
-  await sleep(300);
-  expect(entered).toBe(false);
+  expect([waitsFor, entered]).toEqual([holder.pid, false]);
   holder.kill('SIGKILL');
   await entering;
   expect(entered).toBe(true);
@@ -77,7 +80,7 @@ it('withFileLock grants the lock of a dead holder to one of several waiting call
   const work = async () => {
     running += 1;
     expect(running).toBe(1);
-    await sleep(3);
+    await passTurns();
     running -= 1;
   };
   await Promise.all(Array.from({ length: 10 }, () => withFileLock(lock, work)));
@@ -122,11 +125,9 @@ it.runIf(process.platform === 'linux')('getProcessIdentity returns null for a zo
   const [line] = await once(parent.stdout as Readable, 'data');
   const pid = Number(String(line));
   try {
-    await expect
-      .poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8'), { timeout: 4000 })
-      .toBe('sleep\n');
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
     (parent.stdio[3] as Duplex).end();
-    await expect.poll(() => getProcessIdentity(pid), { timeout: 4000 }).toBeNull();
+    await expect.poll(() => getProcessIdentity(pid)).toBeNull();
     expect(() => process.kill(pid, 0)).not.toThrow();
   } finally {
     parent.kill();

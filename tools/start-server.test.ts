@@ -6,7 +6,6 @@ test('npm start reports an invalid configuration and exits', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/run.mjs', 'start'], {
     cwd: projectRoot,
     encoding: 'utf8',
-    timeout: 60_000,
     env: { ...process.env, RATE_LIMIT_SWITCHES: '10', TRUST_PROXY: 'yes' },
   });
   expect([status, stdout]).toEqual([1, '']);

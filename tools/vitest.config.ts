@@ -35,18 +35,24 @@ const fullRunTests = [
 /** Before PostgreSQL 16, a second owner shares the runtime role of the first, which other tests use. */
 const secondOwnerTests = process.env.TEST_POSTGRES_BIN ? ['tools/with-database.db.test.ts'] : [];
 
+/** They only end what hangs, also on a slow and busy machine. */
+const timeouts = {
+  testTimeout: 900_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 const unit = {
   // A thread starts faster than a process.
   pool: 'threads',
-  testTimeout: 20_000,
+  ...timeouts,
 } as const;
 
 const resetProcess = join(projectRoot, 'tools/testing/reset-process.ts');
 
 const database = {
   globalSetup: join(projectRoot, 'tools/testing/vitest-global-setup.ts'),
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  ...timeouts,
 };
 
 export default defineConfig({

@@ -38,7 +38,7 @@ it('refreshes an entry in the second half of its time, and returns it meanwhile'
   cache.refresh('key', load);
   cache.refresh('key', load);
   expect([cache.peek('key')?.text, source.loads]).toEqual(['old', 2]);
-  await vi.waitUntil(() => cache.peek('key')?.text === 'new');
+  await expect.poll(() => cache.peek('key')?.text).toBe('new');
   clock.mockReturnValue(1500);
   expect(cache.peek('key')?.text).toBe('new');
   clock.mockRestore();

@@ -471,7 +471,7 @@ describe('a scheduled edition', () => {
             WHERE datname = current_database() AND application_name = 'app-versions runtime' AND wait_event_type = 'Lock'`;
           return row.ended > 0n;
         },
-        { timeout: 4000 },
+        { timeout: 60_000 },
       );
       await expect(publication).rejects.toThrow();
     });

@@ -83,23 +83,19 @@ function listSubscriptions(
 
 test.skipIf(files.length === 0)(
   'the add-ons for random usages of the real price lists are the cheapest',
-  { timeout: 600_000 },
   async () => {
     const counts = { byItself: 0, withAddOns: 0, onRequest: 0, never: 0, tooMany: 0 };
     for (const file of files) {
       const catalog = await loadCatalog(file);
-      const times: number[] = [];
       const options = {
         numRuns: sampleSize({ quick: 12, full: 400 }),
         seed: chooseSeed(process.env.USAGE_SEED),
       };
       for (const { usage, users, billingPeriod } of fc.sample(createUsages(catalog), options)) {
         const subscriptions = listSubscriptions(catalog, users, billingPeriod);
-        const startedAt = performance.now();
         const fits = subscriptions.map((subscription) =>
           fitUsage({ catalog, usage: { amounts: usage, reportedAt: 0 } }, subscription),
         );
-        times.push(performance.now() - startedAt);
         for (const [index, { exceeded, addOns, total, isComplete }] of fits.entries()) {
           const forced = findCheapestByForce(catalog, subscriptions[index]!, usage);
           const found = addOns === null ? 'none' : { amount: total?.amount ?? null };
@@ -114,8 +110,6 @@ test.skipIf(files.length === 0)(
           else counts.byItself += 1;
         }
       }
-      // For all versions.
-      expect(times.toSorted((a, b) => a - b)[times.length >> 1], file).toBeLessThan(50);
     }
     expect(counts.withAddOns).toBeGreaterThan(100);
     expect(files).toHaveLength(132);

@@ -629,9 +629,7 @@ test('an export states annual prices in the list', async () => {
 
 const featureCount = sampleSize({ quick: 100, full: 700 });
 
-test(`imports and reorders a catalog of 12 versions and ${featureCount} features`, {
-  timeout: 90_000,
-}, async () => {
+test(`imports and reorders a catalog of 12 versions and ${featureCount} features`, async () => {
   const features = Array.from({ length: featureCount }, (_, index) => `feature${index}`);
   const plans = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [`PLAN_${index}`, { price: index, features }]),

@@ -40,7 +40,7 @@ async function insertAccounts(slug: string, count: number): Promise<string> {
         'operator', 'Test', 'test', 'month', 1, 'switch', 'switch'
       FROM generate_series(1, ${count}::int) n, generate_series(1, 2) s`;
   };
-  await owner.$transaction(insert, { timeout: 200_000 });
+  await owner.$transaction(insert, { timeout: 900_000 });
   return id;
 }
 
@@ -73,7 +73,7 @@ async function turnOn(appId: string, count: number, every: number): Promise<void
         jsonb_build_array(${JSON.stringify(entry)}::jsonb || jsonb_build_object('id', 'aoh_' || n))
       FROM generate_series(1, ${count}::int) n WHERE n % ${every}::int = 0`;
   };
-  await owner.$transaction(insert, { timeout: 200_000 });
+  await owner.$transaction(insert, { timeout: 900_000 });
 }
 
 /** How many rows each table has for the app. */

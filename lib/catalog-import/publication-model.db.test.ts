@@ -490,4 +490,4 @@ test('accounts and editions are what the model says after each of random publica
   await fc.assert(conforms, { seed, numRuns: runCount });
   console.log(`${followed} entries that follow from publications, PUBLICATION_MODEL_SEED=${seed}`);
   expect(followed).toBeGreaterThan(0);
-}, 600_000);
+});

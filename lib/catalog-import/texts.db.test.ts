@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { readStoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
 import { withTenant } from '@/lib/db/tenant';
@@ -119,9 +120,7 @@ test('a language that the list leaves out is not served, and an export has the t
   expect(await exportApp(db, 'copy', new Date())).toEqual(exported);
 });
 
-test('10 languages with 700 features are imported with 5 seconds of CPU time', {
-  timeout: 30_000,
-}, async () => {
+test('10 languages with 700 features are imported with few statements', async () => {
   const features = Array.from({ length: 700 }, (_, index) => `feature${index}`);
   const large: PriceListSpec = {
     features,
@@ -130,11 +129,10 @@ test('10 languages with 700 features are imported with 5 seconds of CPU time', {
   const translated = Object.fromEntries(features.map((name) => [name, { title: `${name} übersetzt` }]));
   const languages = ['de', 'ar', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'zh'];
   const texts = Object.fromEntries(languages.map((language) => [language, { features: translated }]));
-  const start = process.cpuUsage();
+  const query = vi.spyOn(pg.Client.prototype, 'query');
   await importList(db, 'large', large, extension(texts));
-  // Not the time, which depends on what else runs.
-  const { user, system } = process.cpuUsage(start);
-  expect((user + system) / 1e6).toBeLessThan(5);
+  expect(query.mock.calls.length).toBeLessThan(100);
+  query.mockRestore();
   const plan = await planImport(db, createImportInput('large', large, extension({ de: {} })));
   expect(plan.changes.texts).toEqual([]);
   const more = { ...texts, sv: texts.de };

@@ -355,4 +355,4 @@ test('each account has what the ledger says after each change of a year', async 
     expect(events, name).toEqual(['account.created', ...told.map((line) => line.replace(/, then .*/, ''))]);
   }
   expect(await describePublications()).toEqual(publications);
-}, 120_000);
+});

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { passTurns } from '@/tools/testing/wait-until';
 import { changeAccount } from './account-mutations';
 import { ApiRequestError, NetworkError } from './api-request';
 import { usedQueryClient } from './live-updates';
@@ -60,7 +61,7 @@ test('fails at once while offline and is not sent on reconnect', async () => {
   const { send, isStale } = startChange();
   await expect(send()).rejects.toBeInstanceOf(NetworkError);
   onlineManager.setOnline(true);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await passTurns();
   expect(fetchMock).toHaveBeenCalledTimes(1);
   expect(isStale()).toBe(false);
 });

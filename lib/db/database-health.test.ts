@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { defaultConnectionLimits } from './client';
 import { classifyDatabaseError } from './database-error';
@@ -10,9 +9,11 @@ const limits = { ...defaultConnectionLimits, connectTimeoutMs: 200 };
 const neverSettles = new Promise<never>(() => {});
 const sockets = new Set<Socket>();
 let server: Server | undefined;
+let queries = 0;
 
 afterEach(() => {
   server?.close();
+  queries = 0;
   for (const socket of sockets) socket.destroy();
 });
 
@@ -28,7 +29,10 @@ async function openHealth(response: Buffer | null): Promise<DatabaseHealth> {
     sockets.add(socket);
     socket.once('data', () => {
       socket.write(Buffer.concat([authenticationOk, readyForQuery]));
-      socket.on('data', () => response && socket.write(response));
+      socket.on('data', () => {
+        queries += 1;
+        if (response) socket.write(response);
+      });
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -52,7 +56,11 @@ test('guard returns the result of finished work while the database does not resp
 
 test('guard waits for slow work while the database responds', async () => {
   const { guard } = await openHealth(queryResponse);
-  await expect(guard(sleep(1000, 'done'))).resolves.toBe('done');
+  let finish: (result: string) => void = () => {};
+  const work = guard(new Promise<string>((resolve) => (finish = resolve)));
+  await expect.poll(() => queries).toBeGreaterThan(2);
+  finish('done');
+  await expect(work).resolves.toBe('done');
 });
 
 test('guard rejects with the error of the work', async () => {

@@ -410,4 +410,4 @@ test('an account with usage, terms, trials and policy is as a model of it, for a
   await fc.assert(holds, { numRuns: sampleSize({ quick: 8, full: 150 }), ...quickSeed });
   const kinds = ['switch', 'trial', 'undo', 'schedule', 'agree', 'endTerms', 'use', 'publish', 'advance'];
   expect(kinds.filter((kind) => !done.has(`${kind} done`))).toEqual([]);
-}, 600_000);
+});

@@ -65,14 +65,14 @@ test('a publication that changes of an app wait for does not delay those of anot
       async (queries) => {
         await lockAccountChanges(queries, first.id);
         worker.start();
-        await expect.poll(() => countApplied(second), { timeout: 10_000 }).toBe(3);
+        await expect.poll(() => countApplied(second)).toBe(3);
         expect(await countApplied(first)).toBe(0);
       },
-      { timeout: 15_000 },
+      { timeout: 600_000 },
     );
-    await expect.poll(() => countApplied(first), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => countApplied(first)).toBe(3);
   } finally {
     await worker.stop();
   }
   expect(errors).toEqual([]);
-}, 30_000);
+});

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret, makeSecret } from '@/lib/db/secret';
 import { withTenant } from '@/lib/db/tenant';
 import { buildApp } from '@/prisma/factories/build-app';
 import { codeOf } from '@/tools/testing/code-of';
 import { waitForLockWaiters } from '@/tools/testing/database-locks';
-import { openTestService } from '@/tools/testing/test-service';
+import { openTestService, waitForListeners } from '@/tools/testing/test-service';
 import { createFirstApp, getSetupState, makeAppSlug } from './first-app';
 import { identifyCaller } from './identify-caller';
 
@@ -32,7 +32,7 @@ async function createLink({ owner }: Opened, expiresAt = new Date(Date.now() + 6
 describe('in a database without an app', () => {
   const { owner, openAs, service } = opened;
 
-  beforeAll(() => vi.waitUntil(() => service.listener.isConnected()));
+  beforeAll(() => waitForListeners(service));
 
   test('no app is created without a valid link', async () => {
     const expired = await createLink(opened, new Date(Date.now() - 1));

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { cacheTags } from '@/lib/cache/server-cache';
 import { makeId } from '@/lib/contract/ids';
 import type { Account } from '@/lib/db/accounts';
@@ -7,7 +7,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { openTestService } from '@/tools/testing/test-service';
+import { openTestService, waitForListeners } from '@/tools/testing/test-service';
 import { identifyCaller } from './identify-caller';
 import { tryCached } from './service';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   account = await buildAccount(owner, app, { externalId: 'customer-1' });
   other = await buildAccount(owner, app, { externalId: 'customer-2' });
   await buildAccount(owner, await buildApp(owner), { externalId: 'foreign-1' });
-  await vi.waitUntil(() => service.listener.isConnected());
+  await waitForListeners(service);
 });
 
 beforeEach(() => {

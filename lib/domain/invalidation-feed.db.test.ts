@@ -1,10 +1,10 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getCachedApp, getCachedCatalog } from '@/lib/cache/cached-queries';
 import type { InvalidationSubscriber } from '@/lib/cache/invalidation-listener';
 import { withTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
-import { openTestService } from '@/tools/testing/test-service';
+import { openTestService, waitForListeners } from '@/tools/testing/test-service';
 import { openInvalidationFeed, type Service } from './service';
 
 // A page worker has no listener. Its cache follows that of the server process.
@@ -36,7 +36,7 @@ beforeAll(async () => {
     const cachedApp = await getCachedApp(worker, null, app.slug);
     return cachedApp ? (await getCachedCatalog(worker, cachedApp)).versions[0]?.title : undefined;
   };
-  await vi.waitUntil(() => server.listener.isConnected());
+  await waitForListeners(server);
 });
 
 test('a worker reads the catalog once, and again after each change that was acknowledged', async () => {

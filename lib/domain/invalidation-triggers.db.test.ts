@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   getCachedApiOrigins,
   getCachedApp,
@@ -10,7 +10,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { buildAccount, buildAddOnChange } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { openTestService } from '@/tools/testing/test-service';
+import { openTestService, waitForListeners } from '@/tools/testing/test-service';
 import type { Service } from './service';
 
 // Changes of every cached table, made without going through the server: database triggers invalidate the cache.
@@ -43,7 +43,7 @@ beforeAll(async () => {
     ];
     return { cachedApp, catalog, credentials, apiOrigins: await getCachedApiOrigins(from) };
   };
-  await vi.waitUntil(() => service.listener.isConnected());
+  await waitForListeners(service);
 });
 
 test('both accounts are invalidated when a grant is moved from one to the other', async () => {

@@ -1,15 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
 import { createKey, listKeys } from '@/lib/db/api-keys';
 import { type Database, defaultConnectionLimits, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
+import { leaseMs } from '@/lib/db/wait-for-invalidation';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { changeInput, createAccountCaller, createHostCaller } from '@/tools/testing/callers';
 import { closeService, createTestDatabase } from '@/tools/testing/test-database';
+import { waitForListeners } from '@/tools/testing/test-service';
 import { upsertAccount } from './accounts';
 import { createPortalLink, redeemPortalLink } from './portal-sessions';
 import { type ListenerEvent, openService } from './service';
@@ -22,6 +25,7 @@ const cleanUps: (() => Promise<void>)[] = [];
 
 afterEach(() => {
   vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 afterAll(async () => {
@@ -62,7 +66,11 @@ async function setUp() {
     await client.connect();
     await client.query('LISTEN app_versions');
     await client.query(`SELECT register_listener(${number})`);
-    return client;
+    let requests = 0;
+    client.on('notification', ({ payload = '' }) => {
+      if (payload.startsWith('ack ')) requests += 1;
+    });
+    return { client, countRequests: () => requests };
   };
   let switches = 0;
   const switchNext = () => {
@@ -75,8 +83,7 @@ async function setUp() {
     withTenant(service.db, { appId: app.id }, (queries) =>
       queries.account.updateMany({ where: { appId: app.id, id: account.id }, data: { title } }),
     );
-  // Concurrent tests have no `expect.poll` outside of their functions.
-  await vi.waitUntil(() => service.listener.isConnected(), { timeout: 5000 });
+  await waitForListeners(service);
   events.splice(0);
   return {
     database,
@@ -94,34 +101,64 @@ async function setUp() {
 
 type Setup = Awaited<ReturnType<typeof setUp>>;
 
-async function measure(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
+const timeoutOf = (listener: number) => ({ type: 'ack_timeout', listeners: [listener], timeoutMs: leaseMs });
+
+/**
+ * Sets the clocks of leases. Each wait for the end of one lasts until the test ends it. For evictions, a lease lasts
+ * `databaseLeaseMs` since the last query of a listener.
+ */
+function holdLeases(databaseLeaseMs: number) {
+  const waits: (() => void)[] = [];
+  const sleep = timers.setTimeout;
+  vi.spyOn(timers, 'setTimeout').mockImplementation(((ms: number, value: unknown, options: object) =>
+    ms === leaseMs
+      ? new Promise((resolve) => waits.push(() => resolve(value)))
+      : sleep(ms, value, options)) as never);
+  syncBuiltinESMExports();
+  const query = pg.Client.prototype.query as (...input: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...[config, ...rest]: [{ name?: string; values?: unknown[] }, ...unknown[]]
+  ) {
+    if (config.name === 'evict_listeners')
+      config = { ...config, values: [config.values?.[0], databaseLeaseMs] };
+    return query.call(this, config, ...rest);
+  } as never);
+  const countEvictions = () =>
+    spy.mock.calls.filter(([config]) => (config as { name?: string }).name === 'evict_listeners').length;
+  return { waits, countEvictions };
 }
 
-// Concurrent, because each waits for the end of a lease.
-test.concurrent.each([
-  ['switch', ({ switchNext }: Setup) => switchNext()],
-  ['other change', ({ updateTitle }: Setup) => updateTitle(`Title ${performance.now()}`)],
-])('one %s waits for a listener that is silent, and it is evicted', async (_, makeChange) => {
+// The other change waits for the acknowledgements or, without a connection for them, for the length of a lease.
+test.each([
+  ['switch', ({ switchNext }: Setup) => switchNext(), 1],
+  ['other change', ({ updateTitle }: Setup) => updateTitle(`Title ${Math.random()}`), 2],
+])('one %s waits for a listener that is silent, and it is evicted', async (_, makeChange, waitCount) => {
   const setup = await setUp();
   const { openSilentListener, countListeners, events } = setup;
-  const change = () => makeChange(setup);
   const silent = await openSilentListener(7);
-  const ended = new Promise((resolve) => silent.once('end', resolve));
-  const first = await measure(change);
-  expect(first).toBeGreaterThan(2900);
-  expect(first).toBeLessThan(4500);
+  const ended = new Promise((resolve) => silent.client.once('end', resolve));
+  const { waits } = holdLeases(0);
+  let isDone = false;
+  const changed = makeChange(setup).then(() => {
+    isDone = true;
+  });
+  await expect.poll(silent.countRequests).toBe(1);
+  await expect.poll(() => waits.length).toBe(waitCount);
+  expect([isDone, events]).toEqual([false, []]);
+  waits.at(-1)?.();
+  await changed;
+  expect(events).toEqual([timeoutOf(7)]);
   await ended;
   expect(await countListeners(7)).toBe(0);
-  for (let count = 0; count < 3; count += 1) expect(await measure(change)).toBeLessThan(1500);
-  expect(events).toEqual([{ type: 'ack_timeout', listeners: [7], timeoutMs: 3000 }]);
+  // The clocks are still held: a change that waited would not end.
+  for (let count = 0; count < 3; count += 1) await makeChange(setup);
+  expect(events).toEqual([timeoutOf(7)]);
 });
 
-test.concurrent('writes of what no server caches do not wait for a listener that is silent', async () => {
-  const { owner, app, account, service, openSilentListener } = await setUp();
-  await openSilentListener(10);
+test('writes of what no server caches do not wait for a listener that is silent', async () => {
+  const { owner, app, account, service, events, openSilentListener } = await setUp();
+  const silent = await openSilentListener(10);
   const caller = createHostCaller(app);
   const input = { externalId: 'customer-1', title: 'Customer' };
   const user = { accountId: account.id, role: 'owner', id: null, name: 'Ada' } as const;
@@ -144,15 +181,24 @@ test.concurrent('writes of what no server caches do not wait for a listener that
     'create a webhook endpoint': () =>
       createWebhookEndpoint(service, caller, { url: 'https://host.example/', types: [] }),
   };
-  const durations: Record<string, number> = {};
-  for (const [name, write] of Object.entries(writes)) durations[name] = await measure(write);
-  expect(Object.entries(durations).filter(([, ms]) => ms >= 1500)).toEqual([]);
-  expect(await measure(() => upsertAccount(service, caller, { ...input, title: 'New' }))).toBeGreaterThan(
-    2900,
-  );
+  const requests: Record<string, number> = {};
+  for (const [name, write] of Object.entries(writes)) {
+    await write();
+    // Its notifications arrive before its result.
+    await silent.client.query('SELECT 1');
+    requests[name] = silent.countRequests();
+  }
+  expect(Object.entries(requests).filter(([, count]) => count > 0)).toEqual([]);
+  const { waits } = holdLeases(0);
+  const updated = upsertAccount(service, caller, { ...input, title: 'New' });
+  await expect.poll(silent.countRequests).toBe(1);
+  await expect.poll(() => waits.length).toBe(2);
+  waits.at(-1)?.();
+  await updated;
+  expect(events).toEqual([timeoutOf(10)]);
 });
 
-test.concurrent.each([
+test.each([
   ['fail', () => Promise.reject(new Error('timeout exceeded when trying to connect'))],
   ['hang', () => new Promise<never>(() => {})],
 ])('a committed change succeeds when requests for acknowledgements %s', async (_, connect) => {
@@ -160,39 +206,53 @@ test.concurrent.each([
   const $transaction = service.db.$transaction.bind(service.db);
   const db = { $transaction, pool: { connect } } as unknown as Database;
   const title = 'Committed';
-  const duration = await measure(() =>
-    withTenant(db, { appId: app.id }, (queries) =>
-      queries.account.updateMany({ where: { appId: app.id, id: account.id }, data: { title } }),
-    ),
-  );
+  const { waits } = holdLeases(0);
+  let isDone = false;
+  const changed = withTenant(db, { appId: app.id }, (queries) =>
+    queries.account.updateMany({ where: { appId: app.id, id: account.id }, data: { title } }),
+  ).then(() => {
+    isDone = true;
+  });
+  await expect.poll(() => waits.length).toBe(1);
+  // A query of the service takes longer than the failure.
+  await service.pool.query('SELECT 1');
+  expect(isDone).toBe(false);
   // No lease from before the commit is valid any more.
-  expect(duration).toBeGreaterThan(2900);
-  expect(duration).toBeLessThan(4500);
+  waits[0]?.();
+  await changed;
 });
 
-test.concurrent('switches that wait for one listener end together, and hold no connection meanwhile', async () => {
-  const { openSilentListener, switchNext } = await setUp();
-  await openSilentListener(8);
-  const durations = await Promise.all(
-    [0, 500, 1500].map(async (delayMs) => {
-      await sleep(delayMs);
-      // The pool has one connection.
-      return measure(switchNext);
-    }),
-  );
-  const ends = durations.map((duration, index) => duration + ([0, 500, 1500][index] ?? 0));
-  expect(Math.max(...ends)).toBeLessThan(4500);
-  expect(await measure(switchNext)).toBeLessThan(1500);
+test('switches that wait for one listener end together, and hold no connection meanwhile', async () => {
+  const { openSilentListener, switchNext, events } = await setUp();
+  const silent = await openSilentListener(8);
+  const { waits } = holdLeases(0);
+  const switches: Promise<unknown>[] = [];
+  for (let count = 1; count <= 3; count += 1) {
+    // The pool has one connection.
+    switches.push(switchNext());
+    await expect.poll(silent.countRequests).toBe(count);
+    await expect.poll(() => waits.length).toBe(count);
+  }
+  waits[0]?.();
+  await Promise.all(switches);
+  await switchNext();
+  expect(events).toEqual([timeoutOf(8)]);
 });
 
-test.concurrent('a listener that sends queries is waited for, but not evicted', async () => {
+test('a listener that sends queries is waited for, but not evicted', async () => {
   const { openSilentListener, switchNext, events, countListeners } = await setUp();
-  const client = await openSilentListener(9);
-  const heartbeat = setInterval(() => client.query('SELECT 1').catch(() => {}), 500);
-  expect(await measure(switchNext)).toBeGreaterThan(2900);
-  await vi.waitUntil(() => events.length > 0);
+  const silent = await openSilentListener(9);
+  // Its last query was sent during the lease.
+  const { waits, countEvictions } = holdLeases(3_600_000);
+  const switched = switchNext();
+  await expect.poll(() => waits.length).toBe(1);
+  expect(events).toEqual([]);
+  waits[0]?.();
+  await switched;
+  expect(events).toEqual([timeoutOf(9)]);
+  await expect.poll(countEvictions).toBe(1);
+  await silent.client.query('SELECT 1');
   expect(await countListeners(9)).toBe(1);
-  clearInterval(heartbeat);
 });
 
 test.each([
@@ -211,7 +271,7 @@ test.each([
   vi.spyOn(clock, 'now').mockImplementation(() => readClock() + 4000);
   expect(listener.isConnected()).toBe(false);
   await expect
-    .poll(() => events.map(({ type }) => type), { timeout: 5000 })
+    .poll(() => events.map(({ type }) => type))
     .toEqual(['lease_expired', 'disconnected', 'connected']);
   expect(events[1]).toMatchObject({ error: { message: 'The lease expired.' } });
   expect(listener.isConnected()).toBe(true);
@@ -220,26 +280,26 @@ test.each([
 });
 
 test('no switch waits for a server that stops', async () => {
-  const { database, switchNext, events } = await setUp();
+  const { database, service, switchNext, events } = await setUp();
   const limits = { ...defaultConnectionLimits, connections: 1 };
   const others = Array.from({ length: 10 }, () => openService(database.url, { limits }));
   try {
-    await expect.poll(() => others.every(({ listener }) => listener.isConnected())).toBe(true);
+    await waitForListeners(...others);
     let isStopped = false;
-    const durations: number[] = [];
+    let switches = 0;
     const switching = (async () => {
-      while (!isStopped) durations.push(await measure(switchNext));
+      for (; !isStopped; switches += 1) await switchNext();
     })();
     for (const { listener } of others) {
-      await sleep(50);
+      const before = switches;
+      await expect.poll(() => switches).toBeGreaterThan(before);
       await listener.stop();
       expect(listener.isConnected()).toBe(false);
     }
     isStopped = true;
     await switching;
-    expect(events).toEqual([]);
-    expect(Math.max(...durations)).toBeLessThan(1500);
-    expect(durations.length).toBeGreaterThan(10);
+    expect(events.filter(({ type }) => type === 'ack_timeout')).toEqual([]);
+    expect(service.listener.counts.timeouts).toBe(0);
   } finally {
     await Promise.all(others.map(closeService));
   }

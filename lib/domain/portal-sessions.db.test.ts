@@ -1,8 +1,8 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { createHostCaller } from '@/tools/testing/callers';
-import { openTestService } from '@/tools/testing/test-service';
+import { openTestService, waitForListeners } from '@/tools/testing/test-service';
 import type { AppCaller } from './caller';
 import { identifyCaller } from './identify-caller';
 import { createPortalLink, endSessionById, endSessionsOfUser, redeemPortalLink } from './portal-sessions';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   caller = createHostCaller(app);
   foreign = createHostCaller(await buildApp(owner));
   accountId = (await buildAccount(owner, app)).id;
-  await vi.waitUntil(() => servers.every(({ listener }) => listener.isConnected()));
+  await waitForListeners(...servers);
 });
 
 const createLink = (id: string | null, start?: Parameters<typeof createPortalLink>[3]) =>

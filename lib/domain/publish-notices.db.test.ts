@@ -7,7 +7,7 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { closeService } from '@/tools/testing/test-database';
-import { openTestDatabase } from '@/tools/testing/test-service';
+import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { openService, type Service } from './service';
 import { switchVersion } from './switch-version';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = await buildApp(owner, { versions: 3 });
   key = await buildKey(owner, { app });
   [writer, reader] = [openService(url), openService(url)];
-  await vi.waitUntil(() => [writer, reader].every(({ listener }) => listener.isConnected()));
+  await waitForListeners(writer, reader);
 });
 
 beforeEach(async () => {
@@ -86,22 +86,38 @@ test('what a server has committed without notice is read again after it has ende
   await server.query('LISTEN app_versions; SELECT register_listener(77)');
   await switchWithoutNotice();
   // A heartbeat of the reader finds it.
-  await vi.waitFor(() => expect(reader.listener.peers).toContain(77), { timeout: 3000 });
+  await expect.poll(() => reader.listener.peers).toContain(77);
   expect(await readVersion()).toBe(1);
   await server.end();
-  await vi.waitFor(async () => expect(await readVersion()).toBe(2), { timeout: 3000, interval: 50 });
+  await expect.poll(readVersion).toBe(2);
 });
+
+/** Each listener of this process has sent a heartbeat and taken its result. */
+async function waitForHeartbeats(): Promise<void> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const countHeartbeats = () => {
+    const counts = new Map<unknown, number>();
+    for (const [index, [sql]] of query.mock.calls.entries()) {
+      const client = query.mock.contexts[index];
+      if (String(sql).includes('active_listeners')) counts.set(client, (counts.get(client) ?? 0) + 1);
+    }
+    return [...counts.values()].filter((count) => count >= 2).length;
+  };
+  // The second begins after the first has ended.
+  await expect.poll(countHeartbeats).toBe(2);
+  query.mockRestore();
+}
 
 test('a server that stops has notified, and the caches of the others stay', async () => {
   const other = openService(url);
-  await vi.waitUntil(() => other.listener.isConnected());
-  await vi.waitFor(() => expect(reader.listener.peers).toHaveLength(2), { timeout: 3000 });
+  await waitForListeners(other);
+  await expect.poll(() => reader.listener.peers).toHaveLength(2);
   await readVersion();
   const { loads } = reader.cache.credentials;
   await other.listener.stop();
   await closeService(other);
-  await vi.waitFor(() => expect(reader.listener.peers).toHaveLength(1), { timeout: 3000 });
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await expect.poll(() => reader.listener.peers).toHaveLength(1);
+  await waitForHeartbeats();
   await readVersion();
   expect(reader.cache.credentials.loads).toBe(loads);
 });
@@ -116,7 +132,7 @@ test('a notice that can’t be sent fails the request, and is sent later', async
   }) as never);
   await expect(switchTo(2)).rejects.toThrow('Connection terminated');
   expect(await readVersion()).toBe(1);
-  await vi.waitFor(async () => expect(await readVersion()).toBe(2), { timeout: 3000, interval: 50 });
+  await expect.poll(readVersion).toBe(2);
 });
 
 test('notices that can’t be sent are sent again together', async () => {
@@ -126,8 +142,9 @@ test('notices that can’t be sent are sent again together', async () => {
     await expect(sent).rejects.toThrow('Connection terminated');
   }
   query.mockClear();
-  await new Promise((resolve) => setTimeout(resolve, 1100));
-  expect(query.mock.calls.length).toBeLessThanOrEqual(6);
+  await expect.poll(() => query.mock.calls.length).toBeGreaterThan(1);
+  const [, values] = (query.mock.calls as unknown as [{ values: [string[]] }][]).map(([sent]) => sent.values);
+  expect(values?.[0]).toHaveLength(30);
 });
 
 test('notices of changes at the same time share a statement', async () => {

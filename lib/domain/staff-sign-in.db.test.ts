@@ -207,13 +207,10 @@ test('an issuer that is slow, down or answers with something else is unavailable
   await expect(completed).rejects.toMatchObject({ problem: 'unavailable' });
 });
 
-test('an issuer that does not respond within five seconds is unavailable', { timeout: 20_000 }, async () => {
+test('an issuer that does not respond within five seconds is unavailable', async () => {
   const client = await set();
-  const startedAt = Date.now();
   forger.intercept = ({ url }) => url === '/token';
   expect(await signIn(client)).toMatch(/^unavailable: operation timed out/);
-  expect(Date.now() - startedAt).toBeGreaterThan(4500);
-  expect(Date.now() - startedAt).toBeLessThan(9000);
 });
 
 test('the metadata of an issuer are fetched once, and concurrent sign-ins share the request', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { createKey } from '@/lib/db/api-keys';
 import type { Account, Version } from '@/lib/db/generated/client';
@@ -7,7 +7,7 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { codeOf } from '@/tools/testing/code-of';
 import { makeMove } from '@/tools/testing/make-move';
-import { openTestService } from '@/tools/testing/test-service';
+import { openTestService, waitForListeners } from '@/tools/testing/test-service';
 import { listKeysOfAccount } from './account-keys';
 import { listAudit } from './audit';
 import {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   app = await buildApp(owner, { versions: [{ title: 'Basic' }, { title: 'Pro' }] });
   account = await buildAccount(owner, app, { externalId: 'customer-1' });
   other = await buildAccount(owner, app);
-  await vi.waitUntil(() => service.listener.isConnected());
+  await waitForListeners(service);
 });
 
 const noCredentials = {

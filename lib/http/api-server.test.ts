@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestOptions, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { json, text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { passTurns } from '@/tools/testing/wait-until';
 import { createApiServer, createRouter } from './api-server';
 import { endpoint } from './endpoint';
 import { parseJson, readJsonBytes } from './parse-request';
@@ -194,10 +194,8 @@ describe('createApiServer', () => {
   it.each(['Content-Length: 16384', 'Transfer-Encoding: chunked'])(
     'responds 408 to a body that takes too long, and closes the connection: %s',
     async (header) => {
-      const startedAt = performance.now();
       const head = `POST /api/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${header}\r\n\r\n`;
       const response = await sendText(head, header.startsWith('T') ? '1\r\n{\r\n' : '{');
-      expect(performance.now() - startedAt).toBeLessThan(2000);
       expect(response).toMatch(/^HTTP\/1.1 408 /);
       expect(response).toMatch(/\r\nconnection: close\r\n/i);
       const body = JSON.parse(response.slice(response.indexOf('\r\n\r\n')));
@@ -211,16 +209,19 @@ describe('createApiServer', () => {
   it.each([true, false])(
     'keeps the connection when it responds before the body has arrived, routed: %s',
     async (routed) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const socket = connect(port, '127.0.0.1');
       const next = async () => String((await once(socket, 'data'))[0]);
       const target = routed ? '/api/things' : '/history';
       socket.write(`PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n`);
       expect(await next()).toMatch(routed ? /^HTTP\/1.1 200 / : /^HTTP\/1.1 405 /);
       // A client that is slow or busy.
-      await sleep(700);
+      vi.advanceTimersByTime(24 * 3_600_000);
+      await passTurns();
       socket.write('bodyGET /api/things/7 HTTP/1.1\r\nHost: a\r\n\r\n');
       expect(await next()).toMatch(/^HTTP\/1.1 200 /);
       socket.destroy();
+      vi.useRealTimers();
     },
   );
 });

@@ -8,7 +8,7 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { listRouteModules } from '@/tools/build';
 import { closeService } from '@/tools/testing/test-database';
-import { openTestDatabase } from '@/tools/testing/test-service';
+import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { createApiServer } from './api-server';
 import { tryRespond } from './fast-path';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
     if (!tryRespond(request, response)) handleApiRequest(request, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  await vi.waitUntil(() => getService().listener.isConnected());
+  await waitForListeners(getService());
 });
 
 afterAll(async () => {

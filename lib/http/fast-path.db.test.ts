@@ -11,7 +11,7 @@ import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { listRouteModules } from '@/tools/build';
 import { closeService } from '@/tools/testing/test-database';
 import { sampleSize } from '@/tools/testing/test-scope';
-import { openTestDatabase } from '@/tools/testing/test-service';
+import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { createApiServer } from './api-server';
 import { tryRespond } from './fast-path';
 import { getResponseCacheBytes } from './response-cache';
@@ -69,7 +69,7 @@ beforeAll(async () => {
   });
   for (const server of [withFastPath, withoutFastPath])
     await once(server.listen(0, '127.0.0.1'), 'listening');
-  await vi.waitUntil(() => getService().listener.isConnected());
+  await waitForListeners(getService());
 });
 
 afterAll(async () => {
@@ -167,7 +167,7 @@ test('a cached response of the fast path equals that of the route files, for all
       const fast = await send(withFastPath, sent);
       expect({ sent, ...fast }).toEqual({ sent, ...slow });
       if (slow.headers.etag && !etags.includes(slow.headers.etag)) etags.push(slow.headers.etag);
-    });
+    }, 60_000);
   };
   // Fills the caches, so that compressed variants exist before responses are compared.
   for (const credential of credentials) {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GET } from '@/app/api/account/versions/route';
 import { getService } from '@/lib/server/runtime';
@@ -7,6 +6,7 @@ import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
+import { passTurns } from '@/tools/testing/wait-until';
 import { formatHistoryCsv } from './history-response';
 
 // The history as CSV is streamed in pages.
@@ -79,10 +79,10 @@ test('pages are read while the client reads, and not after it goes away', async 
   await reader.read();
   await reader.read();
   queries = 0;
-  await sleep(200);
+  await passTurns();
   expect(queries).toBe(0);
   await reader.cancel();
-  await sleep(100);
+  await passTurns();
   expect(queries).toBe(0);
 });
 

@@ -9,7 +9,7 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { listRouteModules } from '@/tools/build';
 import { closeService } from '@/tools/testing/test-database';
-import { openTestDatabase } from '@/tools/testing/test-service';
+import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { createApiServer } from './api-server';
 
 const { url, owner } = await openTestDatabase();
@@ -39,7 +39,7 @@ beforeAll(async () => {
     response.writeHead(204).end();
   });
   for (const each of [server, receiver]) await once(each.listen(0, '127.0.0.1'), 'listening');
-  await vi.waitUntil(() => getService().listener.isConnected());
+  await waitForListeners(getService());
 });
 
 afterAll(async () => {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { problemSchema } from '@/lib/contract/errors';
 import { createBoundedServer } from '@/lib/server/connections.mjs';
+import { passTurns } from '@/tools/testing/wait-until';
 import { createInvalidRequestResponse } from './invalid-request';
 
 let server: Server;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   vi.stubEnv('LOG', 'off');
   const options = { rejectInvalid: createInvalidRequestResponse };
   server = createBoundedServer(options, async (request, response) => {
-    if (request.method === 'GET') await sleep(50);
+    if (request.method === 'GET') await passTurns();
     else await text(request).catch(() => {});
     response.end(`${request.url}.`);
   });

@@ -7,7 +7,7 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { closeService } from '@/tools/testing/test-database';
-import { openTestDatabase } from '@/tools/testing/test-service';
+import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { endpoint } from './endpoint';
 import { handleMcp, mcpProtocol } from './mcp';
 import { handleFlags, ofrepProtocol } from './ofrep';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   createAppKey = () => buildKey(owner, { app });
   appKey = await createAppKey();
   getService();
-  await vi.waitUntil(() => getService().listener.isConnected());
+  await waitForListeners(getService());
 });
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { passTurns } from '@/tools/testing/wait-until';
 import { createBodyStream } from './response';
 
 /** A stream of numbered parts, and what happened to their generator. */
@@ -28,11 +28,11 @@ test('sends all parts and closes the generator', async () => {
 test('creates a part only when it is read', async () => {
   const { stream, state } = createParts(100);
   const reader = stream.getReader();
-  await sleep(20);
+  await passTurns();
   expect(state.created).toBe(0);
   await reader.read();
   await reader.read();
-  await sleep(20);
+  await passTurns();
   expect(state.created).toBe(2);
 });
 

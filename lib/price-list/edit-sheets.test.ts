@@ -216,7 +216,7 @@ const lists = existsSync(folder)
   : [];
 
 describe.runIf(lists.length > 0)('real price lists', () => {
-  it('are read, and keep every line that an edit does not concern', { timeout: 180_000 }, () => {
+  it('are read, and keep every line that an edit does not concern', () => {
     let edits = 0;
     for (const name of isFullRun ? lists : lists.filter((_, index) => index % 4 === 0)) {
       const text = { source: readFileSync(path.join(folder, name), 'utf8'), extension: null };

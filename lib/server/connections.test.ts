@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { passTurns } from '@/tools/testing/wait-until';
 import { createBoundedServer } from './connections.mjs';
 
 const maxWaiting = 10;
@@ -13,7 +14,12 @@ const largeBody = Buffer.alloc(40e6, 'x');
 let server: Server;
 let sockets: Socket[] = [];
 
+// The clock by which stalled connections are looked for. Node's timeouts of sockets go on.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
 afterEach(() => {
+  vi.useRealTimers();
   for (const socket of sockets) socket.destroy();
   sockets = [];
   server.closeAllConnections();
@@ -56,7 +62,7 @@ describe('pipelined requests', () => {
     await start(async ({ url }, response) => {
       inProgress += 1;
       maxInProgress = Math.max(maxInProgress, inProgress);
-      await sleep(url === '/n0' ? 50 : 1);
+      await passTurns(url === '/n0' ? 10 : 1);
       inProgress -= 1;
       response.end(`${url}.`);
     });
@@ -80,16 +86,15 @@ describe('pipelined requests', () => {
   });
 
   it('over the bound close the connection, and are not handled', async () => {
-    let handled = 0;
-    await start((_, response) => {
-      handled += 1;
-      setTimeout(() => response.end('.'), 50);
+    const handled: string[] = [];
+    await start(({ url = '' }, response) => {
+      handled.push(url);
+      if (url === '/') response.end('.');
     });
     const socket = send(numbers(2000));
     await once(socket.resume(), 'close');
-    await sleep(200);
-    expect(handled).toBe(1);
     expect(await read(send(['/']), '\r\n.')).toContain('200 OK');
+    expect(handled).toEqual(['/n0', '/']);
   });
 
   it('over the bound are not parsed', async () => {
@@ -109,14 +114,15 @@ describe('pipelined requests', () => {
   });
 
   it('are not handled before the client has read the responses to earlier ones', async () => {
-    let handled = 0;
-    await start((_, response) => {
-      handled += 1;
-      response.end(largeBody);
+    const handled: string[] = [];
+    await start(({ url = '' }, response) => {
+      handled.push(url);
+      response.end(url === '/' ? '.' : largeBody);
     });
     send(numbers(5)).pause();
-    await sleep(150);
-    expect(handled).toBe(1);
+    await expect.poll(() => handled).toEqual(['/n0']);
+    for (let count = 0; count < 3; count += 1) await read(send(['/']), '\r\n.');
+    expect(handled).toEqual(['/n0', '/', '/', '/']);
   });
 
   it('are dropped when the client goes away', async () => {
@@ -128,60 +134,62 @@ describe('pipelined requests', () => {
     const socket = send(numbers(5));
     await expect.poll(() => handled).toBe(1);
     socket.destroy();
-    await sleep(300);
+    await expect.poll(promisify(server.getConnections.bind(server))).toBe(0);
+    await passTurns();
     expect(handled).toBe(1);
   });
 });
 
+/** Looks for stalled connections. */
+const check = () => vi.advanceTimersByTime(stallTimeoutMs);
+
 it('keeps a connection open for requests that follow each other', async () => {
-  await start(({ url }, response) => response.end(`${url}.`));
+  let received: Socket | undefined;
+  await start((request, response) => {
+    received = request.socket;
+    response.end(`${request.url}.`);
+  });
   const socket = send(['/a']);
   expect(String((await once(socket, 'data'))[0])).toContain('/a.');
-  // Longer than the stall timeout.
-  await sleep(2 * stallTimeoutMs);
+  check();
+  expect(received?.timeout).not.toBe(stallTimeoutMs);
   socket.write('GET /b HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(String((await once(socket, 'data'))[0])).toContain('/b.');
 });
 
 it('closes a connection whose client does not read', async () => {
-  let closed = false;
-  await start((_, response) => {
-    response.once('close', () => {
-      closed = true;
-    });
-    response.end(largeBody);
+  let response: ServerResponse | undefined;
+  await start((_, each) => {
+    response = each.end(largeBody);
   });
   send(['/']).pause();
-  await sleep(stallTimeoutMs / 2);
-  expect(closed).toBe(false);
-  await expect.poll(() => closed, { timeout: 10 * stallTimeoutMs }).toBe(true);
+  await expect.poll(() => response).toBeDefined();
+  expect(response?.socket?.timeout ?? 0).toBe(0);
+  check();
+  expect(response?.socket?.timeout).toBe(stallTimeoutMs);
+  await once(response!, 'close');
 });
 
-it('keeps the connection of a client that reads slowly, and of one that waits', async () => {
-  // The kernel reports what the client has read in steps of about a megabyte.
-  const options = { maxWaiting, stallTimeoutMs: 5 * stallTimeoutMs };
-  await start(async (request, response) => {
-    if (request.url === '/wait') await sleep(2 * options.stallTimeoutMs);
-    response.end(request.url === '/wait' ? '.' : largeBody);
+it('keeps the connection of a client that reads, and of one that waits', async () => {
+  const responses = new Map<string | undefined, ServerResponse>();
+  const options = { maxWaiting, stallTimeoutMs: 3_600_000 };
+  await start(({ url }, response) => {
+    responses.set(url, response);
+    if (url === '/') response.end(largeBody);
   }, options);
   const slow = send(['/']).pause();
   const waiting = read(send(['/wait']), '\r\n.');
+  await expect.poll(() => [...responses.keys()].sort()).toEqual(['/', '/wait']);
+  const timeouts = () => ['/', '/wait'].map((url) => responses.get(url)?.socket?.timeout ?? 0);
+  vi.advanceTimersByTime(1000);
+  expect(timeouts()).toEqual([options.stallTimeoutMs, 0]);
   let bytes = 0;
-  slow.on('data', (chunk) => {
-    bytes += chunk.length;
-    slow.pause();
-  });
-  const timer = setInterval(() => slow.resume(), 10);
-  await sleep(2 * options.stallTimeoutMs);
-  clearInterval(timer);
-  const before = bytes;
-  slow.removeAllListeners('data');
   slow.on('data', (chunk) => {
     bytes += chunk.length;
   });
   slow.resume();
-  await expect.poll(() => bytes, { timeout: 5000 }).toBeGreaterThan(largeBody.length);
-  expect(before).toBeLessThan(largeBody.length);
+  await expect.poll(() => bytes).toBeGreaterThan(largeBody.length);
+  responses.get('/wait')?.end('.');
   expect(await waiting).toContain('200 OK');
 });
 
@@ -211,7 +219,7 @@ describe('a body that is not read', () => {
       const text = await read(socket, '(never)').catch(() => '(reset)');
       expect(text).toMatch(/connection: close\r\n/i);
       expect(text).toContain('rejected.');
-      await expect.poll(() => received.destroyed, { timeout: 5000 }).toBe(true);
+      await expect.poll(() => received.destroyed).toBe(true);
       expect(received.bytesRead).toBeLessThan(body.length / 10);
     },
   );

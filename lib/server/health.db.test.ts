@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeService } from '@/tools/testing/test-database';
-import { openTestDatabase } from '@/tools/testing/test-service';
+import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { handleHealthRequest, reportStopping } from './health';
 import { getService } from './runtime';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     if (!handleHealthRequest(request, response)) response.writeHead(404).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  await vi.waitUntil(() => getService().listener.isConnected(), { timeout: 5000 });
+  await waitForListeners(getService());
 });
 
 afterAll(async () => {
@@ -73,11 +73,11 @@ test('a server without the lease of its cache is not ready', async () => {
   await owner.query('ALTER FUNCTION register_listener RENAME TO renamed');
   await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'app-versions listener'`);
-  await vi.waitUntil(() => !listener.isConnected(), { timeout: 5000 });
+  await expect.poll(() => listener.isConnected()).toBe(false);
   expect(await readFailures()).toEqual(['cache_invalidation']);
   await owner.query('ALTER FUNCTION renamed RENAME TO register_listener');
   await owner.end();
-  await vi.waitUntil(() => listener.isConnected(), { timeout: 5000 });
+  await waitForListeners(getService());
 });
 
 test('a server that stops is not ready', async () => {

@@ -10,7 +10,7 @@ import { buildApp } from '@/prisma/factories/build-app';
 import { findFreePort } from '@/tools/ports';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { closeService } from '@/tools/testing/test-database';
-import { openTestDatabase } from '@/tools/testing/test-service';
+import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { startWebhookReceiver } from '@/tools/testing/webhook-receiver';
 import { logRequest } from './log';
 import { startMetrics } from './metrics';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     pageWorkers: () => ({ ready: 2, started: 3 }),
     pageQueue: () => ({ waiting: 4, rendering: 5, unread: 6 }),
   });
-  await vi.waitUntil(() => getService().listener.isConnected(), { timeout: 5000 });
+  await waitForListeners(getService());
 });
 
 afterAll(async () => {
@@ -151,9 +151,7 @@ test('attempts to deliver are counted by outcome, and disabled endpoints by reas
   await withTenant(owner, { appId: app.id }, (queries) => insertEvent(queries, { appId: app.id, ...event }));
   const stopWorker = startWorker();
   try {
-    await expect
-      .poll(readWebhookMetrics, { timeout: 10_000 })
-      .toEqual({ ...none, retry: 1, gone: 1, disabledAsGone: 1 });
+    await expect.poll(readWebhookMetrics).toEqual({ ...none, retry: 1, gone: 1, disabledAsGone: 1 });
   } finally {
     await stopWorker();
     await receiver.close();

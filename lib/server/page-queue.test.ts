@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPageQueue } from './page-queue.mjs';
 
@@ -70,16 +70,18 @@ it('renders pages up to the bound, lets others wait, and rejects further ones', 
 });
 
 it('does not render a page whose client left while it waited', async () => {
-  const clients = [requestOnly(), requestOnly(), requestOnly(), requestOnly()];
-  await expect.poll(() => rendered).toBe(2);
-  await sleep(50);
+  const clients = [requestOnly(), requestOnly()];
+  await expect.poll(() => queue.counts().rendering).toBe(2);
+  clients.push(requestOnly());
+  await expect.poll(() => queue.counts().waiting).toBe(1);
+  clients.push(requestOnly());
+  await expect.poll(() => queue.counts().waiting).toBe(2);
   clients[2]?.destroy();
-  await sleep(50);
+  await expect.poll(() => queue.counts().waiting).toBe(1);
   endRendering();
   endRendering();
-  await sleep(50);
+  await expect.poll(() => queue.counts()).toEqual({ waiting: 0, rendering: 1, unread: 0 });
   expect(rendered).toBe(3);
-  expect(rendering).toHaveLength(1);
 });
 
 it('continues when a client leaves while its page is rendered', async () => {
@@ -119,7 +121,7 @@ it('continues while clients do not read, up to a bound', async () => {
   }
   expect(await request()).toBe(503);
   for (const socket of sockets) socket.destroy();
-  await sleep(50);
+  await expect.poll(() => queue.counts().unread).toBe(0);
   const next = request();
   await expect.poll(() => rendered).toBe(5);
   endRendering();

@@ -6,14 +6,10 @@ import { buildApp } from './build-app';
 
 const { owner: db } = await openTestDatabase();
 
-test('builds an app of 12 versions and 700 features, and an account with 1,000 switches, in seconds', {
-  timeout: 60_000,
-}, async () => {
-  const startedAt = performance.now();
+test('builds an app of 12 versions and 700 features, and an account with 1,000 switches', async () => {
   const app = await buildApp(db, { versions: 12, features: 700 });
   const history = Array.from({ length: 1000 }, (_, index) => app.versions[index % 12]!);
   const account = await buildAccount(db, app, { history });
-  expect(performance.now() - startedAt).toBeLessThan(30_000);
 
   const rows = await withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
     queries.historyEntry.findMany({ where: { accountId: account.id }, orderBy: { sequence: 'asc' } }),

@@ -11,7 +11,7 @@ const packages = join(folder.path, 'packages');
 const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
 const isPythonPresent = spawnSync('python3', ['--version']).status === 0;
 
-beforeAll(() => writeClientPackages(packages), 60_000);
+beforeAll(() => writeClientPackages(packages));
 afterAll(() => folder.close());
 
 const backEnd = `
@@ -45,7 +45,7 @@ export function Page() {
 }
 `;
 
-it('the npm package installs, compiles with --strict, and runs', { timeout: 60_000 }, () => {
+it('the npm package installs, compiles with --strict, and runs', () => {
   const consumer = join(folder.path, 'consumer');
   mkdirSync(consumer);
   const run = (program: string, args: string[]) => {

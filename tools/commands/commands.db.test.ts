@@ -92,7 +92,7 @@ async function findKey(secret: string) {
   return (await getCachedCredential(service, 'avk', secret, null))?.credential;
 }
 
-describe('commands', { timeout: 120_000 }, () => {
+describe('commands', () => {
   test('catalog plan changes nothing, catalog apply is idempotent', async () => {
     const planned = await startCommand('catalog', 'plan', '2024.yml', '--app', 'shop');
     expect(planned).toMatchObject({ code: 0 });

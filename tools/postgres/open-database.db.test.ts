@@ -86,7 +86,7 @@ it('restarts a killed database at the same URL, with all committed data', async 
   const { url, restartIfStopped, close } = await openDatabase({ dataDir });
   await querySql(url, 'INSERT INTO kept VALUES (2)');
   process.kill(findPostmaster(cluster)?.pid ?? 0, 'SIGKILL');
-  while (findPostmaster(cluster)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await expect.poll(() => findPostmaster(cluster)).toBeNull();
   await restartIfStopped();
   expect(await querySql(url, 'SELECT one FROM kept')).toEqual([{ one: 1 }, { one: 2 }]);
   await close();

@@ -17,7 +17,7 @@ test('a database in which a process of another role works is dropped when that h
     const query = `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'DROP DATABASE%' || $1 || '" '`;
     return (await runSql(serverUrl, query, [name])).length;
   };
-  await expect.poll(isWaiting, { interval: 10, timeout: 4000 }).toBe(1);
+  await expect.poll(isWaiting, { interval: 10 }).toBe(1);
   await other.end();
   await dropping;
   expect(await runSql(serverUrl, 'SELECT FROM pg_database WHERE datname = $1', [name])).toEqual([]);

@@ -80,7 +80,7 @@ function replaceIds({ catalog, response }: Pick<Served, 'catalog' | 'response'>)
 if (files.length === 0) console.log(`Skipped: no price lists in ${folder}.`);
 
 describe.skipIf(files.length === 0)('the API serves what the price lists contain', () => {
-  test('every feature, limit, add-on and price of every plan', { timeout: 600_000 }, async () => {
+  test('every feature, limit, add-on and price of every plan', async () => {
     const differences: string[] = [];
     let allowed = 0;
     for (const file of files) {
@@ -95,7 +95,7 @@ describe.skipIf(files.length === 0)('the API serves what the price lists contain
     expect(files).toHaveLength(132);
   });
 
-  test('an export, which imports without changes and into another app', { timeout: 600_000 }, async () => {
+  test('an export, which imports without changes and into another app', async () => {
     const differences: string[] = [];
     for (const file of files) {
       const slug = toSlug(file);

@@ -2,8 +2,9 @@ import { afterAll } from 'vitest';
 import { createCatalogImporter } from '@/lib/catalog-import/create-catalog-importer';
 import { makeId } from '@/lib/contract/ids';
 import { openClient } from '@/lib/db/client';
-import { openService } from '@/lib/domain/service';
+import { openService, type Service } from '@/lib/domain/service';
 import { closeService, createTestDatabase } from './test-database';
+import { waitUntil } from './wait-until';
 
 /** Opens a database of its own for the tests of a file, as its owner. It is dropped at their end, and all clients are closed. */
 export async function openTestDatabase() {
@@ -39,4 +40,10 @@ export async function openTestService(options?: ServiceOptions) {
     return service;
   };
   return { ...database, service: openServer(options), openServer };
+}
+
+/** Resolves once the listeners of the services are registered. Before, nothing is cached. */
+export function waitForListeners(...services: Service[]): Promise<void> {
+  const isConnected = async () => services.every(({ listener }) => listener.isConnected());
+  return waitUntil(() => 'A listener has not registered.', isConnected);
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '@/tools/cli';
 
 /** Polls until `condition` returns true. Throws a `CliError` after `timeoutMs`. */
@@ -12,4 +12,9 @@ export async function waitUntil(
     if (performance.now() > deadline) throw new CliError(message());
     await sleep(100);
   }
+}
+
+/** Lets everything run that is ready, such as what a test expects not to happen. */
+export async function passTurns(count = 20): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
 }

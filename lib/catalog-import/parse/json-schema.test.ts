@@ -192,7 +192,7 @@ describe('the JSON Schemas', () => {
     ]);
   });
 
-  it('agree with the import on changed files', { timeout: 300_000 }, () => {
+  it('agree with the import on changed files', () => {
     const sample = isFullRun ? lists : lists.filter((_, index) => index % 40 === 0);
     const files: [Kind, string][] = [
       ...sample.map((file): [Kind, string] => ['list', readText(file)]),

@@ -52,6 +52,16 @@ function createSteps(): Step[] {
   ];
 }
 
+/** A new app with a large catalog in many languages. */
+function createTextsInput() {
+  const features = Array.from({ length: 700 }, (_, index) => `feature${index}`);
+  const list = { features, plans: { FREE: { price: 0, features }, TEAM: { price: 5, features } } };
+  const translated = Object.fromEntries(features.map((name) => [name, { title: `${name} übersetzt` }]));
+  const languages = ['de', 'ar', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'zh'];
+  const texts = Object.fromEntries(languages.map((language) => [language, { features: translated }]));
+  return createImportInput('texts', list, JSON.stringify({ texts }));
+}
+
 /** What support types, and whether only accounts of a version are wanted. */
 const searches = [
   { name: 'a number', search: '12345', isFiltered: false },
@@ -95,6 +105,8 @@ export async function measurePublications({ environment, scale }: BenchContext):
     // The worker of the service would change accounts while the next publication is measured.
     await runSql(databaseUrl, 'DELETE FROM catalog_follows');
   }
+  const texts = createTextsInput();
+  await measure('import: 10 languages of 700 features', () => applyImport(owner, texts, makeId));
   return {
     title: 'Publications',
     description: `${count.toLocaleString('en-US')} accounts of 6 versions × 40 features, a tenth with an add-on, a tenth billed yearly`,

@@ -36,6 +36,7 @@ test('sends the requests in turn and counts every response', async () => {
 });
 
 test('at a fixed rate, counts latency from the time each request was due', async () => {
+  // biome-ignore lint/style/noRestrictedGlobals: the latency of a server is what is measured
   const port = await startServer((_, response) => void setTimeout(() => response.end(), 30));
   const { responses, p99Ms } = await generateLoad({
     port,
