@@ -11,7 +11,6 @@ import { createCallerCredentials, createTestTenants, type TestTenants } from './
 const concurrency = 4;
 
 test('each caller gets the expected response to each endpoint and method', async ({ db }) => {
-  test.setTimeout(300_000);
   const tenants = await createTestTenants(db);
   const columns = await buildMatrixColumns(tenants);
   const failures: string[] = [];

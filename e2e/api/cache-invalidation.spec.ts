@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import type { VersionList } from '@/lib/contract/versions';
 import { revokeKey } from '@/lib/db/api-keys';
 import { withTenant } from '@/lib/db/tenant';
-import { leaseMs } from '@/lib/db/wait-for-invalidation';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { build, testDistDir } from '@/tools/build';
 import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/lab/chaos/chaos-environment';
@@ -16,13 +15,12 @@ import { sampleSize } from '@/tools/testing/test-scope';
 const switchCount = sampleSize({ quick: 15, full: 125 });
 const roundCount = sampleSize({ quick: 4, full: 25 });
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 let environment: ChaosEnvironment;
 let origins: string[];
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   await build(testDistDir);
   environment = await openChaosEnvironment({ servers: 2, distDir: testDistDir, durable: false });
   origins = environment.proxiedServers.map(({ server }) => `http://127.0.0.1:${server.port}`);
@@ -108,7 +106,7 @@ test('a revoked key is rejected by both servers', async () => {
 
 test('a key is valid until it expires, on both servers', async () => {
   const [accountId = ''] = await environment.createAccounts(1);
-  const expiresAt = new Date(Date.now() + 3000);
+  const expiresAt = new Date(Date.now() + 15_000);
   const secret = await buildKey(environment.owner, {
     app: environment.app,
     account: { id: accountId },
@@ -116,7 +114,7 @@ test('a key is valid until it expires, on both servers', async () => {
   });
   await warmCaches(bearer(secret));
   const responses: { startedAt: number; endedAt: number; status: number }[] = [];
-  while (Date.now() < expiresAt.getTime() + 200) {
+  while (responses.slice(-2).some(({ status }) => status === 200) || responses.length < 2) {
     const startedAt = Date.now();
     const { status } = await listVersions(responses.length, bearer(secret));
     responses.push({ startedAt, endedAt: Date.now(), status });
@@ -152,15 +150,14 @@ test('a server whose invalidation listener is disconnected does not serve stale 
   }
 });
 
-/** Sends a request for an account. Returns the parsed body and the milliseconds until the response. */
-async function send<T>(server: number, accountId: string, path: string, versionId?: string) {
-  const startedAt = performance.now();
+/** Sends a request for an account. Returns the status. */
+async function send(server: number, accountId: string, path: string, versionId?: string) {
   const response = await fetch(`${getOrigin(server)}${path}`, {
     headers: { ...actAs(accountId), 'Content-Type': 'application/json' },
     ...(versionId && { method: 'POST', body: JSON.stringify({ version_id: versionId }) }),
   });
-  const body: T = await response.json();
-  return { status: response.status, body, durationMs: performance.now() - startedAt };
+  await response.text();
+  return response.status;
 }
 
 const readCurrentVersion = async (server: number, accountId: string) =>
@@ -172,9 +169,9 @@ test('while a server is frozen one switch waits for it, and once resumed it serv
   const expected = new Map<string, string>();
   const switchAccount = async (accountId: string, round: number) => {
     const versionId = environment.app.versions[1 + (round % 2)]?.id ?? '';
-    const { status, durationMs } = await send(0, accountId, '/app/versions', versionId);
+    const status = await send(0, accountId, '/app/versions', versionId);
     expected.set(accountId, versionId);
-    return { status, durationMs };
+    return status;
   };
   for (let round = 0; round < 2; round += 1) {
     for (const accountId of accountIds) {
@@ -188,17 +185,15 @@ test('while a server is frozen one switch waits for it, and once resumed it serv
   const frozenServer = environment.proxiedServers[1]!.server;
   frozenServer.suspend();
   const frozen = new AbortController();
-  const reads: { status: number; durationMs: number }[] = [];
+  const reads: number[] = [];
   const reading = (async () => {
     while (!frozen.signal.aborted) {
       for (const path of ['/app/versions', '/account/versions']) {
-        const { status, durationMs } = await send(0, accountIds[0] ?? '', path);
-        reads.push({ status, durationMs });
+        reads.push(await send(0, accountIds[0] ?? '', path));
       }
-      await sleep(20);
     }
   })();
-  const switches: { status: number; durationMs: number }[] = [];
+  const switches: number[] = [];
   let staleRequests: Promise<(string | undefined)[]>;
   try {
     for (let round = 0; round < 10; round += 1) {
@@ -206,21 +201,18 @@ test('while a server is frozen one switch waits for it, and once resumed it serv
     }
     // Requests that the frozen server receives before anything else when it resumes.
     staleRequests = Promise.all(accountIds.map((accountId) => readCurrentVersion(1, accountId)));
-    await sleep(500);
+    // The requests are sent before the server resumes.
+    for (let count = 0; count < 10; count += 1) await send(0, accountIds[0] ?? '', '/app/versions');
   } finally {
     frozen.abort();
     frozenServer.resume();
   }
   await reading;
   expect(await staleRequests).toEqual(accountIds.map((accountId) => expected.get(accountId)));
-  console.log(
-    `${switches.length} switches: ${switches.filter(({ durationMs }) => durationMs > 1000).length} waited, ` +
-      `at most ${Math.round(Math.max(...switches.map(({ durationMs }) => durationMs)))} ms; ` +
-      `${reads.length} reads in at most ${Math.round(Math.max(...reads.map(({ durationMs }) => durationMs)))} ms`,
-  );
-  expect(new Set([...switches, ...reads].map(({ status }) => status))).toEqual(new Set([200]));
-  expect(switches.filter(({ durationMs }) => durationMs > 1000).length).toBeLessThanOrEqual(1);
-  expect(Math.max(...switches.map(({ durationMs }) => durationMs))).toBeLessThan(leaseMs + 1500);
+  expect(new Set([...switches, ...reads])).toEqual(new Set([200]));
+  // One waited, and evicted the listener.
+  const log = readFileSync(environment.logPath ?? '', 'utf8');
+  expect(log.match(/cache invalidation not acknowledged/g)?.length).toBe(1);
 
   // The resumed server registers again and is then waited for as before.
   for (let round = 0; round < roundCount; round += 1) {

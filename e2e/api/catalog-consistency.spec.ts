@@ -49,9 +49,6 @@ const test = base.extend<{ catalog: PublishedCatalog }>({
   },
 });
 
-// Imports are slow on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 const editionCount = 10;
 
 /** Runs `work` for every customer in a loop while one edition after the other is published. */

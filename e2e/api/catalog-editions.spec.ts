@@ -140,7 +140,6 @@ plans:
 });
 
 test('a list is made from the live catalog and compared', async ({ request, createTenant, db }) => {
-  test.setTimeout(90_000);
   const { app } = await createTenant();
   const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
   const { body } = await send<EditionBody>(path, { body: { base_id: 'live' } });
@@ -266,7 +265,6 @@ test('a large body is parsed and rejected as a small one', async ({ request, cre
 });
 
 test('hostile texts delay no other request', { tag: '@full' }, async ({ request, createTenant, db }) => {
-  test.setTimeout(90_000);
   const { app } = await createTenant();
   const key = await buildKey(db, { app, role: 'product' });
   const { send } = bind(request, key);
@@ -285,18 +283,17 @@ test('hostile texts delay no other request', { tag: '@full' }, async ({ request,
   // The import of a large text does not delay the responses of the process.
   const large = `features:\n${Array.from({ length: 250_000 }, (_, index) => `  f${index}: {a: 1}`).join('\n')}`;
   const slow = check(large);
-  let slowest = 0;
+  let answered = 0;
   let isDone = false;
   void slow.finally(() => {
     isDone = true;
   });
   while (!isDone) {
-    const start = performance.now();
     await sendRequest(request, '/app/versions', { key });
-    slowest = Math.max(slowest, performance.now() - start);
+    if (!isDone) answered += 1;
   }
   expect((await slow).body.data.problems.length).toBeGreaterThan(0);
-  expect(slowest).toBeLessThan(2000);
+  expect(answered).toBeGreaterThan(5);
   const tooLarge = await send('/api/catalog/check', { body: { source: 'x'.repeat(10_000_000) } });
   expect(tooLarge).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
 });
@@ -342,7 +339,7 @@ test('a scheduled edition is published when it is due, and a repeated request is
       data: { publishAt: new Date() },
     }),
   );
-  await expect.poll(async () => (await get(id)).body.data.state, { timeout: 20_000 }).toBe('published');
+  await expect.poll(async () => (await get(id)).body.data.state).toBe('published');
   const other = await create(list(11));
   expect((await send(`${path}/${other.id}`, { method: 'DELETE' })).status).toBe(200);
   expect((await get(other.id)).body.data.state).toBe('discarded');
@@ -446,9 +443,7 @@ test('an edition ends with the one before it, and a schedule can be canceled', a
   await withTenant(db, { appId: app.id }, (queries) =>
     queries.catalogEdition.updateMany({ where: { id: ending.id }, data: { publishAt: new Date() } }),
   );
-  await expect
-    .poll(async () => (await get(promotion.id)).body.data.ended_by?.state, { timeout: 20_000 })
-    .toBe('published');
+  await expect.poll(async () => (await get(promotion.id)).body.data.ended_by?.state).toBe('published');
   expect(await readPrice()).toBe(1000);
   expect((await cancel(ending.id)).body.code).toBe('edition_not_draft');
   const types = 'catalog.scheduled,catalog.schedule_canceled';

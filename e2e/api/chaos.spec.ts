@@ -10,7 +10,7 @@ import { SeededRandom } from '@/tools/lab/chaos/seeded-random';
 import { chooseSeed } from '@/tools/testing/test-scope';
 
 // Fault injection on two servers with a separate database. `npm run chaos` is the long form.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 /** `CHAOS_SEED` repeats a run. */
 const seed = chooseSeed(process.env.CHAOS_SEED);
@@ -18,7 +18,6 @@ let environment: ChaosEnvironment;
 
 test.beforeAll(async () => {
   // `npm test` has already built the app. Otherwise the build may take a while.
-  test.setTimeout(300_000);
   await build(testDistDir);
   environment = await openChaosEnvironment({ servers: 2, distDir: testDistDir, durable: true });
 });

@@ -29,7 +29,6 @@ export interface Outcome {
   error?: { status: number; code: string | null; message: string; retryAfter: number | null };
   /** Arguments of all calls of `onStale`, without the error. */
   reported: [account: string | null, readAt: number][];
-  ms: number;
 }
 
 export interface ClientDriver {
@@ -57,7 +56,7 @@ export function openDrivers(options: Partial<DriverOptions> = {}): ClientDriver[
 }
 
 /** As `call` of the client for an operation that is known at run time only. */
-type UntypedCall = (id: string, parameters?: object) => Promise<Omit<Outcome, 'reported' | 'ms'>>;
+type UntypedCall = (id: string, parameters?: object) => Promise<Omit<Outcome, 'reported'>>;
 type UntypedList = (id: string, parameters?: object) => AsyncGenerator<unknown>;
 
 function openTypeScript({ appKey, maxCacheSize }: DriverOptions): ClientDriver {
@@ -65,7 +64,7 @@ function openTypeScript({ appKey, maxCacheSize }: DriverOptions): ClientDriver {
   const { now } = Date;
   const measure = async (
     url: string,
-    work: (client: AppVersions) => Promise<Omit<Outcome, 'reported' | 'ms'>>,
+    work: (client: AppVersions) => Promise<Omit<Outcome, 'reported'>>,
   ): Promise<Outcome> => {
     const reported: Outcome['reported'] = [];
     const onStale = (account: string | null, _: Error, readAt: number) => reported.push([account, readAt]);
@@ -74,8 +73,7 @@ function openTypeScript({ appKey, maxCacheSize }: DriverOptions): ClientDriver {
       reported,
     };
     clients.set(url, entry);
-    const startedAt = performance.now();
-    const finish = () => ({ reported: [...entry.reported], ms: performance.now() - startedAt });
+    const finish = () => ({ reported: [...entry.reported] });
     try {
       return { ...(await work(entry.client)), ...finish() };
     } catch (error) {
@@ -134,7 +132,6 @@ def run(command):
     given = {names.get(name, name): value for name, value in command.get("parameters", {}).items()}
     if "timeoutMs" in given:
         given["timeout"] = given.pop("timeoutMs") / 1000
-    started_at = monotonic()
     try:
         if command["do"] == "call":
             result = client.call(command["operation"], **given)
@@ -147,7 +144,7 @@ def run(command):
         outcome["error"] = {
             "status": error.status, "code": error.code, "message": str(error), "retryAfter": error.retry_after,
         }
-    outcome.update(id=command["id"], reported=reported, ms=(monotonic() - started_at) * 1000)
+    outcome.update(id=command["id"], reported=reported)
     with output:
         print(json.dumps(outcome), flush=True)
 for line in sys.stdin:

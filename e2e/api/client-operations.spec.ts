@@ -93,7 +93,6 @@ test('the clients can call every operation', async () => {
 });
 
 test('both clients manage accounts, changes, webhooks and drafts', async ({ createTenant, db, baseURL }) => {
-  test.setTimeout(60_000);
   const url = baseURL ?? '';
   const { app, key } = await createTenant({
     versions: [

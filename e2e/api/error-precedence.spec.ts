@@ -56,7 +56,6 @@ test(`of two faults, the first in the documented order is reported (${requestCou
   createTenant,
   db,
 }) => {
-  test.setTimeout(120_000);
   const { app, account, key } = await createTenant({
     versions: [{ fee: 0 }, { fee: 100 }, { fee: 200 }, { fee: 300, active: false }],
   });

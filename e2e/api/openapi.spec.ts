@@ -208,7 +208,7 @@ test('a generated client can call every operation', async ({ createTenant }) => 
   const readPage1 = () => api.GET('/events', { params: { query: { limit: 2 } } });
   // Events appear when no older transaction is open. Another test may hold one.
   await expect
-    .poll(async () => (await readPage1()).data?.payload, { timeout: 10_000 })
+    .poll(async () => (await readPage1()).data?.payload)
     .toMatchObject([
       { type: 'account.created', sequence: 0 },
       { type: 'account.version_switched', sequence: 1 },
@@ -216,7 +216,7 @@ test('a generated client can call every operation', async ({ createTenant }) => 
   const page1 = await readPage1();
   const query = { cursor: page1.data?.next_cursor, account_id: header['X-Account-Id'] };
   await expect
-    .poll(async () => (await api.GET('/events', { params: { query } })).data, { timeout: 10_000 })
+    .poll(async () => (await api.GET('/events', { params: { query } })).data)
     .toMatchObject({
       payload: [
         { sequence: 2, data: { history_id: switched.data?.data.history_id, reason: 'We are five now' } },

@@ -24,7 +24,6 @@ const files = existsSync(folder) ? listPriceLists(folder).filter((file) => file.
 
 test('lists, previews, switches and histories agree with the price lists', async ({ request, db }) => {
   test.skip(files.length === 0, `There are no price lists in ${folder}.`);
-  test.setTimeout(240_000);
   let switches = 0;
   for (const file of files) {
     const slug = `real-${file.replace(/\W+/g, '-').toLowerCase()}`;

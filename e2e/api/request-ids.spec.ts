@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { withTenant } from '@/lib/db/tenant';
 import { startWebhookReceiver } from '@/tools/testing/webhook-receiver';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 
 const source = readFileSync('examples/price-list.yml', 'utf8').replace('EUR', 'USD');
 
-test('webhooks have the IDs of the request that caused their event', async ({ request, createTenant }) => {
+test('webhooks have the IDs of the request that caused their event', async ({
+  request,
+  createTenant,
+  db,
+}) => {
   const { app, key } = await createTenant({ versions: 2 });
   const appKey = await key('app');
   const receiver = await startWebhookReceiver();
@@ -46,10 +51,11 @@ test('webhooks have the IDs of the request that caused their event', async ({ re
   const change = await send('schedule', '/account/changes', { body }, ['account.change_scheduled']);
   const cancelation = `/account/changes/${change.id}?reason=Test`;
   await send('cancel', cancelation, { method: 'DELETE' }, ['account.change_ended']);
-  // The worker applies it, which the request has woken.
-  const soon = { version_id: high?.id, effective: Math.floor(Date.now() / 1000) + 3 };
-  await send('soon', '/account/changes', { body: soon }, ['account.change_scheduled']);
+  await send('later', '/account/changes', { body }, ['account.change_scheduled']);
   receiver.received.splice(0);
+  await withTenant(db, { appId: app.id }, (queries) =>
+    queries.accountChange.updateMany({ where: { outcome: null }, data: { effectiveAt: new Date() } }),
+  );
   await expect.poll(() => receiver.received.length).toBe(2);
   for (const { headers } of receiver.received) {
     expect([headers['x-request-id'], headers.traceparent]).toEqual([undefined, undefined]);

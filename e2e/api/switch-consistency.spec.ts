@@ -96,7 +96,6 @@ interface TestCaller {
 }
 
 test('list, preview, switch and plans page are consistent for every switch', async ({ request, db }) => {
-  test.setTimeout(120_000);
   let switched = 0;
   const consistency = fc.asyncProperty(scenario, async (given) => {
     const { caller, versionIds } = await createScenario(request, db, given);

@@ -34,7 +34,6 @@ test('support finds and switches an account, and ends its sessions', async ({
   signIn,
   db,
 }) => {
-  test.setTimeout(90_000);
   const { app, account } = await createTenant(catalog, () => ({
     title: 'Osteria Pia',
     externalId: 'osteria',
@@ -130,7 +129,6 @@ test('support undoes a wrong switch, and returns an account to an earlier plan',
   signIn,
   db,
 }) => {
-  test.setTimeout(90_000);
   const { app, account } = await createTenant(
     {
       features: 3,
@@ -196,7 +194,6 @@ test('support makes exceptions with a reason, and a second person removes person
   createTenant,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   const { app, account } = await createTenant(
     {
       features: 3,
@@ -308,7 +305,6 @@ test('the list of accounts: no result, long names, pages', { tag: '@full' }, asy
   signIn,
   db,
 }) => {
-  test.setTimeout(120_000);
   const { app } = await createTenant(catalog, () => ({ title: longTitle }));
   await buildAccount(db, app, { title: rightToLeftTitle, externalId: 'x'.repeat(200), history: [] });
   await signIn({ app, role: 'support' }, '/accounts');
@@ -359,7 +355,6 @@ test('apps without accounts and audit have empty states', { tag: '@full' }, asyn
 });
 
 test('error, retry and offline', { tag: '@full' }, async ({ page, context, createTenant, signIn, db }) => {
-  test.setTimeout(90_000);
   const tenant = await createTenant(catalog, () => ({ title: 'Osteria Pia' }));
   const key = { appId: tenant.app.id, accountId: null, role: null, name: 'Back end', expiresAt: null };
   await createKey(db, key, makeId);

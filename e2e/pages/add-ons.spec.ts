@@ -47,7 +47,6 @@ const padding = '.50';
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 
 test('an owner turns add-ons on and off', async ({ page, openTenant }) => {
-  test.setTimeout(90_000);
   await openTenant({
     versions,
     features: 5,
@@ -173,7 +172,6 @@ test('an owner turns add-ons on and off', async ({ page, openTenant }) => {
 });
 
 test('an owner chooses and changes the quantity of an add-on', async ({ page, openTenant }) => {
-  test.setTimeout(60_000);
   const seats = { feature: 1, addOn: 'Seats', fee: 4500, feeUnit: 'seat', adds: 2, maxQuantity: 5 };
   await openTenant(
     {

@@ -73,7 +73,6 @@ test('an operation has a page with its parameters, bodies, examples and schemas'
 test('each operation and each schema has a page without dead links', { tag: '@full' }, async ({
   request,
 }) => {
-  test.setTimeout(120_000);
   const listed = Object.values(document.paths).flatMap(({ servers: _, ...item }) => Object.values(item));
   const getTitle = (id: string) => listed.find(({ operationId }) => operationId === id)?.summary ?? id;
   for (const id of [...Object.keys(operations), ...schemaNames]) {

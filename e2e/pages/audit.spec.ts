@@ -8,7 +8,6 @@ test('the audit is filtered by person, text, time and kind, without sign-in link
   createTenant,
   signIn,
 }) => {
-  test.setTimeout(90_000);
   const { app, account, key: createKey } = await createTenant();
   const key = await createKey('app');
   const send = async (path: string, data: object) => {

@@ -67,7 +67,6 @@ test('a draft is written, checked, restored and merged', async ({
   signIn,
   db,
 }) => {
-  test.setTimeout(90_000);
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await signIn({ app, role: 'product', name: 'Ada' });
@@ -76,7 +75,7 @@ test('a draft is written, checked, restored and merged', async ({
   await expect(page.getByRole('button', { name: 'From the live list' })).toBeVisible();
   await page.getByRole('button', { name: 'From the template' }).press('Enter');
   // The first check of a server starts a thread.
-  await expect(page.getByRole('grid', { name: 'Plans' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('grid', { name: 'Plans' })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await openText(page);
   await expect(editor(page)).toBeVisible();
@@ -134,7 +133,7 @@ test('a draft is written, checked, restored and merged', async ({
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('status')).toContainText('checked again in a few seconds');
   await page.context().setOffline(false);
-  await expect(frame.getByText('$14', { exact: true }).first()).toBeVisible({ timeout: 10_000 });
+  await expect(frame.getByText('$14', { exact: true }).first()).toBeVisible();
   await page.route('**/api/catalog/**', (route) =>
     route.fulfill({ status: 413, json: { status: 413, code: 'body_too_large', message: 'Too large' } }),
   );
@@ -156,11 +155,10 @@ test('a text that is written after the session has ended stays, and is saved aft
   signIn,
   db,
 }) => {
-  test.setTimeout(60_000);
   const { app } = await createTenant();
   const { id } = await (await openApi(request, db, app)).create(list(12));
   await signIn({ app, role: 'product' }, `/catalog/${id}?view=source`);
-  await expect(editor(page)).toBeVisible({ timeout: 20_000 });
+  await expect(editor(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Catalog' })).toHaveAttribute('aria-current', 'true');
   await page.context().clearCookies();
   await replaceText(page, list(13));
@@ -176,7 +174,6 @@ test('a text that is written after the session has ended stays, and is saved aft
 test('an app gets its first list from the template', {
   tag: '@full',
 }, async ({ page, signIn, db }) => {
-  test.setTimeout(60_000);
   const app = await buildApp(db, { versions: [], features: 0 });
   await signIn({ app, role: 'product', name: 'Ada' });
   await checkPage(page, { axe: true, visible: page.getByRole('heading', { name: 'No plans yet' }) });
@@ -190,7 +187,7 @@ test('an app gets its first list from the template', {
   await expect(page.getByRole('heading', { name: 'No editions yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'From the live list' })).toHaveCount(0);
   await page.getByRole('button', { name: 'From the template' }).click();
-  await expect(page.getByRole('grid', { name: 'Plans' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('grid', { name: 'Plans' })).toBeVisible();
   await page.getByRole('link', { name: 'See what changes' }).click();
   await expect(page.getByRole('region', { name: 'Add-ons' })).toContainText(/Team: \$40 \/ month/);
   await expect(page.getByRole('region', { name: 'Check before you publish' })).not.toContainText(
@@ -198,9 +195,7 @@ test('an app gets its first list from the template', {
   );
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Edition 1 is live.' })).toBeFocused({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('status').filter({ hasText: 'Edition 1 is live.' })).toBeFocused();
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
   await expect(page.getByRole('listitem', { name: 'Team' })).toContainText('$12');
 });
@@ -296,7 +291,6 @@ test('an edition ends at a time, and its end can be canceled', async ({
   signIn,
   db,
 }) => {
-  test.setTimeout(90_000);
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await api.publish(list(10));
@@ -385,7 +379,6 @@ test('an edition is reviewed, published and published again', async ({
   signIn,
   db,
 }) => {
-  test.setTimeout(90_000);
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await api.publish(list(10));
@@ -596,7 +589,6 @@ test('a draft is saved with a note, reviewed, and published after requested chan
   signIn,
   db,
 }) => {
-  test.setTimeout(90_000);
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await signIn({ app, role: 'product', name: 'Bo', userId: 'bo' }, '/catalog');
@@ -693,7 +685,6 @@ test('a link shows a draft to anyone at the address that created it', async ({
   signIn,
   db,
 }) => {
-  test.setTimeout(60_000);
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   const addOns = 'addOns: { backup: { price: 3, unit: /month, features: { search: { value: true } } } }\n';

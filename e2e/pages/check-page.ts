@@ -44,9 +44,7 @@ export async function checkPage(
     await assertContent?.();
     await waitForPaint(page);
     for (const frame of page.frames()) {
-      await expect
-        .poll(() => frame.evaluate(findLayoutViolations), { message: `${width} px`, timeout: 60_000 })
-        .toEqual([]);
+      await expect.poll(() => frame.evaluate(findLayoutViolations), { message: `${width} px` }).toEqual([]);
     }
     for (const colorScheme of axeThemes) {
       await page.emulateMedia({ colorScheme });

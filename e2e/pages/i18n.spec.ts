@@ -102,7 +102,6 @@ for (const [language, locale] of [
       createTenant,
       signIn,
     }) => {
-      test.setTimeout(isFullRun ? 300_000 : 120_000);
       const { app, account }: Tenant = await createTenant(
         { versions, features: 6, groupOf: (n) => (n < 4 ? 'Core' : 'More') },
         (built) => ({ history: [0, 1, 0].flatMap((index) => built.versions[index] ?? []) }),

@@ -53,7 +53,6 @@ export function testPageStates(name: string, tests: Record<PageState, PageStateT
       signIn,
       openTenant,
     }) => {
-      test.setTimeout(90_000);
       const check = (assertContent: () => Promise<void>) =>
         checkPage(page, { assertContent, axe: state === axeState });
       await run({ page, context, db, createTenant, signIn, openTenant, check });

@@ -294,7 +294,6 @@ test('prices in words and usage limits are on all pages', async ({ page, openTen
 });
 
 test('the billing period is kept between pages and in the dialog', async ({ page, openTenant }) => {
-  test.setTimeout(60_000);
   await openTenant({
     versions: [
       { title: 'Basic', fee: 1000, annualFee: 9600, features: [1] },

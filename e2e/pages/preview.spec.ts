@@ -19,7 +19,6 @@ test('the product role previews the view of a customer', async ({
   signIn,
   db,
 }) => {
-  test.setTimeout(60_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { app, account } = await createTenant({ versions, features: 4 });
   const other = await buildAccount(db, app, { title: 'Seehaus' });
@@ -106,7 +105,6 @@ test('a draft is previewed as a visitor and as an account, beside the live plans
   signIn,
   db,
 }) => {
-  test.setTimeout(90_000);
   const { app, account } = await createTenant({ versions, features: 4 }, onVersion('Open'));
   const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
   const create = async (data: object) => {

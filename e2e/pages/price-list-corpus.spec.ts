@@ -22,7 +22,6 @@ for (let batch = 0; batch < batchCount; batch += 1) {
     db,
   }) => {
     test.skip(files.length === 0, `There are no price lists in ${folder}.`);
-    test.setTimeout(180_000);
     for (const file of files.filter((_, index) => index % batchCount === batch)) {
       const slug = `layout-${file.split('/').at(-2)?.replace(/\W+/g, '-').toLowerCase()}`;
       try {

@@ -67,7 +67,7 @@ test('the files for React show plans and features, also while the service does n
   // The first key has expired.
   await expect(output).toHaveText('no');
   const plans = page.frameLocator('app-versions-plans iframe');
-  await expect(plans.getByRole('heading', { name: 'Team' }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(plans.getByRole('heading', { name: 'Team' }).first()).toBeVisible();
 
   await request.post('/api/app/versions', {
     headers: { ...headers, 'X-Account-Id': account.id },

@@ -18,7 +18,6 @@ for (const role of roles) {
     createTenant,
     signIn,
   }) => {
-    test.setTimeout(isFullRun ? 300_000 : 60_000);
     const { app, account } = await createTenant({ versions });
     const isStaff = role === 'product' || role === 'support';
     await signIn({ app, role, ...(!isStaff && { account }) });

@@ -23,7 +23,6 @@ test('a review says what accounts pay before and after, for each decision', asyn
   signIn,
   db,
 }) => {
-  test.setTimeout(90_000);
   const { app } = await createTenant();
   const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
   const post = async (path: string, data: object) => {

@@ -37,7 +37,6 @@ const sizes: SizeLimit[] = [
 for (const [name, count, features, titles] of sizes) {
   for (const path of ['/', '/compare']) {
     test(`${path} with ${name}: accessibility and layout`, async ({ page, createTenant }) => {
-      test.setTimeout(90_000);
       const titleOf = (n: number) =>
         titles === shortTitles ? `Feature ${n}` : (titles[n % titles.length] ?? '');
       const { app } = await createTenant({
@@ -61,7 +60,6 @@ for (const [name, count, features, titles] of sizes) {
 }
 
 test('titles of 200 characters fit all pages', async ({ page, createTenant, signIn }) => {
-  test.setTimeout(90_000);
   const titles = [word, sentence, arabic];
   const tenant = await createTenant(
     {

@@ -82,7 +82,6 @@ for (const width of widths) {
     signIn,
     db,
   }) => {
-    test.setTimeout(90_000);
     await page.setViewportSize({ width, height: 844 });
     const { app, account } = await createTenant(
       { versions: [...versions, { title: 'Custom', fee: 5000, public: false }], features },
@@ -143,7 +142,6 @@ for (const width of widths) {
     signIn,
     db,
   }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 844 });
     const tenant = await createTenant(withAddOn);
     await withTenant(db, { appId: tenant.app.id }, (queries) =>
@@ -234,7 +232,6 @@ for (const width of widths) {
   test(`product team: raise a price, add a plan, schedule and go back, ${width} px`, {
     tag: '@full',
   }, async ({ page, request, createTenant, signIn, db }) => {
-    test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 844 });
     const { app } = await createTenant({ versions: [], features: 0 });
     const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
@@ -255,7 +252,7 @@ for (const width of widths) {
     /** Taps until something is published, in one flow from the list of editions. */
     let taps = 0;
     const tap = async (target: Locator) => {
-      await target.click({ timeout: 20_000 });
+      await target.click();
       taps += 1;
     };
     const publish = async (time: string | null) => {
@@ -267,9 +264,7 @@ for (const width of widths) {
         await dialog.getByLabel('Date and time').fill(time);
       }
       await tap(dialog.getByRole('button', { name: time === null ? 'Publish now' : 'Schedule publication' }));
-      await expect(page.getByRole('status').filter({ hasText: /is live|will be published/ })).toBeFocused({
-        timeout: 20_000,
-      });
+      await expect(page.getByRole('status').filter({ hasText: /is live|will be published/ })).toBeFocused();
     };
 
     await tap(button('From the live list'));
@@ -297,7 +292,7 @@ for (const width of widths) {
     await tap(button('Publish again'));
     await tap(button('Publish'));
     await tap(dialog.getByRole('button', { name: 'Publish now' }));
-    await expect(page.getByRole('status').filter({ hasText: 'is live' })).toBeFocused({ timeout: 20_000 });
+    await expect(page.getByRole('status').filter({ hasText: 'is live' })).toBeFocused();
     expect(taps, 'roll back').toBeLessThanOrEqual(4);
   });
 }

@@ -94,7 +94,7 @@ test('a number of the host is read-only', { tag: '@full' }, async ({ page, openT
   const key = await buildKey(db, { app: tenant.app });
   await sendRequest(request, '/api/accounts/c1', { key, method: 'PATCH', body: { users: 7 } });
   // The page polls the account.
-  await expect(main(page).getByText('7 users, managed in Larder')).toBeVisible({ timeout: 20_000 });
+  await expect(main(page).getByText('7 users, managed in Larder')).toBeVisible();
   await page.getByRole('button', { name: 'Upgrade to Brigade' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Brigade?' });
   await expect(dialog).toContainText('for 7 users');

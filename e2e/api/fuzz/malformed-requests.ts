@@ -10,7 +10,7 @@ export interface MalformedRequest {
   halfClose: boolean;
 }
 
-const timeoutMs = 20_000;
+const timeoutMs = 300_000;
 
 const createPost = (lines: string[], body = '') =>
   [
