@@ -16,8 +16,8 @@ type UsedLimit = NonNullable<Blocker['usage']>;
 
 function useAmounts({ unit, period }: Pick<UsedLimit, 'unit' | 'period'>) {
   const format = useContentFormat();
-  const write = (amount: number, withUnit: boolean) => (
-    <AmountText key={amount}>
+  const write = (key: 'used' | 'allowed' | 'excess', amount: number, withUnit: boolean) => (
+    <AmountText key={key}>
       {formatContent(
         {
           value: null,
@@ -30,7 +30,10 @@ function useAmounts({ unit, period }: Pick<UsedLimit, 'unit' | 'period'>) {
       )}
     </AmountText>
   );
-  return { full: (amount: number) => write(amount, true), bare: (amount: number) => write(amount, false) };
+  return {
+    full: (key: 'used' | 'allowed', amount: number) => write(key, amount, true),
+    bare: (key: 'used' | 'allowed' | 'excess', amount: number) => write(key, amount, false),
+  };
 }
 
 /** "14 of 10 projects". With the title, unless the unit names the limit. */
@@ -45,7 +48,7 @@ export function UsedAmount({ limit }: { limit: UsedLimit }) {
           <CatalogText>{title}</CatalogText>:{' '}
         </>
       )}
-      {interpolate(usage.of, [<bdi key="used">{bare(used)}</bdi>, <bdi key="allowed">{full(allowed)}</bdi>])}
+      {interpolate(usage.of, [bare('used', used), full('allowed', allowed)])}
     </>
   );
 }
@@ -64,18 +67,13 @@ function UsageSentence({ limit, plan, isBlocked }: { limit: UsedLimit; plan: str
           <CatalogText>{title}</CatalogText>:{' '}
         </>
       )}
-      {interpolate(usage.uses, [<bdi key="used">{full(used)}</bdi>])}{' '}
+      {interpolate(usage.uses, [full('used', used)])}{' '}
       {allowed > 0
-        ? interpolate(users.allows, [name, <bdi key="allowed">{bare(allowed)}</bdi>])
+        ? interpolate(users.allows, [name, bare('allowed', allowed)])
         : interpolate(usage.none, [name])}
       {/* What is counted in each period can't be removed. */}
       {isBlocked && period === null && (
-        <>
-          {' '}
-          {interpolate(usage.remove, [
-            <bdi key="excess">{bare(Number((used - allowed).toPrecision(12)))}</bdi>,
-          ])}
-        </>
+        <> {interpolate(usage.remove, [bare('excess', Number((used - allowed).toPrecision(12)))])}</>
       )}
     </>
   );

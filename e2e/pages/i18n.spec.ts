@@ -257,6 +257,29 @@ test('text from users and catalogs does not change the direction of the text aro
   }
 });
 
+test('changes in cards are in the reading order of the page', async ({ page, openTenant }) => {
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: process.env.BASE_URL ?? '' }]);
+  await openTenant({
+    features: 9,
+    versions: [
+      { title: 'Basic', fee: 500, features: [2, 3, 4, 5, 6, 7, 8, 9], values: { 2: '99.9', 3: '20' } },
+      { title: 'Pro', fee: 2000, features: [1, 2, 3, 4, 5, 6, 7, 8, 9], values: { 2: '99.95', 3: '5 GB' } },
+    ],
+  });
+  for (const [before, after] of [
+    ['99.9', '99.95'],
+    ['20', '5 GB'],
+  ] as const) {
+    const line = page
+      .locator('li:visible')
+      .filter({ hasText: `${before} ← ${after}` })
+      .last();
+    const measure = (text: string) => line.getByText(text, { exact: true }).boundingBox();
+    const [from, to] = [await measure(before), await measure(after)];
+    expect([before, to!.x < from!.x]).toEqual([before, true]);
+  }
+});
+
 /** The text of each element that isolates a name with an override together with other text. */
 function findUnisolatedTexts(): string[] {
   const found: string[] = [];
