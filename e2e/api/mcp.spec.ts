@@ -164,6 +164,18 @@ test('keys have the tools that their callers may use', async ({ db, request, cre
   expect(await listNames(reader)).not.toContain('requestChange');
   const asked = await call(reader, 'requestChange', { version_id: app.versions[0]?.id });
   expect(asked.body.code).toBe('forbidden');
+  // The role is checked before the arguments, of which not even the names are copied.
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`a${index}`, 1]));
+  const owner = await connect(baseURL, await key('owner'));
+  for (const [client, name, code] of [
+    [reader, 'requestChange', 'forbidden'],
+    [owner, 'createDraft', 'forbidden'],
+    [owner, 'requestChange', 'parameter_invalid'],
+    [owner, 'listVersions', 'parameter_invalid'],
+  ] as const) {
+    const { body: error } = await call(client, name, many);
+    expect([name, error.code, error.message.length < 100]).toEqual([name, code, true]);
+  }
 });
 
 test('an adversarial client changes nothing and sees nothing of others', async ({

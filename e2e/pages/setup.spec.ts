@@ -74,16 +74,17 @@ test('a server without an app leads to its first app, a draft that is edited in 
       billing_period: 'month',
       name: 'X',
       source: '',
-      link: 'avl_x',
     };
-    const post = async (site: string) => {
-      const headers = { 'Sec-Fetch-Site': site };
-      const response = await page.request.post(`${origin}/api/portal/setup`, { headers, data: body });
+    const post = async (site: string, data: object | string = body) => {
+      const headers = { 'Sec-Fetch-Site': site, Authorization: 'Bearer avl_x' };
+      const response = await page.request.post(`${origin}/api/portal/setup`, { headers, data });
       return { code: (await response.json()).code, limits: response.headers()['ratelimit-policy'] };
     };
     expect(await post('cross-site')).toMatchObject({ code: 'cross_site' });
     const counted = { code: 'unauthenticated', limits: expect.stringMatching(/"address".*"failures"/) };
     expect(await post('same-origin')).toEqual(counted);
+    // The body is not read.
+    expect(await post('same-origin', 'x'.repeat(9_000_000))).toEqual(counted);
 
     const visitor = await browser.newPage();
     await visitor.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));

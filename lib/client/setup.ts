@@ -6,6 +6,10 @@ import { textParam } from './search-params';
 export const setupSearchParams = { link: textParam() };
 
 /** Creates the first app with a draft, and signs in. */
-export function createFirstApp(body: SetupRequest): Promise<{ edition_id: string }> {
-  return requestData('/api/portal/setup', { method: 'POST', body });
+export function createFirstApp({
+  link,
+  ...body
+}: SetupRequest & { link: string }): Promise<{ edition_id: string }> {
+  const headers = { Authorization: `Bearer ${link}` };
+  return requestData('/api/portal/setup', { method: 'POST', headers, body });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OperationId, operations } from './operations';
-import { type CallerKind, listCallers, type Operation } from './operations/operation';
+import { type CallerKind, type Callers, listCallers, type Operation } from './operations/operation';
 
 // The tools of the Model Context Protocol (docs/decisions/0043-mcp.md). A tool is an operation that reads, or stores nothing that
 // takes effect without a person.
@@ -19,22 +19,26 @@ export interface ToolDescription {
   };
 }
 
+type ToolOperation = Operation<string, Callers>;
+
 export interface Tool extends ToolDescription {
-  operation: Operation;
+  operation: ToolOperation;
   /** Whether the caller has the rights of a member, so that what it asks for waits for an owner. */
   asMember: boolean;
 }
 
-/** Reads that return a credential or a copy of personal data, or are of no use to a tool. */
+/** Reads that return a credential or a copy of personal data. */
 const otherReads: ReadonlySet<string> = new Set<OperationId>([
   'getSignedEntitlements',
   'getCredentialUser',
   'exportAccount',
-  'getOpenApiDocument',
 ]);
 
 /** The operations with another method that are tools, by the names of their tools. */
-const otherTools: Record<string, { id: OperationId; description?: string; asMember?: boolean }> = {
+const otherTools: Record<
+  string,
+  { id: 'checkCatalog' | 'createEdition' | 'createChange'; description?: string; asMember?: boolean }
+> = {
   checkCatalog: { id: 'checkCatalog' },
   createDraft: {
     id: 'createEdition',
@@ -70,12 +74,17 @@ export const headerArguments: Record<string, { header: string; schema: z.ZodType
 /** All tools by their names, in the order of the API reference. */
 export const tools: ReadonlyMap<string, Tool> = new Map([
   ...Object.entries<Operation>(operations)
-    .filter(([id, { method }]) => method === 'GET' && !otherReads.has(id))
+    .filter(isRead)
     .map(([id, operation]) => [id, createTool(id, operation)] as const),
   ...Object.entries(otherTools).map(
     ([name, { id, ...options }]) => [name, createTool(name, operations[id], options)] as const,
   ),
 ]);
+
+function isRead(entry: [id: string, Operation]): entry is [id: string, ToolOperation] {
+  const [id, { method, callers }] = entry;
+  return method === 'GET' && callers !== 'anyone' && !otherReads.has(id);
+}
 
 /** The arguments of a tool that are sent as headers. */
 export function listHeaderArguments({ headers }: Pick<Operation, 'headers'>): string[] {
@@ -104,7 +113,7 @@ function withoutAccount({ properties, ...schema }: Tool['inputSchema']): Tool['i
 
 function createTool(
   name: string,
-  operation: Operation,
+  operation: ToolOperation,
   { description = operation.description, asMember = false } = {},
 ): Tool {
   const isRead = operation.method === 'GET';
@@ -151,17 +160,4 @@ function createInputSchema(operation: Operation): Tool['inputSchema'] {
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { properties = {}, required } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return { properties, required };
-}
-
-/** Levels of nested objects and lists in a message. Those of the tools have fewer. */
-const maxLevels = 32;
-
-/** A message of the protocol. The library of the protocol checks the rest. */
-export const mcpMessageSchema = z
-  .looseObject({})
-  .refine((message) => isShallow(message, maxLevels), `Expected at most ${maxLevels} levels`);
-
-function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }

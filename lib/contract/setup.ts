@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editionUpdateSchema } from './catalog-editions';
+import { editionUpdateSchema, maxPriceListBodyBytes } from './catalog-editions';
 import { billingPeriod, displayName } from './fields';
 
 /** The page that creates the first app. */
@@ -8,9 +8,8 @@ export const setupPath = '/setup';
 /** ISO 4217. */
 export const currencyCodes = Intl.supportedValuesOf('currency');
 
-/** Body of `POST /api/portal/setup`, which only `/setup` sends. */
-export const setupRequestSchema = z.strictObject({
-  link: z.string(),
+/** Body of `POST /api/portal/setup`, which only `/setup` sends, with the set-up link as a bearer token. */
+const setupRequestSchema = z.strictObject({
   title: displayName(200),
   currency: z.string().refine((code) => currencyCodes.includes(code), 'Expected an ISO 4217 currency code'),
   billing_period: billingPeriod,
@@ -20,3 +19,5 @@ export const setupRequestSchema = z.strictObject({
 });
 
 export type SetupRequest = z.input<typeof setupRequestSchema>;
+
+export const setupBody = { schema: setupRequestSchema, maxBytes: maxPriceListBodyBytes };

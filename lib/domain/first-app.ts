@@ -19,6 +19,9 @@ export async function getSetupState(
   return isValid ? 'open' : 'link_invalid';
 }
 
+export const invalidSetupLink = () =>
+  new ApiError('unauthenticated', 'The set-up link is not valid, or has expired.');
+
 interface FirstApp extends Omit<NewApp, 'id' | 'slug'> {
   /** Null for one that is made from the title. */
   slug: string | null;
@@ -45,9 +48,7 @@ export async function createFirstApp(
     const outcome = await insertFirstApp(queries, hashSecret(link), { ...fields, id, slug });
     if (outcome === 'app_exists') throw new ApiError('not_found', 'There is an app already.');
     const app = outcome === 'created' ? await findAppBySlug(queries, slug) : null;
-    if (!app) {
-      throw new ApiError('unauthenticated', 'The set-up link is not valid, or has expired.');
-    }
+    if (!app) throw invalidSetupLink();
     const using = { ...service, db: withOpenTransaction(service.db, queries) };
     const session = await startSession(using, app, { id: null, accountId: null, role: 'product', name });
     const actor = { kind: 'session', id: session.id, name, userId: null } as const;

@@ -98,16 +98,12 @@ export function handle<
   const handler: Handler = async (request, rawParams, context) => {
     const { headers } = request;
     await context.addressLimit;
-    const [authorized, accountError] = await authorize(operation, headers, context);
-    if (method !== 'GET') {
-      assertNotCrossSite(headers);
-      if (context.caller?.readOnly) throw new ApiError('forbidden', 'The API key can only read.');
-    }
+    const [authorized, accountError] = await authorizeRequest(operation, headers, context);
     await limitByAccount(context, isSwitch);
     const appId = context.caller?.app?.id ?? '';
     const release = operation.body && countLargeBody(headers, operation.body, appId);
     try {
-      const getBody = operation.body && (await readBody(request, operation, operation.body, appId));
+      const getBody = operation.body && (await readBody(request, operation.body, appId));
       const query = (querySchema && parseQuery(querySchema, request.url)) as Parsed<Q>;
       const body = getBody?.() as Parsed<B>;
       const params = (pathParameters && parseTexts(pathParameters, rawParams)) as Parsed<P>;
@@ -156,6 +152,20 @@ async function respondOnce(
   );
   const response = jsonTextResponse(body, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   return { ...response, status };
+}
+
+/** As `authorize`, and throws 403 for a change with a key that can only read, or from another site. */
+export async function authorizeRequest<C extends Callers>(
+  operation: Pick<Operation<string, C>, 'callers' | 'forbidden' | 'method'>,
+  headers: Headers,
+  context: RequestContext,
+): ReturnType<typeof authorize<C>> {
+  const authorized = await authorize(operation, headers, context);
+  if (operation.method !== 'GET') {
+    assertNotCrossSite(headers);
+    if (context.caller?.readOnly) throw new ApiError('forbidden', 'The API key can only read.');
+  }
+  return authorized;
 }
 
 /** Identifies the caller. Returns, instead of throwing, an error about the account that the request names. */

@@ -7,29 +7,16 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { maxPriceListBodyBytes } from '@/lib/contract/catalog-editions';
-import { ApiError, apiErrors } from '@/lib/contract/errors';
-import { isStorableText } from '@/lib/contract/fields';
+import { ApiError, apiErrors, type FieldError } from '@/lib/contract/errors';
 import { apiVersion } from '@/lib/contract/headers';
-import {
-  describeTools,
-  headerArguments,
-  listHeaderArguments,
-  mcpMessageSchema,
-  type Tool,
-  tools,
-} from '@/lib/contract/mcp-tools';
-import {
-  fieldError,
-  invalidParameter,
-  missingParameter,
-  unknownParameter,
-} from '@/lib/contract/operations/operation';
+import { describeTools, type Tool, tools } from '@/lib/contract/mcp-tools';
+import { fieldErrors } from '@/lib/contract/operations/operation';
 import type { Caller } from '@/lib/domain/caller';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { RequestContext } from '@/lib/server/request-context';
 import { assertAllowedOrigin } from './cors';
-import { authorize, getHandler, type Handler, type Params, type Protocol } from './endpoint';
+import { authorize, authorizeRequest, getHandler, type Handler, type Protocol } from './endpoint';
+import { type McpMessage, mcpBody, type ToolCall, type ToolRequest } from './mcp-message';
 import { countLargeBody, readBody } from './read-body';
 import { type ApiResponse, completeResponse, errorResponse, toWebResponse } from './response';
 
@@ -55,8 +42,8 @@ export const handleMcp: Handler = async (request, _, context) => {
   if (caller?.via !== 'key')
     throw new ApiError('unauthenticated', 'Send an API key as Authorization: Bearer KEY.');
   assertAllowedOrigin(headers, caller);
-  const parsedBody = await readMessage(request, caller.app.id);
-  const server = createServer(caller, headers, context);
+  const { message: parsedBody, call } = await readMessage(request, caller.app.id);
+  const server = createServer(caller, call, headers, context);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
@@ -74,17 +61,21 @@ export const handleMcp: Handler = async (request, _, context) => {
 };
 
 /** The message. It counts as a large body until it is parsed; then the operation counts it. */
-async function readMessage(request: Request, appId: string): Promise<unknown> {
-  const body = { schema: mcpMessageSchema, maxBytes: maxPriceListBodyBytes };
-  const release = countLargeBody(request.headers, body, appId);
+async function readMessage(request: Request, appId: string): Promise<McpMessage> {
+  const release = countLargeBody(request.headers, mcpBody, appId);
   try {
-    return (await readBody(request, null, body, appId))();
+    return (await readBody(request, mcpBody, appId))();
   } finally {
     release();
   }
 }
 
-function createServer(caller: Caller, headers: Headers, context: RequestContext): Server {
+function createServer(
+  caller: Caller,
+  call: ToolCall | null,
+  headers: Headers,
+  context: RequestContext,
+): Server {
   const server = new Server(
     { name: 'app-versions', title: 'App Versions', version: apiVersion },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noElicitation },
@@ -97,8 +88,8 @@ function createServer(caller: Caller, headers: Headers, context: RequestContext)
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.get(params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
-    return callTool(tool, params.arguments ?? {}, headers, context);
+    if (!tool || !call) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
+    return callTool(tool, call, headers, context);
   });
   return server;
 }
@@ -113,13 +104,13 @@ const noElicitation = {
 /** Runs the operation of a tool. The result is the body of its response, or of the error. */
 async function callTool(
   tool: Tool,
-  given: Record<string, unknown>,
+  call: ToolCall,
   headers: Headers,
   context: RequestContext,
 ): Promise<CallToolResult> {
   context.tool = tool.name;
   context.asMember = tool.asMember;
-  const response = await runOperation(tool, given, headers, context);
+  const response = await runOperation(tool, call, selectHeaders(headers), context);
   const completed = toWebResponse(completeResponse(response, context, headers));
   const text = await completed.text();
   return {
@@ -129,14 +120,18 @@ async function callTool(
 }
 
 async function runOperation(
-  tool: Tool,
-  given: Record<string, unknown>,
+  { operation }: Tool,
+  call: ToolCall,
   headers: Headers,
   context: RequestContext,
 ): Promise<ApiResponse> {
   try {
-    const { request, params } = createRequest(tool, given, headers);
-    return await getHandler(tool.operation)(request, params, context);
+    if ('errors' in call) {
+      await authorizeRequest(operation, headers, context);
+      throw fieldErrors(call.errors);
+    }
+    const request = createRequest(operation, call.request, headers);
+    return await getHandler(operation)(request, call.request.params, context);
   } catch (thrown) {
     const error = toApiError(thrown);
     if (apiErrors[error.code].status >= 500) context.error = error.cause;
@@ -144,54 +139,16 @@ async function runOperation(
   }
 }
 
-/** The request of the operation that has the arguments. Throws 400 for arguments that no request can have. */
 function createRequest(
-  { operation, inputSchema }: Tool,
-  given: Record<string, unknown>,
-  callerHeaders: Headers,
-): { request: Request; params: Params } {
-  const { method, path, pathParameters, query, body } = operation;
-  const headers = selectHeaders(callerHeaders);
-  const params: Params = {};
-  const search = new URLSearchParams();
-  const fields: [string, unknown][] = [];
-  const inHeaders = listHeaderArguments(operation);
-  for (const [name, value] of Object.entries(given)) {
-    if (inHeaders.includes(name)) {
-      headers.set(headerArguments[name]!.header, toHeader(name, toText(name, value)));
-    } else if (pathParameters && Object.hasOwn(pathParameters.shape, name))
-      params[name] = toText(name, value);
-    else if (query && Object.hasOwn(query.shape, name)) search.set(name, toText(name, value));
-    else if (body) fields.push([name, value]);
-    else throw fieldError(unknownParameter(name));
-  }
-  for (const name of inputSchema.required as string[]) {
-    if (pathParameters && Object.hasOwn(pathParameters.shape, name) && !params[name]) {
-      throw fieldError(missingParameter(name));
-    }
-  }
+  { method, path }: Tool['operation'],
+  { search, body, headers: fromArguments }: ToolRequest,
+  headers: Headers,
+): Request {
+  for (const [name, value] of fromArguments) headers.set(name, value);
   if (body) headers.set('Content-Type', 'application/json');
   const url = new URL(`http://localhost${path}`);
-  url.search = search.toString();
-  const request = new Request(url, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(Object.fromEntries(fields)) }),
-  });
-  return { request, params };
-}
-
-/** Parts of a URL and headers are text. */
-function toText(name: string, value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return String(value);
-  throw fieldError(invalidParameter(name, 'expected text, a number or a boolean'));
-}
-
-function toHeader(name: string, text: string): string {
-  if (name === 'account' && isStorableText(text)) return encodeURIComponent(text);
-  if (/^[!-~]*$/.test(text)) return text;
-  throw fieldError(invalidParameter(name, 'expected other characters'));
+  url.search = search;
+  return new Request(url, { method, headers, body });
 }
 
 /** Cookies do not count, and tools name the account. */

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { ApiError } from '@/lib/contract/errors';
-import { isStorableText } from '@/lib/contract/fields';
+import { ofrepBody } from '@/lib/contract/ofrep';
 import { operations } from '@/lib/contract/operations';
 import { fieldError, missingParameter } from '@/lib/contract/operations/operation';
 import { type AppCaller, requireApp } from '@/lib/domain/caller';
@@ -9,8 +8,8 @@ import { type Flag, listFlags } from '@/lib/domain/flags';
 import type { RequestContext } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
 import { authorize, type Handler, type Params, type Protocol } from './endpoint';
-import { parseFields, parseJson, readJsonBytes } from './parse-request';
 import { limitByAccount } from './rate-limiting';
+import { readBody } from './read-body';
 import { type ApiResponse, jsonResponse } from './response';
 import { getCachedResponse, parseConditionalHeaders, responseNames } from './response-cache';
 import { serializeFeatureAccess } from './serializers';
@@ -21,16 +20,6 @@ import { serializeFeatureAccess } from './serializers';
 const objectSuffix = '.entitlement';
 
 const targetingKeyField = 'context.targetingKey';
-
-const bodySchema = z.looseObject({
-  context: z.looseObject({
-    targetingKey: z
-      .string()
-      .max(1000)
-      .refine(isStorableText, 'expected text without NUL characters')
-      .optional(),
-  }),
-});
 
 export const ofrepProtocol: Protocol = { readHeaders: readOfrepHeaders, respondToError };
 
@@ -58,7 +47,7 @@ export const handleFlags: Handler = async (request, _, context) => {
 
 /**
  * Identifies the caller and the account, and reads what it has. The account is that of the targeting key, or of the API key.
- * Throws as `authorize` and `readJsonBytes`, and 400 for a context without a targeting key or with an unknown one.
+ * Throws as `authorize` and `readBody`, and 400 for a context without a targeting key or with an unknown one.
  */
 async function readContext(
   request: Request,
@@ -69,7 +58,8 @@ async function readContext(
   const [key] = await authorize({ callers: { scope: 'catalog' } }, headers, context);
   if (key?.via !== 'key')
     throw new ApiError('unauthenticated', 'Send an API key as Authorization or X-API-Key.');
-  const { targetingKey } = parseFields(bodySchema, parseJson(await readJsonBytes(request))).context;
+  const getBody = await readBody(request, ofrepBody, key.app.id);
+  const { targetingKey } = getBody().context;
   if (targetingKey) headers.set('X-Account-Id', encodeURIComponent(targetingKey));
   else if (!key.account) throw fieldError(missingParameter(targetingKeyField));
   const [account, error] = await authorize(operations.listAccountFeatures, headers, context);

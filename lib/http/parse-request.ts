@@ -118,8 +118,8 @@ export function parseJson(bytes: Bytes): unknown {
 }
 
 /** Reads a body of UTF-8. Throws 400 if it is none, and as `readBytesInTime`. */
-export async function readText(request: Request): Promise<string> {
-  return decode(await readBytesInTime(request));
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  return decode(await readBytesInTime(request, maxBytes));
 }
 
 type Bytes = ArrayBuffer | Uint8Array;

@@ -43,6 +43,8 @@ export async function handlePortalLink(
   }
 }
 
+const maxFormBytes = 4096;
+
 /** Signs in as a user of the demo, from the form of `/sign-in`. 404 outside the demo. */
 export async function handleDemoSignIn(
   request: Request,
@@ -52,7 +54,7 @@ export async function handleDemoSignIn(
   if (!getConfig().demo) throw new ApiError('not_found', 'There is no endpoint at this URL.');
   assertSameOrigin(request.headers);
   await context.addressLimit;
-  const form = new URLSearchParams(await readText(request));
+  const form = new URLSearchParams(await readText(request, maxFormBytes));
   const userId = form.get('person');
   const { app } = await authenticate(new Headers({ host: request.headers.get('host') ?? '' }));
   const users = app ? await listDemoUsers(getService(), app) : [];

@@ -19,8 +19,7 @@ test('two requests of an app have a large body at once, and any number a small o
 });
 
 test('the thread returns a body, or the errors of its fields', async () => {
-  const parse = (text: string) =>
-    parseBody({ operationId: 'checkCatalog', bytes: new TextEncoder().encode(text) });
+  const parse = (text: string) => parseBody({ type: 'checkCatalog', bytes: new TextEncoder().encode(text) });
   expect(await parse('{"source": "a"}')).toEqual({ value: { source: 'a' } });
   const invalid = await parse('{"file": "a"}');
   expect(invalid).toMatchObject({ errors: [{ field: 'source' }, { field: 'file' }] });

@@ -213,4 +213,4 @@ function shortenName(name: string): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
 
-const maxNameLength = 300;
+const maxNameLength = 255;
