@@ -68,6 +68,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Providers
           locale={locale}
           timeZone={timeZone}
+          appTimeZone={page?.timeZone ?? 'UTC'}
           embedded={isEmbedded}
           units={page?.app?.units}
           catalogText={{

@@ -6,7 +6,7 @@ import { isTheme, type Theme, themeCookie } from '@/components/i18n/preference-c
 import { embedSearchParams } from '@/lib/client/embed-params';
 import { parseSearchParams } from '@/lib/client/search-params';
 import { languageCookie } from '@/lib/contract/page-languages';
-import { parseTimeZone, timeZoneCookie } from './time-zone';
+import { resolveTimeZone } from '@/lib/format/time-zone';
 
 /** Language, time zone and theme of a request. */
 interface Preferences {
@@ -20,6 +20,8 @@ interface Preferences {
   /** The cookies for them. */
   cookie: string;
 }
+
+const timeZoneCookie = 'time_zone';
 
 /** By cookies and header. To create formats takes longer than to send a page. */
 const cache = new LRUCache<string, Preferences>({ max: 1000 });
@@ -44,7 +46,7 @@ export function getPreferences(cookie: string | null, acceptLanguage: string | n
   if (known) return known;
   const [language, chosenTheme, zone] = given;
   const locale = findLocale(language, acceptLanguage);
-  const timeZone = parseTimeZone(zone);
+  const timeZone = resolveTimeZone(zone) ?? 'UTC';
   const theme = isTheme(chosenTheme) ? chosenTheme : 'system';
   const parts = [
     isLanguage(language) && serialize(languageCookie, language),

@@ -1,4 +1,4 @@
-import { readOrNull } from '@/app/page-context';
+import { getUserPreferences, readOrNull } from '@/app/page-context';
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { AuditView } from '@/components/accounts/audit-view';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
@@ -8,7 +8,8 @@ export const generateMetadata = () => getStaffTitle('audit', (text) => text.acco
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const page = await getStaffPage('audit');
+  const { timeZone } = await getUserPreferences();
   const shown = parseSearchParams(auditSearchParams, await searchParams);
-  const list = await readOrNull(page.listAudit(shown));
+  const list = await readOrNull(page.listAudit({ ...shown, timeZone }));
   return <AuditView shown={shown} list={list} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { getRequestText } from '@/components/i18n/request-text';
 import { Code } from '@/components/ui/code';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate, DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
 import type {
   AccountKeyBody,
@@ -98,12 +98,18 @@ function KeyRow({ apiKey }: { apiKey: AccountKeyBody }) {
   const text = getRequestText().accounts;
   const { name, role, prefix, expires_at: expiresAt, revoked_at: revokedAt } = apiKey;
   const isExpired = expiresAt !== null && expiresAt * 1000 <= Date.now();
-  const [format, at] =
-    revokedAt === null ? [isExpired ? text.expired : text.expires, expiresAt] : [text.revoked, revokedAt];
+  const [format, at] = revokedAt === null ? [text.expired, expiresAt] : [text.revoked, revokedAt];
+  const isValid = revokedAt === null && !isExpired;
   const details = [
     role !== null && <span key="role">{text.roles[role]}</span>,
     <Code key="prefix">{`${prefix}…`}</Code>,
-    at !== null && <span key="end">{interpolate(format, [<DateText key="at" at={at} />])}</span>,
+    at !== null && (
+      <span key="end">
+        {isValid
+          ? interpolate(text.until, [<AppDate key="at" at={at} until />])
+          : interpolate(format, [<DateText key="at" at={at} />])}
+      </span>
+    ),
   ];
   return (
     <Row name={<bdi>{name}</bdi>}>

@@ -4,11 +4,11 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { useText } from '@/components/i18n/text-provider';
+import { useAppDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { formatFieldDate, parseDate } from '@/components/switch/when-field';
+import { parseDay } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate, DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { maxNoteLength } from '@/components/ui/note-field';
 import { Quote } from '@/components/ui/quote';
@@ -19,6 +19,7 @@ import { useOnline } from '@/components/ui/use-online';
 import { useAccountRequest, useSetTerms } from '@/lib/client/accounts';
 import type { TermsBody, TermsRequest } from '@/lib/contract/terms';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
+import { findLastDay, formatIsoDate, getStartOfDay, getStartOfDayAfter } from '@/lib/format/date-time';
 import { formatDecimal, formatMoney, minorUnitsPerMajor } from '@/lib/format/money';
 import { ReasonButton } from './reason-button';
 
@@ -118,11 +119,11 @@ function Agreed({ terms, list }: Pick<AccountTermsProps, 'list'> & { terms: Term
           </Fact>
         ))}
         <Fact label={text.from}>
-          <DateText at={terms.from} />
+          <AppDate at={terms.from} />
         </Fact>
         {terms.until !== null && (
           <Fact label={text.until}>
-            <DateText at={terms.until} />
+            <AppDate at={terms.until} until />
           </Fact>
         )}
       </dl>
@@ -164,6 +165,8 @@ function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
   const online = useOnline();
   const request = useSetTerms(account.id);
   const { currency } = usePriceOptions(list.app, list.app.billing_period);
+  const { timeZone } = useAppDateFormatOptions();
+  const days = toDays(terms, timeZone);
   const [rows, setRows] = useState<Rows>(() => toRows(terms));
   const [problem, setProblem] = useState<keyof typeof text.missing | null>(null);
   const current = list.versions.find((version) => version.current);
@@ -176,7 +179,7 @@ function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
     event.preventDefault();
     if (request.isPending || !online) return;
     const fields = new FormData(event.currentTarget);
-    const input = parseForm(fields, rows, terms, currency);
+    const input = parseForm(fields, { rows, terms, currency, days, timeZone });
     const found = typeof input === 'string' ? input : null;
     setProblem(found);
     if (found) {
@@ -189,7 +192,6 @@ function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
       () => undefined,
     );
   };
-  const toDay = (at: number | null | undefined) => (at == null ? '' : formatFieldDate(at * 1000));
   return (
     <form onSubmit={submit} noValidate className="screen-only flex max-w-[44rem] flex-col gap-6 pt-6">
       <div>
@@ -244,13 +246,8 @@ function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
         />
       </fieldset>
       <div className="flex flex-wrap gap-x-6 gap-y-4">
-        <TextField
-          type="date"
-          label={text.fromField}
-          name="from"
-          defaultValue={terms && !terms.active ? toDay(terms.from) : ''}
-        />
-        <TextField type="date" label={text.untilField} name="until" defaultValue={toDay(terms?.until)} />
+        <TextField type="date" label={text.fromField} name="from" defaultValue={days.from} />
+        <TextField type="date" label={text.untilField} name="until" defaultValue={days.until} />
       </div>
       <TextField
         label={text.reason}
@@ -329,15 +326,31 @@ function toRows(terms: TermsBody | null): Rows {
   return Object.fromEntries([...limits, ...features]);
 }
 
+/** The first and the last day as the form has them. Empty for none, and for the first day of terms that are in effect. */
+function toDays(terms: TermsBody | null, timeZone: string) {
+  const { active, from = null, until = null } = terms ?? {};
+  const lastAt = until && (findLastDay(until, timeZone) ?? until);
+  return {
+    from: from === null || active ? '' : formatIsoDate(from, timeZone),
+    until: lastAt === null ? '' : formatIsoDate(lastAt, timeZone),
+  };
+}
+
 const number = /^\d+(?:[.,]\d+)?$/;
 const parseNumber = (text: string) => (number.test(text) ? Number(text.replace(',', '.')) : null);
+
+interface FormInput {
+  rows: Rows;
+  terms: TermsBody | null;
+  currency: string;
+  days: ReturnType<typeof toDays>;
+  timeZone: string;
+}
 
 /** The request, or the name of the field that is missing or not valid. */
 function parseForm(
   fields: FormData,
-  rows: Rows,
-  terms: TermsBody | null,
-  currency: string,
+  { rows, terms, currency, days, timeZone }: FormInput,
 ): TermsRequest | 'fee' | 'content' | 'from' | 'until' | 'reason' {
   const read = (name: string) => String(fields.get(name) ?? '').trim();
   const fees = feeNames.map((name) => [name, read(name)] as const).filter(([, text]) => text !== '');
@@ -356,7 +369,14 @@ function parseForm(
     }
   }
   if (price.length === 0 && Object.keys(rows).length === 0) return 'fee';
-  const [from, until] = [read('from'), read('until')].map((day) => (day === '' ? undefined : parseDate(day)));
+  // A day that was not changed keeps its time.
+  const readDay = (name: keyof typeof days, getTime: typeof getStartOfDay) => {
+    const day = read(name);
+    if (day === '') return undefined;
+    return day === days[name] ? terms?.[name] : parseDay(day, timeZone, getTime);
+  };
+  const from = readDay('from', getStartOfDay);
+  const until = readDay('until', getStartOfDayAfter);
   if (from === null) return 'from';
   if (until === null) return 'until';
   const reason = read('reason');

@@ -6,7 +6,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText } from '@/components/i18n/page-text';
 import { getRequestLocale, getRequestText } from '@/components/i18n/request-text';
 import { Code } from '@/components/ui/code';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate, DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
@@ -97,7 +97,7 @@ export function AccountView({
                 </Fact>
                 {periodEndsAt !== null && (
                   <Fact label={text.periodEnds}>
-                    <DateText at={periodEndsAt} />
+                    <AppDate at={periodEndsAt} />
                   </Fact>
                 )}
                 {deletesAt !== null && (

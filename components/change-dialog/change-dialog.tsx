@@ -6,7 +6,7 @@ import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate } from '@/components/ui/date-text';
 import {
   DialogDescription,
   DialogFooter,
@@ -154,7 +154,7 @@ export function EffectiveSentence({ session, at = null, isFree = false }: Effect
   if (session.isConfirmedByHost) return afterPayment;
   return (
     <>
-      {at === null ? effective : interpolate(when.effective, [<DateText key="at" at={at} />])}
+      {at === null ? effective : interpolate(when.effective, [<AppDate key="at" at={at} />])}
       {!session.needsReason && !isFree && <BilledBy />}
     </>
   );

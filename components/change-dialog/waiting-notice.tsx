@@ -5,7 +5,7 @@ import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
@@ -31,7 +31,7 @@ export function WaitingNotice({ change, ref, onDismiss }: WaitingNoticeProps) {
         <CatalogText key="subject" className="font-medium">
           {getSubject(change)}
         </CatalogText>,
-        <DateText key="at" at={change.effective_at} />,
+        <AppDate key="at" at={change.effective_at} />,
       ])}
       onDismiss={onDismiss}
     >

@@ -9,7 +9,7 @@ import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { BlockerMessage } from '@/components/ui/blocker-message';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { Quote } from '@/components/ui/quote';
@@ -269,11 +269,12 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
     );
   }
   if (at === null || waits_for === 'owner') return interpolate(text.youAsked, [plan]);
-  const date = <DateText key="date" at={at} />;
+  const date = <AppDate key="date" at={at} />;
+  const lastDay = <AppDate key="date" at={at} until />;
   if (change.trial === 'end' && previous) {
     return previous.id === version.id
-      ? interpolate(text.trialOfSame, [plan, date, <ChangePrice key="price" change={change} />])
-      : interpolate(text.trialOf, [previous.title, date, plan]);
+      ? interpolate(text.trialOfSame, [plan, lastDay, <ChangePrice key="price" change={change} />])
+      : interpolate(text.trialOf, [previous.title, lastDay, plan]);
   }
   if (previous?.id === version.id && (users ?? quantity) !== null) {
     const number =
@@ -284,7 +285,7 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   }
   if (previous?.id === version.id) return interpolate(text.changesPeriod[change.billing_period], [date]);
   if (origin === 'product') return interpolate(text.byProvider, [providerName, plan, date]);
-  if (origin === 'host' && previous) return interpolate(text.until, [previous.title, date, plan]);
+  if (origin === 'host' && previous) return interpolate(text.until, [previous.title, lastDay, plan]);
   return interpolate(text.changesTo, [plan, date]);
 }
 

@@ -11,7 +11,7 @@ import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate } from '@/components/ui/date-text';
 import { Quote } from '@/components/ui/quote';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -124,7 +124,7 @@ function TrialNote(props: Pick<TimelineEntryProps, 'entry' | 'periodBefore'>) {
   const history = usePageText('account').history;
   const { trial_ends_at: at, kind, id, previous_version_id: fromId } = props.entry;
   if (at !== null && kind !== 'users') {
-    return <> · {interpolate(history.trialUntil, [<DateText key="trial" at={at} />])}</>;
+    return <> · {interpolate(history.trialUntil, [<AppDate key="trial" at={at} until />])}</>;
   }
   return endsTrial(props) && id !== fromId && ` · ${history.trialEnded}`;
 }

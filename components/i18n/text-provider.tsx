@@ -23,9 +23,11 @@ const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {
 };
 
 export const TextContext = createContext<BrowserTexts | null>(null);
-const DateFormatContext = createContext<DateFormatOptions>({ locale: 'en', timeZone: 'UTC' });
+const DateFormatContext = createContext({ locale: 'en', timeZone: 'UTC', appTimeZone: 'UTC' });
 
 export interface TextProviderProps extends DateFormatOptions {
+  /** Where the days of the app's promises begin and end. */
+  appTimeZone: string;
   /** In a frame of another page, which sets no cookies. */
   embedded?: boolean;
   /** Texts of units in the language of the catalog, by plural category. */
@@ -42,6 +44,7 @@ export interface TextProviderProps extends DateFormatOptions {
 export function TextProvider({
   locale,
   timeZone,
+  appTimeZone,
   embedded,
   units,
   catalogLanguage,
@@ -56,7 +59,7 @@ export function TextProvider({
   }, [timeZone, embedded]);
   const { Preload } = languageScripts[getLanguage(locale)];
   return (
-    <DateFormatContext value={{ locale, timeZone: currentTimeZone }}>
+    <DateFormatContext value={{ locale, timeZone: currentTimeZone, appTimeZone }}>
       <Preload />
       <LoadedTextProvider locale={locale} units={units} language={catalogLanguage}>
         {children}
@@ -98,7 +101,13 @@ export async function loadLazyText(group: keyof LazyText): Promise<void> {
   await lazy[group].load();
 }
 
-/** Locale and time zone for the functions of `lib/format`. */
+/** Locale and time zone of the reader, for the functions of `lib/format`. */
 export function useDateFormatOptions(): DateFormatOptions {
   return useContext(DateFormatContext);
+}
+
+/** The same with the time zone of the app, for the days of its promises. */
+export function useAppDateFormatOptions(): DateFormatOptions {
+  const { locale, appTimeZone } = useContext(DateFormatContext);
+  return { locale, timeZone: appTimeZone };
 }

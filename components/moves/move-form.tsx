@@ -2,8 +2,9 @@
 
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
+import { useAppDateFormatOptions } from '@/components/i18n/text-provider';
 import { VersionAmounts } from '@/components/revenue/revenue-amounts';
-import { parseDate } from '@/components/switch/when-field';
+import { parseDay } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { RadioFields } from '@/components/ui/form-fields';
@@ -37,6 +38,7 @@ export function MoveForm({ versions: plans, from, onMoved }: MoveFormProps) {
   const text = usePageText('staff').moves;
   const hydrated = useHydrated();
   const online = useOnline();
+  const { timeZone } = useAppDateFormatOptions();
   const [time, setTime] = useState<(typeof times)[number]>('period_end');
   const [missing, setMissing] = useState<'incomplete' | 'dateInvalid' | null>(null);
   const [input, setInput] = useState<MoveInput | null>(null);
@@ -56,7 +58,7 @@ export function MoveForm({ versions: plans, from, onMoved }: MoveFormProps) {
     const [fromVersionId, toVersionId, date, reason] = ['from', 'to', 'date', 'reason'].map((name) =>
       String(fields.get(name) ?? ''),
     ) as [string, string, string, string];
-    const effective = time === 'date' ? parseDate(date) : time;
+    const effective = time === 'date' ? parseDay(date, timeZone) : time;
     const hasPlans = fromVersionId && toVersionId && fromVersionId !== toVersionId;
     const dateProblem = effective === null ? 'dateInvalid' : null;
     setMissing(hasPlans ? dateProblem : 'incomplete');

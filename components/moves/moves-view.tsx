@@ -5,7 +5,7 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate, DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Quote } from '@/components/ui/quote';
@@ -133,7 +133,7 @@ function MoveTime({ effective }: Pick<MoveSummary, 'effective'>) {
   const text = usePageText('staff').moves;
   if (effective === 'now') return text.now;
   if (effective === 'period_end') return text.periodEnd;
-  return interpolate(text.onDate, [<DateText key="date" at={effective} />]);
+  return interpolate(text.onDate, [<AppDate key="date" at={effective} />]);
 }
 
 /** The accounts that a move left out, read when they are shown. */

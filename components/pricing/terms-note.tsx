@@ -2,7 +2,7 @@
 
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText } from '@/components/i18n/text-provider';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate } from '@/components/ui/date-text';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { TermsContent } from '@/lib/contract/terms';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
@@ -28,7 +28,7 @@ export function TermsNote({ app, period, plan, lost }: TermsNoteProps) {
   const [price, listed] = [plan, { ...plan, ...terms?.listed_price }].map((each) =>
     formatPrice(each, options),
   );
-  const subject = until === null ? open : interpolate(untilText, [<DateText key="until" at={until} />]);
+  const subject = until === null ? open : interpolate(untilText, [<AppDate key="until" at={until} until />]);
   const end = lost ? '.' : '';
   if (price === listed) {
     return (

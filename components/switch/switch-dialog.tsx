@@ -8,7 +8,7 @@ import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { PeriodControl } from '@/components/pricing/period-control';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate } from '@/components/ui/date-text';
 import { useChangeToDecide } from '@/lib/client/changes';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { VersionList } from '@/lib/contract/versions';
@@ -162,7 +162,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
                 {trialEndsAt === null ? (
                   interpolate(switching.replaces, [
                     replaced.version.title,
-                    <DateText key="date" at={replaced.effective_at} />,
+                    <AppDate key="date" at={replaced.effective_at} />,
                   ])
                 ) : (
                   <SwitchTrial part="ends" at={trialEndsAt} />

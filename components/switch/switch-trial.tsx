@@ -3,7 +3,7 @@
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate } from '@/components/ui/date-text';
 import { CheckField } from '@/components/ui/form-fields';
 import type { AppInfo } from '@/lib/contract/versions';
 import { useTotalSentence } from './switch-prices';
@@ -38,7 +38,7 @@ export function SwitchTrial(props: SwitchTrialProps) {
         </CheckField>
       );
     case 'ends':
-      return interpolate(text.ends, [<DateText key="date" at={props.at} />]);
+      return interpolate(text.ends, [<AppDate key="date" at={props.at} until />]);
     case 'price':
       return <TrialSentence {...props} />;
   }
@@ -50,7 +50,7 @@ function TrialSentence({ trial, versionId, app }: Extract<SwitchTrialProps, { pa
   const formatTotals = useTotalSentence(app.currency);
   const { ends_at: at, next_version: next, total } = trial;
   const { amount: after, user_fee: userFee, users, billing_period: period } = total;
-  const date = <DateText key="date" at={at} />;
+  const date = <AppDate key="date" at={at} until />;
   const price = formatTotals({ before: null, after, perUser: userFee > 0, userUnit: null, users, period });
   const shown = <bdi key="price">{price}</bdi>;
   if (next.id === versionId) return interpolate(text.thenSame, [date, shown]);

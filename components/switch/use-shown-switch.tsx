@@ -6,7 +6,7 @@ import { shortenTitle } from '@/components/change-dialog/change-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate } from '@/components/ui/date-text';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
@@ -136,7 +136,7 @@ export function useShownSwitch(input: ShownSwitchInput) {
     if (isTrial || endsTrial)
       return <SwitchTrial part="confirm" isStart={isTrial} plan={shortenTitle(plans.to.title)} />;
     if (when.at !== null)
-      return <span>{interpolate(switching.when.confirm, [<DateText key="at" at={when.at} />])}</span>;
+      return <span>{interpolate(switching.when.confirm, [<AppDate key="at" at={when.at} />])}</span>;
     if (isSamePlan) return isSamePeriod ? usersTitle : pricing.switchPeriod[periods.after];
     const text = differences.length > 0 ? switching.confirmAgain : switching.confirm;
     return <span>{interpolate(text, [shortenTitle(plans.to.title)])}</span>;

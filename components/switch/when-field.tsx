@@ -2,12 +2,13 @@
 
 import { useId, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { useLazyText } from '@/components/i18n/text-provider';
-import { DateText } from '@/components/ui/date-text';
+import { useAppDateFormatOptions, useLazyText } from '@/components/i18n/text-provider';
+import { AppDate } from '@/components/ui/date-text';
 import { RadioFields } from '@/components/ui/form-fields';
 import { TextField } from '@/components/ui/text-field';
 import { type Effective, usePeriodEnd } from '@/lib/client/changes';
 import type { BillingPeriod, SwitchDecision } from '@/lib/contract/fields';
+import { formatIsoDate, getStartOfDay } from '@/lib/format/date-time';
 
 const choices = ['now', 'period_end', 'date'] as const;
 
@@ -37,6 +38,7 @@ export function useWhen({
   periodEndOnly = false,
 }: WhenInput) {
   const periodEnd = usePeriodEnd({ enabled });
+  const { timeZone: appTimeZone } = useAppDateFormatOptions();
   const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
   const [date, setDate] = useState('');
   const periodEndsAt = periodEnd ?? null;
@@ -44,7 +46,7 @@ export function useWhen({
     !byDefaultNow && (direction === 'downgrade' || (before === 'year' && period === 'month'));
   const isAtEnd = periodEndOnly || (isReduction && periodEndsAt !== null);
   const choice = chosen ?? (isAtEnd ? 'period_end' : 'now');
-  const laterAt = choice === 'period_end' ? periodEndsAt : parseDate(date);
+  const laterAt = choice === 'period_end' ? periodEndsAt : parseDay(date, appTimeZone);
   const at = !enabled || choice === 'now' ? null : laterAt;
   const isUnknown = enabled && chosen === null && periodEnd === undefined;
   let effective: Effective | null = choice === 'date' ? at : choice;
@@ -72,16 +74,13 @@ export type When = ReturnType<typeof useWhen>;
 const dayMs = 24 * 60 * 60 * 1000;
 const maxAheadMs = 730 * dayMs;
 
-/** A date as date fields have it, in the user's time zone. `time` is in Unix milliseconds. */
-export function formatFieldDate(time: number): string {
-  const date = new Date(time);
-  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
-
-/** The beginning of the day in Unix seconds. Null unless it is in the next two years. */
-export function parseDate(date: string): number | null {
-  const time = Date.parse(`${date}T00:00`);
-  return time > Date.now() && time <= Date.now() + maxAheadMs ? time / 1000 : null;
+/**
+ * The start of a day in the time zone of the app, or another time of it, in Unix seconds. Null unless it is in the next two years.
+ */
+export function parseDay(day: string, appTimeZone: string, getTime = getStartOfDay): number | null {
+  const at = getTime(day, appTimeZone);
+  const aheadMs = at * 1000 - Date.now();
+  return aheadMs > 0 && aheadMs <= maxAheadMs ? at : null;
 }
 
 interface WhenFieldProps {
@@ -93,11 +92,13 @@ interface WhenFieldProps {
 export function WhenField({ when, disabled }: WhenFieldProps) {
   const { when: text } = useLazyText('switching').switching;
   const hintId = useId();
+  const { timeZone } = useAppDateFormatOptions();
+  const formatDay = (time: number) => formatIsoDate(time / 1000, timeZone);
   const { choice, date, periodEndsAt, at } = when;
   const labels = {
     now: text.now,
     period_end:
-      periodEndsAt !== null && interpolate(text.periodEnd, [<DateText key="date" at={periodEndsAt} />]),
+      periodEndsAt !== null && interpolate(text.periodEnd, [<AppDate key="date" at={periodEndsAt} />]),
     date: text.date,
   };
   const options = choices.map((value) => ({ value, label: labels[value] })).filter(({ label }) => label);
@@ -118,8 +119,8 @@ export function WhenField({ when, disabled }: WhenFieldProps) {
             aria-describedby={hintId}
             required
             value={date}
-            min={formatFieldDate(Date.now() + dayMs)}
-            max={formatFieldDate(Date.now() + maxAheadMs)}
+            min={formatDay(Date.now() + dayMs)}
+            max={formatDay(Date.now() + maxAheadMs)}
             readOnly={disabled}
             onChange={({ currentTarget }) => when.setDate(currentTarget.value)}
             className="mt-1"

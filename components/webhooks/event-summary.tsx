@@ -5,7 +5,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate } from '@/components/ui/date-text';
 import type { Event } from '@/lib/contract/events';
 
 type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
@@ -25,7 +25,7 @@ export function EventSummary({ event }: { event: Event }) {
       return <AddOnSummary {...event} />;
     case 'account.change_scheduled': {
       const { version, effective_at: at } = event.data;
-      return interpolate(changes.scheduled, [version.title, at !== null && <DateText key="at" at={at} />]);
+      return interpolate(changes.scheduled, [version.title, at !== null && <AppDate key="at" at={at} />]);
     }
     case 'account.change_waiting':
       return interpolate(changes.waiting[event.data.waits_for ?? 'owner'], [event.data.version.title]);
@@ -33,7 +33,10 @@ export function EventSummary({ event }: { event: Event }) {
       return interpolate(changes.ended[event.data.outcome ?? 'applied'], [event.data.version.title]);
     case 'account.trial_ending': {
       const { trial_version: plan, effective_at: at } = event.data;
-      return interpolate(changes.trialEnding, [plan.title, at !== null && <DateText key="at" at={at} />]);
+      return interpolate(changes.trialEnding, [
+        plan.title,
+        at !== null && <AppDate key="at" at={at} until />,
+      ]);
     }
     case 'move.scheduled':
       return changes.moved(event.data.scheduled);

@@ -170,8 +170,12 @@ test('a visitor reads what the page of requests shows', async ({ page, createTen
   await expect(page.getByText('history')).toHaveCount(0);
 });
 
-test('a date is chosen with the keyboard, and replaces another', async ({ page, createTenant, signIn }) => {
-  await signIn(await onPro(createTenant));
+test('a date of the app is chosen with the keyboard, and replaces another', async ({
+  page,
+  createTenant,
+  signIn,
+}) => {
+  await signIn(await createTenant({ ...spec, timeZone: 'Pacific/Apia' }, onVersion('Pro')));
   const open = page.getByRole('button', { name: 'Downgrade to Basic' });
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Basic?' });
   const date = new Date(Date.now() + 40 * 86_400_000);
@@ -182,11 +186,14 @@ test('a date is chosen with the keyboard, and replaces another', async ({ page, 
   await dialog.getByRole('radio', { name: 'Now' }).press('ArrowDown');
   await expect(dialog).toContainText('Choose a date in the next two years.');
   await expect(dialog.getByRole('button', { name: 'Switch to Basic' })).toBeDisabled();
-  await dialog.getByLabel('Date', { exact: true }).fill(date.toISOString().slice(0, 10));
+  const day = date.toISOString().slice(0, 10);
+  await dialog.getByLabel('Date', { exact: true }).fill(day);
   const confirm = dialog.getByRole('button', { name: `Switch on ${text}` });
   await expect(confirm).toBeEnabled();
   await confirm.press('Enter');
   await expect(getBanner(page)).toContainText(`Changes to Basic on ${text}.`);
+  const { payload } = await page.evaluate(() => fetch('/api/account/changes').then((read) => read.json()));
+  expect(payload[0].effective_at).toBe(Date.parse(`${day}T00:00+13:00`) / 1000);
   await open.press('Enter');
   await expect(dialog).toContainText(`Replaces the change to Basic on ${text}.`);
 });
@@ -205,7 +212,7 @@ test('the provider’s change has no button to cancel it', async ({
   });
   expect(response.status()).toBe(201);
   await signIn(tenant);
-  await expect(getBanner(page)).toContainText(/^Pro until 1 March 2027, then Basic\./);
+  await expect(getBanner(page)).toContainText(/^Pro until 1 March 2027, 12:00 UTC, then Basic\./);
   await expect(getBanner(page).getByRole('button')).toHaveCount(0);
   const value = await buildSession(db, { ...tenant, role: 'owner' });
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -214,7 +221,7 @@ test('the provider’s change has no button to cancel it', async ({
   await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
   const reader = await context.newPage();
   await reader.goto(`${origin}/`);
-  await expect(getBanner(reader)).toContainText('Pro until 1 March 2027, then Basic.');
+  await expect(getBanner(reader)).toContainText('Pro until 1 March 2027, 12:00 UTC, then Basic.');
   await context.close();
 });
 

@@ -105,3 +105,43 @@ test('support sees terms, and sets them if the price list allows it', async ({
   await expect(page.getByRole('region', { name: 'Terms', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Agree on terms' })).toBeHidden();
 });
+
+test('terms until a last day end with that day in the time zone of the app', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+}) => {
+  const timeZone = 'America/Santiago';
+  const {
+    app,
+    account,
+    key: createKey,
+  } = await createTenant({ ...spec, timeZone, isTest: true, supportSetsTerms: true }, () => ({
+    externalId: 'osteria',
+  }));
+  await signIn({ app, role: 'support' });
+  await page.goto('/accounts/osteria');
+  const section = page.getByRole('region', { name: 'Terms', exact: true });
+  await section.getByRole('button', { name: 'Agree on terms' }).press('Enter');
+  await section.getByLabel('A month', { exact: true }).fill('7');
+  const year = new Date().getUTCFullYear();
+  await section.getByLabel('Until').fill(`${year}-12-31`);
+  await section.getByLabel('Reason').fill('Contract');
+  await section.getByRole('button', { name: 'Set the terms' }).press('Enter');
+  await expect(section.getByText(`31 December ${year}`)).toBeVisible();
+  await section.getByRole('button', { name: 'Change the terms' }).press('Enter');
+  await expect(section.getByLabel('Until')).toHaveValue(`${year}-12-31`);
+
+  const headers = { Authorization: `Bearer ${await createKey('app')}`, 'X-Account-Id': 'osteria' };
+  const advance = async (now: string) => {
+    const data = { now: Date.parse(now) / 1000 };
+    expect((await request.post('/api/accounts/osteria/clock', { headers, data })).ok()).toBe(true);
+    const { data: list } = await (await request.get('/app/versions', { headers })).json();
+    return list.versions.find((version: { current: boolean }) => version.current).fee;
+  };
+  expect(await advance(`${year}-12-31T23:00-03:00`)).toBe(700);
+  await signIn({ app, account, role: 'owner' });
+  await expect(page.getByText(`Your terms until 31 December ${year}: $7`)).toBeVisible();
+  expect(await advance(`${year + 1}-01-01T00:00-03:00`)).toBe(900);
+});

@@ -521,6 +521,7 @@ test('every field of the extension is imported and exported', async () => {
     home_url: 'https://larder.example/',
     return_origins: ['https://larder.example'],
     session_hours: 2,
+    time_zone: 'Europe/Berlin',
     users_managed_by: 'host',
     brand: {
       logo: 'data:image/png;base64,AAAA',

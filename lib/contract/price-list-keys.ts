@@ -115,7 +115,7 @@ export const extensionKeys = {
   switching: 'downgrades self_service plans',
   app:
     'title host language contact_url sign_in_url sign_up_url billing_url frame_origins api_origins home_url checkout_url ' +
-    'return_origins session_hours users_managed_by users_limit support_sets_terms brand billing_period',
+    'return_origins session_hours users_managed_by users_limit support_sets_terms time_zone brand billing_period',
   plans: `${listFields('plans')} renamed_from default retired granted_to trial ${priceKeys}`,
   features: featureKeys,
   usageLimits: featureKeys,

@@ -157,7 +157,7 @@ describe('a scheduled change', () => {
   test('follows the end of the billing period', async () => {
     await expect(create(basic, 'period_end')).rejects.toThrow('is not known. Choose a date.');
     await setPeriodEnd(Date.UTC(2026, 10, 20, 12));
-    const past = 'The end of the billing period was on 2026-11-20. Choose a date.';
+    const past = 'The end of the billing period was at 2026-11-20T12:00:00Z. Choose a date.';
     await expect(create(basic, 'period_end')).rejects.toThrow(past);
     await setPeriodEnd(start + dayMs);
     await create(basic, 'period_end');

@@ -14,6 +14,7 @@ import {
   type WaitingRequest,
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
+import { formatIsoTime } from '@/lib/format/date-time';
 import { showActor } from './actors';
 import type { AddOnCommand, Command, SwitchCommand } from './apply-command';
 import {
@@ -422,8 +423,7 @@ export function resolveEffective(
   if (effective === 'now') return { effectiveAt: null, atPeriodEnd: false };
   if (effective === 'period_end') {
     if (periodEndsAt !== null && periodEndsAt > now) return { effectiveAt: periodEndsAt, atPeriodEnd: true };
-    const problem =
-      periodEndsAt === null ? 'is not known' : `was on ${new Date(periodEndsAt).toISOString().slice(0, 10)}`;
+    const problem = periodEndsAt === null ? 'is not known' : `was at ${formatIsoTime(periodEndsAt / 1000)}`;
     throw new ApiError('period_end_unknown', `The end of the billing period ${problem}. Choose a date.`);
   }
   if (effective > now && effective <= now + maxAheadMs) return { effectiveAt: effective, atPeriodEnd: false };

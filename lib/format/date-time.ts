@@ -50,3 +50,37 @@ export function formatIsoDate(unixSeconds: number, timeZone: string): string {
   const fields = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
   return getFormatter({ locale: 'en-CA', timeZone }, 'iso', fields).format(toDate(unixSeconds));
 }
+
+const daySeconds = 24 * 60 * 60;
+
+/**
+ * The first second of a day such as `2026-12-31`, in Unix seconds. Where clocks skip midnight, the day begins later, and a day that they
+ * skip begins with the next one. NaN for a day that does not exist.
+ */
+export function getStartOfDay(day: string, timeZone: string): number {
+  return findFirstSecond(day, timeZone, (shown) => shown >= day);
+}
+
+/** The end of a last day: the start of the day after it, in Unix seconds. NaN for a day that does not exist. */
+export function getStartOfDayAfter(day: string, timeZone: string): number {
+  return findFirstSecond(day, timeZone, (shown) => shown > day);
+}
+
+/** The first second around `day` whose day fulfills a condition, which all later ones do too. */
+function findFirstSecond(day: string, timeZone: string, isReached: (shown: string) => boolean): number {
+  // Zones differ from UTC by less than a day.
+  let before = Date.parse(`${day}T00:00Z`) / 1000 - daySeconds;
+  let at = before + 3 * daySeconds;
+  while (at - before > 1) {
+    const middle = Math.floor((before + at) / 2);
+    if (isReached(formatIsoDate(middle, timeZone))) at = middle;
+    else before = middle;
+  }
+  return at;
+}
+
+/** A time in the last day before `at`, in Unix seconds. Null if no day starts at `at`. */
+export function findLastDay(at: number, timeZone: string): number | null {
+  const last = at - 1;
+  return formatIsoDate(last, timeZone) === formatIsoDate(at, timeZone) ? null : last;
+}

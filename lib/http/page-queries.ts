@@ -52,6 +52,8 @@ import {
   listWebhookDeliveries,
   listWebhookEndpoints,
 } from '@/lib/domain/webhooks/webhook-endpoints';
+import { getStartOfDay, getStartOfDayAfter } from '@/lib/format/date-time';
+import { resolveTimeZone } from '@/lib/format/time-zone';
 import { getConfig } from '@/lib/server/config';
 import { templateHeader } from '@/lib/server/page-worker-protocol.mjs';
 import { getService } from '@/lib/server/runtime';
@@ -119,18 +121,18 @@ interface AuditPageInput extends ListPageInput {
   account: string;
   actor: string;
   search: string;
-  /** Days in UTC, or empty. */
+  /** Days in the time zone of the reader, or empty. */
   from: string;
   to: string;
+  timeZone: string;
   links: boolean;
 }
 
-/** The time at which a day of UTC begins, in Unix milliseconds. Null for none, and for one that does not exist. */
-const parseDay = (day: string) => {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(at) ? null : at;
-};
-const dayMs = 24 * 60 * 60_000;
+/** A time of a day in Unix milliseconds. Null for no day, and for one that does not exist. */
+function parseDay(day: string, timeZone: string, getTime: typeof getStartOfDay): number | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? getTime(day, timeZone) : Number.NaN;
+  return Number.isNaN(at) ? null : at * 1000;
+}
 
 /**
  * The queries of a page, run in process for the session of a request's headers, and for staff for an account. Results have the
@@ -182,6 +184,8 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     app: localized && serializeApp(localized),
     /** The logo of the app, and the style sheet with its accent and font. */
     brand: { logo: caller.app?.brandLogo ?? null, style: caller.app && formatBrandStyle(caller.app) },
+    /** Where the days of the app's promises begin and end. */
+    timeZone: resolveTimeZone(caller.app?.timeZone) ?? 'UTC',
     /** Where the page leads back to. */
     returnUrl: caller.returnUrl ?? caller.app?.homeUrl ?? null,
     /** When the account's plan began, in Unix seconds. Null if it is not known, and without a plan. */
@@ -387,15 +391,14 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       return deliveries.map((delivery) => ({ ...serializeWebhookDelivery(delivery), url: delivery.url }));
     },
     /** For staff: the audit of the app. Throws 404 for an unknown account. */
-    listAudit: async ({ type, account, cursor, ...shown }: AuditPageInput) => {
-      const to = parseDay(shown.to);
+    listAudit: async ({ type, account, cursor, timeZone, ...shown }: AuditPageInput) => {
       const filter = {
         type: auditTypes.find((each) => each === type) ?? null,
         account: account.trim() || null,
         actor: shown.actor.trim() || null,
         search: shown.search.trim() || null,
-        since: parseDay(shown.from),
-        until: to === null ? null : to + dayMs,
+        since: parseDay(shown.from, timeZone, getStartOfDay),
+        until: parseDay(shown.to, timeZone, getStartOfDayAfter),
         signInLinks: shown.links,
       };
       const page = { before: cursor || null, limit: pageSize };

@@ -158,6 +158,7 @@ const appSettings = {
     downgrades: 'downgrades',
     self_service: 'flag',
     session_hours: 'number',
+    time_zone: 'text',
     brand: 'data',
     frame_origins: 'list',
     api_origins: 'list',

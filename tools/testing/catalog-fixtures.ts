@@ -41,6 +41,7 @@ export function createApp(fields: Partial<App> = {}): App {
     downgrades: 'any',
     selfService: true,
     supportSetsTerms: false,
+    timeZone: null,
     isTest: false,
     twoPersonRule: false,
     brandLogo: null,

@@ -163,7 +163,6 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   keys: 'المفاتيح',
   noKeys: 'لا يوجد مفتاح لهذا الحساب.',
   revoked: (date) => `أُلغي في ${date}`,
-  expires: (date) => `تنتهي صلاحيته في ${date}`,
   expired: (date) => `انتهت صلاحيته في ${date}`,
   more: 'تظهر أول 100 فقط.',
   roles: { member: 'عضو', owner: 'مالك الحساب', product: 'فريق المنتج', support: 'الدعم' },
@@ -183,8 +182,8 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
     allTypes: 'كل الأنواع',
     person: 'الشخص، أو معرّف مستخدم أو مفتاح',
     search: 'نص، مثل سبب، أو معرّف',
-    from: 'من (UTC)',
-    to: 'إلى (UTC)',
+    from: 'من',
+    to: 'إلى',
     links: 'مع روابط تسجيل الدخول',
     empty: {
       title: 'لا توجد قيود بعد',

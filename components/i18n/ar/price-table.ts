@@ -221,6 +221,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.self_service': 'يغيّر المالكون الخطط بأنفسهم',
     'extension.trial': 'الفترة التجريبية',
     'extension.switching': 'للمالكين',
+    'extension.time_zone': 'المنطقة الزمنية للأيام الأخيرة',
     'extension.session_hours': 'ساعات الجلسة',
     'extension.brand': 'العلامة',
     'extension.frame_origins': 'مواقع تضمّن الخطط',

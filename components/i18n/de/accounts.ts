@@ -173,7 +173,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   keys: 'Schlüssel',
   noKeys: 'Zu diesem Konto gehört kein Schlüssel.',
   revoked: (date) => `widerrufen am ${date}`,
-  expires: (date) => `läuft am ${date} ab`,
   expired: (date) => `abgelaufen am ${date}`,
   more: 'Nur die ersten 100 werden angezeigt.',
   roles: { member: 'Mitglied', owner: 'Inhaber/in', product: 'Produktteam', support: 'Support' },
@@ -196,8 +195,8 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     allTypes: 'Alle Arten',
     person: 'Person, oder ID einer Person oder eines Schlüssels',
     search: 'Text, etwa ein Grund, oder ID',
-    from: 'Von (UTC)',
-    to: 'Bis (UTC)',
+    from: 'Von',
+    to: 'Bis',
     links: 'Mit Anmeldelinks',
     empty: {
       title: 'Noch keine Einträge',

@@ -191,6 +191,7 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
     'extension.self_service': 'Inhaber ändern Tarife selbst',
     'extension.trial': 'Testphase',
     'extension.switching': 'Für Inhaber',
+    'extension.time_zone': 'Zeitzone letzter Tage',
     'extension.session_hours': 'Stunden einer Sitzung',
     'extension.brand': 'Marke',
     'extension.frame_origins': 'Websites, die die Tarife einbetten',

@@ -177,7 +177,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   keys: 'Keys',
   noKeys: 'No key belongs to this account.',
   revoked: (date: string) => `revoked on ${date}`,
-  expires: (date: string) => `expires on ${date}`,
   expired: (date: string) => `expired on ${date}`,
   more: 'Only the first 100 are shown.',
   roles: { member: 'Member', owner: 'Owner', product: 'Product', support: 'Support' },
@@ -200,8 +199,8 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     allTypes: 'All kinds',
     person: 'Person, or ID of a user or key',
     search: 'Text, such as a reason, or ID',
-    from: 'From (UTC)',
-    to: 'To (UTC)',
+    from: 'From',
+    to: 'To',
     links: 'With sign-in links',
     empty: {
       title: 'No entries yet',

@@ -196,6 +196,7 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
     'extension.self_service': 'Owners change plans themselves',
     'extension.trial': 'Trial',
     'extension.switching': 'For owners',
+    'extension.time_zone': 'Time zone of last days',
     'extension.session_hours': 'Hours of a session',
     'extension.brand': 'Brand',
     'extension.frame_origins': 'Sites that embed the plans',

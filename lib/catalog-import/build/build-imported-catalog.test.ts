@@ -487,6 +487,8 @@ addOns:
     ['app: {session_hours: 1.5}', '1:22: app.session_hours: Expected a whole number.'],
     ['app: {users_limit: nope}', '1:20: app.users_limit: The price list has no usage limit "nope".'],
     ['app: {users_managed_by: me}', '1:25: app.users_managed_by: Expected owner or host.'],
+    ['app: {time_zone: Europe/Atlantis}', '1:18: app.time_zone: Expected a time zone of the IANA database'],
+    ['app: {time_zone: "+01:00"}', '1:18: app.time_zone: Expected a time zone of the IANA database'],
     ['switching: {downgrades: later}', '1:25: switching.downgrades: Expected any, period_end, or none.'],
     ['switching: {plans: {NOPE: listed}}', '1:27: switching.plans.NOPE: The price list has no plan "NOPE".'],
     ['plans: {FREE: {trial: {days: 0}}}', '1:30: plans.FREE.trial.days: Expected at least 1 day.'],

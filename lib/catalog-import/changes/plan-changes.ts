@@ -89,6 +89,7 @@ export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'billingPeriod'>
   downgrades: 'any',
   selfService: true,
   supportSetsTerms: false,
+  timeZone: null,
   brandLogo: null,
   brandAccent: null,
   brandAccentDark: null,

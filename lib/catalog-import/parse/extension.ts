@@ -10,6 +10,7 @@ import {
 import { tagPattern } from '@/lib/contract/tag';
 import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
 import { isHexColor, minContrast } from '@/lib/format/contrast';
+import { resolveTimeZone } from '@/lib/format/time-zone';
 import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
 import { pluralCategories } from '@/lib/price-list/language-tag';
 import { parseYamlFile, validateYaml, type YamlFile, type YamlPath } from '@/lib/price-list/yaml-file';
@@ -42,6 +43,13 @@ function isLanguageTag(tag: string): boolean {
     return false;
   }
 }
+
+const timeZoneSchema = z
+  .string()
+  .refine(
+    (zone) => resolveTimeZone(zone) !== null,
+    'Expected a time zone of the IANA database, such as "Europe/Berlin".',
+  );
 
 const pageUrlSchema = z
   .string()
@@ -146,6 +154,8 @@ const appSchema = z
     users_limit: lineSchema.nullable().optional(),
     /** Whether support can set terms of accounts. */
     support_sets_terms: z.boolean().optional(),
+    /** Where the days of promises begin and end. */
+    time_zone: timeZoneSchema.nullable().optional(),
     brand: brandSchema.nullable().optional(),
     billing_period: z.enum(['month', 'year']).optional(),
   })

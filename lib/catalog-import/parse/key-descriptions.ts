@@ -130,6 +130,8 @@ const extensionDescriptions = {
     users_managed_by: 'Who sets the number of users. host: only the host application.',
     users_limit: 'Name of the usage limit on the number of users. null: none.',
     support_sets_terms: 'Whether support can agree on a price, limits and features with an account.',
+    time_zone:
+      'Where days of terms and planned changes begin and end, an IANA name such as Europe/Berlin. Default: UTC.',
     brand: 'What the pages look like. null: that of the service.',
     billing_period: 'Period that fees are for.',
   },

@@ -34,6 +34,7 @@ CREATE TABLE "apps" (
     "downgrades" "downgrade_policy" NOT NULL DEFAULT 'any',
     "self_service" BOOLEAN NOT NULL DEFAULT true,
     "support_sets_terms" BOOLEAN NOT NULL DEFAULT false,
+    "time_zone" TEXT,
     "is_test" BOOLEAN NOT NULL DEFAULT false,
     "two_person_rule" BOOLEAN NOT NULL DEFAULT false,
     "brand_logo" TEXT,
