@@ -1,5 +1,6 @@
 import { findAppBySlug } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
+import { resolveTimeZone } from '@/lib/format/time-zone';
 import { CliError } from './cli';
 
 /** The error for an app that does not exist. It says how an app is created. */
@@ -15,3 +16,6 @@ export async function findApp(db: Database, slug: string) {
   if (!app) throw createMissingAppError(slug);
   return app;
 }
+
+/** Where the days of an app's promises begin and end. */
+export const getTimeZone = ({ timeZone }: { timeZone: string | null }) => resolveTimeZone(timeZone) ?? 'UTC';

@@ -3,7 +3,7 @@ import { parseAccountFile } from './parse-account-file';
 
 const header = 'external_id,title,tag,billing_period,activated_at';
 const now = new Date('2026-06-01T00:00:00Z');
-const parse = (text: string | Buffer) => parseAccountFile(Buffer.from(text as string), now);
+const parse = (text: string | Buffer) => parseAccountFile(Buffer.from(text as string), now, 'UTC');
 const listProblems = (text: string | Buffer) =>
   parse(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
@@ -33,6 +33,13 @@ test('empty fields are not set', () => {
   expect(rows).toEqual([
     { line: 2, externalId: 'c1', title: 'Acme' },
     { line: 3, externalId: 'c2', title: 'Best', periodEndsAt: new Date('2027-01-01') },
+  ]);
+});
+
+test('dates begin in the time zone of the app', () => {
+  const text = 'external_id,title,tag,activated_at,period_ends_at\nc1,Acme,pro,2025-01-01,2027-07-01T00:00Z';
+  expect(parseAccountFile(Buffer.from(text), now, 'Europe/Berlin').rows).toMatchObject([
+    { activatedAt: new Date('2024-12-31T23:00Z'), periodEndsAt: new Date('2027-07-01T00:00Z') },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import { accountPathSchema, accountRequestSchema, emailInput } from '@/lib/contract/accounts';
 import { maxUsers } from '@/lib/contract/max-users';
 import type { AccountRow, RowProblem } from '@/lib/domain/import-accounts';
-import { parseDate } from './keys';
+import { parseStart } from './keys';
 
 const key = 'external_id';
 const columns = [key, 'title', 'email', 'tag', 'billing_period', 'activated_at', 'period_ends_at', 'users'];
@@ -28,9 +28,9 @@ interface ParsedAccountFile {
 
 /**
  * Parses a CSV file of accounts: UTF-8, separated by commas or, if the header is, by semicolons. Of a file that can't
- * be read as CSV, there is one problem.
+ * be read as CSV, there is one problem. Dates begin in the time zone of the app.
  */
-export function parseAccountFile(bytes: Buffer, now: Date): ParsedAccountFile {
+export function parseAccountFile(bytes: Buffer, now: Date, timeZone: string): ParsedAccountFile {
   if (!isUtf8(bytes)) return reject(findInvalidLine(bytes), 'The file is not UTF-8.');
   const text = bytes.toString('utf8');
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
@@ -63,7 +63,11 @@ export function parseAccountFile(bytes: Buffer, now: Date): ParsedAccountFile {
       addProblem(`Expected ${names.length} fields, not ${record.length}.`);
       continue;
     }
-    const row = parseRow(Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])), now);
+    const row = parseRow(
+      Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])),
+      now,
+      timeZone,
+    );
     if (Array.isArray(row)) {
       for (const message of row) addProblem(message);
       continue;
@@ -105,7 +109,11 @@ function findHeaderProblems(names: string[]): RowProblem[] {
 const isUsage = (name: string) => name.startsWith(usagePrefix) && name.length > usagePrefix.length;
 
 /** The row, or what is wrong with it. An empty field is not set, as if its column was missing. A title can't be empty. */
-function parseRow(fields: Record<string, string>, now: Date): Omit<AccountRow, 'line'> | string[] {
+function parseRow(
+  fields: Record<string, string>,
+  now: Date,
+  timeZone: string,
+): Omit<AccountRow, 'line'> | string[] {
   const set = Object.entries(fields).filter(([name, text]) => text.trim() !== '' || name === 'title');
   const usage = set.flatMap(([name, text]): [string, number][] =>
     isUsage(name) ? [[name.slice(usagePrefix.length), parseAmount(text.trim())]] : [],
@@ -115,7 +123,7 @@ function parseRow(fields: Record<string, string>, now: Date): Omit<AccountRow, '
     .map(([name, text]) => {
       if (name === 'external_id' || name === 'title') return [name, text];
       if (name === 'users') return [name, /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN];
-      return [name, name.endsWith('_at') ? parseSeconds(text.trim()) : text.trim()];
+      return [name, name.endsWith('_at') ? parseSeconds(text.trim(), timeZone) : text.trim()];
     });
   const { success, data, error } = rowSchema.safeParse(Object.fromEntries(values));
   const issues = usage.flatMap(([id, amount]) =>
@@ -157,7 +165,7 @@ function parseAmount(text: string): number {
 }
 
 /** Unix seconds, or NaN. */
-function parseSeconds(text: string): number {
+function parseSeconds(text: string, timeZone: string): number {
   if (/^\d{1,12}$/.test(text)) return Number(text);
-  return Math.floor((parseDate(text)?.getTime() ?? Number.NaN) / 1000);
+  return Math.floor((parseStart(text, timeZone)?.getTime() ?? Number.NaN) / 1000);
 }

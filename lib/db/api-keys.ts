@@ -1,6 +1,7 @@
 import { type MakeId, makeId as makeAuditId } from '@/lib/contract/ids';
 import type { AccountKey } from './accounts';
 import { insertAuditEntry, type NewAuditEntry, operator } from './audit-entries';
+import type { App } from './catalog';
 import type { Database, Queries } from './client';
 import type { ApiKeyModel } from './generated/models';
 import { displayedPrefixLength, hashSecret, makeSecret } from './secret';
@@ -103,12 +104,18 @@ export async function markRevoked(
   });
 }
 
-/** Id of the app that has an account, or null. Only for the owner. */
-export function findAppOfAccount(db: Database, accountId: string): Promise<string | null> {
+/** The app that has an account, or null. Only for the owner. */
+export function findAppOfAccount(
+  db: Database,
+  accountId: string,
+): Promise<Pick<App, 'id' | 'timeZone'> | null> {
   return db.$transaction(async (queries) => {
     await readAllTenants(queries);
-    const account = await queries.account.findFirst({ where: { id: accountId }, select: { appId: true } });
-    return account?.appId ?? null;
+    const account = await queries.account.findFirst({
+      where: { id: accountId },
+      select: { app: { select: { id: true, timeZone: true } } },
+    });
+    return account?.app ?? null;
   });
 }
 

@@ -43,7 +43,7 @@ test('a key is revoked, and the app of an account is found, in one query for all
   const key = { appId, accountId: account.id, role: 'owner', name: 'To revoke', expiresAt: null } as const;
   const { id } = await createKey(owner, key, makeId);
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  expect(await findAppOfAccount(owner, account.id)).toBe(appId);
+  expect(await findAppOfAccount(owner, account.id)).toEqual({ id: appId, timeZone: null });
   expect(await findAppOfAccount(owner, 'acc_none')).toBeNull();
   expect(await revokeKey(owner, id, new Date(0))).toBe(true);
   expect(await revokeKey(owner, id, new Date())).toBe(true);

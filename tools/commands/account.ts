@@ -7,7 +7,7 @@ import { operator } from '@/lib/db/audit-entries';
 import { createAccount } from '@/lib/domain/accounts';
 import { applyAccountImport, planAccountImport, type RowProblem } from '@/lib/domain/import-accounts';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
-import { findApp } from '@/tools/find-app';
+import { findApp, getTimeZone } from '@/tools/find-app';
 import { parseAccountFile } from '@/tools/parse-account-file';
 import { log, runStep } from '@/tools/progress.mjs';
 import { withOwnerClient } from '@/tools/with-database';
@@ -70,9 +70,9 @@ async function importAccounts(
   const bytes = await readFile(resolve(process.env.INIT_CWD ?? '.', file)).catch((error: Error) => {
     throw new CliError(`Can't read ${file}: ${error.message}`);
   });
-  const { rows, problems } = parseAccountFile(bytes, new Date());
   await withOwnerClient(async (db) => {
     const app = await findApp(db, slug);
+    const { rows, problems } = parseAccountFile(bytes, new Date(), getTimeZone(app));
     const plan = await planAccountImport(db, app, rows);
     assertNoProblems(file, [...problems, ...plan.problems]);
     const { created, updated, unchanged } = apply

@@ -311,7 +311,7 @@ describe('commands', () => {
     expect(isWellFormedSecret('avk', secret)).toBe(true);
     const found = await findKey(secret);
     expect(found).toMatchObject({ accountId: id, role: 'owner', revokedAt: null });
-    expect(new Date(found?.expiresAt ?? 0).toISOString()).toBe('2999-01-01T00:00:00.000Z');
+    expect(new Date(found?.expiresAt ?? 0).toISOString()).toBe('2999-01-02T00:00:00.000Z');
     expect(JSON.stringify(await observer.apiKey.findMany())).not.toContain(secret);
 
     const listed = await runCommand('key', 'list', '--app', 'shop');

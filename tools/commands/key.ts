@@ -5,7 +5,7 @@ import { makeId } from '@/lib/contract/ids';
 import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
 import type { Database } from '@/lib/db/client';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
-import { findApp } from '@/tools/find-app';
+import { findApp, getTimeZone } from '@/tools/find-app';
 import { formatKeys, parseExpiry } from '@/tools/keys';
 import { withOwnerClient } from '@/tools/with-database';
 
@@ -54,19 +54,22 @@ async function create(options: KeyOptions): Promise<void> {
   if (accountId === null && role !== null && !isStaff(role)) {
     throw new CliError(`A key with the role "${role}" requires --account.`);
   }
-  const expiresAt = parseExpiry(options.expires, new Date());
   const name = options.name?.trim() || (role ? `${role} key` : 'app key');
   if (!isDisplayName(name)) throw new CliError(`--name: ${notDisplayNameMessage}.`);
   const key = await withOwnerClient(async (db) => {
-    const appId = await findAppId(db, options);
-    return createKey(db, { appId, accountId, role, name, expiresAt }, makeId);
+    const app = await findKeyApp(db, options);
+    const expiresAt = parseExpiry(options.expires, new Date(), getTimeZone(app));
+    return createKey(db, { appId: app.id, accountId, role, name, expiresAt }, makeId);
   });
   console.log(key.secret);
 }
 
 async function list(slug: string): Promise<void> {
-  const keys = await withOwnerClient(async (db) => listKeys(db, await findAppId(db, { app: slug })));
-  console.log(formatKeys(keys, new Date()));
+  const text = await withOwnerClient(async (db) => {
+    const app = await findApp(db, slug);
+    return formatKeys(await listKeys(db, app.id), new Date(), getTimeZone(app));
+  });
+  console.log(text);
 }
 
 async function revoke(id: string): Promise<void> {
@@ -75,13 +78,13 @@ async function revoke(id: string): Promise<void> {
   console.log(`Revoked ${id}.`);
 }
 
-async function findAppId(db: Database, { app: slug, account }: KeyOptions): Promise<string> {
+async function findKeyApp(db: Database, { app: slug, account }: KeyOptions) {
   const app = slug === undefined ? null : await findApp(db, slug);
   if (account === undefined) {
-    if (app) return app.id;
+    if (app) return app;
     throw new CliError(usage);
   }
-  const appId = await findAppOfAccount(db, account);
-  if (appId === null || (app && app.id !== appId)) throw new CliError(`There is no account "${account}".`);
-  return appId;
+  const owner = await findAppOfAccount(db, account);
+  if (owner === null || (app && app.id !== owner.id)) throw new CliError(`There is no account "${account}".`);
+  return owner;
 }
