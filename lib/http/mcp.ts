@@ -7,7 +7,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { ApiError, apiErrors, type FieldError } from '@/lib/contract/errors';
+import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { apiVersion } from '@/lib/contract/headers';
 import { describeTools, type Tool, tools } from '@/lib/contract/mcp-tools';
 import { fieldErrors } from '@/lib/contract/operations/operation';
