@@ -36,8 +36,8 @@ function formatState({ revokedAt, expiresAt }: KeySummary, now: Date, timeZone: 
 const dateFormat = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * Parses the expiry of a key: a last day in the time zone of its app, or a time with its zone, in the future. Returns null, for a key
- * that never expires, when `text` is undefined.
+ * Parses the expiry of a key: a last day in the time zone of its app, or a time with its zone, in the future. Returns null, for a
+ * key that never expires, when `text` is undefined.
  */
 export function parseExpiry(text: string | undefined, now: Date, timeZone: string): Date | null {
   if (text === undefined) return null;

@@ -1,6 +1,5 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { usePageText } from '@/components/i18n/page-text';
@@ -37,7 +36,7 @@ export function AddOnDifference({ entry, preview }: AddOnDifferenceProps) {
   ];
   const toLine = ({ id, title }: FeatureRef, icon: ChangeLine['icon']): ChangeLine => {
     const content = contents.find((each) => each.id === id);
-    const amount: ReactNode = content && formatContent(content, format);
+    const amount = content && formatContent(content, format);
     return { id, title, icon, amount: amount && <AmountText>{amount}</AmountText> };
   };
   const list = (refs: FeatureRef[], improved: boolean | null, icon: ChangeLine['icon']) => [

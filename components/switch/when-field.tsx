@@ -75,7 +75,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const maxAheadMs = 730 * dayMs;
 
 /**
- * The start of a day in the time zone of the app, or another time of it, in Unix seconds. Null unless it is in the next two years.
+ * The start of a day in the time zone of the app, or another time of it, in Unix seconds. Null unless it is in the next two
+ * years.
  */
 export function parseDay(day: string, appTimeZone: string, getTime = getStartOfDay): number | null {
   const at = getTime(day, appTimeZone);

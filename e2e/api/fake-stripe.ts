@@ -23,8 +23,8 @@ export interface FakeStripe {
   /** The request, as in `requests`, that fails. */
   failing: string | null;
   /**
-   * Pays for an open session of Checkout, or enters a card for a trial. Returns the URL that the browser is sent to. A direct debit
-   * is `unpaid` for some days.
+   * Pays for an open session of Checkout, or enters a card for a trial. Returns the URL that the browser is sent to. A direct
+   * debit is `unpaid` for some days.
    */
   payCheckout: (id: string, status?: 'paid' | 'unpaid') => string;
   /** Ends a subscription, as after failed payments. */

@@ -22,8 +22,8 @@ test.afterEach(() => {
 });
 
 /**
- * Starts the bridge as its README says, for an app with plans for 0, 10 and 20 dollars and 5 for each user. Two plans have trials:
- * Solo goes on as itself, Club as the free plan.
+ * Starts the bridge as its README says, for an app with plans for 0, 10 and 20 dollars and 5 for each user. Two plans have
+ * trials: Solo goes on as itself, Club as the free plan.
  */
 async function open(createTenant: Fixtures['createTenant'], request: APIRequestContext, baseURL = '') {
   const port = await findFreePort();

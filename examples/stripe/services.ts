@@ -47,8 +47,9 @@ export interface Account {
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Runs what reads and changes the subscription of an account one after the other. With several processes, lock a row. Returns null
- * without such an account, or if it has another ID: another app can use the same account at Stripe, and the same external IDs.
+ * Runs what reads and changes the subscription of an account one after the other. With several processes, lock a row. Returns
+ * null without such an account, or if it has another ID: another app can use the same account at Stripe, and the same external
+ * IDs.
  */
 export async function withAccount<T>(
   { account: externalId, account_id: id }: { account?: string; account_id?: string },
@@ -92,8 +93,8 @@ export async function findChange(account: Account, id: string): Promise<Change |
 }
 
 /**
- * Returns why the change can't be made: its price has changed, or it has ended. Null if it was made, also before: a change is made
- * once.
+ * Returns why the change can't be made: its price has changed, or it has ended. Null if it was made, also before: a change is
+ * made once.
  */
 export async function approve(account: Account, id: string): Promise<string | null> {
   try {

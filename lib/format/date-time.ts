@@ -54,8 +54,8 @@ export function formatIsoDate(unixSeconds: number, timeZone: string): string {
 const daySeconds = 24 * 60 * 60;
 
 /**
- * The first second of a day such as `2026-12-31`, in Unix seconds. Where clocks skip midnight, the day begins later, and a day that they
- * skip begins with the next one. NaN for a day that does not exist.
+ * The first second of a day such as `2026-12-31`, in Unix seconds. Where clocks skip midnight, the day begins later, and a
+ * day that they skip begins with the next one. NaN for a day that does not exist.
  */
 export function getStartOfDay(day: string, timeZone: string): number {
   return findFirstSecond(day, timeZone, (shown) => shown >= day);

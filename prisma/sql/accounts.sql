@@ -57,8 +57,8 @@ $$;
 
 -- Arguments: app, an ID; ids, of accounts of the app.
 -- Result:    an array in the order of ids: {id, externalId, title, email, createdAt, periodEndsAt, users, current: {versionId,
---            title, tag, activatedAt, planSince, billingPeriod, trialEndsAt} or null}. Times are in Unix milliseconds. Title and tag are
---            those of the version in the catalog. Unknown accounts are left out.
+--            title, tag, activatedAt, planSince, billingPeriod, trialEndsAt} or null}. Times are in Unix milliseconds. Title and
+--            tag are those of the version in the catalog. Unknown accounts are left out.
 -- Callers:   list_accounts; lib/db/accounts.ts. The tenant is the account, or the app with all accounts.
 CREATE OR REPLACE FUNCTION "read_accounts"(app text, ids text[]) RETURNS json LANGUAGE plpgsql STABLE
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$

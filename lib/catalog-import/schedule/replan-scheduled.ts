@@ -78,8 +78,8 @@ export async function replanScheduled(
 }
 
 /**
- * Whether an edition is for after a promotion that begins, or that ends now. What it says of a value is then not about the one that
- * the promotion gave it.
+ * Whether an edition is for after a promotion that begins, or that ends now. What it says of a value is then not about the one
+ * that the promotion gave it.
  */
 function isTemporaryFor({ endsAt, endsId }: LiveText, { publishAt }: EditionWithText): boolean {
   return endsId != null || (endsAt != null && publishAt !== null && endsAt <= publishAt);

@@ -2,8 +2,8 @@ export type Json = JsonMap | string | number | boolean | undefined;
 export type JsonMap = { [key: string]: Json };
 
 /**
- * `scheduled` with what differs between `base` and `live`. If a value differs in both ways, null, or with `prefersScheduled` that of
- * `scheduled`.
+ * `scheduled` with what differs between `base` and `live`. If a value differs in both ways, null, or with `prefersScheduled` that
+ * of `scheduled`.
  */
 export function mergeThreeWay(
   { base, live, scheduled }: Record<'base' | 'live' | 'scheduled', JsonMap>,

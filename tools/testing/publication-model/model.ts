@@ -433,8 +433,8 @@ export class PublicationModel {
   }
 
   /**
-   * Plans a scheduled edition on the text that is live now. None if they contradict each other. After an end, the edition does not
-   * depend on what the promotion has changed.
+   * Plans a scheduled edition on the text that is live now. None if they contradict each other. After an end, the edition does
+   * not depend on what the promotion has changed.
    */
   #replan(edition: ScheduledEdition, isEnd: boolean): ScheduledEdition | [] {
     const texts = { base: edition.base, live: this.live, scheduled: edition.text } as Record<string, unknown>;
