@@ -6,7 +6,7 @@ import { getCachedCredential } from '@/lib/cache/cached-queries';
 import { createKey, listKeys } from '@/lib/db/api-keys';
 import { type Database, defaultConnectionLimits, openClient } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import { leaseMs } from '@/lib/db/wait-for-invalidation';
+import { InvalidationAcks, leaseMs } from '@/lib/db/wait-for-invalidation';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
@@ -126,7 +126,9 @@ function holdLeases(databaseLeaseMs: number) {
   } as never);
   const countEvictions = () =>
     spy.mock.calls.filter(([config]) => (config as { name?: string }).name === 'evict_listeners').length;
-  return { waits, countEvictions };
+  const receive = vi.spyOn(InvalidationAcks.prototype, 'receive');
+  const countAcks = () => receive.mock.calls.length;
+  return { waits, countEvictions, countAcks };
 }
 
 // The other change waits for the acknowledgements or, without a connection for them, for the length of a lease.
@@ -138,13 +140,15 @@ test.each([
   const { openSilentListener, countListeners, events } = setup;
   const silent = await openSilentListener(7);
   const ended = new Promise((resolve) => silent.client.once('end', resolve));
-  const { waits } = holdLeases(0);
+  const { waits, countAcks } = holdLeases(0);
   let isDone = false;
   const changed = makeChange(setup).then(() => {
     isDone = true;
   });
   await expect.poll(silent.countRequests).toBe(1);
   await expect.poll(() => waits.length).toBe(waitCount);
+  // Of the listener of the service, which a switch does not ask.
+  await expect.poll(countAcks).toBe(waitCount - 1);
   expect([isDone, events]).toEqual([false, []]);
   waits.at(-1)?.();
   await changed;
@@ -189,10 +193,11 @@ test('writes of what no server caches do not wait for a listener that is silent'
     requests[name] = silent.countRequests();
   }
   expect(Object.entries(requests).filter(([, count]) => count > 0)).toEqual([]);
-  const { waits } = holdLeases(0);
+  const { waits, countAcks } = holdLeases(0);
   const updated = upsertAccount(service, caller, { ...input, title: 'New' });
   await expect.poll(silent.countRequests).toBe(1);
   await expect.poll(() => waits.length).toBe(2);
+  await expect.poll(countAcks).toBe(1);
   waits.at(-1)?.();
   await updated;
   expect(events).toEqual([timeoutOf(10)]);
