@@ -127,6 +127,8 @@ test('an owner moves down at the end of the period', async ({ page, db, createTe
   await dialog.getByRole('button', { name: 'Switch on 1 March 2028' }).click();
   await expect(getBanner(page)).toContainText('Changes to Basic on 1 March 2028.');
   await expect(dialog).toHaveCount(0);
+  // The browser has gone back.
+  await expect(page).not.toHaveURL(/switch=/);
 
   await page.goto('/');
   await checkPage(page, {
@@ -145,6 +147,8 @@ test('an owner moves down at the end of the period', async ({ page, db, createTe
   await dialog.getByRole('button', { name: 'Switch on 1 March 2028' }).click();
   await expect(getBanner(page)).toContainText('Changes to Basic on 1 March 2028.');
   await expect(dialog).toHaveCount(0);
+  // The browser has gone back.
+  await expect(page).not.toHaveURL(/switch=/);
   await page.goto('/history');
   const first = page.getByRole('list', { name: 'Changes, newest first' }).locator(':scope > li').first();
   await checkPage(page, {
@@ -267,6 +271,8 @@ test('a member asks for a plan, and an owner decides', async ({ page, createTena
   await expect(page.getByText('Not before summer')).toBeVisible();
   await (await ask()).click();
   await expect(getBanner(page)).toContainText('You asked for Pro.');
+  // The browser has gone back.
+  await expect(page).not.toHaveURL(/switch=/);
   await signIn(owner, '/requests');
   await page.getByRole('link', { name: /^Review and approve/ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Pro?' });

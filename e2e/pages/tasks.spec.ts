@@ -157,6 +157,8 @@ for (const width of widths) {
     const perform = async (task: string, taps: Locator[], result: Locator) => {
       for (const target of taps) await target.click();
       await expect(result, task).toBeVisible();
+      // The browser has gone back.
+      await expect(page).not.toHaveURL(/switch=/);
       expect(taps.length, task).toBeLessThanOrEqual(3);
     };
 

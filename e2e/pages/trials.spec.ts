@@ -31,6 +31,8 @@ test('an owner starts a trial, sees its end, and chooses the plan before', async
   await expect(page.getByText(/You’re on Brigade: Free until .+, then Kitchen: \$9 a month\./)).toBeVisible();
   await expect(line(page)).toContainText(/Trial of Brigade until .+, then Kitchen\./);
 
+  // The browser has gone back.
+  await expect(page).not.toHaveURL(/switch=/);
   await page.goto('/history');
   await expect(page.getByText(/Upgraded from Kitchen · Trial until/)).toBeVisible();
   await line(page).getByRole('link', { name: 'Choose Brigade' }).click();
@@ -41,6 +43,8 @@ test('an owner starts a trial, sees its end, and chooses the plan before', async
   await expect(page.getByText('You’re on Brigade: $59 a month.')).toBeVisible();
   await expect(line(page)).toHaveCount(0);
   await expect(card(page, 'Brigade')).not.toContainText('14-day trial');
+  // The browser has gone back.
+  await expect(page).not.toHaveURL(/switch=/);
   await page.goto('/history');
   await expect(page.getByText('The trial ended')).toBeVisible();
 });

@@ -43,6 +43,8 @@ test('the owner changes the number of users, and undoes it', async ({ page, open
   await expect(dialog).toHaveCount(0);
   await expect(main(page).getByText('12 users', { exact: true })).toBeVisible();
   await expect(main(page).getByRole('button', { name: 'Change to' })).toHaveCount(0);
+  // The browser has gone back.
+  await expect(page).not.toHaveURL(/switch=/);
 
   await page.goto('/history');
   const entries = page.getByRole('list', { name: 'Changes, newest first' });
@@ -127,6 +129,9 @@ test('a plan that is sold from 10 users on costs as many, and a smaller number i
   await expect(dialog).toContainText('Takes effect immediately. Larder bills you.');
   await dialog.getByRole('button', { name: 'Switch to Team' }).click();
   await expect(main(page).getByText('10 users', { exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  // The browser has gone back.
+  await expect(page).not.toHaveURL(/switch=/);
   // No date and no users for a plan on request, and no address.
   await page.goto(`/?switch=${tenant.app.versions[2]!.id}`);
   const onRequest = page.getByRole('alertdialog', { name: 'Switch to Firm?' });
@@ -153,6 +158,9 @@ test('a plan that is sold per site has a number of sites', async ({ page, openTe
   await expect(dialog).toContainText('$54 a month instead of $18 (+$36).');
   await dialog.getByRole('button', { name: 'Change to 3 sites' }).click();
   await expect(main(page).getByText('3 sites', { exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  // The browser has gone back.
+  await expect(page).not.toHaveURL(/switch=/);
   await page.goto('/history');
   const entries = page.getByRole('list', { name: 'Changes, newest first' });
   await expect(entries.getByText('Changed to 3 sites')).toBeVisible();
