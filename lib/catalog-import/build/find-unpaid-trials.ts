@@ -4,8 +4,8 @@ import { isFree } from '@/lib/pricing/price';
 import type { ImportedCatalog } from './imported-catalog';
 
 /**
- * Trials that go on as a plan with a price, in an app without a page that takes payments: owners start them, and nobody asks for
- * a payment when they end. `stored` is the app if it exists.
+ * Trials that go on as a plan with a price, in an app without a page that takes payments: owners start them, and pay nothing when
+ * they end. `stored` is the app if it exists.
  */
 export function findUnpaidTrials(
   { app, versions }: Pick<ImportedCatalog, 'app' | 'versions'>,
