@@ -4,7 +4,7 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
 import { createPrice } from '@/tools/testing/contract-fixtures';
 import { buildPriceChart, placeLabels } from './price-chart-model';
-import { calculatePaidAmounts, getCommonUsers, listPricePeriods } from './price-periods';
+import { calculatePaidAmounts, findPricePeriods, getCommonUsers, listPricePeriods } from './price-periods';
 
 const seconds = (date: string) => Date.parse(date) / 1000;
 
@@ -60,6 +60,20 @@ test('segments follow time and the price, and a plan without a price has none', 
     [100, 200, 0],
     [200, 400, null],
   ]);
+});
+
+test('a switch has a period of its own, also with another one in the same second', () => {
+  const entries = createHistory(
+    ['2021-01-01', { fee: 0 }],
+    ['2022-01-01', { fee: 500 }],
+    ['2022-01-01', { fee: 900 }],
+  );
+  const listed = listPricePeriods(entries, [
+    { ...addOnChange('2022-01-01', 'shifts', 'active'), switch_history_id: 'avh_2' },
+  ]);
+  expect(listed.map(({ entry }) => entry.history_id)).toEqual(['avh_0', 'avh_1', 'avh_2']);
+  expect(findPricePeriods(listed, entries[0]!).periodBefore?.entry).toBe(entries[1]);
+  expect(buildPriceChart(listed, now, size).segments).toHaveLength(3);
 });
 
 test('a planned price follows today’s, with space for it', () => {

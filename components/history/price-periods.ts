@@ -67,7 +67,9 @@ export function listPricePeriods(
       active.set(catalogAddOn.id, catalogAddOn);
     if (!plan || !price) continue;
     const last = periods.at(-1);
-    if (last?.start === at) periods.pop();
+    // Changes of one switch. Another switch in the same second has a period of its own.
+    const isSame = last?.start === at && (last.entry === plan || last.entry.activated !== at);
+    if (isSame) periods.pop();
     else if (last) last.end = at;
     periods.push({ entry: plan, price, addOns: [...active.values()], start: at, end: null });
   }
