@@ -7,7 +7,7 @@ import { loadLazyText } from '@/components/i18n/text-provider';
 import { switchSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
 import { useDialogInUrl } from '@/lib/client/use-page-refresh';
-import { useSearchParams } from '@/lib/client/use-search-params';
+import { useSearchParams, writeUrlUpdate } from '@/lib/client/use-search-params';
 import type { OpenSwitchDialog, SwitchFlowProps } from './switch-flow';
 
 /** A chunk of its own, so that the plans page loads without it. */
@@ -57,7 +57,10 @@ export function useSwitchDialogState(): SwitchDialogState {
       };
       window.addEventListener('popstate', onPopState, { once: true });
       window.history.back();
-    } else setSearchParams({ switch: null, undo: null, approve: null });
+    } else {
+      setSearchParams({ switch: null, undo: null, approve: null });
+      if (isLeaving.current) writeUrlUpdate();
+    }
     openedByClick.current = false;
   }
   return {
