@@ -132,9 +132,17 @@ test('a path with dot segments is served as the path without them', async ({ cre
   }
 });
 
-test('NUL in a parameter of any operation is 400', async ({ createTenant }) => {
+test('NUL in a parameter of any operation is 400, and as an ID of the catalog an unknown one', async ({
+  createTenant,
+}) => {
   const { key } = await createTenant({}, () => ({ externalId: 'customer-7' }));
   const authorization = `Bearer ${await key('app')}`;
+  // The response for a feature says that it is not known.
+  const unknownCodes: Record<string, string | undefined> = {
+    versions: 'version_not_found',
+    'optional-features': 'option_not_found',
+    features: undefined,
+  };
   let sentCount = 0;
   for (const [id, operation] of Object.entries<Operation>(operations)) {
     const { method, path, pathParameters, query, body, sampleParameters = {} } = operation;
@@ -161,6 +169,13 @@ test('NUL in a parameter of any operation is 400', async ({ createTenant }) => {
       ];
       const response = await sendRawRequest({ method, target, headers, ...(content && { body: content }) });
       const { code, errors } = JSON.parse(response.text) as ProblemBody;
+      const inCatalog = target.includes('?')
+        ? null
+        : /^\/api\/(?:app|account)\/([a-z-]+)\/x%00/.exec(target)?.[1];
+      if (inCatalog && inCatalog in unknownCodes) {
+        expect.soft([id, target, code]).toEqual([id, target, unknownCodes[inCatalog]]);
+        continue;
+      }
       // Deletion first requires its confirmation.
       const expected =
         id === 'deleteAccount' && !target.includes('?') ? 'parameter_missing' : 'parameter_invalid';
@@ -170,7 +185,7 @@ test('NUL in a parameter of any operation is 400', async ({ createTenant }) => {
   expect(sentCount).toBeGreaterThan(100);
 });
 
-test('NUL in the path or the query of any page is 400', async () => {
+test('NUL in the query of any page is 400, and in its path 404', async () => {
   const paths = [
     ...pageList.map(({ path }) => path),
     '/catalog/:id',
@@ -184,7 +199,11 @@ test('NUL in the path or the query of any page is 400', async () => {
       const { status, text } = await sendRawRequest({ method: 'GET', target, headers: [] });
       expect
         .soft([target, status, text])
-        .toEqual([target, 400, expect.stringContaining('"parameter_invalid"')]);
+        .toEqual(
+          target.includes('?')
+            ? [target, 400, expect.stringContaining('"parameter_invalid"')]
+            : [target, 404, expect.stringContaining('<html')],
+        );
     }
   }
 });

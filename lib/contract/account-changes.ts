@@ -17,6 +17,7 @@ import {
   maxAddOnQuantity,
   pageEnvelope,
   priceFields,
+  rowId,
   unixSeconds,
   unixSecondsInput,
   usersInput,
@@ -24,7 +25,7 @@ import {
 } from './fields';
 import { previewedTotals } from './switch';
 
-const changeId = z.string().describe('Change ID, `chg_…`.');
+const changeId = rowId('Change ID, `chg_…`.');
 
 /** Path parameters of a change. */
 export const changePathSchema = z.object({ id: changeId });

@@ -12,6 +12,7 @@ import {
   limitOf,
   pageEnvelope,
   pageParameters,
+  rowId,
   unixSeconds,
   unixSecondsInput,
   usersInput,
@@ -227,7 +228,7 @@ export const accountKeySchema = z.object({
 
 /** Path parameters of a key of an account. */
 export const accountKeyPathSchema = namedAccountPathSchema.extend({
-  key_id: z.string().describe('Key ID, `key_…`.'),
+  key_id: rowId('Key ID, `key_…`.'),
 });
 
 /** Body of `POST /api/accounts/:external_id/keys`. */

@@ -510,6 +510,11 @@ export function externalId(max: number) {
   return textOf(max).min(1).refine(isStorableText, notStorableMessage);
 }
 
+/** The ID of a row that the database looks up. */
+export function rowId(description: string) {
+  return z.string().refine(isStorableText, notStorableMessage).describe(description);
+}
+
 /** Whether Postgres can store the text: it rejects NUL characters and unpaired surrogates. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);

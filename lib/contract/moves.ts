@@ -9,13 +9,14 @@ import {
   limitOf,
   pageEnvelope,
   pageFields,
+  rowId,
   unixSeconds,
   versionIdInput,
   versionRef,
 } from './fields';
 import { revenueSchema } from './revenue';
 
-const moveId = z.string().describe('Move ID, `mov_…`.');
+const moveId = rowId('Move ID, `mov_…`.');
 
 /** Path parameters of a move. */
 export const movePathSchema = z.object({ id: moveId });

@@ -11,13 +11,14 @@ import {
   language,
   listEnvelope,
   pageParameters,
+  rowId,
   unixSeconds,
   versionId,
   versionTitle,
 } from './fields';
 import { priceSchema } from './versions';
 
-const noticeId = z.string().describe('Notice ID, `ntc_…`. Another one after a further change.');
+const noticeId = rowId('Notice ID, `ntc_…`. Another one after a further change.');
 const version = z.object({ id: versionId, title: versionTitle });
 
 /** What the provider changed for an account since the account chose it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isStaff, roles } from './current-user';
-import { dataEnvelope, displayName, externalId, unixSeconds, url } from './fields';
+import { dataEnvelope, displayName, externalId, rowId, unixSeconds, url } from './fields';
 import { pageLanguages } from './page-languages';
 import { pageList } from './pages';
 
@@ -79,7 +79,7 @@ export const portalSessionRequestSchema = z
     ],
   });
 
-const sessionId = z.string().describe('Session ID, `pse_…`.');
+const sessionId = rowId('Session ID, `pse_…`.');
 
 /** Response of `POST /api/portal/sessions`. The link can't be retrieved later. */
 export const portalSessionSchema = dataEnvelope({

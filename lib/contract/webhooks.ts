@@ -7,6 +7,7 @@ import {
   listEnvelope,
   pageEnvelope,
   pageParameters,
+  rowId,
   unixSeconds,
   unixSecondsInput,
   url,
@@ -24,8 +25,8 @@ const types = z
   .transform((list) => [...new Set(list)])
   .describe('Event types to deliver. Empty for all, including types that are added later.');
 
-const endpointId = z.string().describe('Endpoint ID, `whe_…`.');
-const eventId = z.string().describe('Event ID, `evt_…`.');
+const endpointId = rowId('Endpoint ID, `whe_…`.');
+const eventId = rowId('Event ID, `evt_…`.');
 
 /** Path parameters of an endpoint and of one of its deliveries. */
 export const webhookEndpointPathSchema = z.object({ id: endpointId });

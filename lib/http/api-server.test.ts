@@ -135,8 +135,8 @@ describe('createApiServer', () => {
     },
   );
 
-  it.each(['/accounts/a%00', '/%00', '/accounts?search=%00', '/?a=b&c%00'])(
-    'responds 400 to %s, a page with NUL',
+  it.each(['/accounts?search=%00', '/?a=b&c%00'])(
+    'responds 400 to %s, a page with NUL in its query',
     async (target) => {
       const { status, body } = await send(target);
       expect([status, body]).toMatchObject([400, { code: 'parameter_invalid', errors: [{ field: 'URL' }] }]);

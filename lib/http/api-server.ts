@@ -32,12 +32,12 @@ const page = endpoint({
   handler: async () => ({ status: 204, headers: {}, body: null }),
 });
 
-/** Responds 400 for a page with a parameter that Postgres rejects. `handle` does so for the API, after other errors. */
+/** Responds 400 for a page with a query that Postgres rejects. `handle` does so for the API, after other errors. */
 const invalidPage = endpoint({
   method: 'any',
   path: '/*',
   handler: async () => {
-    throw fieldError(invalidParameter('URL', 'expected a path and a query without NUL characters'));
+    throw fieldError(invalidParameter('URL', 'expected a query without NUL characters'));
   },
 });
 
@@ -85,7 +85,7 @@ export function createApiServer(
     // Next has more than files there, such as an image optimizer. Nothing uses it.
     if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return fallback ?? null;
     if (!pageMethods.has(request.method ?? '')) return page;
-    return request.url?.includes('%00') ? invalidPage : null;
+    return request.url?.includes('%00', path.length) ? invalidPage : null;
   }
 
   return (request, response) => {

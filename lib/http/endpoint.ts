@@ -12,7 +12,7 @@ import { getService } from '@/lib/server/runtime';
 import { assertNotCrossSite, authenticate, readSecret } from './authenticate';
 import { startCors } from './cors';
 import { actForPerson } from './parse-actor';
-import { parseIdempotency, parseQuery, parseTexts } from './parse-request';
+import { parseFields, parseIdempotency, parseQuery } from './parse-request';
 import { countFailure, limitByAccount, limitBySender } from './rate-limiting';
 import { countLargeBody, readBody } from './read-body';
 import {
@@ -106,7 +106,7 @@ export function handle<
       const getBody = operation.body && (await readBody(request, operation.body, appId));
       const query = (querySchema && parseQuery(querySchema, request.url)) as Parsed<Q>;
       const body = getBody?.() as Parsed<B>;
-      const params = (pathParameters && parseTexts(pathParameters, rawParams)) as Parsed<P>;
+      const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;
       if (accountError) throw accountError;
       const named = hasActor ? (actForPerson(authorized as Caller, headers) as CallerOf<C>) : authorized;
       const caller = context.asMember ? asMember(named) : named;

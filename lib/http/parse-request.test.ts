@@ -9,7 +9,7 @@ import { switchRequestSchema } from '@/lib/contract/switch';
 import { usagesRequestSchema } from '@/lib/contract/usage';
 import { versionListQuerySchema } from '@/lib/contract/versions';
 import { webhookRecoveryRequestSchema } from '@/lib/contract/webhooks';
-import { parseFields, parseQuery, parseTexts } from './parse-request';
+import { parseFields, parseQuery } from './parse-request';
 
 /** The API error that `parse` throws. */
 function catchApiError(parse: () => unknown): ApiError {
@@ -131,7 +131,7 @@ test.each(['a%00b', '%00'])('a query parameter or ID with NUL is invalid: %s', (
   const message = 'expected text without NUL characters or unpaired surrogates';
   const query = catchApiError(() => parseQuery(versionListQuerySchema, `http://x/?fits=${text}`));
   expect(query.errors).toMatchObject([{ field: 'fits', message: `fits: ${message}.` }]);
-  const path = catchApiError(() => parseTexts(noticePathSchema, { id: decodeURIComponent(text) }));
+  const path = catchApiError(() => parseFields(noticePathSchema, { id: decodeURIComponent(text) }));
   expect(path.errors).toMatchObject([{ field: 'id', message: `id: ${message}.` }]);
 });
 

@@ -30,24 +30,12 @@ export function parseFields<T>(schema: ZodType<T>, input: unknown): T {
   throw fieldErrors(errors, more);
 }
 
-/** The values of query parameters, or of the parameters of a path, by name. */
-type Texts = Record<string, string | string[] | undefined>;
-
-/** Parses query or path parameters by a schema. Throws 400, also for text that Postgres rejects. */
-export function parseTexts<T>(schema: ZodType<T>, texts: Texts): T {
-  const invalid = Object.keys(texts).filter((name) => ![texts[name] ?? ''].flat().every(isStorableText));
-  if (invalid.length > 0) {
-    throw fieldErrors(invalid.map((name) => invalidParameter(name, formatExpected(notStorableMessage))));
-  }
-  return parseFields(schema, texts);
-}
-
 /** The result of each schema for an empty query, which most requests have. */
 const emptyQueries = new WeakMap<ZodType, unknown>();
 
 /**
- * Parses the query parameters of a URL. Throws 400, also for a parameter that occurs twice. Only those of the schema are
- * looked up: a query can have thousands of others.
+ * Parses the query parameters of a URL. Throws 400, also for a parameter that occurs twice, and for text that Postgres
+ * rejects. Only those of the schema are looked up: a query can have thousands of others.
  */
 export function parseQuery<T>(schema: ZodType<T> & Pick<ZodObject, 'shape'>, url: string): T {
   if (!url.includes('?')) {
@@ -55,12 +43,16 @@ export function parseQuery<T>(schema: ZodType<T> & Pick<ZodObject, 'shape'>, url
     return emptyQueries.get(schema) as T;
   }
   const query = new URL(url).searchParams;
-  const texts: Texts = {};
+  const texts: Record<string, string | string[] | undefined> = {};
   for (const name of Object.keys(schema.shape)) {
     const values = query.getAll(name);
     if (values.length > 0) texts[name] = values.length === 1 ? values[0] : values;
   }
-  return parseTexts(schema, texts);
+  const invalid = Object.keys(texts).filter((name) => ![texts[name] ?? ''].flat().every(isStorableText));
+  if (invalid.length > 0) {
+    throw fieldErrors(invalid.map((name) => invalidParameter(name, formatExpected(notStorableMessage))));
+  }
+  return parseFields(schema, texts);
 }
 
 /** The errors of fields, and the number of unknown fields that are not among them. */

@@ -195,16 +195,16 @@ function stopDatabase() {
 }
 
 /**
- * Escapes the percent signs of a path that can't be decoded. Next would answer it with a bare 400 instead of the page
- * for 404.
+ * Escapes the percent signs of a path that can't be decoded, to which Next would respond with a bare 400 instead of the page for
+ * 404, and of one with NUL, which Postgres rejects.
  * @param {string} url
  */
 function escapeInvalidPath(url) {
   const [path = '', ...query] = url.split(/(?=\?)/);
   try {
-    decodeURI(path);
-    return url;
+    if (!decodeURI(path).includes('\0')) return url;
   } catch {
-    return path.replaceAll('%', '%25') + query.join('');
+    // As with NUL.
   }
+  return path.replaceAll('%', '%25') + query.join('');
 }
