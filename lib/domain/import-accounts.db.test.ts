@@ -109,7 +109,7 @@ test('an imported account is as PUT creates it', async () => {
       const isNow = input.activatedAt === undefined;
       return {
         rest,
-        current: current && { ...current, activatedAt: isNow ? null : current.activatedAt },
+        current: current && { ...current, ...(isNow && { activatedAt: null, planSince: null }) },
         titles: entries.map((entry) =>
           'version' in entry ? (entry.version as { title: string }).title : null,
         ),

@@ -162,7 +162,7 @@ async function toOutcome(
     return { activation: existing.activation, changed: replayed && committed.changed, replayed };
   }
   const { id, users, billingPeriod, reason, actor, channel } = entry;
-  const { to, from, ...version } = entry.version;
+  const { to, from, isSamePlan: _, ...version } = entry.version;
   return {
     activation: {
       ...{ id, users, billingPeriod, reason },

@@ -251,18 +251,21 @@ export function expectedEntry(
   return {
     activation,
     ...changes,
-    planSince: findPlanSince(account, recorded),
+    planSince: findPlanSince(model, account, recorded),
     deactivatedAt,
     catalogChanges: listCatalogChanges(model, account, recorded, at),
   };
 }
 
-/** The time of the first entry of those up to the recorded one that have its version without interruption. */
+/** The time of the first entry of those up to the recorded one that have its plan without interruption. */
 function findPlanSince(
+  { versions }: Model,
   { history }: ModelAccount,
   { sequence, version: { versionId } }: ModelActivation,
 ): number {
-  const other = history.slice(0, sequence).findLast(({ version }) => version.versionId !== versionId);
+  const findPlan = (id: string) => versions.find((version) => version.id === id)?.plan;
+  const plan = findPlan(versionId);
+  const other = history.slice(0, sequence).findLast(({ version }) => findPlan(version.versionId) !== plan);
   return history[other?.sequence ?? 0]!.activatedAt;
 }
 
