@@ -66,6 +66,8 @@ test('an owner moves down only at the end of the period if the price list says s
     },
   });
   await page.keyboard.press('Escape');
+  // The browser has gone back.
+  await expect(page).not.toHaveURL(/switch=/);
   await setPeriodEnd(db, tenant);
   await page.reload();
   await page.getByRole('button', { name: 'Downgrade to Basic' }).click();

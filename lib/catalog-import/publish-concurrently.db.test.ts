@@ -161,18 +161,18 @@ test('concurrent switches do what their previews said, or are stale', async () =
   await publish('many', 10);
   const callers = await Promise.all(Array.from({ length: 4 }, () => createCaller('many')));
   const [free, team] = [await findVersionId('many', 'FREE'), await findVersionId('many', 'TEAM')];
-  const outcomes = new Set<unknown>();
   const switchRepeatedly = async (caller: AccountCaller) => {
     for (let number = 0; number < 12; number += 1) {
       const confirm = await confirmSwitch(caller, number % 2 === 0 ? team : free);
-      outcomes.add(typeof (await confirm()));
+      await confirm();
     }
   };
   const publishRepeatedly = async () => {
     for (let price = 11; price < 20; price += 1) await publish('many', price);
   };
   await Promise.all([publishRepeatedly(), ...callers.map(switchRepeatedly)]);
-  expect(outcomes).toContain('number');
+  // While publications follow each other, all previews can be stale.
+  expect(await (await confirmSwitch(await createCaller('many'), team))()).toBe(1900);
   for (const { account } of callers) await expectOrderedHistory('many', account.id);
 });
 
