@@ -4,7 +4,8 @@
 -- Callers:   lib/db/activations.ts, lib/db/add-on-changes.ts, lib/db/add-on-version-changes.ts.
 
 -- When the account came to the plan that it has with an entry of /account/versions: with its first entry, or the one that brought
--- it from another plan. Entries for terms, publications, users or a billing period, and other generations of the plan, do not.
+-- it from another plan. Entries for terms, publications, users or a billing period, and for another generation of the plan, do
+-- not change it.
 --
 -- Arguments: app and account, IDs of the transaction's tenant; newest, the sequence of the entry.
 -- Result:    the time. NULL if there is no such entry.
