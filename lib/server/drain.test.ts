@@ -8,6 +8,7 @@ import { createDrain } from './drain.mjs';
 
 /** Only the test of the timeout lets it pass. */
 const timeoutMs = 3_600_000;
+const idleMs = 1_800_000;
 
 let server: Server;
 let drain: () => Promise<void>;
@@ -19,7 +20,7 @@ beforeEach(async () => {
     if (request.url === '/slow') finishSlow = () => response.end('done');
     else response.end('immediate');
   });
-  drain = createDrain(server, timeoutMs);
+  drain = createDrain(server, timeoutMs, 0);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => {
@@ -44,10 +45,23 @@ it('accepts no new connections', async () => {
   await drained;
 });
 
-it('does not wait for idle connections', async () => {
+it('closes idle connections after their time', async () => {
   const client = await sendRequest('/');
   await client.waitFor('immediate');
-  await drain();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const drained = createDrain(server, timeoutMs, idleMs)();
+  vi.advanceTimersByTime(idleMs - 1);
+  expect(await promisify(server.getConnections.bind(server))()).toBe(1);
+  vi.advanceTimersByTime(1);
+  await drained;
+});
+
+it('responds to a request that an idle connection has sent before', async () => {
+  const client = await sendRequest('/');
+  await client.waitFor('immediate');
+  client.socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+  await createDrain(server, timeoutMs, idleMs)();
+  expect(await client.readToEnd()).toMatch(/immediate.*Connection: close.*immediate/s);
 });
 
 it('responds to one more request of an open connection and closes it', async () => {
