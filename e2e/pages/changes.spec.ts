@@ -198,6 +198,7 @@ test('a date of the app is chosen with the keyboard, and replaces another', asyn
   await expect(confirm).toBeEnabled();
   await confirm.press('Enter');
   await expect(getBanner(page)).toContainText(`Changes to Basic on ${text}.`);
+  await expect(page).not.toHaveURL(/switch=/);
   const { payload } = await page.evaluate(() => fetch('/api/account/changes').then((read) => read.json()));
   expect(payload[0].effective_at).toBe(Date.parse(`${day}T00:00+13:00`) / 1000);
   await open.press('Enter');

@@ -6,6 +6,7 @@ import { formatCell, parseCell } from '@/lib/price-list/cell-text';
 import type { SheetEdit } from '@/lib/price-list/edit-sheets';
 import { completeSheets, type SheetRequest, type SheetResult } from '@/lib/price-list/sheet-request';
 import type { PriceListText, SheetRow, Sheets } from '@/lib/price-list/sheets';
+import { isSameText, PassedTexts } from './passed-texts';
 
 type Step = Pick<State, 'text' | 'sheets' | 'number'>;
 
@@ -41,9 +42,6 @@ const initialState: State = {
 };
 
 const maxUndo = 50;
-
-const isSameText = (a: PriceListText | null, b: PriceListText) =>
-  a?.source === b.source && a.extension === b.extension;
 
 function reduce(state: State, action: Action): State {
   if (action.type === 'expected') return { ...state, expected: [...state.expected, action.edit] };
@@ -115,9 +113,15 @@ export function useSheets(
   /** The text and edit that the worker has. */
   const sent = useRef<SheetRequest | null>(null);
   const current = useRef(text);
+  const passed = useRef(new PassedTexts());
   /** The number of the result that is shown. */
   const shown = useRef<number | null>(null);
 
+  const pass = (next: PriceListText) => {
+    current.current = next;
+    passed.current.add(next);
+    onChange(next);
+  };
   const send = useEffectEvent((edit: SheetEdit | null) => {
     sent.current = { text: current.current, texts, edit, known: shown.current };
     worker.current?.postMessage(sent.current);
@@ -135,8 +139,7 @@ export function useSheets(
     dispatch({ type: 'read', result, isEdit: request.edit !== null });
     shown.current = result.number;
     if (request.edit && !isSameText(request.text, result.text)) {
-      current.current = result.text;
-      onChange(result.text);
+      pass(result.text);
     }
     const next = queue.current.shift();
     if (next) send(next);
@@ -156,7 +159,8 @@ export function useSheets(
   const { source, extension } = text;
   useEffect(() => {
     const written = { source, extension };
-    if (isSameText(current.current, written)) return;
+    if (passed.current.remove(written) || isSameText(current.current, written)) return;
+    passed.current.clear();
     current.current = written;
     if (!sent.current) send(null);
   }, [source, extension]);
@@ -176,10 +180,9 @@ export function useSheets(
   const step = (type: 'undone' | 'redone') => {
     const next = (type === 'undone' ? state.past : state.future).at(-1);
     if (!next?.text || sent.current) return;
-    current.current = next.text;
     shown.current = next.number;
     dispatch({ type });
-    onChange(next.text);
+    pass(next.text);
   };
   const { sheets, expected } = state;
   return {
