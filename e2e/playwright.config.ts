@@ -27,7 +27,7 @@ export default defineConfig({
   workers: isFullRun ? 2 : 3,
   // They only end what hangs, also on a slow and busy machine.
   timeout: 900_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 300_000 },
   reporter: [['dot'], ...jsonReport()],
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
