@@ -57,12 +57,18 @@ const factor = 5;
 export interface Floors {
   p99Ms: number;
   webhookMs: Bounds['webhookMs'];
+  /** How long times may be too long after an attack. */
+  recoverySeconds: number;
 }
 
 /** The worker polls every second. */
-export const defaultFloors: Floors = { p99Ms: 50, webhookMs: { p50: 1000, max: 5000 } };
+export const defaultFloors: Floors = { p99Ms: 50, webhookMs: { p50: 1000, max: 5000 }, recoverySeconds: 5 };
 /** For a test on a machine with other work: only what an attack blocks for seconds fails. */
-export const testFloors: Floors = { p99Ms: 5000, webhookMs: { p50: 5000, max: 15_000 } };
+export const testFloors: Floors = {
+  p99Ms: 5000,
+  webhookMs: { p50: 5000, max: 15_000 },
+  recoverySeconds: 120,
+};
 
 export const kindNames = Object.keys(kinds) as Kind[];
 

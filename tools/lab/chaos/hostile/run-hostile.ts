@@ -12,6 +12,7 @@ import { attacks } from './attacks';
 import { Bystander } from './bystander';
 import {
   type Bounds,
+  defaultFloors,
   deriveBounds,
   type Figures,
   type Floors,
@@ -39,7 +40,6 @@ export interface HostileOptions {
 
 const maxMemoryGrowth = 512 * 2 ** 20;
 const memoryIntervalMs = 500;
-const recoverySeconds = 5;
 /** The time that requests and webhooks of a second have before they are measured. */
 const settleMs = 1000;
 const warmUpMs = 3000;
@@ -54,7 +54,7 @@ export async function runHostile({
   only = attackNames,
   secondsPerAttack,
   deliveries,
-  floors,
+  floors = defaultFloors,
   onAttack,
 }: HostileOptions): Promise<CheckReport> {
   const startedAt = performance.now();
@@ -72,6 +72,7 @@ export async function runHostile({
     const apps = await createTarget(environment, deliveries);
     const bystander = await Bystander.create(environment, server.port, seed);
     const durationMs = 1000 * secondsPerAttack;
+    const { recoverySeconds } = floors;
     await warmUp(bystander);
     const from = performance.now();
     const [, idleMemory] = await trackMemory(server, () => sleep(durationMs));
@@ -93,7 +94,8 @@ export async function runHostile({
       if (!only.includes(name)) continue;
       onAttack?.(name);
       const target = { port: server.port, network: `127.0.${index + 1}`, ...apps };
-      const attack = () => observeAttack(bystander, { name, target, durationMs }, { bounds, affected });
+      const attack = () =>
+        observeAttack(bystander, { name, target, durationMs }, { bounds, affected, recoverySeconds });
       const [outcome, peakMemory] = await trackMemory(server, attack);
       figures.push([name, formatOutcome(outcome, peakMemory)]);
       const problems = [
@@ -151,7 +153,7 @@ interface AttackOutcome {
 async function observeAttack(
   bystander: Bystander,
   order: AttackOrder,
-  { bounds, affected }: { bounds: Bounds; affected: Kind[] },
+  { bounds, affected, recoverySeconds }: { bounds: Bounds; affected: Kind[]; recoverySeconds: number },
 ): Promise<AttackOutcome> {
   const { result, from } = await runAttack(order);
   const to = performance.now();
@@ -221,7 +223,7 @@ function formatOutcome({ figures, recoveredAfter, result }: AttackOutcome, peakM
     formatFigures(figures),
     `errors ${formatCounts(figures.errors)}`,
     `server ${megabytes(peakMemory)} MB`,
-    `normal after ${recoveredAfter ?? `more than ${recoverySeconds}`} s`,
+    recoveredAfter === null ? 'not back to normal' : `normal after ${recoveredAfter} s`,
     `attacker ${formatCounts(result.statuses)}`,
   ].join('; ');
 }
