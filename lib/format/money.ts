@@ -17,12 +17,42 @@ function getFormatter(locale: string, currency: string, whole: boolean, sign: Si
       new Intl.NumberFormat(locale, {
         style: 'currency',
         currency,
-        // An app has one currency, which its pages name once, so "$8" is as clear as "US$8".
-        currencyDisplay: 'narrowSymbol',
+        currencyDisplay: getSymbol(locale, currency).display,
         signDisplay: sign,
         ...(whole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
       }),
   );
+}
+
+type SymbolDisplay = 'narrowSymbol' | 'symbol';
+
+/** Symbols of several currencies, and the only one that each is shown for. */
+const sharedSymbols: Record<string, string> = {
+  $: 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₩': 'KRW',
+  // For none.
+  kr: '',
+  Rs: '',
+  L: '',
+  K: '',
+};
+
+/**
+ * The shortest symbol that is shown for no other currency in a language: `$` for USD, `CA$` for CAD, `SEK`. Not that of the
+ * country, where `$` is its own currency.
+ */
+function getSymbol(locale: string, currency: string): { display: SymbolDisplay; text: string } {
+  return getCachedFormatter(`symbol ${locale} ${currency}`, () => {
+    const read = (display: SymbolDisplay) => {
+      const options = { style: 'currency', currency, currencyDisplay: display } as const;
+      const parts = new Intl.NumberFormat(locale.split('-')[0], options).formatToParts(1);
+      return { display, text: parts.find(({ type }) => type === 'currency')?.value ?? currency };
+    };
+    const narrow = read('narrowSymbol');
+    return (sharedSymbols[narrow.text] ?? currency) === currency ? narrow : read('symbol');
+  });
 }
 
 const minorUnits = new Map<string, number>();
@@ -50,8 +80,9 @@ function formatParts(
   return parts.map((part) => {
     // The minus sign, which is as wide and as high as a plus, instead of a hyphen.
     if (part.type === 'minusSign') return { ...part, value: part.value.replace('-', '−') };
-    if (part.type === 'currency' && mirrored) return { ...part, value: isolate(part.value) };
-    return part;
+    if (part.type !== 'currency') return part;
+    const { text } = getSymbol(locale, currency);
+    return { ...part, value: mirrored ? isolate(text) : text };
   });
 }
 
@@ -71,6 +102,19 @@ export function formatMoney(locale: string, currency: string, minor: number, dec
 /** Like `formatMoney`, with a sign: `+$4`, `−$12.50`. */
 export function formatMoneyChange(locale: string, currency: string, minor: number, decimals = false): string {
   return joinParts(formatParts(locale, currency, minor, 'exceptZero', decimals));
+}
+
+/** Formats an amount in major units in English, with up to six decimals: `€0.18`. */
+export function formatMajor(currency: string, amount: number): string {
+  const { display, text } = getSymbol('en', currency);
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: display,
+    ...(Number.isInteger(amount) && { minimumFractionDigits: 0 }),
+    maximumFractionDigits: 6,
+  }).formatToParts(amount);
+  return joinParts(parts.map((part) => (part.type === 'currency' ? { ...part, value: text } : part)));
 }
 
 /** Formats minor units as a decimal number: `12.50`. */

@@ -47,17 +47,6 @@ export function roundFraction({ numerator, denominator }: Fraction): RoundedAmou
   };
 }
 
-/** Formats an amount in major units: `€0.18`. Keeps up to six decimals. */
-export function formatMajor(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    ...(Number.isInteger(amount) && { minimumFractionDigits: 0 }),
-    maximumFractionDigits: 6,
-  }).format(amount);
-}
-
 /** The shortest decimal representation, which is what the file contains. */
 function toDecimalString(amount: number): string {
   const text = String(amount);

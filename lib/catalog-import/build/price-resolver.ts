@@ -2,19 +2,12 @@ import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { PriceExtension } from '@/lib/catalog-import/parse/extension';
 import type { ListedPrice } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { Price } from '@/lib/db/catalog';
-import { formatMoney } from '@/lib/format/money';
+import { formatMajor, formatMoney } from '@/lib/format/money';
 import type { Diagnostic } from '@/lib/price-list/diagnostics';
 import type { YamlFile } from '@/lib/price-list/yaml-file';
 import type { BillingFactors } from './billing';
 import { type BillingPeriod, parseBillingUnit, toLowerCaseWords } from './billing-unit';
-import {
-  type Factor,
-  formatMajor,
-  type RoundedAmount,
-  roundFraction,
-  scale,
-  toMinorUnits,
-} from './exact-amounts';
+import { type Factor, type RoundedAmount, roundFraction, scale, toMinorUnits } from './exact-amounts';
 
 /** What all prices of a list have in common. */
 export interface BillingTerms {
@@ -66,7 +59,7 @@ export function resolvePrice(
   const { per, unit: priceUnit, period: writtenPeriod } = parseBillingUnit(unit, currency);
   // Less than one currency unit per thing, without a period, is a price of usage.
   const stated = writtenPeriod ?? (per === 'unit' && amount < 1 ? 'usage' : null);
-  const inMajor = formatMajor(amount, currency);
+  const inMajor = formatMajor(currency, amount);
   if (stated === 'usage') return serveInWords(`${inMajor} per ${priceUnit}`, 'metered usage');
   if (stated === 'once') return serveInWords(`${inMajor}, ${priceUnit}`, 'a single payment');
   if (!listed.computed && !toMinorUnits(amount, currency).exact) {
