@@ -219,11 +219,18 @@ export interface VersionEntry {
 
 export interface SwitchDecision {
   /**
-   * Whether the version has a higher or lower price for one user than the previous one. A price on request is
-   * the highest; at equal prices the order of the tags decides. `none` if there is no previous version or it is
-   * the same.
+   * `upgrade` if the account pays more in a year, `downgrade` if it pays less. If it pays the same, or that is
+   * not known: whether it only gains or only loses something, then the order of the tags, and `none` within one
+   * plan. `none` without a previous version, and for what follows from a publication, terms or the end of a
+   * trial.
    */
   direction: 'upgrade' | 'downgrade' | 'none';
+  /**
+   * Whether the account pays more or less in a year than before, by list: for its users, quantity, billing
+   * period, optional features and terms. A trial counts as its version. `unknown` if the price of something is
+   * not known.
+   */
+  pays: 'more' | 'less' | 'same' | 'unknown';
   /** Whether the caller can switch to this version. */
   allowed: boolean;
   /**
@@ -607,11 +614,18 @@ export interface SwitchPreview {
   message: string;
   data: {
     /**
-     * Whether the version has a higher or lower price for one user than the previous one. A price on request is
-     * the highest; at equal prices the order of the tags decides. `none` if there is no previous version or it
-     * is the same.
+     * `upgrade` if the account pays more in a year, `downgrade` if it pays less. If it pays the same, or that is
+     * not known: whether it only gains or only loses something, then the order of the tags, and `none` within
+     * one plan. `none` without a previous version, and for what follows from a publication, terms or the end of
+     * a trial.
      */
     direction: 'upgrade' | 'downgrade' | 'none';
+    /**
+     * Whether the account pays more or less in a year than before, by list: for its users, quantity, billing
+     * period, optional features and terms. A trial counts as its version. `unknown` if the price of something is
+     * not known.
+     */
+    pays: 'more' | 'less' | 'same' | 'unknown';
     /** Whether the caller can switch to this version. */
     allowed: boolean;
     /**
@@ -1089,6 +1103,11 @@ export interface AccountChange {
   } | null;
   /** Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply. */
   billing_period: BillingPeriod;
+  /**
+   * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+   * what was recorded before this field existed.
+   */
+  pays: 'more' | 'less' | 'same' | 'unknown';
   /** Number of users to set. `null`: it stays. */
   users: number | null;
   /** Optional feature that the change is about. `null` for a switch. */
@@ -1295,6 +1314,11 @@ export interface Request {
   } | null;
   /** Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply. */
   billing_period: BillingPeriod;
+  /**
+   * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+   * what was recorded before this field existed.
+   */
+  pays: 'more' | 'less' | 'same' | 'unknown';
   /** Number of users to set. `null`: it stays. */
   users: number | null;
   /** Optional feature that the change is about. `null` for a switch. */
@@ -1865,6 +1889,12 @@ export interface OptionalFeature {
 }
 
 export interface OptionDecision {
+  /**
+   * Whether the account pays more or less in a year than before, by list: for its users, quantity, billing
+   * period, optional features and terms. A trial counts as its version. `unknown` if the price of something is
+   * not known.
+   */
+  pays: 'more' | 'less' | 'same' | 'unknown';
   /** Whether the caller can make the change. */
   allowed: boolean;
   /** Reasons why the change is not allowed. Empty if it is allowed. */
@@ -1901,6 +1931,12 @@ export interface OptionPreview {
   /** Human-readable confirmation that you can show to users. Empty for plain reads. */
   message: string;
   data: {
+    /**
+     * Whether the account pays more or less in a year than before, by list: for its users, quantity, billing
+     * period, optional features and terms. A trial counts as its version. `unknown` if the price of something is
+     * not known.
+     */
+    pays: 'more' | 'less' | 'same' | 'unknown';
     /** Whether the caller can make the change. */
     allowed: boolean;
     /** Reasons why the change is not allowed. Empty if it is allowed. */
@@ -2135,6 +2171,11 @@ export interface OptionHistoryEntry {
   sequence: number;
   /** Version of the account, after the switch if that was the cause. */
   version_id: string;
+  /**
+   * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+   * what was recorded before this field existed.
+   */
+  pays: 'more' | 'less' | 'same' | 'unknown';
   /** The switch that was the cause, `avh_…`. Otherwise `null`. */
   switch_history_id: string | null;
   /** Three-letter ISO 4217 currency code. */
@@ -2200,11 +2241,17 @@ export interface HistoryEntry {
   /** Title of the previous version at that time. `null` for the first entry. */
   previous_title: string | null;
   /**
-   * Whether the version has a higher or lower price for one user than the previous one. A price on request is
-   * the highest; at equal prices the order of the tags decides. `none` if there is no previous version or it is
-   * the same.
+   * `upgrade` if the account pays more in a year, `downgrade` if it pays less. If it pays the same, or that is
+   * not known: whether it only gains or only loses something, then the order of the tags, and `none` within one
+   * plan. `none` without a previous version, and for what follows from a publication, terms or the end of a
+   * trial.
    */
   direction: 'upgrade' | 'downgrade' | 'none';
+  /**
+   * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+   * what was recorded before this field existed.
+   */
+  pays: 'more' | 'less' | 'same' | 'unknown';
   /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
   fee: number | null;
   /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
@@ -4740,11 +4787,17 @@ export interface VersionSwitchedEvent {
       tag: string;
     };
     /**
-     * Whether the version has a higher or lower price for one user than the previous one. A price on request is
-     * the highest; at equal prices the order of the tags decides. `none` if there is no previous version or it
-     * is the same.
+     * `upgrade` if the account pays more in a year, `downgrade` if it pays less. If it pays the same, or that is
+     * not known: whether it only gains or only loses something, then the order of the tags, and `none` within
+     * one plan. `none` without a previous version, and for what follows from a publication, terms or the end of
+     * a trial.
      */
     direction: 'upgrade' | 'downgrade' | 'none';
+    /**
+     * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+     * what was recorded before this field existed.
+     */
+    pays: 'more' | 'less' | 'same' | 'unknown';
     /**
      * Human-readable slugs of the features that the account gained, at most 200. Fewer if the event would exceed
      * 20 kB.
@@ -4864,6 +4917,11 @@ export interface OptionEnabledEvent {
     quantity: number;
     /** Version of the account, after the switch if that was the cause. */
     version_id: string;
+    /**
+     * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+     * what was recorded before this field existed.
+     */
+    pays: 'more' | 'less' | 'same' | 'unknown';
     /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
     fee: number | null;
     /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
@@ -4993,6 +5051,11 @@ export interface OptionDisabledEvent {
     quantity: number;
     /** Version of the account, after the switch if that was the cause. */
     version_id: string;
+    /**
+     * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+     * what was recorded before this field existed.
+     */
+    pays: 'more' | 'less' | 'same' | 'unknown';
     /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
     fee: number | null;
     /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
@@ -5123,6 +5186,11 @@ export interface ChangeScheduledEvent {
      * apply.
      */
     billing_period: BillingPeriod;
+    /**
+     * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+     * what was recorded before this field existed.
+     */
+    pays: 'more' | 'less' | 'same' | 'unknown';
     /** Number of users to set. `null`: it stays. */
     users: number | null;
     /** Optional feature that the change is about. `null` for a switch. */
@@ -5197,6 +5265,11 @@ export interface ChangeWaitingEvent {
      * apply.
      */
     billing_period: BillingPeriod;
+    /**
+     * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+     * what was recorded before this field existed.
+     */
+    pays: 'more' | 'less' | 'same' | 'unknown';
     /** Number of users to set. `null`: it stays. */
     users: number | null;
     /** Optional feature that the change is about. `null` for a switch. */
@@ -5274,6 +5347,11 @@ export interface ChangeEndedEvent {
      * apply.
      */
     billing_period: BillingPeriod;
+    /**
+     * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+     * what was recorded before this field existed.
+     */
+    pays: 'more' | 'less' | 'same' | 'unknown';
     /** Number of users to set. `null`: it stays. */
     users: number | null;
     /** Optional feature that the change is about. `null` for a switch. */
@@ -5351,6 +5429,11 @@ export interface TrialEndingEvent {
      * apply.
      */
     billing_period: BillingPeriod;
+    /**
+     * Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for
+     * what was recorded before this field existed.
+     */
+    pays: 'more' | 'less' | 'same' | 'unknown';
     /** Number of users to set. `null`: it stays. */
     users: number | null;
     /** Optional feature that the change is about. `null` for a switch. */

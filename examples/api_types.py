@@ -244,6 +244,7 @@ class VersionEntry(_VersionEntry, total=False):
 
 class _SwitchDecision(TypedDict):
     direction: Literal["upgrade", "downgrade", "none"]
+    pays: Literal["more", "less", "same", "unknown"]
     allowed: bool
     blockers: List["Blocker"]
 
@@ -547,7 +548,7 @@ class SwitchPreviewDataTotals(TypedDict):
     after: "Total"
 
 
-_SwitchPreviewData0 = TypedDict("_SwitchPreviewData0", {"direction": Literal["upgrade", "downgrade", "none"], "allowed": bool, "blockers": List["Blocker"], "from": Optional["PricedVersion"], "to": "PricedVersion", "difference": "SwitchPreviewDataDifference", "gained": List["FeatureRef"], "lost": List["SwitchPreviewDataLost"], "kept": List["FeatureRef"], "raised": List["FeatureChange"], "lowered": List["SwitchPreviewDataLowered"], "changed": List["FeatureChange"], "optional_gained": List["FeatureRef"], "optional_lost": List["FeatureRef"], "billing_period": "BillingPeriod", "previous_billing_period": Optional["BillingPeriod"], "billing_periods": List["BillingPeriod"], "users": int, "previous_users": int, "quantity": Optional[int], "previous_quantity": Optional[int], "options": List["SwitchPreviewDataOptions"], "supersedes": Optional["SwitchPreviewDataSupersedes"], "ends_terms": Optional["Terms"], "confirmation_required": bool, "trial": Optional["SwitchPreviewDataTrial"], "previous_trial_ends_at": Optional[int], "totals": "SwitchPreviewDataTotals", "revision": str})
+_SwitchPreviewData0 = TypedDict("_SwitchPreviewData0", {"direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "allowed": bool, "blockers": List["Blocker"], "from": Optional["PricedVersion"], "to": "PricedVersion", "difference": "SwitchPreviewDataDifference", "gained": List["FeatureRef"], "lost": List["SwitchPreviewDataLost"], "kept": List["FeatureRef"], "raised": List["FeatureChange"], "lowered": List["SwitchPreviewDataLowered"], "changed": List["FeatureChange"], "optional_gained": List["FeatureRef"], "optional_lost": List["FeatureRef"], "billing_period": "BillingPeriod", "previous_billing_period": Optional["BillingPeriod"], "billing_periods": List["BillingPeriod"], "users": int, "previous_users": int, "quantity": Optional[int], "previous_quantity": Optional[int], "options": List["SwitchPreviewDataOptions"], "supersedes": Optional["SwitchPreviewDataSupersedes"], "ends_terms": Optional["Terms"], "confirmation_required": bool, "trial": Optional["SwitchPreviewDataTrial"], "previous_trial_ends_at": Optional[int], "totals": "SwitchPreviewDataTotals", "revision": str})
 
 _SwitchPreviewData1 = TypedDict("_SwitchPreviewData1", {"period_end_only": Literal[True], "trial_available": Literal[True], "exceeded_limits": List["SwitchPreviewDataExceededLimits"]}, total=False)
 
@@ -683,6 +684,7 @@ class AccountChange(TypedDict):
     version: "AccountChangeVersion"
     previous_version: Optional["AccountChangeVersion"]
     billing_period: "BillingPeriod"
+    pays: Literal["more", "less", "same", "unknown"]
     users: Optional[int]
     optional_feature: Optional["SwitchPreviewDataSupersedesVersion"]
     quantity: Optional[int]
@@ -732,6 +734,7 @@ class Request(TypedDict):
     version: "AccountChangeVersion"
     previous_version: Optional["AccountChangeVersion"]
     billing_period: "BillingPeriod"
+    pays: Literal["more", "less", "same", "unknown"]
     users: Optional[int]
     optional_feature: Optional["SwitchPreviewDataSupersedesVersion"]
     quantity: Optional[int]
@@ -966,6 +969,7 @@ class OptionalFeature(_OptionalFeature, total=False):
 
 
 class OptionDecision(TypedDict):
+    pays: Literal["more", "less", "same", "unknown"]
     allowed: bool
     blockers: List["OptionBlocker"]
 
@@ -1005,6 +1009,7 @@ class OptionPreviewDataTotals(TypedDict):
 
 
 class _OptionPreviewData(TypedDict):
+    pays: Literal["more", "less", "same", "unknown"]
     allowed: bool
     blockers: List["OptionBlocker"]
     id: str
@@ -1088,6 +1093,7 @@ class _OptionHistoryEntry(TypedDict):
     history_id: str
     sequence: int
     version_id: str
+    pays: Literal["more", "less", "same", "unknown"]
     switch_history_id: Optional[str]
     currency: str
     billing_period: "BillingPeriod"
@@ -1125,6 +1131,7 @@ class _HistoryEntry(TypedDict):
     previous_version_id: Optional[str]
     previous_title: Optional[str]
     direction: Literal["upgrade", "downgrade", "none"]
+    pays: Literal["more", "less", "same", "unknown"]
     fee: Optional[int]
     user_fee: Optional[int]
     fee_unit: Optional[str]
@@ -2358,7 +2365,7 @@ class AccountDeletedEvent(TypedDict):
     data: "AccountDeletedEventData"
 
 
-_VersionSwitchedEventData0 = TypedDict("_VersionSwitchedEventData0", {"history_id": str, "kind": Literal["switch", "users", "publication", "terms"], "cause": Literal["request", "publication", "import"], "activated_at": int, "from": Optional["MoveListDataPreviousVersion"], "to": "MoveListDataPreviousVersion", "direction": Literal["upgrade", "downgrade", "none"], "gained": List[str], "gained_count": int, "lost": List[str], "lost_count": int, "actor": "Actor", "reason": Optional[str], "billing_period": "BillingPeriod", "users": int, "quantity": Optional[int], "trial_ends_at": Optional[int], "price": "VersionEntryTermsListedPrice", "terms": Optional["Terms"], "previous_price": Optional["VersionEntryTermsListedPrice"], "currency": str})
+_VersionSwitchedEventData0 = TypedDict("_VersionSwitchedEventData0", {"history_id": str, "kind": Literal["switch", "users", "publication", "terms"], "cause": Literal["request", "publication", "import"], "activated_at": int, "from": Optional["MoveListDataPreviousVersion"], "to": "MoveListDataPreviousVersion", "direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "gained": List[str], "gained_count": int, "lost": List[str], "lost_count": int, "actor": "Actor", "reason": Optional[str], "billing_period": "BillingPeriod", "users": int, "quantity": Optional[int], "trial_ends_at": Optional[int], "price": "VersionEntryTermsListedPrice", "terms": Optional["Terms"], "previous_price": Optional["VersionEntryTermsListedPrice"], "currency": str})
 
 _VersionSwitchedEventData1 = TypedDict("_VersionSwitchedEventData1", {}, total=False)
 
@@ -2383,6 +2390,7 @@ class OptionEnabledEventData(TypedDict):
     active: bool
     quantity: int
     version_id: str
+    pays: Literal["more", "less", "same", "unknown"]
     fee: Optional[int]
     user_fee: Optional[int]
     fee_unit: Optional[str]
@@ -2426,6 +2434,7 @@ class ChangeScheduledEventData(TypedDict):
     change_id: str
     version: "MoveListDataPreviousVersion"
     billing_period: "BillingPeriod"
+    pays: Literal["more", "less", "same", "unknown"]
     users: Optional[int]
     option: Optional["SwitchPreviewDataSupersedesVersion"]
     quantity: Optional[int]
@@ -2478,6 +2487,7 @@ class TrialEndingEventData(TypedDict):
     change_id: str
     version: "MoveListDataPreviousVersion"
     billing_period: "BillingPeriod"
+    pays: Literal["more", "less", "same", "unknown"]
     users: Optional[int]
     option: Optional["SwitchPreviewDataSupersedesVersion"]
     quantity: Optional[int]

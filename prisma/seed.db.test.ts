@@ -67,7 +67,7 @@ describe('the demo', () => {
       'v4 Brigade 4900 1100 upgrade',
       'v1 Taster 0 null downgrade',
       'v3 Kitchen null 900 upgrade',
-      'v3 Kitchen null 900 none',
+      'v3 Kitchen null 900 upgrade',
     ]);
   });
 

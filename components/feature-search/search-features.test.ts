@@ -81,6 +81,7 @@ it('leaves plans that can’t be chosen out of the cheapest way', () => {
   const blocked = {
     allowed: false,
     direction: 'none',
+    pays: 'unknown',
     blockers: [{ code: 'version_inactive', message: '' }],
   } as const;
   const decided = { ...versions[1]!, switch: { ...blocked, blockers: [...blocked.blockers] } };

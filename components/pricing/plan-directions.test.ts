@@ -8,6 +8,7 @@ const decide = (direction: SwitchDecision['direction']): VersionEntry['switch'] 
   allowed: true,
   blockers: [],
   direction,
+  pays: 'same',
 });
 
 const versions = [

@@ -361,6 +361,7 @@ test('the preview of a change has its totals, gains, losses and blockers', async
   };
   const total = { billing_period: 'month', users: 4, quantity: null, user_fee: 0, not_included: [] };
   expect(three).toEqual({
+    pays: 'more',
     allowed: true,
     blockers: [],
     id: seatsId,

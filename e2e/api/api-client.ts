@@ -76,11 +76,12 @@ export async function getLatestHistoryEntry(
 
 /** Asserts that a history entry records what the preview announced, including every feature gained, lost or changed. */
 export function assertEntryMatchesPreview(preview: SwitchPreview['data'], entry: HistoryEntry | null): void {
-  const { from, to, direction, gained, lost, raised, lowered, changed } = preview;
+  const { from, to, direction, pays, gained, lost, raised, lowered, changed } = preview;
   const { replaced_by: _, ...content } = to;
   expect(entry).toMatchObject({
     ...content,
     direction,
+    pays,
     gained,
     lost,
     raised,

@@ -40,6 +40,7 @@ test('the history has the fields of the spec, newest entry first', async ({ requ
     previous_version_id: app.versions[1]?.id,
     previous_title: 'Version 2',
     direction: 'downgrade',
+    pays: 'less',
     ...noVersionContent,
     fee: 0,
     currency: 'USD',

@@ -199,7 +199,9 @@ function getExpectedError({ role }: TestCaller, preview: SwitchPreview['data'] |
   return { code: role === 'owner' ? ('version_not_found' as const) : ('forbidden' as const) };
 }
 
-const pickDecision = ({ direction, allowed, blockers }: SwitchDecision) => ({ direction, allowed, blockers });
+const pickDecision = ({ direction, pays, allowed, blockers }: SwitchDecision) => ({
+  ...{ direction, pays, allowed, blockers },
+});
 const pickFromPreview = ({ to, ...decision }: SwitchPreview['data']) => ({
   to,
   decision: pickDecision(decision),

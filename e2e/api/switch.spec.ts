@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/errors';
+import type { Events } from '@/lib/contract/events';
 import type { History } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
+import type { VersionList } from '@/lib/contract/versions';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
 
@@ -101,6 +103,37 @@ test('a switch is repeated once per Idempotency-Key', async ({ request, createTe
   expect(
     (await sendRequest<History>(request, '/account/versions', { key: secret })).body.payload,
   ).toHaveLength(4);
+});
+
+test('the direction follows from what the account pays, in the list, the preview, the history and the event', async ({
+  request,
+  createTenant,
+}) => {
+  const versions = [
+    { title: 'Seat', fee: null, userFee: 1000 },
+    { title: 'Flat', fee: 8000 },
+  ];
+  for (const [users, expected] of [
+    [50, { pays: 'less', direction: 'downgrade' }],
+    [2, { pays: 'more', direction: 'upgrade' }],
+  ] as const) {
+    const { app, account, key } = await createTenant({ versions }, (built) => ({
+      ...{ history: built.versions.slice(0, 1), users },
+    }));
+    const secret = await key();
+    const id = app.versions[1]?.id;
+    const { body: list } = await sendRequest<VersionList>(request, '/app/versions', { key: secret });
+    expect(list.data.versions[1]?.switch).toMatchObject(expected);
+    const preview = await sendRequest<SwitchPreview>(request, `/app/versions/${id}/preview`, { key: secret });
+    expect(preview.body.data).toMatchObject(expected);
+    await sendRequest(request, '/app/versions', { key: secret, body: { version_id: id } });
+    const history = await sendRequest<History>(request, '/account/versions', { key: secret });
+    expect(history.body.payload[0]).toMatchObject(expected);
+    const events = await sendRequest<Events>(request, `/api/events?account_id=${account.id}`, {
+      key: await key('app'),
+    });
+    expect(events.body.payload.at(-1)?.data).toMatchObject(expected);
+  }
 });
 
 test('a preview describes the switch, which can require its revision', async ({ request, createTenant }) => {

@@ -58,7 +58,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       tag: 'v1',
       current: true,
       total: createTotal({ fee: 0, user_fee: 0 }),
-      switch: { direction: 'none', allowed: true, blockers: [] },
+      switch: { direction: 'none', pays: 'same', allowed: true, blockers: [] },
     }),
     createVersionEntry(two!.id, {
       title: 'Two',
@@ -71,7 +71,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       billing_periods: ['month', 'year'],
       tag: 'v2',
       total: createTotal({ fee: 2000, user_fee: 800 }),
-      switch: { direction: 'upgrade', allowed: true, blockers: [] },
+      switch: { direction: 'upgrade', pays: 'more', allowed: true, blockers: [] },
     }),
     createVersionEntry(ten!.id, {
       title: 'Ten',
@@ -81,6 +81,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       tag: 'v10',
       switch: {
         direction: 'upgrade',
+        pays: 'unknown',
         allowed: false,
         blockers: [
           { code: 'price_on_request', message: 'Ten is priced on request. Contact us to switch to it.' },

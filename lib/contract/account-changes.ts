@@ -17,6 +17,7 @@ import {
   maxAddOnQuantity,
   pageEnvelope,
   priceFields,
+  recordedPays,
   rowId,
   unixSeconds,
   unixSecondsInput,
@@ -137,6 +138,7 @@ export const accountChangeSchema = z.object({
     .nullable()
     .describe('Version of the account at that time. `null` if it had none.'),
   billing_period: accountBillingPeriod,
+  pays: recordedPays,
   users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
   optional_feature: z
     .object({ id: addOnId, title: z.string().describe('Display name of the optional feature.') })

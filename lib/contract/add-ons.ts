@@ -17,8 +17,10 @@ import {
   language,
   listEnvelope,
   maxAddOnQuantity,
+  pays,
   previewedLowered,
   priceFields,
+  recordedPays,
   totalSchema,
   unixSeconds,
   untranslated,
@@ -56,6 +58,7 @@ export const addOnBlocker = z.object({
 
 /** Whether the caller can turn an optional feature on, or off if it is on. */
 export const addOnDecision = z.object({
+  pays,
   allowed: z.boolean().describe('Whether the caller can make the change.'),
   blockers: z.array(addOnBlocker).describe('Reasons why the change is not allowed. Empty if it is allowed.'),
 });
@@ -240,6 +243,7 @@ export const addOnHistoryEntrySchema = z.object({
     .positive()
     .describe('Position in the account’s history of optional features, starting at 1.'),
   version_id: versionId.describe('Version of the account, after the switch if that was the cause.'),
+  pays: recordedPays,
   switch_history_id: z
     .string()
     .nullable()

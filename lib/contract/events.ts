@@ -11,6 +11,7 @@ import {
   externalId,
   integerParameter,
   priceFields,
+  recordedPays,
   success,
   unixSeconds,
   versionId,
@@ -133,6 +134,7 @@ export const versionSwitchedEventSchema = accountEvent(
     from: version.nullable().describe('The previous version. `null` for the first one.'),
     to: version.describe('The new version.'),
     direction,
+    pays: recordedPays,
     gained: featureIds('the features that the account gained'),
     gained_count: z.int().nonnegative().describe('Number of features that the account gained.'),
     lost: featureIds('the features that the account lost'),
@@ -177,6 +179,7 @@ const addOnChangeData = z.object({
   active: z.boolean().describe('Whether it is on.'),
   quantity: addOnQuantity,
   version_id: versionId.describe('Version of the account, after the switch if that was the cause.'),
+  pays: recordedPays,
   ...priceFields,
   price: z.object(priceFields).nullable().describe('Price of one. `null` if it is off.'),
   previous_price: z.object(priceFields).nullable().describe('Price of one before. `null` if it was off.'),
@@ -220,6 +223,7 @@ const accountChangeData = z.object({
   change_id: z.string().describe('Change ID, `chg_…`.'),
   version,
   billing_period: accountBillingPeriod,
+  pays: recordedPays,
   users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
   option: z
     .object({

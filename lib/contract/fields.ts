@@ -184,9 +184,25 @@ export const featureContent = z.object({ value: displayValue, ...amountFields, u
 export const direction = z
   .enum(['upgrade', 'downgrade', 'none'])
   .describe(
-    'Whether the version has a higher or lower price for one user than the previous one. A price on request is the highest; at ' +
-      'equal prices the order of the tags decides. `none` if there is no previous version or it is the same.',
+    '`upgrade` if the account pays more in a year, `downgrade` if it pays less. If it pays the same, or that is not known: whether it ' +
+      'only gains or only loses something, then the order of the tags, and `none` within one plan. `none` without a previous version, ' +
+      'and for what follows from a publication, terms or the end of a trial.',
   );
+
+export const pays = z
+  .enum(['more', 'less', 'same', 'unknown'])
+  .describe(
+    'Whether the account pays more or less in a year than before, by list: for its users, quantity, billing period, optional features ' +
+      'and terms. A trial counts as its version. `unknown` if the price of something is not known.',
+  );
+
+/** Of what has been recorded. */
+export const recordedPays = pays.describe(
+  'Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for what was recorded before ' +
+    'this field existed.',
+);
+
+export type Pays = z.infer<typeof pays>;
 
 export const isLimit = z
   .boolean()
@@ -331,6 +347,7 @@ export const blocker = z.object({
 /** Direction of a switch to a version, and whether it is allowed. */
 export const switchDecision = z.object({
   direction,
+  pays,
   allowed: z.boolean().describe('Whether the caller can switch to this version.'),
   period_end_only: z
     .literal(true)

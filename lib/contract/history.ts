@@ -12,6 +12,7 @@ import {
   language,
   listEnvelope,
   priceFields,
+  recordedPays,
   unixSeconds,
   untranslated,
   versionDescription,
@@ -83,6 +84,7 @@ export const historyEntrySchema = z.object({
     .nullable()
     .describe('Title of the previous version at that time. `null` for the first entry.'),
   direction,
+  pays: recordedPays,
   ...versionContent,
   currency,
   billing_period: billingPeriod,

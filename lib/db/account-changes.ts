@@ -33,7 +33,7 @@ export type NewAddOnState = Omit<AddOnState, 'changedAt'> & { changedAt: number 
 export type NewHistoryEntry = Pick<
   HistoryEntryModel,
   | ('id' | 'sequence' | 'versionSequence' | 'addOnSequence' | 'command' | 'versionId' | 'snapshotDigest')
-  | ('billingPeriod' | 'users' | 'channel' | 'reason' | 'origin')
+  | ('billingPeriod' | 'users' | 'pays' | 'channel' | 'reason' | 'origin')
 > & {
   /** Null if only add-ons change. */
   version: {

@@ -1,7 +1,7 @@
 import type { AccountKey, Terms } from './accounts';
 import type { toPriceJson } from './catalog';
 import type { Queries } from './client';
-import type { ActivationKind, ActorKind, BillingPeriod, Direction } from './generated/enums';
+import type { ActivationKind, ActorKind, BillingPeriod, Direction, Pays } from './generated/enums';
 import { callFunction, type Queryable, toCamelCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 import type { StoredActor } from './waiting-changes';
@@ -76,6 +76,8 @@ export type ActivationRow = [
   trialEndsAt: number | null,
   /** When the account came to the plan of the version, in Unix milliseconds. */
   planSince: number,
+  /** Null for entries of before this field. */
+  pays: Pays | null,
 ];
 
 /** A row of `version_changes` as `read_history` returns it. `changedAt` is in Unix milliseconds. */

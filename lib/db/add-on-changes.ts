@@ -40,7 +40,10 @@ export interface NewAddOnEntry extends Price {
 /** A change of an add-on, with what is the same for all changes of its history entry. */
 export interface AddOnChangeRow
   extends NewAddOnEntry,
-    Pick<HistoryEntryModel, 'versionId' | 'channel' | 'reason' | 'actorKind' | 'actorName' | 'actorUserId'> {
+    Pick<
+      HistoryEntryModel,
+      'versionId' | 'pays' | 'channel' | 'reason' | 'actorKind' | 'actorName' | 'actorUserId'
+    > {
   /** By request, by a switch, or by a publication that included what it adds in the version. */
   cause: 'toggle' | 'switch' | 'publication';
   /** The ID of the switch that was the cause, or null. */

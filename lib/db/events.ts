@@ -1,6 +1,6 @@
 import type { Terms } from './accounts';
 import type { Queries } from './client';
-import type { ActivationKind, Direction } from './generated/enums';
+import type { ActivationKind, Direction, Pays } from './generated/enums';
 import type { EventModel, HistoryEntryModel } from './generated/models';
 import { callFunction, type Queryable } from './query-json';
 
@@ -11,6 +11,7 @@ type StoredActivation = Pick<
 > &
   Pick<HistoryEntryModel, 'actorKind' | 'actorName' | 'actorUserId'> & {
     direction: Direction;
+    pays: Pays | null;
     kind: ActivationKind;
     quantity: number | null;
     terms: Terms | null;

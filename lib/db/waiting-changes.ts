@@ -1,3 +1,4 @@
+import type { Pays } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
 import type { ActorKind, ChangeOrigin, ChangeOutcome } from './generated/enums';
 import type { AccountChangeModel } from './generated/models';
@@ -34,6 +35,8 @@ export interface ConfirmedChange {
   users: number;
   quantity: number | null;
   totals: { before: Total | null; after: Total };
+  /** Absent in what was confirmed before this field. */
+  pays?: Pays;
   /** The ID of what was agreed with the account and would end. Absent for nothing. */
   endedTerms?: string;
 }

@@ -94,11 +94,11 @@ function switchTo({ plan: own, terms }: Has, plan: number): Has {
 function findBlockers(model: Model, plan: number): string[] {
   const after = switchTo(model, plan);
   const [was, is] = [agree(model, model.plan, model.terms), agree(model, plan, model.terms)];
-  const isLower = is.fee < was.fee || (is.fee === was.fee && plan < model.plan);
+  const order = is.fee - was.fee || is.projects - was.projects || plan - model.plan;
   const excess = ({ projects }: Plan) => Math.max(0, (model.used ?? 0) - projects);
   const isExceeded = excess(agree(model, plan, after.terms)) > excess(was);
   return [
-    ...(plan !== model.plan && isLower && model.trialEndsAt === null && model.policy.downgrades === 'none'
+    ...(plan !== model.plan && order < 0 && model.trialEndsAt === null && model.policy.downgrades === 'none'
       ? ['downgrade_unavailable']
       : []),
     ...(isExceeded && model.policy.blocks ? ['usage_exceeds_limit'] : []),

@@ -92,7 +92,7 @@ describe('a switch', () => {
     expect([activation.kind, activation.users, activation.direction, changed]).toEqual([
       'users',
       10,
-      'none',
+      'upgrade',
       true,
     ]);
     expect(await readHistory()).toEqual([

@@ -13,7 +13,10 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 
 /** An entry of an account's history. */
 export interface Activation
-  extends Pick<HistoryEntry, 'sequence' | 'direction' | 'reason' | 'users' | 'quantity' | 'kind' | 'undo'> {
+  extends Pick<
+    HistoryEntry,
+    'sequence' | 'direction' | 'pays' | 'reason' | 'users' | 'quantity' | 'kind' | 'undo'
+  > {
   id: string;
   activatedAt: Date;
   version: VersionSnapshot;
@@ -88,6 +91,8 @@ function toActivation(
     quantity,
     terms,
     trialEndsAt,
+    ,
+    pays,
   ]: ActivationRow,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): Activation {
@@ -97,6 +102,7 @@ function toActivation(
     sequence,
     activatedAt: new Date(activatedAt),
     direction,
+    pays: pays ?? 'unknown',
     version,
     previous: previousDigest === null ? null : getSnapshot(previousDigest),
     actor: { kind, name, userId, channel },

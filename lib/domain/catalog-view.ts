@@ -1,19 +1,11 @@
 import { chain, type MaybePromise, notCached } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
-import type { SwitchDecision } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
 import { type AccountKey, readAccountState } from '@/lib/db/accounts';
-import {
-  type AppCatalog,
-  type Catalog,
-  type CatalogVersion,
-  readCatalogWithTexts,
-  toPriceJson,
-} from '@/lib/db/catalog';
+import { type AppCatalog, type Catalog, type CatalogVersion, readCatalogWithTexts } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/limit-connections';
 import { readTenant } from '@/lib/db/tenant';
 import { findUsage, readUsage, type Usage } from '@/lib/db/usage';
-import { comparePrices } from '@/lib/pricing/compare-prices';
 import {
   type AccountVersions,
   type AppCaller,
@@ -140,20 +132,6 @@ export function getReplacement(
 /** Whether two versions are of one plan: the same version, or one that has replaced it. */
 export function isSamePlan(a: CatalogVersion, b: CatalogVersion): boolean {
   return (a.replacedBy ?? a.id) === (b.replacedBy ?? b.id);
-}
-
-/**
- * The direction by the price for one user. "On request" is higher than every price. At equal prices the order of
- * the list decides, and there is none between versions of one plan.
- */
-export function compareVersions(
-  current: CatalogVersion | null,
-  target: CatalogVersion | null,
-): SwitchDecision['direction'] {
-  if (!current || !target || current.id === target.id) return 'none';
-  const difference = comparePrices(toPriceJson(current), toPriceJson(target));
-  if (difference === 0 && isSamePlan(current, target)) return 'none';
-  return (difference || compareByTag(current, target)) < 0 ? 'upgrade' : 'downgrade';
 }
 
 /** The versions listed for the caller, sorted by tag: the visible active ones, the current one, and for support those before. */

@@ -467,14 +467,18 @@ describe('annual billing', () => {
       billingPeriod: 'year',
     });
     expect(preview).toMatchObject({
-      direction: 'none',
+      // 10,000 + 3,000 + 2,400 instead of 12 × 1,500.
+      ...{ direction: 'downgrade', pays: 'less' },
       blockers: [],
       before: { billingPeriod: 'month' },
       // Stats is not sold annually: 12 × 200.
       totals: { before: { fee: 1500 }, after: { billing_period: 'year', fee: 10_000 + 3000 + 2400 } },
     });
     const yearly = await switchTo(1, { billingPeriod: 'year', ifMatch: preview.revision });
-    expect(yearly).toMatchObject({ changed: true, activation: { direction: 'none', billingPeriod: 'year' } });
+    expect(yearly).toMatchObject({
+      changed: true,
+      activation: { direction: 'downgrade', billingPeriod: 'year' },
+    });
     expect(await switchTo(1)).toMatchObject({ changed: false, activation: { id: yearly.activation.id } });
     expect(await switchTo(1, { billingPeriod: 'year' })).toMatchObject({ changed: false });
     expect(listVersions(await readView(), caller).billingPeriod).toBe('year');

@@ -1,5 +1,5 @@
 import { ownersOnlyOptions } from '@/lib/contract/add-ons';
-import type { BillingPeriod } from '@/lib/contract/fields';
+import type { BillingPeriod, SwitchDecision } from '@/lib/contract/fields';
 import {
   type AppCatalog,
   type CatalogAddOn,
@@ -22,7 +22,7 @@ import {
   type TrialRequest,
 } from './apply-command';
 import { type Caller, canSwitch, ownersOnly } from './caller';
-import { type CatalogView, compareVersions, isSamePlan } from './catalog-view';
+import { type CatalogView, isSamePlan } from './catalog-view';
 import { getExcess, type LimitUsage, listLimitUsage } from './limit-usage';
 import { computeSubscriptionTotal, getUsersLimit, type Subscription } from './subscription';
 
@@ -44,6 +44,7 @@ export interface Change extends AppliedCommand {
   before: Subscription;
   /** Whether the command changes nothing. */
   isUnchanged: boolean;
+  direction: SwitchDecision['direction'];
 }
 
 /** A reason why a change is rejected. */
@@ -171,12 +172,10 @@ function isSelfService({ caller: { role, appKey, isProvider }, isUnchanged }: Ch
 
 function isOwnDowngrade(change: Change): boolean {
   const { command, before, after } = change;
+  if (command.type !== 'switch' || !isSelfService(change)) return false;
   // In a trial, nothing is paid yet.
-  const isDowngrade =
-    command.type === 'switch' &&
-    before.trialEndsAt === null &&
-    compareVersions(before.version, after.version) === 'downgrade';
-  return isDowngrade && isSelfService(change);
+  if (before.trialEndsAt !== null || before.version?.id === after.version?.id) return false;
+  return change.direction === 'downgrade';
 }
 
 /** Whether the caller can make the change only at the end of the billing period. */
@@ -517,7 +516,7 @@ export function findStateBlockers(change: Change): ChangeBlocker[] {
 }
 
 /** Whether the host has to confirm what the caller decides: each switch, and another change that costs more. */
-export function needsConfirmation(change: Change): boolean {
+export function needsConfirmation(change: Omit<Change, 'direction'>): boolean {
   const { view, caller, command, before, after, isUnchanged } = change;
   const { checkoutUrl } = view.catalog.app;
   if (checkoutUrl === null || caller.role !== 'owner' || caller.appKey || isUnchanged) return false;

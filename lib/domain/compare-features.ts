@@ -19,6 +19,18 @@ export function hasFeatureChanges({ gained, lost, raised, lowered, changed }: Fe
   return [gained, lost, raised, lowered, changed].some((features) => features.length > 0);
 }
 
+/** Whether an account gets something or more, and loses something or gets less. Neither if it is not known what is better. */
+export function findGains({ gained, lost, raised, lowered }: FeatureChanges): {
+  gains: boolean;
+  loses: boolean;
+} {
+  const amounts = [...raised, ...lowered].map(({ improved }) => improved);
+  return {
+    gains: gained.length > 0 || amounts.includes(true),
+    loses: lost.length > 0 || amounts.includes(false),
+  };
+}
+
 /** The difference between the features of two snapshots, in catalog order. `before` is null for a first version. */
 export function compareFeatures(before: SnapshotFeature[] | null, after: SnapshotFeature[]): FeatureChanges {
   const featureBefore = new Map((before ?? []).map((feature) => [feature.human_id, feature]));

@@ -10,7 +10,7 @@ import type { Evaluation } from './evaluate-change';
 
 /** What is stored of an evaluation that was confirmed. */
 export function toConfirmed(evaluation: Evaluation): ConfirmedChange {
-  const { revision, from, to, addOns, endedTerms, after, totals } = evaluation;
+  const { revision, from, to, addOns, endedTerms, after, totals, pays } = evaluation;
   return {
     ...(endedTerms && { endedTerms: endedTerms.id }),
     revision,
@@ -26,6 +26,7 @@ export function toConfirmed(evaluation: Evaluation): ConfirmedChange {
     users: after.users,
     quantity: after.quantity,
     totals: { before: totals.before, after: totals.after! },
+    pays,
   };
 }
 

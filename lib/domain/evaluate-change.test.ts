@@ -74,7 +74,12 @@ describe('direction', () => {
 
 describe('blockers', () => {
   test('an owner can switch between active versions with a price', () => {
-    expect(decideSwitch('owner', free, team)).toEqual({ direction: 'upgrade', allowed: true, blockers: [] });
+    expect(decideSwitch('owner', free, team)).toEqual({
+      direction: 'upgrade',
+      pays: 'more',
+      allowed: true,
+      blockers: [],
+    });
   });
 
   test.each(['member', 'product', null] as const)('role %s cannot switch', (role) => {
@@ -117,6 +122,7 @@ describe('blockers', () => {
     const current = createVersion('ver_1', { active: false, exitBlocker: 'No.', fee: null });
     expect(decideSwitch('owner', current, current)).toEqual({
       direction: 'none',
+      pays: 'unknown',
       allowed: true,
       blockers: [],
     });
@@ -499,6 +505,7 @@ describe('an undo', () => {
       sequence: 2,
       activatedAt: new Date(now - 3_600_000),
       direction: 'upgrade',
+      pays: 'more',
       version: createVersionSnapshot('ver_2'),
       previous: snapshot,
       actor: { kind: 'session', name: 'Ada', channel: 'portal' },

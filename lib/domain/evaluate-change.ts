@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto';
-import type { SwitchDecision } from '@/lib/contract/fields';
+import type { Pays, SwitchDecision } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
+import { compareByTag } from '@/lib/contract/tag';
 import { type CatalogAddOn, toPriceJson } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { WaitingChange } from '@/lib/db/waiting-changes';
+import { comparePay } from '@/lib/pricing/compare-pay';
 import { findNewestState } from './add-on-generations';
 import { findAddOnPrice, getQuantityRange } from './add-ons';
 import { listEffects } from './amounts';
 import { type AppliedCommand, applyCommand, type Command, findTrialThen } from './apply-command';
 import type { AccountVersions } from './caller';
-import { type CatalogView, compareVersions, getReplacement } from './catalog-view';
+import { type CatalogView, getReplacement, isSamePlan } from './catalog-view';
 import {
   type Change,
   type ChangeBlocker,
@@ -20,7 +22,7 @@ import {
   isPeriodEndOnly,
   needsConfirmation,
 } from './change-rules';
-import { compareEntitlements, compareSnapshots, type FeatureChanges } from './compare-features';
+import { compareEntitlements, compareSnapshots, type FeatureChanges, findGains } from './compare-features';
 import { buildEntitlements } from './entitlements';
 import {
   computeSubscriptionTotal,
@@ -50,6 +52,8 @@ export class Evaluation implements Change {
   readonly addOn: AppliedCommand['addOn'];
   readonly isUnchanged: boolean;
   readonly blockers: ChangeBlocker[];
+  /** Null until it is computed. */
+  private knownPays: Pays | null = null;
 
   constructor(
     readonly view: CatalogView,
@@ -75,10 +79,24 @@ export class Evaluation implements Change {
     return new Evaluation(view, this.caller, this.command, getSubscription(view), this);
   }
 
-  /** None for what a publication does: the account did not choose it. */
+  get pays(): Pays {
+    if (this.knownPays === null) {
+      const { before, after } = this.totals;
+      this.knownPays = comparePay(before, after);
+    }
+    return this.knownPays;
+  }
+
+  /** None for what the account did not choose: what follows from a publication, terms, and the end of a trial. */
   get direction(): SwitchDecision['direction'] {
-    const { command, before, after } = this;
-    return command.type === 'follow' ? 'none' : compareVersions(before.version, after.version);
+    const { command, before, after, pays } = this;
+    if (!before.version || !after.version || unchosen.has(command.type)) return 'none';
+    if (pays === 'more') return 'upgrade';
+    if (pays === 'less') return 'downgrade';
+    if (isSamePlan(before.version, after.version)) return 'none';
+    const { gains, loses } = findGains(this.entitlementChanges);
+    const isUpgrade = gains === loses ? compareByTag(before.version, after.version) < 0 : gains;
+    return isUpgrade ? 'upgrade' : 'downgrade';
   }
 
   /** Null for an account that has no version. */
@@ -202,6 +220,8 @@ export function evaluateChange(
   return new Evaluation(view, caller, command, before);
 }
 
+const unchosen: ReadonlySet<Command['type']> = new Set(['follow', 'set_terms', 'end_trial']);
+
 /** Whether the account already has what a command asks for. */
 function isUnchanged(command: Command, before: Subscription, after: Subscription): boolean {
   if (command.type === 'undo') return false;
@@ -231,9 +251,10 @@ function isSamePlanAndPeriod(before: Subscription, after: Subscription): boolean
 
 /** The decision about a switch as responses have it. */
 export function toSwitchDecision(evaluation: Evaluation): SwitchDecision {
-  const { direction, blockers, isPeriodEndOnly, isTrialAvailable } = evaluation;
+  const { direction, pays, blockers, isPeriodEndOnly, isTrialAvailable } = evaluation;
   return {
     direction,
+    pays,
     allowed: blockers.length === 0,
     ...(isPeriodEndOnly && { period_end_only: true as const }),
     ...(isTrialAvailable && { trial_available: true as const }),

@@ -95,7 +95,10 @@ export async function createEvents(
 
 function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => VersionSnapshot): Event {
   const { id, type, occurredAt, accountId, externalId, sequence, activation, addOnChange } = stored;
-  const data = type === 'account.created' ? { ...stored.data, cause: getCause(stored) } : stored.data;
+  const cause = type === 'account.created' && { cause: getCause(stored) };
+  // Events of changes that wait have no `pays` if they were written before this field.
+  const isChange = stored.data !== null && 'change_id' in stored.data;
+  const data = stored.data && { ...(isChange && { pays: 'unknown' }), ...stored.data, ...cause };
   const otherData = addOnChange ? createAddOnData(toAddOnChange(addOnChange)) : data;
   const event = {
     id,
@@ -119,8 +122,19 @@ function createSwitchData(
   cause: ReturnType<typeof getCause>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
-  const { id, previousDigest, direction, reason, billingPeriod, users, quantity, terms, kind, trialEndsAt } =
-    activation;
+  const {
+    id,
+    previousDigest,
+    direction,
+    pays,
+    reason,
+    billingPeriod,
+    users,
+    quantity,
+    terms,
+    kind,
+    trialEndsAt,
+  } = activation;
   const to = getSnapshot(activation.snapshotDigest);
   const from = previousDigest === null ? null : getSnapshot(previousDigest);
   const { gained, lost } = compareSnapshots(from, to);
@@ -132,6 +146,7 @@ function createSwitchData(
     from: from && toVersion(from),
     to: toVersion(to),
     direction,
+    pays: pays ?? 'unknown',
     gained: gained.slice(0, maxEventFeatures).map((feature) => feature.id),
     gained_count: gained.length,
     lost: lost.slice(0, maxEventFeatures).map((feature) => feature.id),
@@ -157,6 +172,7 @@ function createAddOnData(change: AddOnChangeRow) {
     active: change.active,
     quantity: change.quantity,
     version_id: change.versionId,
+    pays: change.pays ?? 'unknown',
     ...toPriceJson(change),
     price: change.active ? toPriceJson(change) : null,
     previous_price: change.previousPrice,

@@ -99,8 +99,9 @@ function describeAddOn(
 }
 
 /** The decision about an add-on as responses have it. */
-export function toAddOnDecision({ blockers }: Evaluation): AddOnDecision {
+export function toAddOnDecision({ pays, blockers }: Evaluation): AddOnDecision {
   return {
+    pays,
     allowed: blockers.length === 0,
     blockers: blockers.map(({ code, message, options = [], usage }) => ({
       code,

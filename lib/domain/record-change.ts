@@ -73,6 +73,7 @@ export function recordChange(
     snapshotDigest: isSwitch ? evaluation.to.digest : current!.snapshotDigest,
     billingPeriod: after.billingPeriod,
     users: after.users,
+    pays: evaluation.pays,
     addOnEntries,
     state: {
       addOnStates: replaceStates(state.addOnStates, addOnEntries, after.billingPeriod),

@@ -161,12 +161,13 @@ async function toOutcome(
     }
     return { activation: existing.activation, changed: replayed && committed.changed, replayed };
   }
-  const { id, users, billingPeriod, reason, actor, channel } = entry;
+  const { id, users, billingPeriod, reason, actor, channel, pays } = entry;
   const { to, from, isSamePlan: _, ...version } = entry.version;
   return {
     activation: {
       ...{ id, users, billingPeriod, reason },
       ...version,
+      pays: pays ?? 'unknown',
       version: to,
       previous: from,
       sequence: entry.versionSequence,

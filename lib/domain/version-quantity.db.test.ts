@@ -130,7 +130,7 @@ describe('a version that is sold by a unit', () => {
   test('changes its quantity alone, with an entry and an event, once', async () => {
     await switchTo(outlet, { quantity: 3 });
     const { activation } = await switchTo(outlet, { quantity: 4 });
-    expect([activation.kind, activation.direction, activation.quantity]).toEqual(['users', 'none', 4]);
+    expect([activation.kind, activation.direction, activation.quantity]).toEqual(['users', 'upgrade', 4]);
     expect((await switchTo(outlet, { quantity: 4 })).changed).toBe(false);
     expect((await switchTo(outlet)).changed).toBe(false);
     const { entries } = await listHistory(service, caller, { limit: 9, before: null });

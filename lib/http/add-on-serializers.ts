@@ -111,6 +111,7 @@ export function serializeAddOnHistoryEntry(row: domain.AddOnHistoryEntry): AddOn
     status: row.active ? 'active' : 'inactive',
     timestamp: toUnixSeconds(row.changedAt),
     by: row.actorName,
+    pays: row.pays ?? 'unknown',
     history_id: row.id,
     switch_history_id: row.activationId,
     features: listDistinctFeatures(row.features),

@@ -47,6 +47,7 @@ export function serializeChange({
       ended_at: toUnixSeconds(change.endedAt),
       move_id: change.batchId,
       requests: detail.requests,
+      pays: change.confirmed.pays ?? 'unknown',
       created_by: serializeActorColumns(change),
       decided_by: decidedBy && serializeActor(decidedBy),
       history_id: change.activationId,

@@ -16,6 +16,7 @@ const entry: HistoryEntry = {
   previous_version_id: 'ver_0',
   previous_title: 'Free',
   direction: 'upgrade',
+  pays: 'more',
   ...noVersionContent,
   fee: 2000,
   annual_fee: 20_000,

@@ -40,6 +40,7 @@ test('a catalog change has the previous price if the price changed', () => {
       sequence: 2,
       activatedAt: new Date(1_767_225_600_999),
       direction: 'upgrade',
+      pays: 'more',
       version: team,
       previous: free,
       actor: { kind: 'operator', name: 'Zoë', channel: 'command' },

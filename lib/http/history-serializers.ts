@@ -37,6 +37,7 @@ export function serializeHistoryEntry({
     previous_version_id: previous?.versionId ?? null,
     previous_title: previous?.title ?? null,
     direction: activation.direction,
+    pays: activation.pays,
     ...serializeContent(version),
     currency: version.currency,
     billing_period: version.billingPeriod,

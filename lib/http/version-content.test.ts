@@ -21,6 +21,7 @@ const serialize = (fields: Record<string, number>) => {
       sequence: 1,
       activatedAt: new Date(0),
       direction: 'none',
+      pays: 'same',
       version: snapshot,
       previous: null,
       actor: { kind: 'operator', name: '', channel: '' },

@@ -115,7 +115,7 @@ BEGIN
         ELSE account_now((SELECT a.clock_at FROM accounts a WHERE a.app_id = NEW.app_id AND a.id = NEW.account_id), NULL) END,
       jsonb_build_object('change_id', NEW.id,
         'version', jsonb_build_object('id', NEW.version_id, 'title', v.title, 'tag', v.tag),
-        'billing_period', NEW.billing_period, 'users', NEW.users, 'option', CASE WHEN NEW.add_on_id IS NOT NULL THEN
+        'billing_period', NEW.billing_period, 'pays', coalesce(NEW.confirmed ->> 'pays', 'unknown'), 'users', NEW.users, 'option', CASE WHEN NEW.add_on_id IS NOT NULL THEN
           jsonb_build_object('id', NEW.add_on_id, 'title', (SELECT o.title FROM add_ons o
             WHERE o.app_id = NEW.app_id AND o.id = NEW.add_on_id)) END, 'quantity', NEW.quantity, 'effective_at', unix_ms(NEW.effective_at) / 1000,
         'at_period_end', NEW.at_period_end, 'waits_for', CASE WHEN NEW.outcome IS NULL THEN NEW.waits_for END,

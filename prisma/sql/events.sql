@@ -34,7 +34,7 @@ $$;
 --
 -- Arguments: batch, rows of events of one app.
 -- Result:    a row for each event with its position in the batch and content: {id, xid, type, occurredAt, accountId,
---            externalId, sequence, data, isImport, request, activation: {id, snapshotDigest, previousDigest, direction,
+--            externalId, sequence, data, isImport, request, activation: {id, snapshotDigest, previousDigest, direction, pays,
 --            actorKind, actorName, actorUserId, channel, reason, billingPeriod, users, quantity, terms, kind, trialEndsAt,
 --            activatedAt} or null, addOnChange: add_on_change_json with name and user ID of the actor, or null}. Times are
 --            in Unix milliseconds. activation is null unless the type is account.version_switched, addOnChange unless it
@@ -48,7 +48,7 @@ CREATE OR REPLACE FUNCTION "event_contents"(batch events[])
     'accountId', e.account_id, 'externalId', c.external_id, 'accountTitle', c.title, 'sequence', e.sequence, 'data', e.data,
     'isImport', e.is_import, 'request', e.request,
     'activation', CASE WHEN e.type = 'account.version_switched' THEN json_build_object('id', h.id,
-      'snapshotDigest', h.snapshot_digest, 'previousDigest', h.previous_digest, 'direction', h.direction, 'actorKind', h.actor_kind,
+      'snapshotDigest', h.snapshot_digest, 'previousDigest', h.previous_digest, 'direction', h.direction, 'pays', h.pays, 'actorKind', h.actor_kind,
       'actorName', coalesce(t.name, h.actor_name), 'actorUserId', t.user_id, 'channel', h.channel, 'reason', h.reason,
       'billingPeriod', h.billing_period, 'users', h.users, 'quantity', h.state -> 'quantity', 'terms', h.state -> 'terms',
       'kind', h.kind, 'trialEndsAt', h.state -> 'trialEndsAt', 'activatedAt', unix_ms(h.changed_at)) END,

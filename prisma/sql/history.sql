@@ -38,7 +38,8 @@ $$;
 --            snapshot digest, previous digest, actor kind, actor name, channel, reason, billing period, switched add-ons, undo,
 --            sequence in account_history, the same of the account's last row, user ID of the actor, users, kind,
 --            whether it is a change of the host or the product team, or of the first row superseded one, recorded at,
---            quantity or null, terms or null, end of the trial in Unix milliseconds or null, plan_since in Unix milliseconds].
+--            quantity or null, terms or null, end of the trial in Unix milliseconds or null, plan_since in Unix milliseconds,
+--            pays or null].
 --            Arrays, because repeated keys would cost a quarter of the time. The actors of a page are read once: a join
 --            takes twice as long.
 CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
@@ -74,7 +75,7 @@ BEGIN
       h.origin IN ('host', 'product') OR (h.sequence = (SELECT max(p.sequence) FROM page p) AND EXISTS (
         SELECT FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.origin IN ('host', 'product')
           AND c.outcome = 'superseded' AND c.ended_at = h.changed_at)), unix_ms(h.recorded_at), (h.state ->> 'quantity')::integer,
-      h.state -> 'terms', h.state -> 'trialEndsAt', unix_ms(s.at)) ORDER BY h.version_sequence DESC), '[]')
+      h.state -> 'terms', h.state -> 'trialEndsAt', unix_ms(s.at), h.pays) ORDER BY h.version_sequence DESC), '[]')
     FROM page AS h JOIN since s ON s.version_sequence = h.version_sequence);
 END
 $$;
@@ -167,7 +168,7 @@ CREATE OR REPLACE FUNCTION "add_on_change_json"(entry account_history, change js
 BEGIN
   RETURN change || jsonb_build_object('version_id', entry.version_id, 'account_billing_period', entry.billing_period,
     'cause', CASE WHEN entry.command = 'follow' THEN 'publication' WHEN entry.kind IS NOT NULL THEN 'switch' ELSE 'toggle' END,
-    'activation_id', CASE WHEN entry.kind IS NOT NULL THEN entry.id END, 'channel', entry.channel, 'reason', entry.reason,
+    'activation_id', CASE WHEN entry.kind IS NOT NULL THEN entry.id END, 'pays', entry.pays, 'channel', entry.channel, 'reason', entry.reason,
     'actor_kind', entry.actor_kind);
 END
 $$;

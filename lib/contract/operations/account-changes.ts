@@ -58,6 +58,7 @@ const sampleChange: changes.AccountChangeBody = {
     currency: 'USD',
   },
   billing_period: 'month',
+  pays: 'less',
   users: null,
   optional_feature: null,
   quantity: null,

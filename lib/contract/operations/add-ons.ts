@@ -30,7 +30,7 @@ const listedGuestPass: addOns.AddOnEntry = {
   included: false,
   available: true,
   retired: false,
-  change: { allowed: true, blockers: [] },
+  change: { pays: 'more', allowed: true, blockers: [] },
   confirmation_required: false,
   revision: sampleRevision,
 };
@@ -70,6 +70,7 @@ const onForFree: addOns.AddOnPreview = {
   success: true,
   message: '',
   data: {
+    pays: 'more',
     allowed: true,
     blockers: [],
     id: sampleIds.guestPass,

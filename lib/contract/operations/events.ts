@@ -14,6 +14,7 @@ type AddOnData = Extract<Event, { type: 'account.option_enabled' }>['data'];
 const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity' | 'price' | 'previous_price'> = {
   option: { id: sampleIds.guestPass, title: 'Guest pass' },
   version_id: sampleIds.free,
+  pays: 'more',
   ...samplePrices.guestPass,
   currency: 'USD',
   billing_period: 'month',
@@ -32,6 +33,7 @@ const changeData: ChangeData = {
   change_id: sampleIds.change,
   version: { id: sampleIds.free, title: sampleVersions.free.title, tag: 'v1' },
   billing_period: 'month',
+  pays: 'less',
   users: null,
   option: null,
   quantity: null,
@@ -87,6 +89,7 @@ export const sampleEvents = {
       from: { id: sampleIds.free, title: sampleVersions.free.title, tag: 'v1' },
       to: { id: sampleIds.team, title: sampleVersions.team.title, tag: 'v2' },
       direction: 'upgrade',
+      pays: 'more',
       gained: [sampleFeatures.guests.id],
       gained_count: 1,
       lost: [],

@@ -19,6 +19,7 @@ const freeToTeam: switches.SwitchPreview = {
   message: '',
   data: {
     direction: 'upgrade',
+    pays: 'more',
     allowed: true,
     blockers: [],
     from: { id: sampleIds.free, title: sampleVersions.free.title, replaced_by: null, ...sampleContent.free },

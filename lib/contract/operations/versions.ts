@@ -45,7 +45,7 @@ const freeEntry: VersionEntry = {
     not_included: [],
   },
   trial: null,
-  switch: { direction: 'none', allowed: true, blockers: [] },
+  switch: { direction: 'none', pays: 'same', allowed: true, blockers: [] },
 };
 const teamEntry: VersionEntry = {
   ...freeEntry,
@@ -64,7 +64,7 @@ const teamEntry: VersionEntry = {
     amount: 5400,
     not_included: [],
   },
-  switch: { direction: 'upgrade', allowed: true, blockers: [] },
+  switch: { direction: 'upgrade', pays: 'more', allowed: true, blockers: [] },
 };
 const onRequest = {
   code: 'price_on_request' as const,
@@ -78,7 +78,7 @@ const enterpriseEntry: VersionEntry = {
   tag: 'v3',
   current: false,
   total: null,
-  switch: { direction: 'upgrade', allowed: false, blockers: [onRequest] },
+  switch: { direction: 'upgrade', pays: 'unknown', allowed: false, blockers: [onRequest] },
 };
 const versions = [freeEntry, teamEntry, enterpriseEntry];
 

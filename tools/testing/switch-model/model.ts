@@ -1,5 +1,6 @@
 import {
   decideAddOns,
+  getPeriod,
   listPeriods,
   type ModelAddOn,
   type ModelAddOnChange,
@@ -378,7 +379,7 @@ export function createActivation(
   const activation: ModelActivation = {
     sequence: account.history.length + 1,
     activatedAt: Math.max(getTime(model, account), getLastChangeTime(account)),
-    direction: getDirection(model, current, target),
+    direction: getDirection(model, account, target, { ...fields, addOns }),
     version: takeSnapshot(model, target),
     previous: current && takeSnapshot(model, current),
     ...fields,
@@ -468,18 +469,70 @@ export function exceedsUsage(
   return getExcess(after) > (before ? getExcess(before) : 0);
 }
 
+interface SwitchEffect {
+  period: ModelPeriod;
+  addOns: ModelSwitchedAddOn[];
+}
+
+/** By what the account pays in a year, else by what it gains and loses, else by the order of the list. */
 export function getDirection(
   model: Model,
-  current: ModelVersion | null,
+  account: ModelAccount,
   target: ModelVersion,
+  { period, addOns }: SwitchEffect,
 ): ModelActivation['direction'] {
-  if (!current || current === target) return 'none';
-  const price = ({ fee, userFee }: ModelVersion) =>
-    fee === null && userFee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (userFee ?? 0);
-  const [before, after] = [price(current), price(target)];
-  if (before === after && current.plan === target.plan) return 'none';
-  const laterInList = model.versions.indexOf(target) > model.versions.indexOf(current);
-  return after > before || (after === before && laterInList) ? 'upgrade' : 'downgrade';
+  const current = getCurrentVersion(model, account);
+  if (!current) return 'none';
+  const on = {
+    before: addOns.filter(({ outcome }) => outcome !== 'restored'),
+    after: addOns.filter(({ outcome }) => outcome === 'kept' || outcome === 'restored'),
+  };
+  const before = addPrices([
+    payYearly(current, account.period),
+    ...on.before.map((each) => payYearly(each.before, account.period, each.quantity)),
+  ]);
+  const after = addPrices([
+    payYearly(target, period),
+    ...on.after.map((each) => payYearly(each.after, period, each.quantity)),
+  ]);
+  if (before !== null && after !== null && before !== after) return after > before ? 'upgrade' : 'downgrade';
+  if (current.plan === target.plan) return 'none';
+  const [had, has] = [getContents(model, current, on.before), getContents(model, target, on.after)];
+  const isMore = (a: ModelContent | undefined, b: ModelContent | undefined) =>
+    (a === undefined && b !== undefined) ||
+    (typeof a === 'number' && (b === 'unlimited' || (typeof b === 'number' && b > a)));
+  const gains = model.features.some(({ humanId }) => isMore(had[humanId], has[humanId]));
+  const loses = model.features.some(({ humanId }) => isMore(has[humanId], had[humanId]));
+  const isLater = model.versions.indexOf(target) > model.versions.indexOf(current);
+  return (gains === loses ? isLater : gains) ? 'upgrade' : 'downgrade';
+}
+
+/** What is paid in a year. Null if it is not known. */
+function payYearly(
+  price: ModelPrice & { userFee?: number | null },
+  period: ModelPeriod,
+  quantity = 1,
+): number | null {
+  const paid = getPeriod(price, period);
+  if (paid === null) return null;
+  if (paid === 'year') return (price.annualFee ?? 0) * quantity;
+  return ((price.fee ?? 0) + (price.userFee ?? 0)) * 12 * quantity;
+}
+
+const addPrices = (prices: (number | null)[]) =>
+  prices.reduce((sum, price) => (sum === null || price === null ? null : sum + price), 0);
+
+/** What a version includes, with the features of add-ons. */
+function getContents(
+  { addOns }: Model,
+  { contents }: ModelVersion,
+  on: ModelSwitchedAddOn[],
+): Record<string, ModelContent | undefined> {
+  const included = Object.fromEntries(
+    Object.entries(contents).filter(([, content]) => content !== 'optional'),
+  );
+  const added = on.flatMap(({ last }) => addOns.find(({ id }) => id === last.addOnId)?.feature ?? []);
+  return { ...Object.fromEntries(added.map((feature) => [feature, 'included' as const])), ...included };
 }
 
 export function getCurrentVersion(model: Model, account: ModelAccount): ModelVersion | null {

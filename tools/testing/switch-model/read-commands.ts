@@ -10,6 +10,7 @@ import { previewSwitch } from '@/lib/domain/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { ModelPeriod } from './add-on-model';
 import {
+  decideSwitchAddOns,
   describeEvaluation,
   findBlockers,
   findVisibleVersion,
@@ -17,6 +18,7 @@ import {
   getDirection,
   getFeatureChanges,
   getListedVersions,
+  getSwitchPeriod,
   type Model,
   type ModelAccount,
   type ModelVersion,
@@ -174,6 +176,8 @@ function expectedDecision(
   period: ModelPeriod | null,
 ) {
   const blockers = findBlockers(model, account, role, target, period).map(({ code }) => code);
-  const direction = getDirection(model, getCurrentVersion(model, account), target);
+  const switchPeriod = getSwitchPeriod(model, account, target, period);
+  const addOns = decideSwitchAddOns(model, account, target, switchPeriod);
+  const direction = getDirection(model, account, target, { period: switchPeriod, addOns });
   return { direction, allowed: blockers.length === 0, blockers };
 }
