@@ -63,8 +63,8 @@ export interface VersionList {
     }[];
     app: App;
     /**
-     * How the versions hold what the account uses. Only with `fits=usage`. `null` without an account, or without
-     * a report of its usage.
+     * How the versions hold what the account uses and its users. Only with `fits=usage`. `null` without a report
+     * of its usage, unless the request has `users`.
      */
     usage_fit?: {
       /**
@@ -148,6 +148,11 @@ export interface VersionEntry {
   min_quantity: number | null;
   /** Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum. */
   max_quantity: number | null;
+  /**
+   * Largest number of users that the version allows without optional features, by the usage limit that
+   * `users_limit` names. `null` for any number.
+   */
+  max_users: number | null;
   /** Periods that it is sold for. Empty if it is priced on request. What is free is sold for both. */
   billing_periods: BillingPeriod[];
   /** Label that versions are sorted by; `v2` comes before `v10`. */
@@ -166,8 +171,9 @@ export interface VersionEntry {
   /** Whether this is the current version of the account. */
   current: boolean;
   /**
-   * Price of the version without optional features, for the account’s billing period if the version is sold for
-   * it. `null` if it has no price.
+   * Price of the version without optional features, for the billing period of the request, else the account’s,
+   * if the version is sold for it. `null` if it has no price, and for more users than `max_users`, unless the
+   * account has the version with as many.
    */
   total: Total | null;
   /** Trial of the version. `null` if it has none. */
@@ -231,6 +237,11 @@ export interface SwitchDecision {
    * not known.
    */
   pays: 'more' | 'less' | 'same' | 'unknown';
+  /**
+   * Whether the account gets more or less than it has, with its optional features: `mixed` for more of something
+   * and less of something else. What can’t be compared, such as a text, does not count.
+   */
+  gets: 'more' | 'less' | 'same' | 'mixed';
   /** Whether the caller can switch to this version. */
   allowed: boolean;
   /**
@@ -626,6 +637,11 @@ export interface SwitchPreview {
      * not known.
      */
     pays: 'more' | 'less' | 'same' | 'unknown';
+    /**
+     * Whether the account gets more or less than it has, with its optional features: `mixed` for more of
+     * something and less of something else. What can’t be compared, such as a text, does not count.
+     */
+    gets: 'more' | 'less' | 'same' | 'mixed';
     /** Whether the caller can switch to this version. */
     allowed: boolean;
     /**
@@ -2383,6 +2399,11 @@ export interface CatalogChange {
      * no minimum.
      */
     min_users?: number | null;
+    /**
+     * Largest number of users that the version allows without optional features, by the usage limit that
+     * `users_limit` names. `null` for any number.
+     */
+    max_users?: number | null;
     /** Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum. */
     min_quantity?: number | null;
     /** Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum. */
@@ -2418,6 +2439,11 @@ export interface CatalogChange {
      * no minimum.
      */
     min_users?: number | null;
+    /**
+     * Largest number of users that the version allows without optional features, by the usage limit that
+     * `users_limit` names. `null` for any number.
+     */
+    max_users?: number | null;
     /** Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum. */
     min_quantity?: number | null;
     /** Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum. */
@@ -3915,8 +3941,8 @@ export interface EditionPreview {
   }[];
   app: App;
   /**
-   * How the versions hold what the account uses. Only with `fits=usage`. `null` without an account, or without a
-   * report of its usage.
+   * How the versions hold what the account uses and its users. Only with `fits=usage`. `null` without a report
+   * of its usage, unless the request has `users`.
    */
   usage_fit?: {
     /**
@@ -6167,9 +6193,11 @@ export interface Operations {
        * unit. Default: the account’s, or the smallest that the version is sold for.
        */
       quantity?: number;
+      /** Period that totals and decisions are for, of versions that are sold for it. Default: the account’s. */
+      billing_period?: BillingPeriod;
       /**
-       * Set to `usage` to add `usage_fit`: which versions hold what the account uses, with which optional
-       * features.
+       * Set to `usage` to add `usage_fit`: which versions hold what the account uses and its users, or those of
+       * the request, with which optional features.
        */
       fits?: 'usage';
       /**

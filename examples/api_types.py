@@ -225,6 +225,7 @@ class _VersionEntry(TypedDict):
     min_users: Optional[int]
     min_quantity: Optional[int]
     max_quantity: Optional[int]
+    max_users: Optional[int]
     billing_periods: List["BillingPeriod"]
     tag: str
     public: bool
@@ -245,6 +246,7 @@ class VersionEntry(_VersionEntry, total=False):
 class _SwitchDecision(TypedDict):
     direction: Literal["upgrade", "downgrade", "none"]
     pays: Literal["more", "less", "same", "unknown"]
+    gets: Literal["more", "less", "same", "mixed"]
     allowed: bool
     blockers: List["Blocker"]
 
@@ -548,7 +550,7 @@ class SwitchPreviewDataTotals(TypedDict):
     after: "Total"
 
 
-_SwitchPreviewData0 = TypedDict("_SwitchPreviewData0", {"direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "allowed": bool, "blockers": List["Blocker"], "from": Optional["PricedVersion"], "to": "PricedVersion", "difference": "SwitchPreviewDataDifference", "gained": List["FeatureRef"], "lost": List["SwitchPreviewDataLost"], "kept": List["FeatureRef"], "raised": List["FeatureChange"], "lowered": List["SwitchPreviewDataLowered"], "changed": List["FeatureChange"], "optional_gained": List["FeatureRef"], "optional_lost": List["FeatureRef"], "billing_period": "BillingPeriod", "previous_billing_period": Optional["BillingPeriod"], "billing_periods": List["BillingPeriod"], "users": int, "previous_users": int, "quantity": Optional[int], "previous_quantity": Optional[int], "options": List["SwitchPreviewDataOptions"], "supersedes": Optional["SwitchPreviewDataSupersedes"], "ends_terms": Optional["Terms"], "confirmation_required": bool, "trial": Optional["SwitchPreviewDataTrial"], "previous_trial_ends_at": Optional[int], "totals": "SwitchPreviewDataTotals", "revision": str})
+_SwitchPreviewData0 = TypedDict("_SwitchPreviewData0", {"direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "gets": Literal["more", "less", "same", "mixed"], "allowed": bool, "blockers": List["Blocker"], "from": Optional["PricedVersion"], "to": "PricedVersion", "difference": "SwitchPreviewDataDifference", "gained": List["FeatureRef"], "lost": List["SwitchPreviewDataLost"], "kept": List["FeatureRef"], "raised": List["FeatureChange"], "lowered": List["SwitchPreviewDataLowered"], "changed": List["FeatureChange"], "optional_gained": List["FeatureRef"], "optional_lost": List["FeatureRef"], "billing_period": "BillingPeriod", "previous_billing_period": Optional["BillingPeriod"], "billing_periods": List["BillingPeriod"], "users": int, "previous_users": int, "quantity": Optional[int], "previous_quantity": Optional[int], "options": List["SwitchPreviewDataOptions"], "supersedes": Optional["SwitchPreviewDataSupersedes"], "ends_terms": Optional["Terms"], "confirmation_required": bool, "trial": Optional["SwitchPreviewDataTrial"], "previous_trial_ends_at": Optional[int], "totals": "SwitchPreviewDataTotals", "revision": str})
 
 _SwitchPreviewData1 = TypedDict("_SwitchPreviewData1", {"period_end_only": Literal[True], "trial_available": Literal[True], "exceeded_limits": List["SwitchPreviewDataExceededLimits"]}, total=False)
 
@@ -1181,6 +1183,7 @@ class CatalogChangePrice(_CatalogChangePrice, total=False):
     """Price since."""
 
     min_users: Optional[int]
+    max_users: Optional[int]
     min_quantity: Optional[int]
     max_quantity: Optional[int]
 
@@ -2838,6 +2841,7 @@ class ListVersionsQuery(TypedDict, total=False):
     exclude_matrix: bool
     users: int
     quantity: int
+    billing_period: "BillingPeriod"
     fits: Literal["usage"]
     language: str
 

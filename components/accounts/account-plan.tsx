@@ -9,10 +9,9 @@ import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { UsersOfAccount } from '@/components/plans/current-plan-notes';
 import { PlanAction } from '@/components/pricing/plan-action';
-import { getPlanDirections } from '@/components/pricing/plan-directions';
-import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { SeatsControl } from '@/components/pricing/seats-control';
 import { areUsersFixed, type Billing, getSeats, useBilling } from '@/components/pricing/use-billing';
+import { useChosenPlans } from '@/components/pricing/use-chosen-plans';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
@@ -45,20 +44,22 @@ export interface AccountPlanData {
 export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChange: boolean }) {
   const { newestEntry } = data;
   const addOns = data.addOns.optional_features.filter(({ active }) => active);
-  const list = useNamedPlans(data.list);
+  const named = useNamedPlans(data.list);
   const text = usePageText('staff').accounts;
   const texts = useText();
   const dialog = useSwitchDialogState();
-  const billing = useBilling(list);
+  const billing = useBilling(named);
+  const seats = getSeats(named, dialog.seats);
+  const { list, reader } = useChosenPlans(named, seats, billing);
   const priceOptions = usePriceOptions(list.app, billing.accountPeriod ?? billing.period);
   const [choosing, setChoosing] = useState<'plan' | 'addOns' | null>(null);
   const listId = useId();
-  const seats = getSeats(list, dialog.seats);
   const hasUsers = list.app.users_limit !== null || hasUserFees(list);
   const current = list.versions.find((version) => version.current);
   const plan = current && <CatalogText key="plan">{current.title}</CatalogText>;
   return (
     <Section title={text.plan}>
+      {reader}
       {canChange && (
         <SwitchSection
           list={list}
@@ -189,7 +190,6 @@ function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
   const texts = useText();
   const online = useOnline();
   const priceOptions = usePriceOptions(list.app, billing.period);
-  const directions = getPlanDirections(groupPlanFamilies(list.versions), list.matrix);
   return (
     <ul aria-label={texts.pricing.title} className="mt-4 border-t border-line">
       {list.versions.map((version) => (
@@ -212,7 +212,6 @@ function PlanChoice({ list, billing, dialog }: PlanChoiceProps) {
               app={list.app}
               seats={getSeats(list, dialog.seats)}
               billing={billing}
-              direction={directions.get(version.id) ?? 'none'}
               primary={false}
               user={{ signedIn: true, demo: false }}
               offline={!online}

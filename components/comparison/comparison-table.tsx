@@ -1,6 +1,6 @@
 'use client';
 
-import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { AmountText } from '@/components/feature-content/amount-text';
 import { useContentFormat } from '@/components/feature-content/use-content-format';
 import { PlansOfResult } from '@/components/feature-search/plans-of-result';
@@ -16,8 +16,6 @@ import {
   type PageUser,
   SwitchLabel,
 } from '@/components/pricing/plan-action';
-import { getPlanDirections } from '@/components/pricing/plan-directions';
-import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import type { Billing } from '@/components/pricing/use-billing';
 import type { AppPriceOptions } from '@/components/pricing/use-price-options';
 import { Badge } from '@/components/ui/badge';
@@ -48,11 +46,9 @@ interface ActionContext {
   billing: Billing;
   user: PageUser;
   onSwitch?: ((versionId: string) => void) | undefined;
-  /** What a switch is called, by version ID. */
-  directions: ReturnType<typeof getPlanDirections>;
 }
 
-interface ComparisonTableProps extends Omit<ActionContext, 'directions'> {
+interface ComparisonTableProps extends ActionContext {
   groups: FeatureGroup[];
   columns: ComparisonColumn[];
   /** For the selects of a narrow screen. */
@@ -77,11 +73,7 @@ interface ComparisonTableProps extends Omit<ActionContext, 'directions'> {
 export function ComparisonTable(props: ComparisonTableProps) {
   const { groups, columns, state, allColumns, shownFeatureIds, priceOptions, activeAddOnIds, list } = props;
   const { app, seats, billing, user, onSwitch } = props;
-  const directions = useMemo(
-    () => getPlanDirections(groupPlanFamilies(list.versions), list.matrix),
-    [list.versions, list.matrix],
-  );
-  const action = { app, seats, billing, user, onSwitch, directions };
+  const action = { app, seats, billing, user, onSwitch };
   const comparison = usePageText('planDetails').comparison;
   const [collapsed, setCollapsed] = useState<readonly string[]>([]);
   const header = useRef<HTMLTableRowElement>(null);
@@ -270,12 +262,7 @@ function HeaderPrice({ version, priceOptions }: { version: VersionEntry; priceOp
   );
 }
 
-function HeaderAction({
-  version,
-  onSwitch,
-  directions,
-  ...context
-}: ActionContext & { version: VersionEntry }) {
+function HeaderAction({ version, onSwitch, ...context }: ActionContext & { version: VersionEntry }) {
   const { pricing } = useText();
   const { choose } = usePageText('planDetails').comparison;
   const dialogButton = {
@@ -299,11 +286,7 @@ function HeaderAction({
   if (version.switch && (version.switch.allowed || isPreview)) {
     return (
       <TextButton {...dialogButton} className={styles.action}>
-        <SwitchLabel
-          title={version.title}
-          direction={version.switch.trial_available ? 'trial' : (directions.get(version.id) ?? 'none')}
-          isPreview={isPreview}
-        />
+        <SwitchLabel title={version.title} decision={version.switch} isPreview={isPreview} />
       </TextButton>
     );
   }

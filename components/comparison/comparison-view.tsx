@@ -7,6 +7,7 @@ import { useText } from '@/components/i18n/text-provider';
 import type { PageUser } from '@/components/pricing/plan-action';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { getSeats, useBilling } from '@/components/pricing/use-billing';
+import { useChosenPlans } from '@/components/pricing/use-chosen-plans';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { SwitchSection, useSwitchDialogState } from '@/components/switch/switch-section';
@@ -59,9 +60,10 @@ interface LoadedComparisonProps {
 }
 
 function LoadedComparison({ data: loaded, hasAccount, isMember, user }: LoadedComparisonProps) {
-  const data = useNamedPlans(loaded);
+  const named = useNamedPlans(loaded);
   const dialog = useSwitchDialogState();
-  const billing = useBilling(data);
+  const billing = useBilling(named);
+  const { list: data, reader } = useChosenPlans(named, getSeats(named, dialog.seats), billing);
   const isLive = useLiveUpdates();
   const addOns = useAddOns({ enabled: hasAccount && data.optional_features_available });
   // Needed after a switch, which starts the live updates.
@@ -77,6 +79,7 @@ function LoadedComparison({ data: loaded, hasAccount, isMember, user }: LoadedCo
           isMember={isMember}
         />
       )}
+      {reader}
       <ComparisonContent data={data} addOns={addOns.data?.data} user={user} onSwitch={dialog.open} />
     </>
   );

@@ -36,6 +36,7 @@ const list = {
     ],
     [signOn, directory],
   ),
+  users: 1,
 };
 
 it('names the cheapest way to get a feature: a plan, or a plan with an add-on and what that requires', () => {
@@ -58,7 +59,7 @@ it('counts the smallest numbers that a plan is sold for', () => {
   ];
   const features = [createMatrixFeature('sso', { versions: { team: true, site: true, flat: true } })];
   const { plans, cheapest } = searchFeatures(
-    { versions: sold, matrix: createMatrix(features) },
+    { versions: sold, matrix: createMatrix(features), users: 1 },
     'sso',
     oneUser,
   )[0]!;
@@ -66,12 +67,29 @@ it('counts the smallest numbers that a plan is sold for', () => {
   expect(cheapest?.version.id).toBe('site');
 });
 
+it('leaves out plans that are not sold for so many users, but for those that the account has', () => {
+  const versions = [
+    createVersionEntry('small', { user_fee: 1000, max_users: 25 }),
+    createVersionEntry('large', { user_fee: 2000 }),
+  ];
+  const features = [createMatrixFeature('sso', { versions: { small: true, large: true } })];
+  const find = (users: number, current = false) => {
+    const [small, large] = versions;
+    const list = { versions: [{ ...small!, current }, large!], matrix: createMatrix(features), users: 30 };
+    return searchFeatures(list, 'sso', { ...oneUser, users })[0]?.cheapest?.version.id;
+  };
+  expect([find(25), find(26), find(30, true), find(31, true)]).toEqual(['small', 'large', 'small', 'large']);
+});
+
 it('has no total with an add-on that is charged per something else than users and quantity', () => {
   const find = (fields: Partial<AddOn>) => {
     const perSite = createPrice({ fee: 100, fee_unit: 'site' });
     const offers = [createAddOn('off_directory', { versions: { basic: perSite }, ...fields })];
-    return searchFeatures({ versions, matrix: createMatrix([], offers) }, 'off_directory', oneUser)[0]
-      ?.plans[0];
+    return searchFeatures(
+      { versions, matrix: createMatrix([], offers), users: 1 },
+      'off_directory',
+      oneUser,
+    )[0]?.plans[0];
   };
   expect(find({})).toMatchObject({ total: null, addOn: { price: { fee: 100, fee_unit: 'site' } } });
   expect(find({ min_quantity: 2, max_quantity: 9 })).toMatchObject({ total: 1200 });
@@ -82,6 +100,7 @@ it('leaves plans that can’t be chosen out of the cheapest way', () => {
     allowed: false,
     direction: 'none',
     pays: 'unknown',
+    gets: 'same',
     blockers: [{ code: 'version_inactive', message: '' }],
   } as const;
   const decided = { ...versions[1]!, switch: { ...blocked, blockers: [...blocked.blockers] } };

@@ -1,8 +1,8 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
 import type { FeatureContent } from '@/lib/contract/fields';
 import type { AddOn, Matrix, MatrixFeature, Price, VersionEntry } from '@/lib/contract/versions';
-import type { PricePeriods } from '@/lib/pricing/price';
-import { computeAmount } from '@/lib/pricing/total';
+import { type PricePeriods, selectPricePeriods } from '@/lib/pricing/price';
+import { computeAmount, isSoldFor } from '@/lib/pricing/total';
 import { createMatcher } from './create-matcher';
 
 /** A plan that has what was searched for, by itself or with an add-on. */
@@ -30,6 +30,8 @@ export interface SearchResult {
 export interface SearchedList {
   versions: VersionEntry[];
   matrix?: Matrix | undefined;
+  /** Of the account. */
+  users: number;
 }
 
 /** What totals are for. */
@@ -63,7 +65,10 @@ export function findResult(list: SearchedList, id: string, searched: SearchedPri
     if (feature) return matchFeature(list, feature, version, searched) ?? [];
     return matchAddOns(list, [row.id], version, searched) ?? [];
   });
-  const priced = plans.filter(({ version, total }) => total !== null && canHave(version));
+  const priced = plans.filter(
+    ({ version, total }) =>
+      total !== null && canHave(version) && isSoldFor(version, searched.users, list.users),
+  );
   return {
     id,
     title: row.title,
@@ -86,8 +91,19 @@ function matchFeature(
   searched: SearchedPrice,
 ): PlanMatch | null {
   const content = getFeatureContent(feature, version.id);
-  if (content) return { version, content, addOn: null, total: computeAmount([{ price: version }], searched) };
+  if (content)
+    return { version, content, addOn: null, total: computeMatch([{ price: version }], version, searched) };
   return matchAddOns(list, feature.offers[version.id]?.ids ?? [], version, searched);
+}
+
+/** For the period that is shown. What is not sold for the chosen one counts for that which it is sold for. */
+function computeMatch(
+  items: Parameters<typeof computeAmount>[0],
+  version: VersionEntry,
+  searched: SearchedPrice,
+): number | null {
+  const { shown } = searched;
+  return computeAmount(items, { ...searched, ...selectPricePeriods(version, searched), shown });
 }
 
 /** The plan with the cheapest of these add-ons, and those that it requires. */
@@ -111,7 +127,7 @@ function matchAddOns(
         version,
         content: null,
         addOn: { title: addOn.title, price: item.price, quantity: item.quantity ?? 1 },
-        total: computeAmount([{ price: version }, ...items], searched),
+        total: computeMatch([{ price: version }, ...items], version, searched),
       },
     ];
   });

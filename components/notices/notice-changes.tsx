@@ -20,8 +20,9 @@ export function NoticePrice({ notice, period: chosen }: { notice: NoticeBody; pe
   const { price, previous_price: before, account_billing_period: billed } = notice;
   const { previous_account_billing_period: periodBefore, undone, type } = notice;
   const period = type === 'kept' ? chosen : billed;
-  const options = usePriceOptions(notice, period);
-  const optionsBefore = usePriceOptions(notice, periodBefore ?? period);
+  // As billed, so that both are for one period.
+  const options = { ...usePriceOptions(notice, period), shown: period };
+  const optionsBefore = { ...usePriceOptions(notice, periodBefore ?? period), shown: periodBefore ?? period };
   const amount = (value: string, key: string) => (
     <bdi key={key} className="figures inline-block">
       {value}

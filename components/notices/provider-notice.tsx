@@ -111,7 +111,7 @@ function PresentPlan({
         onPointerEnter={onIntent}
         onFocus={onIntent}
       >
-        <SwitchLabel title={version.title} direction="none" isPreview />
+        <SwitchLabel title={version.title} decision={null} isPreview />
       </Button>
       <TextLink
         className={actionClassName}

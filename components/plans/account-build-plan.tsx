@@ -21,10 +21,7 @@ export interface BuildPlanProps {
   seats: number;
   billing: Billing;
   isMember: boolean;
-  action: Omit<
-    PlanActionProps,
-    'version' | 'app' | 'seats' | 'billing' | 'direction' | 'primary' | 'className' | 'addOns'
-  >;
+  action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'primary' | 'className' | 'addOns'>;
 }
 
 interface AccountBuildPlanProps extends BuildPlanProps {
@@ -59,7 +56,6 @@ export function AccountBuildPlan(props: AccountBuildPlanProps) {
               <PlanAction
                 {...action}
                 version={version}
-                direction="none"
                 primary
                 app={app}
                 seats={seats}

@@ -74,7 +74,6 @@ function ChosenAddOns({ list, version, seats, billing, action }: ChosenAddOnsPro
               <PlanAction
                 {...action}
                 version={version}
-                direction={version.switch?.direction ?? 'none'}
                 primary
                 app={app}
                 seats={seats}

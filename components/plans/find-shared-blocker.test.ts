@@ -6,7 +6,13 @@ import { findSharedBlocker } from './find-shared-blocker';
 const plan = (...codes: Blocker['code'][]) => {
   const blockers = codes.map((code) => ({ code, message: code }));
   return createVersionEntry('plan', {
-    switch: { allowed: codes.length === 0, blockers, direction: 'none' as const, pays: 'same' as const },
+    switch: {
+      allowed: codes.length === 0,
+      blockers,
+      direction: 'none' as const,
+      pays: 'same' as const,
+      gets: 'same' as const,
+    },
   });
 };
 const current = { ...plan(), current: true };

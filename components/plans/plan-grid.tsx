@@ -4,8 +4,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
-import { PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
-import { findPrimaryPlan, getPlanDirections } from '@/components/pricing/plan-directions';
+import { findPrimaryPlan, PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
 import type { Billing } from '@/components/pricing/use-billing';
 import { type AppPriceOptions, usePriceOptions } from '@/components/pricing/use-price-options';
 import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
@@ -47,10 +46,7 @@ export interface PlanGridProps {
   changes?: AccountChangeBody[];
   seats: number;
   billing: Billing;
-  action: Omit<
-    PlanActionProps,
-    'version' | 'app' | 'seats' | 'billing' | 'direction' | 'primary' | 'className'
-  >;
+  action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'primary' | 'className'>;
   /** Returns what each card says about the feature that was searched for. */
   renderMark?: ((versionId: string) => ReactNode) | undefined;
 }
@@ -67,8 +63,9 @@ const columnClassNames = {
   5: 'gap-x-6 wide:grid-cols-5 broad',
 };
 
-/** Whether any plan has a price per user or unit, and so a total of its own. */
-const hasEstimate = (list: VersionList['data']) => hasUserFees(list) || list.versions.some(isSoldPerUnit);
+/** Whether the total of any plan depends on the number of users or units. */
+const hasEstimate = (list: VersionList['data']) =>
+  hasUserFees(list) || list.versions.some((plan) => isSoldPerUnit(plan) || plan.max_users !== null);
 
 /** All plans side by side, in the order of the API, or those of one family. Used by the plans page and by the product preview. */
 export function PlanGrid(props: PlanGridProps) {
@@ -89,8 +86,7 @@ export function PlanGrid(props: PlanGridProps) {
     () => buildPlanInheritance(versions, matrix, shared),
     [versions, matrix, shared],
   );
-  const directions = useMemo(() => getPlanDirections([{ versions }], matrix), [versions, matrix]);
-  const primaryId = findPrimaryPlan(versions, directions);
+  const primaryId = findPrimaryPlan(versions);
   const priceOptions = usePriceOptions(list.app, billing.period);
   const columnCount = getColumnCount(versions.length);
   const [expandedIds, setExpandedIds] = useState<readonly string[]>([]);
@@ -120,16 +116,13 @@ export function PlanGrid(props: PlanGridProps) {
             inheritance={inheritances.get(version.id) ?? noInheritance}
             priceOptions={priceOptions}
             fontSize={getPriceFontSize(list.versions, priceOptions, columnCount)}
+            list={list}
             app={app}
             seats={seats}
             userUnit={getUserUnit(list)}
             billing={billing}
             hasEstimate={hasEstimate(list)}
-            action={{
-              ...action,
-              direction: directions.get(version.id) ?? 'none',
-              primary: version.id === primaryId,
-            }}
+            action={{ ...action, primary: version.id === primaryId }}
             mark={renderMark?.(version.id)}
             expanded={expandedIds.includes(version.id)}
             onToggle={toggle}
@@ -157,14 +150,15 @@ interface PlanColumnProps {
   inheritance: PlanInheritance;
   priceOptions: AppPriceOptions;
   fontSize: PriceFontSize;
+  list: VersionList['data'];
   app: AppInfo;
   /** Number of users for the estimate. */
   seats: number;
   userUnit: string | null;
   billing: Billing;
-  /** Whether any listed plan has a price per user or unit. */
+  /** Whether any listed plan has a total. */
   hasEstimate: boolean;
-  action: PlanGridProps['action'] & Pick<PlanActionProps, 'direction' | 'primary'>;
+  action: PlanGridProps['action'] & Pick<PlanActionProps, 'primary'>;
   /** What the card says about the feature that was searched for. */
   mark: ReactNode;
   expanded: boolean;
@@ -182,6 +176,7 @@ function PlanColumn(props: PlanColumnProps) {
     inheritance,
     priceOptions,
     fontSize,
+    list,
     app,
     seats,
     userUnit,
@@ -222,7 +217,7 @@ function PlanColumn(props: PlanColumnProps) {
       </div>
       {isEstimated && (
         <div>
-          <PlanTotals version={version} priceOptions={priceOptions} seats={seats} userUnit={userUnit} />
+          <PlanTotals {...{ list, version, priceOptions, seats, userUnit }} />
         </div>
       )}
       <div className="screen-only pt-4 empty:pt-0">
@@ -284,7 +279,7 @@ export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list
               <PlanBadges version={version} />
               <span className="figures ms-auto">
                 {hasEstimate(list) ? (
-                  <OverviewTotal version={version} priceOptions={priceOptions} seats={seats} />
+                  <OverviewTotal {...{ list, version, priceOptions, seats }} />
                 ) : (
                   formatPrice(version, priceOptions)
                 )}

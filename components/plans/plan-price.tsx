@@ -32,16 +32,15 @@ export function PlanPrice({ fees, priceOptions, fontSize, users }: PlanPriceProp
   const sizeClassName = priceFontSizeClassNames[fontSize];
   const boundsText = formatBounds(fees, messages);
   const bounds = boundsText && <p className="figures text-small text-soft">{boundsText}</p>;
-  if (price.kind === 'free')
-    return <p className={classNames(numeralClassName, sizeClassName)}>{messages.free}</p>;
-  if (price.kind === 'on_request' || price.kind === 'text') {
+  if (price.kind !== 'amounts') {
+    const isFree = price.kind === 'free';
     return (
       <>
-        <p className="text-head font-light">
+        <p className={isFree ? classNames(numeralClassName, sizeClassName) : 'text-head font-light'}>
           {price.kind === 'text' ? (
             <CatalogText className="figures">{price.text}</CatalogText>
           ) : (
-            messages.onRequest
+            messages[isFree ? 'free' : 'onRequest']
           )}
         </p>
         {bounds}
@@ -72,7 +71,7 @@ export function PlanPrice({ fees, priceOptions, fontSize, users }: PlanPriceProp
         )}
       </p>
       {bounds}
-      {annual && (
+      {(annual || app !== period) && (
         <p className="figures pt-1 text-small">
           {annual}
           {app === 'month' && <AnnualSaving fees={fees} users={users} billed={billed} />}

@@ -15,6 +15,7 @@ import {
   useBilling,
   useChosenPrice,
 } from '@/components/pricing/use-billing';
+import type { ChosenList } from '@/components/pricing/use-chosen-plans';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import {
@@ -165,11 +166,13 @@ interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
 function LoadedPlans(props: LoadedPlansProps) {
   const { newestEntry, addOns, changes, notices, dialog, queries } = props;
   const { signedIn, hasAccount, isMember, isOwner, demo } = props;
-  const list = useNamedPlans(props.loaded);
+  const named = useNamedPlans(props.loaded);
   const { pricing } = useText();
   const requestedSeats = useRouterSearchParams().get('seats');
-  const billing = useBilling(list);
-  const seats = getSeats(list, dialog.seats);
+  const billing = useBilling(named);
+  const seats = getSeats(named, dialog.seats);
+  const [read, setRead] = useState<ChosenList | null>(null);
+  const list = read?.of === named ? read.chosen : named;
   const online = useOnline();
   const current = list.versions.find((version) => version.current);
   const activeAddOns = addOns?.optional_features.filter(({ active }) => active) ?? [];
@@ -230,6 +233,7 @@ function LoadedPlans(props: LoadedPlansProps) {
               onSeats={onSeats}
               billing={billing}
               versions={list.versions}
+              reads={{ list: named, onData: setRead }}
             />
           )
         }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { SwitchDecision } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
 import { createVersionEntry } from '@/tools/testing/contract-fixtures';
-import { getPlanLink } from './plan-action';
+import { findPrimaryPlan, getPlanLink, getSwitchName } from './plan-action';
 
 const app = {
   billing_period: 'month',
@@ -24,4 +25,42 @@ test('a plan that is sold for a year only is signed up for with annual billing',
 
 test('a plan without a price has a contact', () => {
   expect(getLink([])).toEqual({ isContact: true, href: app.contact_url });
+});
+
+const decide = (
+  direction: SwitchDecision['direction'],
+  gets: SwitchDecision['gets'],
+  allowed = true,
+): SwitchDecision => ({ direction, gets, pays: 'unknown', allowed, blockers: [] });
+
+test.each([
+  ['upgrade', 'more', 'upgrade'],
+  ['upgrade', 'same', 'upgrade'],
+  ['upgrade', 'less', 'none'],
+  ['upgrade', 'mixed', 'none'],
+  ['downgrade', 'less', 'downgrade'],
+  ['downgrade', 'same', 'downgrade'],
+  ['downgrade', 'more', 'none'],
+  ['downgrade', 'mixed', 'none'],
+  ['none', 'same', 'none'],
+] as const)('a switch with the direction %s to %s is called %s', (direction, gets, name) => {
+  expect(getSwitchName(decide(direction, gets))).toBe(name);
+});
+
+test('one plan is emphasized: the recommended one, or the first upgrade of an account', () => {
+  const versions = [
+    createVersionEntry('free', { switch: decide('downgrade', 'less') }),
+    createVersionEntry('team', { current: true, switch: decide('none', 'same') }),
+    createVersionEntry('shop', { switch: decide('upgrade', 'mixed') }),
+    createVersionEntry('big', { switch: decide('upgrade', 'more', false) }),
+    createVersionEntry('pro', { switch: decide('upgrade', 'more') }),
+    createVersionEntry('max', { switch: decide('upgrade', 'more') }),
+  ];
+  expect(findPrimaryPlan(versions)).toBe('pro');
+  const recommend = (tag: string) =>
+    versions.map((version) => ({ ...version, recommended: version.tag === tag }));
+  expect(findPrimaryPlan(recommend('max'))).toBe('max');
+  expect(findPrimaryPlan(recommend('shop'))).toBe('pro');
+  const forVisitor = versions.map((version) => ({ ...version, current: false, switch: null }));
+  expect(findPrimaryPlan(forVisitor)).toBeNull();
 });

@@ -26,8 +26,6 @@ export interface PlanActionProps {
   app: AppInfo;
   seats: number;
   billing: Pick<Billing, 'period' | 'accountPeriod'>;
-  /** What the switch is called. */
-  direction: SwitchDecision['direction'];
   /** Whether it is the one emphasized button of the page. */
   primary: boolean;
   user: PageUser;
@@ -55,8 +53,7 @@ export interface PageUser {
  * has only the contact.
  */
 export function PlanAction(props: PlanActionProps) {
-  const { version, billing, direction, primary, offline, sharedBlocker, onSwitch, onIntent, className } =
-    props;
+  const { version, billing, primary, offline, sharedBlocker, onSwitch, onIntent, className } = props;
   const { pricing } = useText();
   const reasonId = useId();
   if (version.current && !canSwitchPeriod(version, billing)) return null;
@@ -105,11 +102,7 @@ export function PlanAction(props: PlanActionProps) {
             <span className="sr-only"> {interpolate(pricing.ofPlan, [version.title])}</span>
           </span>
         ) : (
-          <SwitchLabel
-            title={version.title}
-            direction={version.switch.trial_available ? 'trial' : direction}
-            isPreview={isPreview}
-          />
+          <SwitchLabel title={version.title} decision={version.switch} isPreview={isPreview} />
         )}
       </Button>
       {reason && (
@@ -129,22 +122,38 @@ export function isPreviewOnly({ switch: decision }: Pick<PlanActionProps['versio
 }
 
 interface SwitchLabelProps {
-  /** What the switch is called, or the start of a trial. */
-  direction: SwitchDecision['direction'] | 'trial';
+  decision: SwitchDecision | null;
   title: string;
   isPreview: boolean;
 }
 
 /** What the button of a plan does, followed by the plan for screen readers. */
-export function SwitchLabel({ title, direction, isPreview }: SwitchLabelProps) {
+export function SwitchLabel({ title, decision, isPreview }: SwitchLabelProps) {
   const { pricing } = useText();
-  const named = direction === 'trial' ? pricing.ofPlan : pricing.toPlan;
+  const name = decision?.trial_available ? 'trial' : getSwitchName(decision);
+  const named = name === 'trial' ? pricing.ofPlan : pricing.toPlan;
   return (
     <span>
-      {isPreview ? pricing.seeChanges : pricing[direction]}
+      {isPreview ? pricing.seeChanges : pricing[name]}
       <span className="sr-only"> {interpolate(isPreview ? pricing.withPlan : named, [title])}</span>
     </span>
   );
+}
+
+/** What a switch is called: an upgrade or a downgrade, if what the account gets does not contradict it. */
+export function getSwitchName(decision: SwitchDecision | null): SwitchDecision['direction'] {
+  const { direction = 'none', gets = 'mixed' } = decision ?? {};
+  return gets === 'same' || gets === (direction === 'upgrade' ? 'more' : 'less') ? direction : 'none';
+}
+
+/** The plan whose button is emphasized: the recommended one, or for an account the first upgrade. Null if there is none. */
+export function findPrimaryPlan(versions: VersionEntry[]): string | null {
+  const candidates = versions.filter(
+    ({ active, current, switch: decision }) =>
+      active && !current && (!decision || (decision.allowed && getSwitchName(decision) === 'upgrade')),
+  );
+  const recommended = candidates.find((version) => version.recommended);
+  return (recommended ?? candidates.find((version) => version.switch))?.id ?? null;
 }
 
 /** Whether the account can have its plan with the chosen billing period instead of its own. */

@@ -8,6 +8,7 @@ import { isSoldPerUnit, type VersionPrice } from '@/lib/pricing/price';
 import { PeriodControl } from './period-control';
 import { SeatsControl } from './seats-control';
 import type { Billing } from './use-billing';
+import { ChosenListReader } from './use-chosen-plans';
 
 interface PriceControlsProps {
   seats: number;
@@ -20,6 +21,8 @@ interface PriceControlsProps {
   billing: Billing;
   /** The plans whose units are chosen too, if all are sold by the same. Default: none. */
   versions?: VersionEntry[];
+  /** Reads this list for what is chosen. */
+  reads?: Pick<Parameters<typeof ChosenListReader>[0], 'list' | 'onData'>;
 }
 
 /** What prices depend on: the number of users and of units such as sites, and the billing period. */
@@ -30,6 +33,7 @@ export function PriceControls({
   onSeats,
   billing,
   versions = [],
+  reads,
 }: PriceControlsProps) {
   const [, setSearchParams] = useSearchParams(priceSearchParams);
   const feeUnit = findFeeUnit(versions);
@@ -39,6 +43,7 @@ export function PriceControls({
       params={Object.keys(priceSearchParams)}
       className="screen-only flex w-full flex-wrap items-center justify-between gap-x-8 gap-y-2 middle:w-auto middle:justify-end"
     >
+      {reads && <ChosenListReader {...reads} seats={seats} billing={billing} />}
       {onSeats && (
         <SeatsControl name="seats" seats={seats} unit={unit} requested={requestedSeats} onChange={onSeats} />
       )}

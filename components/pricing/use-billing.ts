@@ -5,14 +5,14 @@ import { priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionList } from '@/lib/contract/versions';
-import { hasAnnualPrice } from '@/lib/pricing/price';
+import { hasAnnualPrice, listBillingPeriods } from '@/lib/pricing/price';
 
 type List = VersionList['data'];
 
 export interface Billing {
   /** The chosen period: that of the query string, else the account's. */
   period: BillingPeriod;
-  /** Whether anything can be billed for another period than the one of the app. */
+  /** Whether anything is sold for two periods at different prices. */
   hasChoice: boolean;
   /** What annual billing can save on, and for how many users. */
   versions: List['versions'];
@@ -47,8 +47,10 @@ export function useBilling(list: List): Billing {
     () => [...versions, ...(matrix?.offers ?? []).flatMap((addOn) => Object.values(addOn.versions))],
     [versions, matrix],
   );
-  const hasChoice = app.billing_period === 'month' && prices.some(hasAnnualPrice);
-  const period = hasChoice ? (requested ?? accountPeriod ?? 'month') : app.billing_period;
+  const hasChoice = prices.some(
+    (price) => hasAnnualPrice(price) && listBillingPeriods(price, app.billing_period).length > 1,
+  );
+  const period = (hasChoice && requested) || accountPeriod || app.billing_period;
   return {
     period,
     hasChoice,

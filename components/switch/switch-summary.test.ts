@@ -23,6 +23,7 @@ const noBounds = { min_users: null, min_quantity: null, max_quantity: null };
 const preview: SwitchPreviewData = {
   direction: 'upgrade',
   pays: 'more',
+  gets: 'more',
   allowed: true,
   blockers: [],
   from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...createPrice({ fee: 0 }), ...noBounds },

@@ -199,8 +199,8 @@ function getExpectedError({ role }: TestCaller, preview: SwitchPreview['data'] |
   return { code: role === 'owner' ? ('version_not_found' as const) : ('forbidden' as const) };
 }
 
-const pickDecision = ({ direction, pays, allowed, blockers }: SwitchDecision) => ({
-  ...{ direction, pays, allowed, blockers },
+const pickDecision = ({ direction, pays, gets, allowed, blockers }: SwitchDecision) => ({
+  ...{ direction, pays, gets, allowed, blockers },
 });
 const pickFromPreview = ({ to, ...decision }: SwitchPreview['data']) => ({
   to,

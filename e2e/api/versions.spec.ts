@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { History } from '@/lib/contract/history';
 import { noVersionContent } from '@/lib/contract/operations/sample-data';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { Version, VersionList } from '@/lib/contract/versions';
@@ -58,7 +59,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       tag: 'v1',
       current: true,
       total: createTotal({ fee: 0, user_fee: 0 }),
-      switch: { direction: 'none', pays: 'same', allowed: true, blockers: [] },
+      switch: { direction: 'none', pays: 'same', gets: 'same', allowed: true, blockers: [] },
     }),
     createVersionEntry(two!.id, {
       title: 'Two',
@@ -71,7 +72,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       billing_periods: ['month', 'year'],
       tag: 'v2',
       total: createTotal({ fee: 2000, user_fee: 800 }),
-      switch: { direction: 'upgrade', pays: 'more', allowed: true, blockers: [] },
+      switch: { direction: 'upgrade', pays: 'more', gets: 'more', allowed: true, blockers: [] },
     }),
     createVersionEntry(ten!.id, {
       title: 'Ten',
@@ -82,6 +83,7 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
       switch: {
         direction: 'upgrade',
         pays: 'unknown',
+        gets: 'more',
         allowed: false,
         blockers: [
           { code: 'price_on_request', message: 'Ten is priced on request. Contact us to switch to it.' },
@@ -90,6 +92,66 @@ test('the list has the fields of the spec and is sorted by tag', async ({ reques
     }),
   ]);
   expect(one?.id).toMatch(/^ver_[0-9a-z]{26}$/);
+});
+
+test('totals and decisions are for the users and the period of the request', async ({
+  request,
+  createTenant,
+}) => {
+  const versions = [
+    { title: 'Flat', fee: 8000 },
+    { title: 'Seat', fee: null, userFee: 1000, annualUserFee: 9600 },
+  ];
+  const { key } = await createTenant({ versions }, (app) => ({
+    history: app.versions.slice(0, 1),
+    users: 9,
+  }));
+  const secret = await key();
+  for (const [query, total, direction] of [
+    ['', { users: 9, billing_period: 'month', amount: 9000 }, 'upgrade'],
+    ['?users=5', { users: 5, billing_period: 'month', amount: 5000 }, 'downgrade'],
+    ['?users=9&billing_period=year', { users: 9, billing_period: 'year', amount: 86_400 }, 'downgrade'],
+  ] as const) {
+    const { body } = await sendRequest<VersionList>(request, `/app/versions${query}`, { key: secret });
+    const [flat, seat] = body.data.versions;
+    expect(seat).toMatchObject({ total, switch: { direction } });
+    // Not sold for a year.
+    expect(flat).toMatchObject({
+      total: { billing_period: 'month' },
+      switch: { direction: 'none', allowed: true },
+    });
+  }
+  const invalid = await sendRequest(request, '/app/versions?billing_period=week', { key: secret });
+  expect(invalid).toMatchObject({ status: 400, body: { errors: [{ field: 'billing_period' }] } });
+});
+
+test('a version that is sold for a year only has no monthly price', async ({ request, createTenant }) => {
+  const versions = [
+    { title: 'Month', fee: 500 },
+    { title: 'Year', fee: null, annualFee: 12_000 },
+  ];
+  const { app, key } = await createTenant({ versions }, (built) => ({ history: built.versions.slice(0, 1) }));
+  const secret = await key();
+  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: secret });
+  expect(body.data.versions[1]).toMatchObject({
+    ...{ fee: null, annual_fee: 12_000, billing_periods: ['year'] },
+    total: { billing_period: 'year', amount: 12_000 },
+    switch: { allowed: true, direction: 'upgrade', blockers: [] },
+  });
+  const change = { version_id: app.versions[1]?.id };
+  const send = (fields: object) =>
+    sendRequest(request, '/app/versions', { key: secret, body: { ...change, ...fields } });
+  expect(await send({ billing_period: 'month' })).toMatchObject({
+    body: { code: 'billing_period_unavailable' },
+  });
+  expect((await send({})).status).toBe(200);
+  const history = await sendRequest<History>(request, '/account/versions', { key: secret });
+  expect(history.body.payload[0]).toMatchObject({
+    title: 'Year',
+    fee: null,
+    annual_fee: 12_000,
+    account_billing_period: 'year',
+  });
 });
 
 test('the matrix has a cell for each feature and version, in order', async ({ request, createTenant }) => {

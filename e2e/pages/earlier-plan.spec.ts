@@ -92,7 +92,9 @@ test('the plans page compares the kept plan with that of today', async ({ page, 
     'Brigade',
   ]);
   await page.getByText('Annual', { exact: true }).click();
-  await expect(statement).toContainText('You have it for €7.50 per user / month. Today it costs €9.17');
+  await expect(statement).toContainText(
+    'You have it for €90 per user / year. Today it costs €110 per user / year',
+  );
   await page.getByText('Monthly', { exact: true }).click();
   await statement.getByRole('link', { name: 'Compare the two' }).click();
   await expect(page).toHaveURL(/compare\?.*plans=v2-retired,v2&pair=v2-retired,v2&differences=true$/);

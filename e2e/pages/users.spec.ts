@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { sendRequest } from '../api/api-client';
-import { test } from '../fixtures';
+import { pageUrl, test } from '../fixtures';
 
 const spec = {
   title: 'Larder',
@@ -85,6 +85,19 @@ test('a switch sets the number in the dialog, and a plan that allows fewer users
   await expect(blocked).not.toContainText('allows 2 people');
 });
 
+test('what a switch is called follows the number of users that is chosen', async ({ page, openTenant }) => {
+  const versions = [
+    { title: 'Flat', fee: 8000 },
+    { title: 'Seat', fee: null, userFee: 1000 },
+  ];
+  await openTenant({ versions }, { account: (app) => ({ history: app.versions.slice(0, 1), users: 9 }) });
+  await expect(page.getByRole('button', { name: 'Upgrade to Seat' })).toBeVisible();
+  await main(page).getByRole('spinbutton', { name: 'Users' }).fill('5');
+  await expect(page.getByRole('button', { name: 'Downgrade to Seat' })).toBeVisible();
+  await main(page).getByRole('spinbutton', { name: 'Users' }).fill('9');
+  await expect(page.getByRole('button', { name: 'Upgrade to Seat' })).toBeVisible();
+});
+
 test('a number of the host is read-only', { tag: '@full' }, async ({ page, openTenant, request, db }) => {
   const tenant = await openTenant(
     { ...spec, usersManagedBy: 'host' },
@@ -140,6 +153,40 @@ test('a plan that is sold from 10 users on costs as many, and a smaller number i
   await expect(onRequest.getByRole('radio')).toHaveCount(0);
 });
 
+test('a plan is not quoted for more users than it allows', async ({ page, createTenant }) => {
+  const spec = {
+    features: ['Users', 'Help'],
+    usersLimit: 1,
+    units: { 1: { unit: 'user', isLimit: true } },
+    versions: [
+      {
+        title: 'Small',
+        fee: null,
+        userFee: 1000,
+        features: [1],
+        amounts: { 1: 25 },
+        optional: [{ feature: 1, addOn: 'More users', fee: 5000, adds: 10, maxQuantity: 2 }],
+      },
+      { title: 'Large', fee: null, userFee: 2000, features: [1, 2], amounts: { 1: 1000 } },
+    ],
+  };
+  const { app } = await createTenant(spec);
+  await page.goto(pageUrl(app.host));
+  await expect(card(page, 'Small')).toContainText('$10 per user / monthup to 25 users');
+  const users = main(page).getByRole('spinbutton', { name: 'Users' });
+  await users.fill('25');
+  await expect(card(page, 'Small')).toContainText('For 25 users$250 / month');
+  await users.fill('40');
+  await expect(card(page, 'Small')).toContainText('For 40 users$500 / month+ 2 × More users');
+  await expect(card(page, 'Large')).toContainText('For 40 users$800 / month');
+  await users.fill('46');
+  await expect(card(page, 'Small')).toContainText('For 46 usersChoose Large');
+  await expect(card(page, 'Small').getByRole('link', { name: 'Choose Large' })).toHaveAttribute(
+    'href',
+    '#plan-v2',
+  );
+});
+
 test('a plan that is sold per site has a number of sites', async ({ page, openTenant }) => {
   const versions = [
     { title: 'Local', fee: 1800, feeUnit: 'site', maxQuantity: 20 },
@@ -149,7 +196,7 @@ test('a plan that is sold per site has a number of sites', async ({ page, openTe
     { title: 'Beacon', versions },
     { account: (app) => ({ history: app.versions.slice(0, 1) }) },
   );
-  await expect(card(page, 'Local')).toContainText('per site / month1 to 20 sites');
+  await expect(card(page, 'Local')).toContainText('per site / monthup to 20 sites');
   await expect(card(page, 'Group')).toContainText('For 5 sites$125 / month');
   await main(page).getByRole('spinbutton', { name: 'Sites' }).fill('3');
   await expect(card(page, 'Local')).toContainText('For 3 sites$54 / month');

@@ -183,6 +183,7 @@ describe('a plan that gets worse', () => {
 describe('a reason that concerns one billing period', () => {
   const annual = (price: number, factor: number) =>
     list(kitchen(price), { billing: { monthly: 1, annual: factor } });
+  const onlyAnnual = list(kitchen(9), { billing: { annual: 0.8 } });
 
   test.each<[name: string, PriceListSpec, 'month' | 'year', string[]]>([
     ['annual billing is withdrawn', list(kitchen(9)), 'month', []],
@@ -192,6 +193,8 @@ describe('a reason that concerns one billing period', () => {
     ['the monthly price rises', annual(10, 0.7), 'month', ['the price rises']],
     ['the monthly price rises', annual(10, 0.7), 'year', []],
     ['both rise', annual(10, 0.8), 'year', ['the annual price rises']],
+    ['monthly billing is withdrawn', onlyAnnual, 'month', ['monthly billing is withdrawn']],
+    ['monthly billing is withdrawn', onlyAnnual, 'year', []],
   ])('%s, %#: accounts that it does not concern follow', async (_, next, period, losses) => {
     const slug = `period-${String(_).replaceAll(' ', '-')}-${period}`;
     await apply(slug, annual(9, 0.8));

@@ -45,7 +45,7 @@ export function useAddOnPreview(id: string, { quantity, users }: { quantity: num
 }
 
 /** The value once it has stayed the same for a moment, so that a slider does not send a request for each step. */
-function useSettled<T>(value: T): T {
+export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), 250);

@@ -123,6 +123,14 @@ export const minUsers = z
   .describe(
     'Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is no minimum.',
   );
+export const maxVersionUsers = z
+  .int()
+  .nonnegative()
+  .nullable()
+  .describe(
+    'Largest number of users that the version allows without optional features, by the usage limit that `users_limit` names. `null` for any ' +
+      'number.',
+  );
 export const minVersionQuantity = z
   .int()
   .positive()
@@ -194,6 +202,14 @@ export const pays = z
   .describe(
     'Whether the account pays more or less in a year than before, by list: for its users, quantity, billing period, optional features ' +
       'and terms. A trial counts as its version. `unknown` if the price of something is not known.',
+  );
+
+/** Whether the account gets more or less. */
+const gets = z
+  .enum(['more', 'less', 'same', 'mixed'])
+  .describe(
+    'Whether the account gets more or less than it has, with its optional features: `mixed` for more of something and less of ' +
+      'something else. What can’t be compared, such as a text, does not count.',
   );
 
 /** Of what has been recorded. */
@@ -348,6 +364,7 @@ export const blocker = z.object({
 export const switchDecision = z.object({
   direction,
   pays,
+  gets,
   allowed: z.boolean().describe('Whether the caller can switch to this version.'),
   period_end_only: z
     .literal(true)

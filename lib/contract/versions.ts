@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   accountBillingPeriod,
   addOnId,
+  anyBillingPeriod,
   billingPeriod,
   billingPeriods,
   booleanParameter,
@@ -13,6 +14,7 @@ import {
   isLimit,
   language,
   maxVersionQuantity,
+  maxVersionUsers,
   minUsers,
   minVersionQuantity,
   moreInfo,
@@ -58,6 +60,7 @@ export const versionEntrySchema = z.object({
   more_info: moreInfo,
   active: versionActive,
   ...versionContent,
+  max_users: maxVersionUsers,
   billing_periods: billingPeriods,
   tag: versionTag,
   public: z.boolean().describe('Whether the version is visible to everyone.'),
@@ -71,8 +74,8 @@ export const versionEntrySchema = z.object({
   total: totalSchema
     .nullable()
     .describe(
-      'Price of the version without optional features, for the account’s billing period if the version is sold for it. `null` if it has ' +
-        'no price.',
+      'Price of the version without optional features, for the billing period of the request, else the account’s, if the version is ' +
+        'sold for it. `null` if it has no price, and for more users than `max_users`, unless the account has the version with as many.',
     ),
   trial: z
     .object({
@@ -104,6 +107,7 @@ export const priceSchema = z.object(priceFields);
 /** Price of a version or of an add-on. A version that is not sold for every number has its bounds. */
 export const boundedPriceSchema = priceSchema.extend({
   min_users: minUsers.optional(),
+  max_users: maxVersionUsers.optional(),
   min_quantity: minVersionQuantity.optional(),
   max_quantity: maxVersionQuantity.optional(),
 });
@@ -374,7 +378,8 @@ export const versionListSchema = dataEnvelope({
     .nullable()
     .optional()
     .describe(
-      'How the versions hold what the account uses. Only with `fits=usage`. `null` without an account, or without a report of its usage.',
+      'How the versions hold what the account uses and its users. Only with `fits=usage`. `null` without a report of its usage, unless ' +
+        'the request has `users`.',
     ),
 });
 
@@ -393,11 +398,17 @@ export const versionListQuerySchema = z.object({
   exclude_matrix: booleanParameter.describe('Set to `true` to omit the feature matrix. Defaults to `false`.'),
   users,
   quantity: versionQuantity,
+  billing_period: anyBillingPeriod
+    .optional()
+    .describe(
+      'Period that totals and decisions are for, of versions that are sold for it. Default: the account’s.',
+    ),
   fits: z
     .enum(['usage'])
     .optional()
     .describe(
-      'Set to `usage` to add `usage_fit`: which versions hold what the account uses, with which optional features.',
+      'Set to `usage` to add `usage_fit`: which versions hold what the account uses and its users, or those of the request, with which ' +
+        'optional features.',
     ),
   language,
 });

@@ -77,6 +77,7 @@ describe('blockers', () => {
     expect(decideSwitch('owner', free, team)).toEqual({
       direction: 'upgrade',
       pays: 'more',
+      gets: 'same',
       allowed: true,
       blockers: [],
     });
@@ -123,6 +124,7 @@ describe('blockers', () => {
     expect(decideSwitch('owner', current, current)).toEqual({
       direction: 'none',
       pays: 'unknown',
+      gets: 'same',
       allowed: true,
       blockers: [],
     });

@@ -52,8 +52,9 @@ export class Evaluation implements Change {
   readonly addOn: AppliedCommand['addOn'];
   readonly isUnchanged: boolean;
   readonly blockers: ChangeBlocker[];
-  /** Null until it is computed. */
+  /** Null until they are computed. */
   private knownPays: Pays | null = null;
+  private knownGets: SwitchDecision['gets'] | null = null;
 
   constructor(
     readonly view: CatalogView,
@@ -94,9 +95,19 @@ export class Evaluation implements Change {
     if (pays === 'more') return 'upgrade';
     if (pays === 'less') return 'downgrade';
     if (isSamePlan(before.version, after.version)) return 'none';
-    const { gains, loses } = findGains(this.entitlementChanges);
-    const isUpgrade = gains === loses ? compareByTag(before.version, after.version) < 0 : gains;
+    const { gets } = this;
+    const isUpgrade = gets === 'more' || (gets !== 'less' && compareByTag(before.version, after.version) < 0);
     return isUpgrade ? 'upgrade' : 'downgrade';
+  }
+
+  /** Whether the account gets more or less, with its add-ons. */
+  get gets(): SwitchDecision['gets'] {
+    if (this.knownGets === null) {
+      const { gains, loses } = findGains(this.entitlementChanges);
+      if (gains) this.knownGets = loses ? 'mixed' : 'more';
+      else this.knownGets = loses ? 'less' : 'same';
+    }
+    return this.knownGets;
   }
 
   /** Null for an account that has no version. */
@@ -251,10 +262,11 @@ function isSamePlanAndPeriod(before: Subscription, after: Subscription): boolean
 
 /** The decision about a switch as responses have it. */
 export function toSwitchDecision(evaluation: Evaluation): SwitchDecision {
-  const { direction, pays, blockers, isPeriodEndOnly, isTrialAvailable } = evaluation;
+  const { direction, pays, gets, blockers, isPeriodEndOnly, isTrialAvailable } = evaluation;
   return {
     direction,
     pays,
+    gets,
     allowed: blockers.length === 0,
     ...(isPeriodEndOnly && { period_end_only: true as const }),
     ...(isTrialAvailable && { trial_available: true as const }),

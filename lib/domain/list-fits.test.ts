@@ -9,6 +9,7 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
+import { noAccountVersions } from './caller';
 import { createView } from './catalog-view';
 import { listFits } from './list-fits';
 
@@ -95,6 +96,27 @@ test('terms of the account count', () => {
     return listFits({ ...view, usage }, { role: 'owner' })?.cheapest?.id;
   };
   expect([find(11), find(12), find(60), find(61)]).toEqual(['ver_2', 'ver_3', 'ver_3', 'ver_2']);
+});
+
+test('a visitor who chooses a number of users gets the versions that hold them', () => {
+  const features = [createFeature('seats', { limitKey: 'seats' })];
+  const sellSeats = (id: string, fee: number, amount: number) =>
+    createVersion(id, { fee: null, userFee: fee, links: [createLink('seats', { amount })] });
+  const more = createAddOn('more', {
+    prices: { ver_1: { fee: 5000 } },
+    effects: [createEffect('seats', { effect: 'add', amount: 10 })],
+    minQuantity: 1,
+    maxQuantity: 2,
+  });
+  const versions = [sellSeats('ver_1', 1000, 25), sellSeats('ver_2', 2000, 1000)];
+  const catalog = { app: createApp({ usersLimit: 'seats' }), features, versions, addOns: [more] };
+  const find = (users: number) => {
+    const listing = listFits({ catalog, state: noAccountVersions }, { role: null }, { users });
+    return [listing?.cheapest?.id, listing?.versions[0]?.fit.total?.amount];
+  };
+  expect(find(25)).toEqual(['ver_1', 25_000]);
+  expect(find(40)).toEqual(['ver_1', 50_000]);
+  expect(find(46)).toEqual(['ver_2', undefined]);
 });
 
 test('an account without usage has no list', () => {

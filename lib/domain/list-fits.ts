@@ -3,10 +3,10 @@ import type { AppCaller } from './caller';
 import { type CatalogView, filterListedVersions } from './catalog-view';
 import { evaluateChange } from './evaluate-change';
 import { findCheapest, fitUsage, type UsageFit } from './fit-usage';
-import type { RequestedNumbers } from './list-versions';
+import { type RequestedPrice, toSwitch } from './list-versions';
 import { getSubscription } from './subscription';
 
-/** How the listed versions hold what an account uses. */
+/** How the listed versions hold what an account uses, and its users. */
 export interface FitListing {
   versions: { version: CatalogVersion; fit: UsageFit }[];
   /** The version that costs least with its add-ons. Null if none has a total. */
@@ -25,19 +25,19 @@ const exclusions: ReadonlySet<string> = new Set([
 
 /**
  * How each version that is listed for an account holds what it uses. The cheapest is one that the account has or can switch to.
- * Null if its usage is not known.
+ * Null if its usage is not known, unless a number of users is requested.
  */
 export function listFits(
   view: CatalogView,
   { role, appKey, earlier }: Pick<AppCaller, 'role' | 'earlier'> & Partial<Pick<AppCaller, 'appKey'>>,
-  requested: RequestedNumbers = {},
+  requested: RequestedPrice = {},
 ): FitListing | null {
   const { catalog, state, usage } = view;
-  if (!usage) return null;
+  if (!usage && requested.users === undefined) return null;
   const access = { role, state, appKey, earlier };
   const subscription = getSubscription(view);
   const versions = filterListedVersions(catalog.versions, access).map((version) => {
-    const command = { type: 'switch' as const, versionId: version.id, ...requested };
+    const command = toSwitch(version, requested, catalog.app);
     const { after, blockers } = evaluateChange(view, access, command, subscription);
     const isExcluded = blockers.some(({ code }) => exclusions.has(code));
     return { version, isExcluded, fit: fitUsage(view, after) };

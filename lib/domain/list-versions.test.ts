@@ -50,6 +50,35 @@ test('an account also sees its inactive current version', () => {
   expect(listing.versions.map(({ current }) => current)).toEqual([true, false, false]);
 });
 
+test('more users than a version allows have no total, but for those that its account has', () => {
+  const versions = [
+    createVersion('ver_1', { fee: null, userFee: 1000, links: [createLink('seats', { amount: 25 })] }),
+    createVersion('ver_2', { fee: null, userFee: 2000 }),
+  ];
+  const features = [createFeature('seats', { limitKey: 'seats' })];
+  const app = createApp({ usersLimit: 'seats' });
+  const total = (users: number | undefined, state = noAccountVersions) =>
+    listVersions(
+      { catalog: { app, features, versions, addOns: [] }, state },
+      { role: null, account: null },
+      { users },
+    ).versions.map(({ maxUsers, total }) => [maxUsers, total?.amount]);
+  expect(total(25)).toEqual([
+    [25, 25_000],
+    [null, 50_000],
+  ]);
+  expect(total(26)).toEqual([
+    [25, undefined],
+    [null, 52_000],
+  ]);
+  const state = { ...createAccountVersions('ver_1'), users: 30 };
+  expect(total(undefined, state)).toEqual([
+    [25, 30_000],
+    [null, 60_000],
+  ]);
+  expect(total(31, state)[0]).toEqual([25, undefined]);
+});
+
 describe('a version that another one has replaced', () => {
   const present = createVersion('ver_present', { tag: 'v2', title: 'Kitchen' });
   const earlier = createVersion('ver_earlier', {

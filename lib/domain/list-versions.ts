@@ -21,11 +21,11 @@ import {
   selectBillingPeriod,
   toVersionPrice,
 } from '@/lib/pricing/price';
-import { computeTotal } from '@/lib/pricing/total';
+import { computeTotal, isSoldFor } from '@/lib/pricing/total';
 import { getPresentId } from './add-on-generations';
 import { isAddable } from './add-ons';
 import { hasAmount, isRenewable } from './amounts';
-import { findTrialThen, keepQuantity } from './apply-command';
+import { findTrialThen, keepQuantity, type SwitchCommand } from './apply-command';
 import type { AppCaller } from './caller';
 import {
   type CatalogView,
@@ -36,10 +36,13 @@ import {
 } from './catalog-view';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
 import { type LimitUsage, listLimitUsage } from './limit-usage';
-import { getSubscription } from './subscription';
+import { getSubscription, getUsersLimit } from './subscription';
 
 export interface ListedVersion
-  extends CamelCaseFields<VersionEntry, 'billing_periods' | 'current' | 'replaced_by' | 'total' | 'trial'> {
+  extends CamelCaseFields<
+    VersionEntry,
+    'billing_periods' | 'current' | 'max_users' | 'replaced_by' | 'total' | 'trial'
+  > {
   version: CatalogVersion;
   /** Null for a caller without an account. */
   decision: SwitchDecision | null;
@@ -100,8 +103,10 @@ export interface VersionListing {
   quantity: number | null;
 }
 
-/** Numbers that totals and decisions are for. Undefined for those of the account. */
-export interface RequestedNumbers {
+/** What totals and decisions are for. Undefined for that of the account. */
+export interface RequestedPrice {
+  /** Of versions that are sold for it. */
+  billingPeriod?: BillingPeriod | undefined;
   users?: number | undefined;
   quantity?: number | undefined;
 }
@@ -121,7 +126,7 @@ export function listVersions(
     appKey,
     earlier,
   }: Pick<AppCaller, 'role' | 'account' | 'earlier'> & Partial<Pick<AppCaller, 'appKey'>>,
-  requested: RequestedNumbers = {},
+  requested: RequestedPrice = {},
 ): VersionListing {
   const { catalog, state } = view;
   const { app } = catalog;
@@ -129,20 +134,24 @@ export function listVersions(
   const listed = filterListedVersions(catalog.versions, access);
   const hidden = catalog.versions.filter((version) => !isVisible(version, access));
   const subscription = getSubscription(view);
-  const decide = ({ id: versionId }: CatalogVersion) =>
-    toSwitchDecision(evaluateChange(view, access, { type: 'switch', versionId, ...requested }, subscription));
+  const decide = (version: CatalogVersion) =>
+    toSwitchDecision(evaluateChange(view, access, toSwitch(version, requested, app), subscription));
   const describePrice = (version: CatalogVersion) => {
     const price = toPriceJson(version);
     const billingPeriods = listBillingPeriods(price, app.billingPeriod);
-    const own = subscription.billingPeriod;
+    const own = requested.billingPeriod ?? subscription.billingPeriod;
     const billed = selectBillingPeriod(billingPeriods, own) ?? own;
     const quantity = requested.quantity ?? keepQuantity(subscription, version);
+    const users = requested.users ?? state.users;
     const total = computeTotal([{ id: version.id, price: toVersionPrice(price, quantity) }], {
       app: app.billingPeriod,
       billed,
-      users: requested.users ?? state.users,
+      users,
     });
-    return { billingPeriods, total: total.not_included.length === 0 ? total : null };
+    const maxUsers = getUsersLimit({ version, addOns: [] }, catalog)?.allowed ?? null;
+    const bounds = { max_users: maxUsers, current: version.id === state.current?.versionId };
+    const isKnown = total.not_included.length === 0 && isSoldFor(bounds, users, state.users);
+    return { billingPeriods, maxUsers, total: isKnown ? total : null };
   };
   const describeTrial = (version: CatalogVersion) => {
     const { trialDays: days, active } = version;
@@ -169,6 +178,23 @@ export function listVersions(
     matrix: buildMatrix(catalog, listed, hidden, addOns),
     addOns,
     addOnsAvailable: isAnyAvailable(addOns, view, account),
+  };
+}
+
+/** A switch as it is requested, with the period that the version is sold for. */
+export function toSwitch(
+  version: CatalogVersion,
+  { billingPeriod, users, quantity }: RequestedPrice,
+  app: Pick<App, 'billingPeriod'>,
+): SwitchCommand {
+  const periods = listBillingPeriods(toPriceJson(version), app.billingPeriod);
+  const period = billingPeriod && periods.includes(billingPeriod) ? billingPeriod : null;
+  return {
+    type: 'switch',
+    versionId: version.id,
+    billingPeriod: period,
+    users: users ?? null,
+    quantity: quantity ?? null,
   };
 }
 

@@ -112,7 +112,7 @@ interface UsersLimit {
 
 /** How many users a subscription allows, with its add-ons. Null for any number. */
 export function getUsersLimit(
-  { version, addOns }: Subscription,
+  { version, addOns }: Pick<Subscription, 'version' | 'addOns'>,
   { app, features }: AppCatalog,
 ): UsersLimit | null {
   if (app.usersLimit === null || !version) return null;

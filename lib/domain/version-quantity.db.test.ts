@@ -8,7 +8,7 @@ import { openTestService } from '@/tools/testing/test-service';
 import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
 import { listHistory } from './history';
-import { listVersions, type RequestedNumbers } from './list-versions';
+import { listVersions, type RequestedPrice } from './list-versions';
 import { computeSubscriptionTotal, getSubscription } from './subscription';
 import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
 import { approveChange, createChange } from './waiting-changes';
@@ -55,7 +55,7 @@ const read = async () => {
   const total = computeSubscriptionTotal(subscription, view.catalog);
   return [subscription.version?.title, subscription.users, subscription.quantity, total?.amount];
 };
-const list = async (requested: RequestedNumbers = {}) =>
+const list = async (requested: RequestedPrice = {}) =>
   listVersions(await getView(), caller, requested).versions.map(({ version, total, decision }) => [
     version.title,
     total?.amount,

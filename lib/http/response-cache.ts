@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { type AppCaller, getActiveAddOnsKey } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
-import type { RequestedNumbers } from '@/lib/domain/list-versions';
+import type { RequestedPrice } from '@/lib/domain/list-versions';
 import type { RequestHeaders } from './authenticate';
 import { contentLanguage } from './find-language';
 import { memoize } from './memoize';
@@ -158,14 +158,15 @@ export function getResponseCacheBytes(): number {
 
 /** Names of the responses of one view. */
 export const responseNames = {
-  /** Numbers are those of the request. */
+  /** Numbers and the period are those of the request. */
   list: ({
     matrix,
     fits,
     users,
     quantity,
-  }: { matrix: boolean; fits?: string | undefined } & RequestedNumbers) =>
-    `${matrix ? 'list with matrix' : 'list'} ${fits ?? ''} ${users ?? ''} ${quantity ?? ''}`,
+    billingPeriod,
+  }: { matrix: boolean; fits?: string | undefined } & RequestedPrice) =>
+    `${matrix ? 'list with matrix' : 'list'} ${fits ?? ''} ${users ?? ''} ${quantity ?? ''} ${billingPeriod ?? ''}`,
   version: (id: string) => `version ${id.toLowerCase()}`,
   features: 'features',
   flags: 'flags',

@@ -144,8 +144,9 @@ export function serializeApp(app: VersionListing['app']): AppInfo {
 const pickEntry = createSerializer(versionEntrySchema.shape);
 
 function serializeVersionEntry(listed: ListedVersion): VersionEntry {
-  const { version, billingPeriods, current, replacedBy, total, trial, decision } = listed;
+  const { version, maxUsers, billingPeriods, current, replacedBy, total, trial, decision } = listed;
   return pickEntry(version, {
+    max_users: maxUsers,
     billing_periods: billingPeriods,
     family: version.family || null,
     replaced_by: replacedBy,

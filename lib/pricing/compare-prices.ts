@@ -1,17 +1,21 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { Price } from '@/lib/contract/versions';
-import { listBillingPeriods, toShownPrice, toVersionPrice } from './price';
+import { isPriced, listBillingPeriods, toShownPrice, toVersionPrice } from './price';
 import { computeTotal } from './total';
 
-/** By the price for one user in the app's period. A price without fees for it is higher than every other. */
+/** By the price for one user in the app's period. A price without fees is higher than every other. */
 export function comparePrices(a: Price, b: Price): number {
   const [first, second] = [getPriceForOneUser(a), getPriceForOneUser(b)];
   return first === second ? 0 : first - second;
 }
 
-function getPriceForOneUser({ fee, user_fee }: Price): number {
-  return fee === null && user_fee === null ? Number.POSITIVE_INFINITY : (fee ?? 0) + (user_fee ?? 0);
+function getPriceForOneUser(price: Price): number {
+  if (!isPriced(price)) return Number.POSITIVE_INFINITY;
+  const { fee, user_fee, annual_fee, annual_user_fee } = price;
+  // Not sold for a month.
+  if (fee === null && user_fee === null) return ((annual_fee ?? 0) + (annual_user_fee ?? 0)) / 12;
+  return (fee ?? 0) + (user_fee ?? 0);
 }
 
 type PriceDifference = SwitchPreview['data']['difference'];

@@ -99,9 +99,9 @@ test('amounts have the decimals of the currency, and the period of the app', () 
 });
 
 test('a plan that is not sold for every number has its bounds', () => {
-  const bounds = { min_users: 10, min_quantity: 2, max_quantity: 20 };
+  const bounds = { min_users: 10, max_users: 25, min_quantity: 2, max_quantity: 20 };
   expect(describeOffer({ fee: 100, fee_unit: 'site', user_fee: 200, ...bounds })?.eligibleQuantity).toEqual([
-    { '@type': 'QuantitativeValue', minValue: 10, unitText: 'user' },
+    { '@type': 'QuantitativeValue', minValue: 10, maxValue: 25, unitText: 'user' },
     { '@type': 'QuantitativeValue', minValue: 2, maxValue: 20, unitText: 'site' },
   ]);
 });

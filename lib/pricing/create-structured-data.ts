@@ -114,18 +114,19 @@ function createPrices(
 }
 
 function createBounds(version: VersionEntry): Quantity[] {
-  const { fee_unit, min_users, min_quantity, max_quantity } = version;
-  const ofUnits = fee_unit !== null && (min_quantity !== null || max_quantity !== null);
-  return [
-    ...(min_users !== null ? [createQuantity(getUserUnit(version), { minValue: min_users })] : []),
-    ...(ofUnits
-      ? [
-          createQuantity(fee_unit, {
-            ...(min_quantity !== null && { minValue: min_quantity }),
-            ...(max_quantity !== null && { maxValue: max_quantity }),
+  const { fee_unit, min_users, max_users, min_quantity, max_quantity } = version;
+  const create = (unit: string, min: number | null, max: number | null) =>
+    min === null && max === null
+      ? []
+      : [
+          createQuantity(unit, {
+            ...(min !== null && { minValue: min }),
+            ...(max !== null && { maxValue: max }),
           }),
-        ]
-      : []),
+        ];
+  return [
+    ...create(getUserUnit(version), min_users, max_users),
+    ...(fee_unit === null ? [] : create(fee_unit, min_quantity, max_quantity)),
   ];
 }
 

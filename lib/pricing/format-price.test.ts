@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Price } from '@/lib/contract/versions';
 import { createPrice } from '@/tools/testing/contract-fixtures';
@@ -8,6 +9,8 @@ import {
   type PriceFormatOptions,
   type PriceMessages,
 } from './format-price';
+import { selectPricePeriods, toShownPrice } from './price';
+import { computeAmount } from './total';
 
 const messages: PriceMessages = {
   free: 'Free',
@@ -19,7 +22,8 @@ const messages: PriceMessages = {
   orAnnually: (price) => `or ${price} per year`,
   billedAnnually: (price) => `billed annually, ${price} per year`,
   billedMonthly: 'billed monthly',
-  bounds: (min, max, unit) => (max === null ? `from ${min} ${unit ?? 'users'}` : `${min} to ${max} ${unit}`),
+  bounds: (min, max, unit) =>
+    max === null ? `from ${min} ${unit ?? 'users'}` : `${min} to ${max} ${unit ?? 'users'}`,
 };
 const options: PriceFormatOptions = {
   locale: 'en',
@@ -94,11 +98,11 @@ test('describes a price with its parts', () => {
 });
 
 test('states annual billing per month, and the price that is billed', () => {
-  const price = createPrice({ fee: 900, user_fee: 100, annual_fee: 8600, annual_user_fee: 1000 });
+  const price = createPrice({ fee: 900, user_fee: 100, annual_fee: 8400, annual_user_fee: 900 });
   const perMonth = { ...options, billed: 'year', shown: 'month' } as const;
-  expect(formatPrice(price, perMonth)).toBe('$7.17 + $0.83 per user / month');
-  expect(formatAnnualPrice(price, perMonth)).toBe('billed annually, $86 + $10 per user per year');
-  expect(formatPrice(price, { ...options, billed: 'year' })).toBe('$86 + $10 per user / year');
+  expect(formatPrice(price, perMonth)).toBe('$7 + $0.75 per user / month');
+  expect(formatAnnualPrice(price, perMonth)).toBe('billed annually, $84 + $9 per user per year');
+  expect(formatPrice(price, { ...options, billed: 'year' })).toBe('$84 + $9 per user / year');
   const monthly = createPrice({ fee: 900 });
   expect(formatAnnualPrice(monthly, perMonth)).toBe('billed monthly');
   expect(formatPrice(monthly, { ...options, billed: 'year' })).toBe('$9 / month');
@@ -109,4 +113,31 @@ test('a price that is not sold for the period is that of the other one', () => {
   const annual = createPrice({ annual_fee: 8600 });
   expect(formatPrice(annual, { ...options, shown: 'month' })).toBe('$86 / year');
   expect(formatAnnualPrice(annual, options)).toBeNull();
+});
+
+test.each([
+  // Not multiplied: a twelfth is rounded.
+  [{ fee: 1000, annual_fee: 10_000 }, '$8.33 / month'],
+  [{ user_fee: 800, annual_user_fee: 7800 }, '$6.50 per user / month'],
+  [{ user_fee: 800, annual_user_fee: 8600 }, '$86 per user / year'],
+  [{ fee: 2000, annual_fee: 20_000, user_fee: 800, annual_user_fee: 7800 }, '$200 + $78 per user / year'],
+  [{ fee: 1800, fee_unit: 'site', annual_fee: 17_000 }, '$170 per site / year'],
+  [{ fee: null, annual_fee: 12_000 }, '$10 / month'],
+])('an annual price that is multiplied is shown for the period in which it adds up: %o', (fields, text) => {
+  expect(formatPrice(createPrice(fields), { ...options, billed: 'year', shown: 'month' })).toBe(text);
+});
+
+test('what is shown for one adds up to what is shown for all, for any annual price and number of users', () => {
+  const amount = fc.integer({ min: 1, max: 20_000 });
+  fc.assert(
+    fc.property(fc.option(amount), amount, fc.integer({ min: 1, max: 40 }), (fee, userFee, users) => {
+      const base = fee === null ? {} : { fee: 1, annual_fee: fee };
+      const price = createPrice({ ...base, user_fee: 1, annual_user_fee: userFee });
+      const periods = selectPricePeriods(price, { app: 'month', billed: 'year', shown: 'month' });
+      const shown = toShownPrice(price, periods);
+      const sum = (shown.fee ?? 0) + (shown.user_fee ?? 0) * users;
+      expect(sum).toBe(computeAmount([{ price }], { ...periods, users }));
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -4,9 +4,10 @@ import { formatMoney, formatMoneyToParts, type MoneyParts } from '@/lib/format/m
 import {
   getFeePeriod,
   hasAnnualPrice,
+  isPriced,
   isSoldPerUnit,
-  listBillingPeriods,
   type PricePeriods,
+  selectPricePeriods,
   toShownPrice,
 } from './price';
 
@@ -47,7 +48,7 @@ export interface PriceMessages {
   billedAnnually: (price: string) => string;
   /** Of a price that is not sold for a year. */
   billedMonthly: string;
-  /** "from 10 users", "2 to 50 sites". `unit` is what the price list calls one, null for "user". */
+  /** "from 10 users", "2 to 50 sites", "up to 25 users". `unit` is what the price list calls one, null for "user". */
   bounds: (min: number, max: number | null, unit: string | null) => string;
 }
 
@@ -59,13 +60,14 @@ export function describePrice(
   price: Price,
   { locale, currency, ...options }: PriceFormatOptions,
 ): DescribedPrice {
+  if (!isPriced(price)) {
+    return price.price_text ? { kind: 'text', text: price.price_text } : { kind: 'on_request' };
+  }
   const { app, billed } = options;
-  const periods = listBillingPeriods(price, app);
-  const [soldFor] = periods;
-  if (!soldFor) return price.price_text ? { kind: 'text', text: price.price_text } : { kind: 'on_request' };
-  const feePeriod = getFeePeriod(price, billed, app);
-  const shown = feePeriod ? (options.shown ?? feePeriod) : soldFor;
-  const fees = toShownPrice(price, { app, billed: feePeriod ? billed : soldFor, shown });
+  const asked = options.shown ?? getFeePeriod(price, billed, app) ?? billed;
+  const periods = selectPricePeriods(price, { app, billed, shown: asked });
+  const { shown } = periods;
+  const fees = toShownPrice(price, periods);
   const amount = (minor: number | null): Amount | null =>
     minor
       ? {
@@ -95,10 +97,11 @@ export function joinAmounts(
 
 /** The numbers that a version is sold for, if not for all: "from 10 users". Empty for all. */
 export function formatBounds(price: Price, { bounds }: PriceMessages): string {
-  const { min_users: users, min_quantity: min, max_quantity: max, fee_unit, user_fee_unit } = price;
+  const format = (min: number | null | undefined, max: number | null | undefined, unit: string | null) =>
+    (min ?? 1) > 1 || max != null ? [bounds(min ?? 1, max ?? null, unit)] : [];
   return [
-    ...(users && users > 1 ? [bounds(users, null, user_fee_unit)] : []),
-    ...(isSoldPerUnit(price) && ((min && min > 1) || max) ? [bounds(min ?? 1, max ?? null, fee_unit)] : []),
+    ...format(price.min_users, price.max_users, price.user_fee_unit),
+    ...(isSoldPerUnit(price) ? format(price.min_quantity, price.max_quantity, price.fee_unit) : []),
   ].join(' · ');
 }
 

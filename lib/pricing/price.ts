@@ -95,6 +95,27 @@ export function getFeePeriod(price: Price, billed: BillingPeriod, app: BillingPe
   return billed === 'year' && periods.includes('month') ? 'month' : null;
 }
 
+/**
+ * The periods that a price is shown with: those given, or the one that it is sold for. An annual price that is multiplied is shown
+ * for a year if its twelfths would not add up to the total.
+ */
+export function selectPricePeriods(price: Price, periods: PricePeriods): PricePeriods {
+  const { app, billed, shown } = periods;
+  const [sold = billed] = listBillingPeriods(price, app);
+  const period = getFeePeriod(price, billed, app);
+  if (!period) return { app, billed: sold, shown: sold };
+  return period === 'year' && shown === 'month' && hasFractions(price)
+    ? { ...periods, shown: period }
+    : periods;
+}
+
+/** Whether an annual price is multiplied, and a twelfth of it is no whole number. */
+function hasFractions(price: Price): boolean {
+  const { annual_fee, annual_user_fee } = price;
+  const isMultiplied = annual_user_fee || isSoldPerUnit(price);
+  return Boolean(isMultiplied) && (Number(annual_fee) % 12) + (Number(annual_user_fee) % 12) > 0;
+}
+
 /** A price per year counts a twelfth in a month, rounded. */
 export function convertAmount(amount: number, from: BillingPeriod, to: BillingPeriod): number {
   if (from === to) return amount;
@@ -157,8 +178,15 @@ export function hasSamePaidPrice(
   return hasSamePrice(before ?? null, after ?? null);
 }
 
+/** Whether something is charged per user, for any period. */
+export function hasUserFee({ user_fee, annual_user_fee }: Price): boolean {
+  return Boolean(user_fee || annual_user_fee);
+}
+
 /** What the prices call a user. Null for "user", and if they differ in it. */
-export function findUserUnit(prices: Pick<Price, 'user_fee' | 'user_fee_unit'>[]): string | null {
-  const [unit, ...others] = new Set(prices.flatMap((price) => (price.user_fee ? price.user_fee_unit : [])));
+export function findUserUnit(prices: Price[]): string | null {
+  const [unit, ...others] = new Set(
+    prices.flatMap((price) => (hasUserFee(price) ? price.user_fee_unit : [])),
+  );
   return others.length > 0 ? null : (unit ?? null);
 }

@@ -71,6 +71,15 @@ export function computeAmount(
   return total.not_included.length > 0 ? null : convertAmount(total.amount, periods.billed, periods.shown);
 }
 
+/** Whether a listed version is sold for a number of users without add-ons. An account keeps its own for the users that it has. */
+export function isSoldFor(
+  { max_users, current }: { max_users: number | null; current: boolean },
+  users: number,
+  ownUsers: number,
+): boolean {
+  return max_users === null || users <= Math.max(max_users, current ? ownUsers : 0);
+}
+
 /** Null if either amount is unknown. */
 export function subtractAmounts(
   after: number | null | undefined,

@@ -25,6 +25,7 @@ export function createVersionEntry(id: string, fields: Partial<VersionEntry> = {
     more_info: null,
     active: true,
     ...noVersionContent,
+    max_users: null,
     billing_periods: ['month'],
     tag: id,
     public: true,

@@ -126,10 +126,7 @@ function readFacts({ catalog, response, plan }: Served, expected: Facts): Facts 
       quantities: [addOn.min_quantity, addOn.max_quantity],
     };
     for (const [id, price] of Object.entries(addOn.versions)) {
-      facts[`price of ${key} for ${versionKeys.get(id)}`] = readPrice({
-        ...price,
-        more_info: addOn.more_info,
-      });
+      facts[`price of ${key} for ${versionKeys.get(id)}`] = readPrice(price);
     }
   }
   return facts;
@@ -149,9 +146,9 @@ function pickPrice(price: Price) {
   return { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee };
 }
 
-function readPrice(price: Price & { more_info: string | null }) {
+function readPrice(price: Price) {
   const text = /\d+(\.\d+)?/.exec(price.price_text ?? '')?.[0] ?? price.price_text;
-  return { ...pickPrice(price), text, annualOnly: price.more_info?.includes('annual') ?? false };
+  return { ...pickPrice(price), text };
 }
 
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });

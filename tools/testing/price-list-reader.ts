@@ -165,8 +165,6 @@ function readPrice(list: RawPriceList, { price, unit }: RawItem) {
     annual_user_fee: null as number | null,
     /** The number in `price_text`. */
     text: null as string | null,
-    /** Whether a text has to say that the price is that of an annual contract. */
-    annualOnly: false,
   };
   const annualFactor = list.billing?.annual ?? list.billing?.annually ?? null;
   if (typeof price === 'string') return none;
@@ -178,7 +176,9 @@ function readPrice(list: RawPriceList, { price, unit }: RawItem) {
   const cents = Math.round(price * 100);
   const annual = annualFactor === null ? null : Math.round(Number((cents * 12 * annualFactor).toFixed(6)));
   const annualOnly = list.billing != null && !('monthly' in list.billing);
-  return { ...none, [field]: cents, [`${field}_unit`]: label, [`annual_${field}`]: annual, annualOnly };
+  // Only for a year.
+  const fee = annualOnly ? null : cents;
+  return { ...none, [field]: fee, [`${field}_unit`]: label, [`annual_${field}`]: annual };
 }
 
 const isEmpty = (values: object | null | undefined) => Object.keys(values ?? {}).length === 0;
@@ -188,7 +188,7 @@ function readAddOnPrice(list: RawPriceList, addOn: RawAddOn) {
   const price = readPrice(list, addOn);
   const onlyExtends =
     isEmpty(addOn.features) && isEmpty(addOn.usageLimits) && !isEmpty(addOn.usageLimitsExtensions);
-  if (!onlyExtends || price.user_fee === null) return price;
+  if (!onlyExtends || (price.user_fee ?? price.annual_user_fee) === null) return price;
   const { user_fee: fee, user_fee_unit: unit, annual_user_fee: annual_fee } = price;
   return {
     ...{ ...price, fee, user_fee: null, fee_unit: unit ?? 'user', user_fee_unit: null },

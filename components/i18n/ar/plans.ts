@@ -67,7 +67,8 @@ export const pricing = (counting: CountFormatter) => {
       billedMonthly: 'يُدفع شهريًا',
       bounds: (min: number, max: number | null, unit: string | null) => {
         const of = (n: number) => users(n, unit && toUnit(unit, n));
-        return max === null ? `ابتداءً من ${of(min)}` : `من ${count(min)} إلى ${of(max)}`;
+        if (max === null) return `ابتداءً من ${of(min)}`;
+        return min > 1 ? `من ${count(min)} إلى ${of(max)}` : `حتى ${of(max)}`;
       },
     },
     billing: {

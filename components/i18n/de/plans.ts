@@ -51,7 +51,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       billedMonthly: 'monatlich abgerechnet',
       bounds: (min: number, max: number | null, unit: string | null) => {
         const of = (n: number) => users(n, unit && toUnit(unit, n));
-        return max === null ? `ab ${of(min)}` : `${count(min)} bis ${of(max)}`;
+        if (max === null) return `ab ${of(min)}`;
+        return min > 1 ? `${count(min)} bis ${of(max)}` : `bis ${of(max)}`;
       },
     },
     billing: {

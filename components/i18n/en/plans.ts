@@ -53,7 +53,8 @@ export const pricing = ({ count, plural }: CountFormatter) => {
       billedMonthly: 'billed monthly',
       bounds: (min: number, max: number | null, unit: string | null) => {
         const of = (n: number) => users(n, unit && toCountedUnit(unit, n));
-        return max === null ? `from ${of(min)}` : `${count(min)} to ${of(max)}`;
+        if (max === null) return `from ${of(min)}`;
+        return min > 1 ? `${count(min)} to ${of(max)}` : `up to ${of(max)}`;
       },
     },
     /** The two-part control. */

@@ -1,4 +1,6 @@
+import { toPriceJson } from '@/lib/db/catalog';
 import type { Remark } from '@/lib/price-list/diagnostics';
+import { isPriced } from '@/lib/pricing/price';
 import type { ImportedCatalog, ImportedCell, ImportedVersion } from './imported-catalog';
 
 type Catalog = Pick<ImportedCatalog, 'versions' | 'features' | 'cells' | 'addOnPrices'>;
@@ -27,16 +29,19 @@ export function findDearerPlans(catalog: Catalog): Remark[] {
 }
 
 const priceParts = [
-  ['fee', 'feeUnit'],
-  ['userFee', 'userFeeUnit'],
+  ['fee', 'annualFee', 'feeUnit'],
+  ['userFee', 'annualUserFee', 'userFeeUnit'],
 ] as const;
 
 /** Whether each part of the price is at least that of `other`, per the same unit, and one is higher. */
 function isDearer(version: ImportedVersion, other: ImportedVersion): boolean {
-  const isPriced = ({ fee, userFee }: ImportedVersion) => fee !== null || userFee !== null;
-  if (!isPriced(version) || !isPriced(other)) return false;
-  const parts = priceParts.map(([name, unit]) => {
-    const [fee, otherFee] = [version[name] ?? 0, other[name] ?? 0];
+  if (!isPriced(toPriceJson(version)) || !isPriced(toPriceJson(other))) return false;
+  const isMonthly = [version, other].every(({ fee, userFee }) => fee !== null || userFee !== null);
+  const parts = priceParts.map(([name, annualName, unit]) => {
+    const [fee, otherFee] = [version, other].map((each) => {
+      const monthly = each[name] ?? 0;
+      return isMonthly ? monthly : (each[annualName] ?? 12 * monthly);
+    }) as [number, number];
     const hasSameUnit = fee === 0 || otherFee === 0 || version[unit] === other[unit];
     return hasSameUnit ? fee - otherFee : Number.NaN;
   });

@@ -89,14 +89,9 @@ describe('resolvePrice', () => {
     [amount(9), 'user/month', withFactors({ annual: 0.883 }), { userFee: 900, annualUserFee: 9536 }, []],
     [amount(0), '/month', withFactors({ annual: 0.8 }), { fee: 0, annualFee: 0 }, []],
     [{ text: 'Contact us' }, '/month', withFactors({ annual: 0.8 }), {}, []],
-    [
-      amount(70),
-      'user/month',
-      withFactors({ monthly: null, annual: 1 }),
-      { userFee: 7000, annualUserFee: 84_000 },
-      ['Only with annual billing'],
-    ],
-    [amount(100), '/year', monthly, { fee: 833, annualFee: 10_000 }, ['Only with annual billing']],
+    [amount(70), 'user/month', withFactors({ monthly: null, annual: 1 }), { annualUserFee: 84_000 }, []],
+    [amount(100), '/year', monthly, { annualFee: 10_000 }, []],
+    [amount(100), '/year', yearly, { fee: 10_000 }, []],
     [amount(10), '/month', withFactors({ annual: 0.5 }, yearly), { fee: 6000 }, []],
     [amount(10), '/month', withFactors({ monthly: 0.9 }), { fee: 900 }, []],
     [
@@ -138,7 +133,8 @@ describe('resolvePrice', () => {
     expect(resolve(amount(9), '/month', withFactors({ annual: 0.883 })).changes).toEqual([
       'the annual price was rounded to the minor unit of the currency',
     ]);
-    expect(resolve(amount(120), '/year', monthly).changes).toEqual(['converted to a price per month']);
+    expect(resolve(amount(120), '/month', yearly).changes).toEqual(['converted to a price per year']);
+    expect(resolve(amount(120), '/year', monthly).changes).toEqual([]);
     expect(resolve(amount(12), '/month', monthly).changes).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ export interface BillingTerms {
 
 interface ResolvedPrice {
   price: Price;
-  /** What the price does not say, for `more_info`: "Only with annual billing". */
+  /** What the price does not say, for `more_info`: "Billed quarterly: $8.10 per user / month". */
   notes: string[];
   /** Why the price is not served as in the list. */
   changes: string[];
@@ -71,12 +71,12 @@ export function resolvePrice(
   if ('error' in resolved) return resolved;
   const { fee, annual } = resolved;
   const isUser = per === 'user';
-  const amounts = { fee: fee.minor, feeUnit: priceUnit, annualFee: annual?.minor ?? null };
+  const amounts = { fee: fee?.minor ?? null, feeUnit: priceUnit, annualFee: annual?.minor ?? null };
   return {
     price: { ...onRequest, ...(isUser ? toUserFee(amounts) : amounts) },
     notes: describeBilling(amount, period, isUser ? (priceUnit ?? 'user') : priceUnit, terms),
     changes: listChanges(resolved, period, terms),
-    warning: fee.exact ? null : `${amount} ${unit} was rounded.`,
+    warning: (fee ?? annual)?.exact === false ? `${amount} ${unit} was rounded.` : null,
   };
 }
 
@@ -102,7 +102,8 @@ interface ListedAmount {
 }
 
 interface Fees {
-  fee: RoundedAmount;
+  /** Null if the price is only sold for a year. */
+  fee: RoundedAmount | null;
   /** Null if there is no annual price beside the fee. */
   annual: RoundedAmount | null;
 }
@@ -112,14 +113,21 @@ function resolveFees(listed: ListedAmount, terms: BillingTerms): Fees | { error:
   const isMonthly = terms.period === 'month';
   const yearly = resolveYear(listed, terms);
   if ('error' in yearly) return yearly;
-  const fee =
-    annualPrice !== null && !isMonthly
-      ? yearly
-      : roundFraction(scale(amount, terms.currency, getFeeFactors(period, terms)));
   const hasAnnual = isMonthly && (annualPrice !== null || hasYearlyPrice(period, terms.factors));
   const annual = hasAnnual ? yearly : null;
-  const isTooLarge = Math.max(fee.minor, annual?.minor ?? 0) > maxFee;
+  const fee = isMonthly && !hasMonthlyPrice(period, terms.factors) ? null : resolveFee(listed, terms, yearly);
+  const isTooLarge = Math.max(fee?.minor ?? 0, annual?.minor ?? 0) > maxFee;
   return isTooLarge ? { error: tooLarge(amount) } : { fee, annual };
+}
+
+/** The price of the app's period. */
+function resolveFee(
+  { amount, annualPrice, period }: ListedAmount,
+  terms: BillingTerms,
+  yearly: RoundedAmount,
+): RoundedAmount {
+  if (annualPrice !== null && terms.period === 'year') return yearly;
+  return roundFraction(scale(amount, terms.currency, getFeeFactors(period, terms)));
 }
 
 /**
@@ -147,6 +155,10 @@ function resolveYear(
 const hasYearlyPrice = (listed: BillingPeriod, { annual }: BillingFactors) =>
   listed === 'year' || annual !== null;
 
+/** Whether price and billing factors state a price by the month. */
+const hasMonthlyPrice = (listed: BillingPeriod, { monthly, annual }: BillingFactors) =>
+  listed === 'month' && (monthly !== null || annual === null);
+
 /** Why the price is not served as in the list. */
 function listChanges(
   { fee, annual }: Fees,
@@ -154,30 +166,27 @@ function listChanges(
   { period, factors }: BillingTerms,
 ): string[] {
   const changes: [boolean, string][] = [
-    [!fee.exact, 'rounded to the minor unit of the currency'],
+    [fee?.exact === false, 'rounded to the minor unit of the currency'],
     [annual?.exact === false, 'the annual price was rounded to the minor unit of the currency'],
     [listed === 'month' && (factors.monthly ?? 1) !== 1, 'multiplied by the monthly factor'],
-    [listed !== period, `converted to a price per ${period}`],
+    [fee !== null && listed !== period, `converted to a price per ${period}`],
   ];
   return changes.flatMap(([applies, change]) => (applies ? [change] : []));
 }
 
-/** "Only with annual billing", "Billed quarterly: $8.10 per user / month". */
+/** "Billed quarterly: $8.10 per user / month". */
 function describeBilling(
   amount: number,
   listed: BillingPeriod,
   unit: string | null,
-  { currency, period, factors }: BillingTerms,
+  { currency, factors }: BillingTerms,
 ): string[] {
-  const hasMonthly = listed === 'month' && (factors.monthly !== null || factors.annual === null);
-  const onlyAnnual = period === 'month' && !hasMonthly ? ['Only with annual billing'] : [];
-  if (listed === 'year') return onlyAnnual;
-  const others = factors.others.map(({ name, factor }) => {
+  if (listed === 'year') return [];
+  return factors.others.map(({ name, factor }) => {
     const { minor } = roundFraction(scale(amount, currency, [factor]));
     const price = formatMoney('en', currency, minor);
     return `Billed ${toLowerCaseWords(name)}: ${price}${unit === null ? '' : ` per ${unit}`} / month`;
   });
-  return [...onlyAnnual, ...others];
 }
 
 /** A text with a figure, such as "1% up to $99", states a price that "on request" alone would lose. */
@@ -192,9 +201,9 @@ function resolveText(text: string): ResolvedPrice {
   };
 }
 
-/** A price by the year in an app that is billed by the month is divided, and a price by the month is multiplied. */
+/** A price by the month is multiplied in an app that is billed by the year. */
 function getFeeFactors(listed: BillingPeriod, { period, factors }: BillingTerms): Factor[] {
-  if (listed === 'year') return period === 'year' ? [] : [[1, 12]];
+  if (listed === 'year') return [];
   if (period === 'year') return [12, factors.annual ?? factors.monthly ?? 1];
   return [factors.monthly ?? 1];
 }
@@ -207,7 +216,7 @@ function getAnnualFactors(listed: BillingPeriod, { annual }: BillingFactors): Fa
 /** "$45 per seat" of an add-on that adds one seat is its fee. */
 function toFeePerQuantity(price: Price): Price {
   const { userFee, userFeeUnit, annualUserFee } = price;
-  if (userFee === null) return price;
+  if (userFee === null && annualUserFee === null) return price;
   return { ...onRequest, fee: userFee, feeUnit: userFeeUnit ?? 'user', annualFee: annualUserFee };
 }
 

@@ -11,10 +11,12 @@ export function createMoneyFormatter(currencyBefore: string, currency: string): 
   };
 }
 
-/** "12.50 USD, or 120.00 USD a year". */
+/** "12.50 USD, or 120.00 USD a year", "120.00 USD a year". */
 export function formatPrice(price: Price, money: MoneyFormatter): string {
   const annual = formatAnnualFees(price, money);
-  return annual === null ? formatFees(price, money) : `${formatFees(price, money)}, or ${annual} a year`;
+  if (annual === null) return formatFees(price, money);
+  const isOnlyAnnual = price.fee === null && price.userFee === null;
+  return `${isOnlyAnnual ? '' : `${formatFees(price, money)}, or `}${annual} a year`;
 }
 
 /** Null if there are none. */

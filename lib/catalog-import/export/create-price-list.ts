@@ -193,6 +193,11 @@ function formatPrice(
     return format(price.userFee, price.annualUserFee, price.userFeeUnit ?? 'user');
   }
   if (price.fee !== null) return format(price.fee, price.annualFee, price.feeUnit ?? '');
+  const annual = price.annualUserFee ?? price.annualFee;
+  if (annual !== null) {
+    const unit = price.annualUserFee === null ? (price.feeUnit ?? '') : (price.userFeeUnit ?? 'user');
+    return { price: annual / minorUnitsPerMajor(app.currency), unit: `${unit}/year` };
+  }
   return { price: 'Contact sales', unit: `/${period}` };
 }
 

@@ -20,6 +20,7 @@ const freeToTeam: switches.SwitchPreview = {
   data: {
     direction: 'upgrade',
     pays: 'more',
+    gets: 'more',
     allowed: true,
     blockers: [],
     from: { id: sampleIds.free, title: sampleVersions.free.title, replaced_by: null, ...sampleContent.free },

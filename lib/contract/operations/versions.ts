@@ -28,6 +28,7 @@ const freeEntry: VersionEntry = {
   more_info: null,
   active: true,
   ...sampleContent.free,
+  max_users: null,
   billing_periods: ['month', 'year'],
   tag: 'v1',
   public: true,
@@ -45,7 +46,7 @@ const freeEntry: VersionEntry = {
     not_included: [],
   },
   trial: null,
-  switch: { direction: 'none', pays: 'same', allowed: true, blockers: [] },
+  switch: { direction: 'none', pays: 'same', gets: 'same', allowed: true, blockers: [] },
 };
 const teamEntry: VersionEntry = {
   ...freeEntry,
@@ -64,7 +65,7 @@ const teamEntry: VersionEntry = {
     amount: 5400,
     not_included: [],
   },
-  switch: { direction: 'upgrade', pays: 'more', allowed: true, blockers: [] },
+  switch: { direction: 'upgrade', pays: 'more', gets: 'more', allowed: true, blockers: [] },
 };
 const onRequest = {
   code: 'price_on_request' as const,
@@ -78,7 +79,7 @@ const enterpriseEntry: VersionEntry = {
   tag: 'v3',
   current: false,
   total: null,
-  switch: { direction: 'upgrade', pays: 'unknown', allowed: false, blockers: [onRequest] },
+  switch: { direction: 'upgrade', pays: 'unknown', gets: 'more', allowed: false, blockers: [onRequest] },
 };
 const versions = [freeEntry, teamEntry, enterpriseEntry];
 

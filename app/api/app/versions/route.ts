@@ -11,12 +11,12 @@ import { serializeSwitch, serializeVersionList } from '@/lib/http/serializers';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   handleCached(operations.listVersions, (view, caller, { query }) => {
-    const { exclude_matrix: isExcluded, fits, ...numbers } = query;
-    const matrix = !isExcluded;
-    return getCachedResponse(view, caller, responseNames.list({ matrix, fits, ...numbers }), () =>
-      serializeVersionList(listVersions(view, caller, numbers), {
+    const { exclude_matrix: isExcluded, fits, billing_period: billingPeriod, ...numbers } = query;
+    const [matrix, requested] = [!isExcluded, { ...numbers, billingPeriod }];
+    return getCachedResponse(view, caller, responseNames.list({ matrix, fits, ...requested }), () =>
+      serializeVersionList(listVersions(view, caller, requested), {
         matrix,
-        ...(fits && { fits: listFits(view, caller, numbers) }),
+        ...(fits && { fits: listFits(view, caller, requested) }),
       }),
     );
   }),
