@@ -3571,7 +3571,7 @@ export interface Edition {
    */
   ends_at: number | null;
   /** What accounts on what it changes do at its end, as requested. `null` if no end was. */
-  ends_existing: 'keep' | 'follow' | null;
+  ends_existing: 'keep' | 'keep_price' | 'follow' | null;
   /**
    * The edition that ends it, which its publication creates. `null` before, without an end, and if that one was
    * discarded.
@@ -3668,7 +3668,7 @@ export interface EditionDetails {
    */
   ends_at: number | null;
   /** What accounts on what it changes do at its end, as requested. `null` if no end was. */
-  ends_existing: 'keep' | 'follow' | null;
+  ends_existing: 'keep' | 'keep_price' | 'follow' | null;
   /**
    * The edition that ends it, which its publication creates. `null` before, without an end, and if that one was
    * discarded.
@@ -3714,7 +3714,7 @@ export interface EditionDetails {
   /** Whether you edited its text last. Then another person reviews it. */
   edited_by_you: boolean;
   /** Of a scheduled edition: `existing` as requested. `null` for others. */
-  existing: Record<string, 'keep' | 'follow'> | null;
+  existing: Record<string, 'keep' | 'keep_price' | 'follow'> | null;
   /** The newest published edition. `null` if there is none: then `ends_at` of a publication is rejected. */
   live_edition: {
     /** Edition ID, `ced_…`. */
@@ -3851,7 +3851,7 @@ export interface ListedEdition {
    */
   ends_at: number | null;
   /** What accounts on what it changes do at its end, as requested. `null` if no end was. */
-  ends_existing: 'keep' | 'follow' | null;
+  ends_existing: 'keep' | 'keep_price' | 'follow' | null;
   /**
    * The edition that ends it, which its publication creates. `null` before, without an end, and if that one was
    * discarded.
@@ -4126,9 +4126,11 @@ export interface PublicationRequest {
   at?: number;
   /**
    * What happens to the accounts on a plan or with an add-on that changes, by its name in the price list: they
-   * `keep` what they have, or `follow`. Default: they keep it if they would be worse off.
+   * `keep` what they have, or `follow`. With `keep_price` of a plan, they keep its price and get its content,
+   * also where it is worse. Default: they keep what they have if they would be worse off, and get content at
+   * their price as decided before.
    */
-  existing?: Record<string, 'keep' | 'follow'>;
+  existing?: Record<string, 'keep' | 'keep_price' | 'follow'>;
   /**
    * When the edition that is live before it is published again, at most two years ahead. Unix timestamp in
    * seconds. Default: never.
@@ -4136,9 +4138,10 @@ export interface PublicationRequest {
   ends_at?: number;
   /**
    * What the accounts on the plans and with the add-ons that it changes do at `ends_at`: they `keep` what they
-   * have then, or `follow`. Default: `keep`.
+   * have then, or `follow`. With `keep_price`, those on plans keep the price and get the content, and those with
+   * add-ons keep both. Default: `keep`.
    */
-  ends_existing?: 'keep' | 'follow';
+  ends_existing?: 'keep' | 'keep_price' | 'follow';
   /** Replaces the note of the edition, if given. */
   note?: string;
 }
@@ -4168,9 +4171,11 @@ export interface CatalogCheckRequest {
   extension?: string | null;
   /**
    * What happens to the accounts on a plan or with an add-on that changes, by its name in the price list: they
-   * `keep` what they have, or `follow`. Default: they keep it if they would be worse off.
+   * `keep` what they have, or `follow`. With `keep_price` of a plan, they keep its price and get its content,
+   * also where it is worse. Default: they keep what they have if they would be worse off, and get content at
+   * their price as decided before.
    */
-  existing?: Record<string, 'keep' | 'follow'>;
+  existing?: Record<string, 'keep' | 'keep_price' | 'follow'>;
   /** Whether to return `revenue`. Slow with many accounts. Default: `false`. */
   revenue?: boolean;
   /** Whether to return `texts`. Default: `false`. */
@@ -4248,9 +4253,9 @@ export interface CatalogDifference {
      */
     accounts: number | null;
     /** What these accounts do if it is published like this. `null` if there is nothing to decide. */
-    decision: 'keep' | 'follow' | null;
+    decision: 'keep' | 'keep_price' | 'follow' | null;
     /** The decision without `existing`. */
-    default_decision: 'keep' | 'follow' | null;
+    default_decision: 'keep' | 'keep_price' | 'follow' | null;
     /**
      * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
      * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
@@ -4354,9 +4359,9 @@ export interface CatalogDifference {
      */
     accounts: number | null;
     /** What these accounts do if it is published like this. `null` if there is nothing to decide. */
-    decision: 'keep' | 'follow' | null;
+    decision: 'keep' | 'keep_price' | 'follow' | null;
     /** The decision without `existing`. */
-    default_decision: 'keep' | 'follow' | null;
+    default_decision: 'keep' | 'keep_price' | 'follow' | null;
     /**
      * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
      * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
@@ -4470,9 +4475,9 @@ export interface CatalogDifference {
      */
     accounts: number | null;
     /** What these accounts do if it is published like this. `null` if there is nothing to decide. */
-    decision: 'keep' | 'follow' | null;
+    decision: 'keep' | 'keep_price' | 'follow' | null;
     /** The decision without `existing`. */
-    default_decision: 'keep' | 'follow' | null;
+    default_decision: 'keep' | 'keep_price' | 'follow' | null;
     /**
      * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
      * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
@@ -4575,9 +4580,9 @@ export interface CatalogDifference {
      */
     accounts: number | null;
     /** What these accounts do if it is published like this. `null` if there is nothing to decide. */
-    decision: 'keep' | 'follow' | null;
+    decision: 'keep' | 'keep_price' | 'follow' | null;
     /** The decision without `existing`. */
-    default_decision: 'keep' | 'follow' | null;
+    default_decision: 'keep' | 'keep_price' | 'follow' | null;
     /**
      * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
      * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.

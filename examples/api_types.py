@@ -1867,7 +1867,7 @@ class Edition(TypedDict):
     confirmation_required: bool
     schedule_failure: Optional["EditionScheduleFailure"]
     ends_at: Optional[int]
-    ends_existing: Optional[Literal["keep", "follow"]]
+    ends_existing: Optional[Literal["keep", "keep_price", "follow"]]
     ended_by: Optional["EditionEndedBy"]
     ends_edition: Optional["EditionEndsEdition"]
     published_at: Optional[int]
@@ -1901,7 +1901,7 @@ class EditionDetails(TypedDict):
     confirmation_required: bool
     schedule_failure: Optional["EditionScheduleFailure"]
     ends_at: Optional[int]
-    ends_existing: Optional[Literal["keep", "follow"]]
+    ends_existing: Optional[Literal["keep", "keep_price", "follow"]]
     ended_by: Optional["EditionEndedBy"]
     ends_edition: Optional["EditionEndsEdition"]
     published_at: Optional[int]
@@ -1915,7 +1915,7 @@ class EditionDetails(TypedDict):
     compared_to: Optional["Edition"]
     other_publisher_required: bool
     edited_by_you: bool
-    existing: Optional[Dict[str, Literal["keep", "follow"]]]
+    existing: Optional[Dict[str, Literal["keep", "keep_price", "follow"]]]
     live_edition: Optional["EditionEndsEdition"]
     scheduled_editions: List["EditionDetailsScheduledEditions"]
     problems: List["CatalogProblem"]
@@ -1951,7 +1951,7 @@ class ListedEdition(TypedDict):
     confirmation_required: bool
     schedule_failure: Optional["EditionScheduleFailure"]
     ends_at: Optional[int]
-    ends_existing: Optional[Literal["keep", "follow"]]
+    ends_existing: Optional[Literal["keep", "keep_price", "follow"]]
     ended_by: Optional["EditionEndedBy"]
     ends_edition: Optional["EditionEndsEdition"]
     published_at: Optional[int]
@@ -2083,9 +2083,9 @@ class Reviewer(TypedDict):
 
 class PublicationRequest(TypedDict, total=False):
     at: int
-    existing: Dict[str, Literal["keep", "follow"]]
+    existing: Dict[str, Literal["keep", "keep_price", "follow"]]
     ends_at: int
-    ends_existing: Literal["keep", "follow"]
+    ends_existing: Literal["keep", "keep_price", "follow"]
     note: str
 
 
@@ -2110,7 +2110,7 @@ class _CatalogCheckRequest(TypedDict):
 
 class CatalogCheckRequest(_CatalogCheckRequest, total=False):
     extension: Optional[str]
-    existing: Dict[str, Literal["keep", "follow"]]
+    existing: Dict[str, Literal["keep", "keep_price", "follow"]]
     revenue: bool
     texts: bool
 
@@ -2160,8 +2160,8 @@ class CatalogDifferenceVersions(TypedDict):
     tag: str
     kind: Literal["added", "changed", "retired", "restored"]
     accounts: Optional[int]
-    decision: Optional[Literal["keep", "follow"]]
-    default_decision: Optional[Literal["keep", "follow"]]
+    decision: Optional[Literal["keep", "keep_price", "follow"]]
+    default_decision: Optional[Literal["keep", "keep_price", "follow"]]
     following_accounts: int
     losses: List["CatalogDifferenceVersionsLosses"]
     previous_price: Optional["VersionEntryTermsListedPrice"]
@@ -2180,8 +2180,8 @@ class CatalogDifferenceEarlierVersions(TypedDict):
     title: str
     tag: str
     accounts: Optional[int]
-    decision: Optional[Literal["keep", "follow"]]
-    default_decision: Optional[Literal["keep", "follow"]]
+    decision: Optional[Literal["keep", "keep_price", "follow"]]
+    default_decision: Optional[Literal["keep", "keep_price", "follow"]]
     following_accounts: int
     losses: List["CatalogDifferenceVersionsLosses"]
     previous_price: Optional["VersionEntryTermsListedPrice"]
@@ -2226,8 +2226,8 @@ class CatalogDifferenceAddOns(TypedDict):
     title: str
     kind: Literal["added", "changed", "retired", "restored"]
     accounts: Optional[int]
-    decision: Optional[Literal["keep", "follow"]]
-    default_decision: Optional[Literal["keep", "follow"]]
+    decision: Optional[Literal["keep", "keep_price", "follow"]]
+    default_decision: Optional[Literal["keep", "keep_price", "follow"]]
     following_accounts: int
     losses: List["CatalogDifferenceVersionsLosses"]
     prices: List["CatalogDifferenceAddOnsPrices"]
@@ -2240,8 +2240,8 @@ class CatalogDifferenceEarlierAddOns(TypedDict):
     present_key: str
     title: str
     accounts: Optional[int]
-    decision: Optional[Literal["keep", "follow"]]
-    default_decision: Optional[Literal["keep", "follow"]]
+    decision: Optional[Literal["keep", "keep_price", "follow"]]
+    default_decision: Optional[Literal["keep", "keep_price", "follow"]]
     following_accounts: int
     losses: List["CatalogDifferenceVersionsLosses"]
 

@@ -489,6 +489,37 @@ test('hosts get the same plan for a tag when a plan is inserted', async ({ reque
   expect(await signUp('inserted', `${team}.5`)).toBe('Plus');
 });
 
+test('accounts keep the price of a plan and get its content', async ({ request, createTenant, db }) => {
+  const { app } = await createTenant();
+  const { create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const host = await buildKey(db, { app });
+  await publish((await create(list(10))).id);
+  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: host });
+  const pro = body.data.versions.find(({ title }) => title === 'Pro')!;
+  await sendRequest(request, '/api/accounts/larder', {
+    ...{ key: host, method: 'PUT', body: { title: 'Larder', version_id: pro.id } },
+  });
+  const better = buildPriceListText({
+    features: ['search', 'sso'],
+    plans: { BASIC: { price: 0 }, PRO: { price: 12, features: ['search', 'sso'] } },
+    addOns: { pack: { price: 2, features: ['sso'], availableFor: ['BASIC'] } },
+  });
+  const { id } = await create(better);
+  const addOn = await publish(id, { existing: { pack: 'keep_price' } });
+  expect([addOn.status, addOn.body.code]).toEqual([422, 'edition_invalid']);
+  expect((await publish(id, { existing: { PRO: 'keep_price' } })).status).toBe(200);
+  expect((await get(id)).body.data.difference?.versions).toMatchObject([
+    { key: 'PRO', accounts: 1, decision: 'keep_price', default_decision: 'keep', following_accounts: 0 },
+  ]);
+  const history = await sendRequest<History>(request, '/account/versions', {
+    key: host,
+    headers: { 'X-Account-Id': 'larder' },
+  });
+  expect(history.body.payload).toMatchObject([
+    { user_fee: 1000, catalog_changes: [{ gained: [{ id: 'sso' }] }] },
+  ]);
+});
+
 test('a publication reviews earlier generations, and their accounts follow it', async ({
   request,
   createTenant,

@@ -268,7 +268,7 @@ describe('accounts that no loss concerns', () => {
     const callers = [await makeCaller(), await makeCaller('TEAM', 'year')];
     const { decisions } = await publish({ price: 9 }, { TEAM: 'keep' });
     expect(decisions.find(({ key }) => key === 'TEAM')).toMatchObject({
-      ...{ isRequested: true, following: 0, followingPeriod: null },
+      ...{ requested: 'keep', following: 0, followingPeriod: null },
     });
     await work();
     expect((await Promise.all(callers.map(read))).map(([key]) => key)).toEqual(['TEAM~1', 'TEAM~1']);

@@ -146,7 +146,7 @@ describe('an add-on that gets worse', () => {
     await toggle(id, true);
     const existing = new Map([['moreStorage', 'follow' as const]]);
     const { addOnDecisions } = await apply(change({ moreStorage: { price: 7 } }), { existing });
-    expect(addOnDecisions).toMatchObject([{ decision: 'follow', isRequested: true }]);
+    expect(addOnDecisions).toMatchObject([{ decision: 'follow', requested: 'follow' }]);
     expect((await findAddOn('moreStorage')).id).toBe(id);
     expect(await readTotal()).toBe(700);
   });
@@ -260,7 +260,7 @@ describe('a kept add-on', () => {
     const same = change({ moreStorage: { price: 6, extensions: { storage: 8 } } });
     const { addOnDecisions } = await apply(same, { existing });
     expect(addOnDecisions).toMatchObject([
-      { key: 'moreStorage~1', decision: 'follow', isRequested: true, following: 1 },
+      { key: 'moreStorage~1', decision: 'follow', requested: 'follow', following: 1 },
     ]);
     await applyDueChanges(service);
     expect(await readTotal()).toBe(1200);

@@ -115,7 +115,7 @@ describe('a plan that gets worse', () => {
           ...{ reason, accounts: 1 },
         })),
         unconcerned: [],
-        isRequested: false,
+        ...{ requested: null, takesContent: false, keepsPrice: false },
       },
     ]);
     expect(await readRows('kept')).toEqual(['FREE v1', 'KITCHEN v2 default', 'KITCHEN~1 v2-retired retired']);
@@ -235,7 +235,7 @@ describe('a requested decision', () => {
     await apply('requested', list(kitchen(9)));
     const account = await createAccountOn('requested', 'KITCHEN');
     const followed = await apply('requested', list(kitchen(10)), { existing: { KITCHEN: 'follow' } });
-    expect(followed.decisions).toMatchObject([{ decision: 'follow', isRequested: true }]);
+    expect(followed.decisions).toMatchObject([{ decision: 'follow', requested: 'follow' }]);
     expect(await readAccount('requested', account)).toMatchObject({ key: 'KITCHEN', price: 1000 });
     await apply('requested', list(kitchen(8)), { existing: { KITCHEN: 'keep' } });
     expect(await readAccount('requested', account)).toMatchObject({ key: 'KITCHEN~1', price: 1000 });

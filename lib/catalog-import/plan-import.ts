@@ -14,11 +14,12 @@ import { buildImportedCatalog } from './build/build-imported-catalog';
 import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed-catalog';
 import { countFollowing } from './changes/count-following';
 import { findPriceJumps } from './changes/find-price-jumps';
+import { findUnknownPlans } from './changes/find-unknown-plans';
 import { keepAddOns } from './changes/keep-add-ons';
 import {
+  changesKept,
   decideVersions,
   type Existing,
-  findUnknownPlans,
   keepVersions,
   listKeptKeys,
 } from './changes/keep-versions';
@@ -122,12 +123,12 @@ export async function planImportInTransaction(
   let addOnCounts: Promise<AddOnCounts> | undefined;
   const countAddOns = () => (addOnCounts ??= countAddOnAccounts(queries, stored.app.id));
   const { stored: kept, decisions: addOnDecisions } = await keepAddOns(
-    keepVersions(stored, listKeptKeys(decisions)),
+    keepVersions(stored, decisions),
     catalog,
     { existing, countAccounts: countAddOns },
   );
-  const isKept = listKeptKeys([...decisions, ...addOnDecisions]).size > 0;
-  const changes = isKept ? planChanges(kept, catalog, accountIds).changes : listed.changes;
+  const isDecided = listKeptKeys([...decisions, ...addOnDecisions]).size > 0 || decisions.some(changesKept);
+  const changes = isDecided ? planChanges(kept, catalog, accountIds).changes : listed.changes;
   const changed = buildChangedCatalog(kept, changes);
   const before = buildStoredCatalog(stored);
   const outcomes = listOutcomes(before, changed);

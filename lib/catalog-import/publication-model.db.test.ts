@@ -237,13 +237,20 @@ function applyEdit(
 const applyEdits = (list: ModelText, all: Edit[]) => all.reduce(applyEdit, list);
 
 const index = fc.nat({ max: 11 });
+const decision = fc.constantFrom<Decision>('keep', 'keep_price', 'follow');
 const requests = fc.oneof(
   fc.constant<[number, Decision][]>([]),
-  fc.array(fc.tuple(index, fc.constantFrom<Decision>('keep', 'follow')), { minLength: 1, maxLength: 2 }),
+  fc.array(fc.tuple(index, decision), { minLength: 1, maxLength: 2 }),
 );
 function toExisting(model: PublicationModel, list: ModelText, picked: [number, Decision][]) {
   const keys = model.listKeys(list);
-  return Object.fromEntries(picked.map(([each, decision]) => [keys[each % keys.length]!, decision]));
+  return Object.fromEntries(
+    picked.map(([each, picks]) => {
+      const key = keys[each % keys.length]!;
+      // An add-on has no price of its own to keep.
+      return [key, key.startsWith('pack') && picks === 'keep_price' ? 'keep' : picks];
+    }),
+  );
 }
 
 // Commands
@@ -330,18 +337,18 @@ const scheduleEditionCommand = createCommand(
 /** A publication that ends. */
 const promotionCommand = createCommand(
   'publish until',
-  fc.tuple(edits, requests, days, fc.constantFrom<Decision>('keep', 'follow')),
-  async ({ model, real }, [all, picked, ahead, decision]) => {
+  fc.tuple(edits, requests, days, decision),
+  async ({ model, real }, [all, picked, ahead, ends]) => {
     if (model.scheduled.length === maxScheduled) return;
     const list = applyEdits(model.live, all);
     const existing = toExisting(model, list, picked);
     const published = await real.createEdition(list);
-    if (!(await real.publish(published, existing, { endsExisting: decision }))) {
+    if (!(await real.publish(published, existing, { endsExisting: ends }))) {
       expectSameText(list, model.live);
       return;
     }
     const { id } = (await real.readEditions()).find(({ endsId }) => endsId === published)!;
-    model.publishUntil(list, existing, { id, at: model.now + ahead * dayMs, decision });
+    model.publishUntil(list, existing, { id, at: model.now + ahead * dayMs, decision: ends });
   },
 );
 

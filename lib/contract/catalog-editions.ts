@@ -39,13 +39,14 @@ const note = changeReason.describe(
   'Note for other members of the product team, at most 500 characters. It is also added to the notes of the edition.',
 );
 
-const decision = z.enum(['keep', 'follow']);
+const decision = z.enum(['keep', 'keep_price', 'follow']);
 const existing = z
   .record(externalId(255), decision)
   .refine((record) => Object.keys(record).length <= 1000, 'Expected at most 1,000 names')
   .describe(
     'What happens to the accounts on a plan or with an add-on that changes, by its name in the price list: they `keep` what they ' +
-      'have, or `follow`. Default: they keep it if they would be worse off.',
+      'have, or `follow`. With `keep_price` of a plan, they keep its price and get its content, also where it is worse. ' +
+      'Default: they keep what they have if they would be worse off, and get content at their price as decided before.',
   );
 
 export const editionPathSchema = z.object({ id: externalId(255).describe('Edition ID, `ced_…`.') });
@@ -121,7 +122,7 @@ export const publicationRequestSchema = z
       .optional()
       .describe(
         'What the accounts on the plans and with the add-ons that it changes do at `ends_at`: they `keep` what they have then, or `follow`. ' +
-          'Default: `keep`.',
+          'With `keep_price`, those on plans keep the price and get the content, and those with add-ons keep both. Default: `keep`.',
       ),
     note: changeReason.describe('Replaces the note of the edition, if given.'),
   })
@@ -166,22 +167,6 @@ const fieldChange = z.object({
 });
 const fields = z.array(fieldChange).describe('Other fields that change, such as texts.');
 const kind = z.enum(['added', 'changed', 'retired', 'restored']);
-
-/** Why accounts would be worse off with another content of their plan. */
-export const versionLosses = [
-  'the price rises',
-  'the price is on request',
-  'the price can’t be compared',
-  'monthly billing is withdrawn',
-  'annual billing is withdrawn',
-  'the annual price rises',
-  'features are lost',
-  'limits get worse',
-  'values can’t be compared',
-  'an add-on gets worse',
-] as const;
-
-export type VersionLoss = (typeof versionLosses)[number];
 
 const decisionFields = {
   accounts: z

@@ -86,6 +86,7 @@ export function createStoredVersion(id: string, fields: Partial<StoredVersion> =
     fee: 1000,
     entryBlocker: null,
     replacedBy: null,
+    keepsPrice: null,
     exitBlocker: null,
     selfService: true,
     trialDays: null,

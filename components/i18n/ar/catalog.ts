@@ -122,12 +122,15 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
       `تحتفظ بالسعر والمحتوى: ${count(kept)}. تحصل على التغيير: ${count(followed)}.`,
     keep: 'الاحتفاظ',
     keepMeans: 'تحتفظ بالسعر والمحتوى كما هما. العملاء الجدد وحدهم يحصلون على التغيير.',
+    keep_price: 'الاحتفاظ بالسعر',
+    keepPriceMeans: 'تحصل على المحتوى الجديد ولا تدفع أكثر مما تدفع الآن.',
     follow: 'المواكبة',
     followMeans: 'تحصل على التغيير فور نشر الإصدار.',
     unsaved: 'لم يُحفظ. يسري عند النشر من هذه الصفحة.',
     worse: 'سيسوء وضعها إن واكبت التغيير:',
     losses: {
       'the price rises': 'يرتفع السعر',
+      'the minimum rises': 'يرتفع الحد الأدنى',
       'the price is on request': 'يصبح السعر عند الطلب',
       'the price can’t be compared': 'لا يمكن مقارنة السعر',
       'monthly billing is withdrawn': 'تُلغى الفوترة الشهرية',
@@ -140,6 +143,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     },
     concerned: (n) => `الحسابات المعنية: ${count(n)}`,
     kept: (n) => `الحسابات التي تحتفظ بما لديها: ${count(n)}`,
+    priceKept: (n) => `الحسابات التي تحصل على المحتوى الجديد دون أن تدفع أكثر: ${count(n)}`,
     followed: (n) => `الحسابات التي تحصل على التغيير فورًا: ${count(n)}`,
   },
   warnings: 'راجع قبل النشر',
@@ -170,6 +174,8 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     endExisting: 'ماذا يحدث للحسابات عند النهاية؟',
     endMeans: {
       keep: 'الحسابات التي لديها ما يتغيّر تحتفظ بالسعر والمحتوى كما هما حينها.',
+      keep_price:
+        'الحسابات التي لديها ما يتغيّر تحتفظ بالسعر الذي لديها حينها، وتحصل على المحتوى الساري من جديد.',
       follow: 'الحسابات التي لديها ما يتغيّر تحصل على السعر والمحتوى الساريين من جديد.',
     },
     note: 'ملاحظة لفريقك',

@@ -137,12 +137,15 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         `${accounts(kept)} ${plural(kept, { one: 'behält', other: 'behalten' })} Preis und Inhalt. ${accounts(followed)} ${plural(followed, { one: 'bekommt', other: 'bekommen' })} die Änderung.`,
       keep: 'Behalten',
       keepMeans: 'Sie behalten Preis und Inhalt, wie sie sind. Nur neue Kunden bekommen die Änderung.',
+      keep_price: 'Preis behalten',
+      keepPriceMeans: 'Sie bekommen den neuen Inhalt und zahlen nicht mehr als bisher.',
       follow: 'Übernehmen',
       followMeans: 'Sie bekommen die Änderung sofort, wenn die Ausgabe veröffentlicht wird.',
       unsaved: 'Nicht gespeichert. Es gilt, wenn Sie auf dieser Seite veröffentlichen.',
       worse: 'Mit der Änderung wären sie schlechter gestellt:',
       losses: {
         'the price rises': 'der Preis steigt',
+        'the minimum rises': 'das Minimum steigt',
         'the price is on request': 'der Preis gilt auf Anfrage',
         'the price can’t be compared': 'der Preis ist nicht vergleichbar',
         'monthly billing is withdrawn': 'monatliche Abrechnung entfällt',
@@ -155,6 +158,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       },
       concerned: (n) => accounts(n),
       kept: (n) => `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} den bisherigen Stand.`,
+      priceKept: (n) =>
+        `${accounts(n)} ${plural(n, { one: 'bekommt', other: 'bekommen' })} den neuen Inhalt und ${plural(n, { one: 'zahlt', other: 'zahlen' })} nicht mehr als bisher.`,
       followed: (n) =>
         `${accounts(n)} ${plural(n, { one: 'bekommt', other: 'bekommen' })} die Änderung sofort.`,
     },
@@ -186,6 +191,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       endExisting: 'Was geschieht am Ende mit Konten?',
       endMeans: {
         keep: 'Konten, die das Geänderte haben, behalten Preis und Inhalt, wie sie dann sind.',
+        keep_price:
+          'Konten, die das Geänderte haben, behalten den Preis, den sie dann haben, und bekommen den Inhalt, der wieder gilt.',
         follow: 'Konten, die das Geänderte haben, bekommen Preis und Inhalt, die wieder gelten.',
       },
       note: 'Notiz für Ihr Team',

@@ -1,10 +1,6 @@
-import type {
-  Decision,
-  ScheduleFailure,
-  ScheduleOutcome,
-  VersionLoss,
-} from '@/lib/contract/catalog-editions';
+import type { Decision, ScheduleFailure, ScheduleOutcome } from '@/lib/contract/catalog-editions';
 import type { EditionNoteBody, PostedNoteKind } from '@/lib/contract/edition-notes';
+import type { VersionLoss } from '@/lib/contract/version-losses';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/catalog`: for the product team. */
@@ -145,6 +141,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         `${accounts(kept)} ${plural(kept, { one: 'keeps', other: 'keep' })} price and content. ${accounts(followed)} ${plural(followed, { one: 'gets', other: 'get' })} the change.`,
       keep: 'Keep',
       keepMeans: 'They keep price and content as they are. Only new customers get the change.',
+      keep_price: 'Keep the price',
+      keepPriceMeans: 'They get the new content, and pay no more than now.',
       follow: 'Follow',
       followMeans: 'They get the change at once, when the edition is published.',
       unsaved: 'Not saved. It applies when you publish on this page.',
@@ -152,6 +150,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       /** Of a plan. */
       losses: {
         'the price rises': 'the price rises',
+        'the minimum rises': 'the minimum rises',
         'the price is on request': 'the price is on request',
         'the price can’t be compared': 'the price can’t be compared',
         'monthly billing is withdrawn': 'monthly billing is withdrawn',
@@ -165,6 +164,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       concerned: (n: number) => accounts(n),
       kept: (n: number) =>
         `${accounts(n)} ${plural(n, { one: 'keeps what it has.', other: 'keep what they have.' })}`,
+      priceKept: (n: number) =>
+        `${accounts(n)} ${plural(n, { one: 'gets', other: 'get' })} the new content, and ${plural(n, { one: 'pays', other: 'pay' })} no more than now.`,
       followed: (n: number) =>
         `${accounts(n)} ${plural(n, { one: 'gets', other: 'get' })} the change at once.`,
     },
@@ -196,6 +197,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       endExisting: 'What happens to accounts at the end?',
       endMeans: {
         keep: 'Accounts that have what changes keep price and content as they have them then.',
+        keep_price:
+          'Accounts that have what changes keep the price that they have then, and get the content that applies again.',
         follow: 'Accounts that have what changes get the price and content that apply again.',
       } satisfies Record<Decision, string>,
       note: 'Note for your team',

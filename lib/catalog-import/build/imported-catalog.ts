@@ -10,7 +10,7 @@ import type { Content } from './limit-unit';
 type ImportedApp = Pick<StoredApp, 'title' | 'currency' | 'billingPeriod'> &
   Partial<Omit<StoredApp, 'id' | 'slug'>>;
 
-export type ImportedVersion = Omit<StoredVersion, 'id' | 'isDefault' | 'replacedBy'>;
+export type ImportedVersion = Omit<StoredVersion, 'id' | 'isDefault' | 'replacedBy' | 'keepsPrice'>;
 
 /** A feature, or a usage limit that is a row of its own. */
 export type ImportedFeature = Omit<StoredFeature, 'id' | 'active' | 'linkedFeatureIds'> & {

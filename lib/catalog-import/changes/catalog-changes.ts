@@ -73,6 +73,18 @@ export type Renamed<T> = T & { previousKey?: string };
 /** A stored row that is kept for the accounts that have it. The row with the key `successorKey` replaces it. */
 export type Kept<T> = Renamed<T> & { successorKey?: string };
 
+/** A stored version that accounts keep. `contentKey` is the plan whose content it gets, if it gets any. */
+export type KeptVersion<T> = Kept<T> & { decided?: { keepsPrice: boolean; contentKey: string | null } };
+
+/** The plans whose content stored versions get, by the `catalogKey`s of these. */
+export function mapContentKeys(versions: KeptVersion<{ catalogKey: string }>[]): Map<string, string> {
+  return new Map(
+    versions.flatMap(({ catalogKey, decided }) =>
+      decided?.contentKey ? [[catalogKey, decided.contentKey] as const] : [],
+    ),
+  );
+}
+
 /**
  * Returns the key of a row that is kept when its listed row changes, and adds it to `taken`: `KITCHEN~1`, `KITCHEN~2`
  * and so on.

@@ -62,9 +62,11 @@ const isMove = ({ versionId, toVersionId }: CatalogFollow, id = versionId) =>
 
 function holdBack(decision: VersionDecision, accounts: number): VersionDecision {
   const losses = [...decision.losses, { reason: 'an add-on gets worse', accounts }];
-  if (decision.isRequested) return { ...decision, losses };
+  if (decision.requested === 'follow') return { ...decision, losses };
   const following = Math.max(decision.following - accounts, 0);
-  return { ...decision, losses, following, decision: 'keep', defaultDecision: 'keep' };
+  const kept = decision.takesContent ? 'keep_price' : 'keep';
+  const defaultDecision = decision.requested === null ? kept : decision.defaultDecision;
+  return { ...decision, losses, following, decision: kept, defaultDecision };
 }
 
 function listIncluded(

@@ -10,7 +10,8 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { groupBy, type RowChange, type TextsChange } from './catalog-changes';
-import { type Decision, describeEarlierVersions } from './keep-versions';
+import { describeEarlierVersions, listKeepingPrice } from './describe-earlier-versions';
+import type { Decision } from './keep-versions';
 import { formatRename } from './rename-rows';
 
 type Changed = CatalogDifference['versions'][number];
@@ -122,7 +123,9 @@ function describeRenames({ stored, renames, accounts }: ImportPlan): CatalogDiff
 function describeVersions({ stored, listed, decisions, outcomes, accounts }: ImportPlan): Changed[] {
   const rows = new Map(listed.versions.filter(hasContent).map((change) => [change.after.catalogKey, change]));
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
-  const described = outcomes.map(({ outcome, version, keptId, before, after }): Changed => {
+  const keepingPrice = listKeepingPrice(decisions);
+  const shown = outcomes.filter(({ version }) => !keepingPrice.has(version.id));
+  const described = shown.map(({ outcome, version, keptId, before, after }): Changed => {
     const key = version.catalogKey;
     const row = rows.get(key);
     rows.delete(key);
@@ -174,9 +177,8 @@ function describeContent(before: VersionSnapshot | null, after: VersionSnapshot)
   };
 }
 
-function describeEarlier({ changed, decisions }: ImportPlan): CatalogDifference['earlier_versions'] {
-  const earlier = changed ? describeEarlierVersions(changed, decisions) : [];
-  return earlier.map(({ decision, version, from, to }) => ({
+function describeEarlier(plan: ImportPlan): CatalogDifference['earlier_versions'] {
+  return describeEarlierVersions(plan).map(({ decision, version, from, to }) => ({
     key: decision.key,
     present_key: decision.presentKey!,
     id: version.id,

@@ -1,4 +1,4 @@
-import type { VersionLoss } from '@/lib/contract/catalog-editions';
+import type { VersionLoss } from '@/lib/contract/version-losses';
 import { type App, type Price, toPriceJson } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/compare-features';
@@ -31,6 +31,7 @@ export function findConcernedPeriod(
 
 const feeNames = ['fee', 'user_fee'] as const;
 const annualFeeNames = ['annual_fee', 'annual_user_fee'] as const;
+const minimumNames = ['min_users', 'min_quantity'] as const;
 const units = { fee: 'fee_unit', user_fee: 'user_fee_unit' } as const;
 
 /** Why an account would be worse off with the price `after`. A fee that is missing beside another one is 0. */
@@ -59,6 +60,7 @@ export function findPriceLosses(was: Price, is: Price, app: Pick<App, 'billingPe
   const isMonthWithdrawn = periodsBefore?.includes('month') === true && periods?.includes('month') === false;
   const losses: (VersionLoss | false)[] = [
     feeNames.some(rises) && 'the price rises',
+    minimumNames.some((name) => (after[name] ?? 1) > (before[name] ?? 1)) && 'the minimum rises',
     hasOtherUnit && 'the price can’t be compared',
     isMonthWithdrawn && 'monthly billing is withdrawn',
     isWithdrawn && 'annual billing is withdrawn',

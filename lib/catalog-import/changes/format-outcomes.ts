@@ -2,8 +2,9 @@ import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { FeatureContent } from '@/lib/contract/fields';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { formatAmount } from '@/lib/format/localized-amount';
+import { describeEarlierVersions, listKeepingPrice } from './describe-earlier-versions';
 import { formatAnnualFees, formatFees, type MoneyFormatter } from './format-fees';
-import { type Decision, describeEarlierVersions, type Loss } from './keep-versions';
+import type { Decision, Loss } from './keep-versions';
 import type { VersionOutcome } from './list-outcomes';
 
 /**
@@ -12,20 +13,26 @@ import type { VersionOutcome } from './list-outcomes';
  */
 export function formatOutcomes(
   {
+    stored,
     changed,
     decisions,
     outcomes,
     accounts,
     addOnDecisions,
     included,
-  }: Pick<ImportPlan, 'changed' | 'decisions' | 'outcomes' | 'accounts' | 'addOnDecisions' | 'included'>,
+  }: Pick<
+    ImportPlan,
+    'stored' | 'changed' | 'decisions' | 'outcomes' | 'accounts' | 'addOnDecisions' | 'included'
+  >,
   money: MoneyFormatter,
 ): string[] {
   const format = (name: string, decision: Decision) =>
     `${name}  (${formatAccounts(decision.accounts)}): ${describeDecision(decision)}`;
   const byKey = new Map(decisions.map((decision) => [decision.key, decision]));
+  const keepingPrice = listKeepingPrice(decisions);
   const versions = outcomes.flatMap((outcome) => {
     const { version, keptId, before, after } = outcome;
+    if (keepingPrice.has(version.id)) return [];
     const { active, catalogKey, tag, title } = version;
     const decision = version.replacedBy === null ? byKey.get(catalogKey) : undefined;
     const count = accounts.get(keptId ?? version.id) ?? 0;
@@ -37,7 +44,7 @@ export function formatOutcomes(
       : `${name}  (${formatAccounts(count)}): features that it shares with the list change`;
     return [label, ...formatContentChanges({ before, after }, money).map((line) => `    ${line}`)];
   });
-  const earlier = changed ? describeEarlierVersions(changed, decisions) : [];
+  const earlier = describeEarlierVersions({ stored, changed, decisions });
   const earlierVersions = earlier.flatMap(({ decision, version, from, to }) => [
     format(`${version.tag}  ${version.title}`, decision),
     ...formatContentChanges({ before: from, after: to }, money).map((line) => `    ${line}`),
@@ -61,13 +68,15 @@ export function formatAccounts(count: number): string {
 const describeLoss = ({ reason, accounts }: Loss, all: number) =>
   accounts === all ? reason : `${reason} (${formatAccounts(accounts)})`;
 
-function describeDecision({ decision, accounts, following, losses, isRequested }: Decision): string {
+function describeDecision({ decision, accounts, following, losses, requested }: Decision): string {
   const reasons = [...new Set(losses.map((loss) => describeLoss(loss, accounts)))].join(', ');
-  if (decision === 'keep') {
-    if (isRequested) return 'keep, as --existing says';
-    if (reasons === '') return 'keep';
-    const because = `keep, because ${reasons}`;
-    return following > 0 ? `${because}; ${formatAccounts(following)} follow` : because;
+  const isRequested = requested === decision;
+  if (decision !== 'follow') {
+    const kept = decision === 'keep' ? 'keep' : 'keep the price, get the content';
+    if (decision === 'keep' && isRequested) return `${kept}, as --existing says`;
+    const because = reasons === '' ? '' : `, because ${reasons}`;
+    const said = isRequested ? ', as --existing says' : because;
+    return `${kept}${said}${following > 0 ? `; ${formatAccounts(following)} follow` : ''}`;
   }
   const although = reasons === '' ? '' : `, although ${reasons}`;
   return isRequested ? `follow, as --existing says${although}` : 'follow';

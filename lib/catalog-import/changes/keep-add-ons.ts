@@ -70,7 +70,7 @@ async function decideChanged(
         decision,
         defaultDecision,
         losses,
-        isRequested: requested !== undefined,
+        requested: requested ?? null,
         followingVersions: [],
       },
     ];
@@ -130,7 +130,7 @@ async function decideEarlier(
         decision: requested ?? defaultDecision,
         defaultDecision,
         losses,
-        isRequested: requested !== undefined,
+        requested: requested ?? null,
         followingVersions: following.map(({ versionId }) => versionId),
       },
     ];

@@ -6,9 +6,9 @@ import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createApp } from '@/tools/testing/catalog-fixtures';
 import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
-import { makeKeptKey } from './catalog-changes';
+import { keepRows, makeKeptKey } from './catalog-changes';
 import { createPublishedData } from './create-published-data';
-import { decideVersions, type Existing, keepVersions } from './keep-versions';
+import { decideVersions, type Existing } from './keep-versions';
 import { listOutcomes } from './list-outcomes';
 import { planChanges } from './plan-changes';
 
@@ -74,6 +74,8 @@ test.each<[name: string, PriceListSpec, Options, string[]]>([
   ['a requested keep', list(9, 5), { existing: 'keep' }, ['TEAM keep']],
   ['a requested keep without accounts', list(9, 5), { existing: 'keep', accounts: 0 }, ['TEAM follow']],
   ['a requested keep of an unchanged plan', list(10, 5), { existing: 'keep' }, []],
+  ['a kept price of a dearer plan', list(11, 6), { existing: 'keep_price' }, ['TEAM keep_price']],
+  ['a kept price of a cheaper plan', list(9, 4), { existing: 'keep_price' }, ['TEAM follow']],
   // The unit is that of the row, also for a version that is kept.
   ['another unit', list(10, 5, 'MB'), {}, ['TEAM follow']],
   ['another unit at a higher price', list(11, 5, 'MB'), {}, ['TEAM keep']],
@@ -94,7 +96,7 @@ test('the event of a publication that changes many plans is not larger than othe
     plans: Object.fromEntries(names.map((name) => [name, { price: 1, features: included }])),
   });
   const stored = store(spec([]));
-  const kept = keepVersions(stored, new Set(names.slice(0, 5)));
+  const kept = { ...stored, versions: keepRows(stored.versions, new Set(names.slice(0, 5))) };
   const { changes } = planChanges(kept, build(spec(features), stored), new Map());
   const after = buildChangedCatalog(kept, changes);
   const outcomes = listOutcomes(buildStoredCatalog(stored), after);

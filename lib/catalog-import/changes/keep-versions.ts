@@ -1,23 +1,39 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
-import type { VersionLoss } from '@/lib/contract/catalog-editions';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
-import type { AppCatalog, CatalogVersion } from '@/lib/db/catalog';
-import type { AccountCounts, StoredCatalog } from '@/lib/db/catalog-store';
-import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import { contentLosses, type VersionLoss } from '@/lib/contract/version-losses';
+import type { CatalogVersion } from '@/lib/db/catalog';
+import type { AccountCounts, StoredCatalog, StoredVersion } from '@/lib/db/catalog-store';
+import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { isContentChanged } from '@/lib/domain/catalog-changes';
+import { compareSnapshots, hasFeatureChanges } from '@/lib/domain/compare-features';
 import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
-import { type Conflict, keepRows } from './catalog-changes';
+import { type KeptVersion, keepRows } from './catalog-changes';
 import { findConcernedPeriod, findLosses } from './find-losses';
 import { planChanges } from './plan-changes';
 
-/** The stored catalog in which the versions with these keys are kept. */
-export function keepVersions(stored: StoredCatalog, keys: ReadonlySet<string>): StoredCatalog {
-  return { ...stored, versions: keepRows(stored.versions, keys) };
+/** The stored catalog in which versions are kept as decided, with their price only or also with their content. */
+export function keepVersions(
+  stored: StoredCatalog,
+  decisions: Pick<
+    VersionDecision,
+    'id' | 'key' | 'decision' | 'presentKey' | 'takesContent' | 'keepsPrice'
+  >[],
+): StoredCatalog {
+  const decided = new Map(decisions.map((decision) => [decision.id, decision]));
+  const versions = keepRows(stored.versions, listKeptKeys(decisions)).map(
+    (version): KeptVersion<StoredVersion> => {
+      const decision = decided.get(version.id);
+      if (!decision) return version;
+      const { key, presentKey, takesContent, keepsPrice } = decision;
+      return { ...version, decided: { keepsPrice, contentKey: takesContent ? (presentKey ?? key) : null } };
+    },
+  );
+  return { ...stored, versions };
 }
 
-export type Existing = 'keep' | 'follow';
+/** `keep_price`: accounts keep what they pay, and get the content of the list. */
+export type Existing = 'keep' | 'keep_price' | 'follow';
 
 /** Why accounts would be worse off. */
 export interface Loss<Reason = string> {
@@ -36,25 +52,29 @@ export interface Decision {
   accounts: number;
   /** How many of them get what the list has. */
   following: number;
-  /** `keep` if some accounts do not follow. */
+  /** Not `follow` if some accounts do not follow. */
   decision: Existing;
   /** The decision without `existing` of the input. */
   defaultDecision: Existing;
   /** Why accounts would be worse off with what the list has. If any have it, what concerns some of them. */
   losses: Loss[];
-  /** Whether `existing` of the input made the decision. */
-  isRequested: boolean;
+  /** What `existing` of the input says. Null if it does not decide. */
+  requested: Existing | null;
 }
 
 export interface VersionDecision extends Decision {
   /** ID of the stored version. */
   id: string;
-  /** With `keep`: the billing period of the accounts that follow, because no loss concerns them. Null for none. */
+  /** Not with `follow`: the billing period of the accounts that follow, because no loss concerns them. Null for none. */
   followingPeriod: BillingPeriod | null;
   /** Whether accounts follow to another version. Those that it would cost an add-on stay, unless that was requested. */
   isFollowing: boolean;
   /** Billing periods of which the version has no accounts, which would be worse off. */
   unconcerned: BillingPeriod[];
+  /** Whether accounts that stay on the version get the content of the list. */
+  takesContent: boolean;
+  /** Whether they get that of later lists too, unless it is worse. */
+  keepsPrice: boolean;
 }
 
 interface DecisionInput {
@@ -75,51 +95,61 @@ interface DecisionInput {
  * Decides for each plan that is stored and listed with other content, and for earlier generations of listed plans that
  * accounts have. Accounts that would be worse off keep what they have. It is compared as it would be kept: features
  * that it shares with the list change for it too. Earlier generations follow only when their plan changes, unless that
- * was requested.
+ * was requested. Those that keep their price get the content of their plan, also without accounts: an undo returns to them.
  */
 export function decideVersions(input: DecisionInput): VersionDecision[] {
   const { stored, catalog, accountIds, existing } = input;
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
-  const kept = keepVersions(stored, listed);
+  const kept = { ...stored, versions: keepRows(stored.versions, listed) };
   const before = buildStoredCatalog(stored);
   const after = buildChangedCatalog(kept, planChanges(kept, catalog, accountIds).changes);
-  const decide = (key: string, id: string) => {
+  const compare = (key: string, id: string) => {
     const version = after.versions.find((each) => each.id === id)!;
     const next = after.versions.find(({ catalogKey }) => catalogKey === key)!;
-    const found = findLosses(snapshotVersion(after, version), snapshotVersion(after, next));
-    return { next, found, counted: countLosses(found, version, input) };
+    const [own, to] = [snapshotVersion(after, version), snapshotVersion(after, next)];
+    const found = findLosses(own, to);
+    const counted = countLosses(found, version, input);
+    return { own, to, found, counted, byPrice: countLosses(found.filter(isPriceLoss), version, input) };
   };
   const decisions = before.versions.flatMap((version): VersionDecision[] => {
     const { id, catalogKey: key } = version;
     if (!listed.has(key)) return [];
-    const { next, found, counted } = decide(key, id);
-    const isChanged = isContentChanged(snapshotVersion(before, version), snapshotVersion(after, next));
+    const { to, found, counted, byPrice } = compare(key, id);
+    const isChanged = isContentChanged(snapshotVersion(before, version), to);
     if (found.length === 0 && !isChanged) return [];
     const requested = counted.accounts > 0 ? existing.get(key) : undefined;
-    return [{ key, id, presentKey: null, ...choose(counted, requested) }];
+    const rules = { requested, follows: true, keepsPrice: false, takesContent: false, isEarlier: false };
+    return [{ key, id, presentKey: null, ...choose(counted, byPrice, rules) }];
   });
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
   const keys = new Map(before.versions.map(({ id, catalogKey }) => [id, catalogKey]));
   const byTag = before.versions.toSorted(compareByTag);
-  const earlier = byTag.flatMap(({ id, catalogKey: key, replacedBy }): VersionDecision[] => {
+  const earlier = byTag.flatMap((version): VersionDecision[] => {
+    const { id, catalogKey: key, replacedBy } = version;
+    const keepsPrice = version.keepsPrice === true;
     const presentKey = keys.get(replacedBy ?? '');
-    if (presentKey === undefined || !listed.has(presentKey) || !input.accounts.get(id)) return [];
-    const { next, counted } = decide(presentKey, id);
+    if (presentKey === undefined || !listed.has(presentKey)) return [];
+    if (!input.accounts.get(id) && !keepsPrice) return [];
+    const { own, to, found, counted, byPrice } = compare(presentKey, id);
     const present = decided.get(presentKey);
-    const own = after.versions.find((version) => version.id === id)!;
-    const isSame = !isContentChanged(snapshotVersion(after, own), snapshotVersion(after, next));
-    const follows = present !== undefined && (isSame || !isKeptByRequest(present));
-    return [{ key, id, presentKey, ...choose(counted, existing.get(key), follows) }];
+    const follows = present !== undefined && (!isContentChanged(own, to) || !isKeptByRequest(present));
+    const isSame = !hasFeatureChanges(compareSnapshots(own, to));
+    const takesContent = keepsPrice && found.every(isPriceLoss) && (follows || isSame);
+    const requested = counted.accounts > 0 ? existing.get(key) : undefined;
+    const rules = { requested, follows, keepsPrice, takesContent, isEarlier: true };
+    return [{ key, id, presentKey, ...choose(counted, byPrice, rules) }];
   });
   return [...decisions, ...earlier];
 }
+
+const isPriceLoss = (reason: VersionLoss) => !contentLosses.has(reason);
 
 /**
  * Whether accounts keep a plan or an add-on although it may be better then. Earlier generations stay too, unless
  * nothing changes for them.
  */
 export function isKeptByRequest(decision: Decision | undefined): boolean {
-  return decision?.decision === 'keep' && decision.isRequested;
+  return decision?.requested === 'keep';
 }
 
 type Counted = Pick<VersionDecision, 'accounts' | 'losses' | 'followingPeriod' | 'unconcerned'> & {
@@ -155,26 +185,54 @@ function countLosses(
   };
 }
 
-function choose(
-  { unaffected, followingPeriod, ...counted }: Counted,
-  requested: Existing | undefined,
-  followsByDefault = true,
-) {
-  const { accounts, losses } = counted;
-  const isWorse = accounts > 0 && losses.length > 0;
-  const defaultDecision: Existing = isWorse || !followsByDefault ? 'keep' : 'follow';
-  const decision = requested ?? defaultDecision;
-  const isSplit = requested === undefined && decision === 'keep' && followsByDefault;
-  const followingOfKept = isSplit ? unaffected : 0;
-  const following = decision === 'follow' ? accounts : followingOfKept;
+interface Rules {
+  requested: Existing | undefined;
+  /** Whether accounts follow by default if they lose nothing. */
+  follows: boolean;
+  keepsPrice: boolean;
+  /** Whether they get the content by default. */
+  takesContent: boolean;
+  /** Whether the version is an earlier generation. The content of another one changes if its accounts follow. */
+  isEarlier: boolean;
+}
+
+/** `byPrice` are the losses of what accounts pay. */
+function choose(counted: Counted, byPrice: Counted, rules: Rules) {
+  const { unaffected: _, ...shared } = counted;
+  const { requested = null } = rules;
+  const decided = chooseFollowing(counted, byPrice, rules);
   return {
-    ...counted,
-    decision,
-    defaultDecision,
-    isRequested: requested !== undefined,
-    followingPeriod: isSplit ? followingPeriod : null,
-    following,
-    isFollowing: following > 0,
+    ...shared,
+    ...decided,
+    defaultDecision: chooseFollowing(counted, byPrice, { ...rules, requested: undefined }).decision,
+    requested,
+    keepsPrice: requested === null ? rules.keepsPrice : requested === 'keep_price',
+    isFollowing: decided.following > 0,
+  };
+}
+
+/** Who follows. With the price kept, those that would not pay more do. */
+function chooseFollowing(
+  counted: Counted,
+  byPrice: Counted,
+  { requested, follows, takesContent: takesByDefault, isEarlier }: Rules,
+): Pick<VersionDecision, 'decision' | 'following' | 'followingPeriod' | 'takesContent'> {
+  const { accounts } = counted;
+  const takesContent = requested === undefined ? takesByDefault : requested === 'keep_price';
+  const { losses, unaffected, followingPeriod } = takesContent ? byPrice : counted;
+  const isWorse = accounts > 0 && losses.length > 0;
+  const mayFollow = requested === undefined ? follows : requested !== 'keep';
+  if (requested === 'follow' || (mayFollow && !isWorse)) {
+    return {
+      ...{ decision: 'follow', following: accounts, followingPeriod: null },
+      takesContent: takesContent && isEarlier,
+    };
+  }
+  return {
+    decision: takesContent ? 'keep_price' : 'keep',
+    following: mayFollow ? unaffected : 0,
+    followingPeriod: mayFollow ? followingPeriod : null,
+    takesContent,
   };
 }
 
@@ -182,46 +240,11 @@ function choose(
 export function listKeptKeys(decisions: Pick<Decision, 'key' | 'decision' | 'presentKey'>[]): Set<string> {
   return new Set(
     decisions.flatMap(({ key, decision, presentKey }) =>
-      decision === 'keep' && presentKey === null ? [key] : [],
+      decision !== 'follow' && presentKey === null ? [key] : [],
     ),
   );
 }
 
-/** The decisions about earlier generations, with what their accounts have and what they get if they follow. */
-export function describeEarlierVersions(
-  changed: AppCatalog,
-  decisions: VersionDecision[],
-): { decision: VersionDecision; version: CatalogVersion; from: VersionSnapshot; to: VersionSnapshot }[] {
-  return decisions.flatMap((decision) => {
-    const version = changed.versions.find(({ id }) => id === decision.id);
-    const next = changed.versions.find(({ catalogKey }) => catalogKey === decision.presentKey);
-    if (!version || !next) return [];
-    return [
-      { decision, version, from: snapshotVersion(changed, version), to: snapshotVersion(changed, next) },
-    ];
-  });
-}
-
-/** Requests for plans and add-ons that the list does not have, and that no account has kept. */
-export function findUnknownPlans(
-  existing: ReadonlyMap<string, Existing>,
-  { versions, addOns }: ImportedCatalog,
-  stored: StoredCatalog | null,
-): Conflict[] {
-  const earlier = [...(stored?.versions ?? []), ...(stored?.addOns ?? [])].filter(
-    ({ replacedBy }) => replacedBy !== null,
-  );
-  const keys = [...versions, ...addOns, ...earlier].map(({ catalogKey }) => catalogKey);
-  return [...existing.keys()].flatMap((key) => {
-    if (keys.includes(key)) return [];
-    const similar = findSimilar(key, keys);
-    const hint = similar === undefined ? '' : ` Did you mean "${similar}"?`;
-    return [
-      {
-        source: 'price-list' as const,
-        path: ['plans'],
-        message: `The list has no plan or add-on "${key}", which --existing names.${hint}`,
-      },
-    ];
-  });
-}
+/** Whether a version that accounts keep changes. */
+export const changesKept = ({ requested, takesContent }: VersionDecision): boolean =>
+  takesContent || requested !== null;

@@ -44,10 +44,11 @@ export function listFollows(
     ),
     ...findIncludedAddOns(before, after).map(({ versionId, addOnId }) => onVersion(versionId, { addOnId })),
     ...decisions.flatMap(
-      ({ id, key, presentKey, isFollowing, followingPeriod, decision, losses, isRequested }) => {
+      ({ id, key, presentKey, isFollowing, followingPeriod, decision, losses, requested }) => {
         const toVersionId = versionIds.get(presentKey ?? key);
         if (!isFollowing || toVersionId === undefined) return [];
         if (toVersionId !== id) {
+          const isRequested = requested === 'follow';
           return [onVersion(id, { toVersionId, billingPeriod: followingPeriod, requested: isRequested })];
         }
         return decision === 'follow'

@@ -11,6 +11,7 @@ import {
   groupBy,
   type Kept,
   makeKeptKey,
+  mapContentKeys,
   type RelationChange,
   renameKeys,
 } from './catalog-changes';
@@ -40,6 +41,7 @@ export function toImportedAddOns(stored: StoredCatalog | null) {
   const featureKeys = new Map(stored?.features.map(({ id, catalogKey }) => [id, catalogKey]));
   const toKey = (keys: ReadonlyMap<string, string>) => (id: string) => keys.get(id) ?? id;
   return {
+    contentKeys: mapContentKeys(stored?.versions ?? []),
     rows: addOns.map((addOn) => ({
       ...addOn,
       dependsOn: addOn.dependsOn.map(toKey(presentKeys)),
@@ -118,7 +120,7 @@ function createRetire(rows: StoredAddOns['rows']): (row: Kept<AddOnTarget>) => A
 
 /** The prices and effects of listed add-ons. Versions that are not in the list keep what they had. */
 export function listTargets(
-  { rows, ...stored }: StoredAddOns,
+  { rows, contentKeys, ...stored }: StoredAddOns,
   catalog: ImportedCatalog,
 ): { prices: ImportedAddOnPrice[]; effects: ImportedAddOnEffect[] } {
   const [isListedAddOn, isListedVersion] = [createLookup(catalog.addOns), createLookup(catalog.versions)];
@@ -133,7 +135,7 @@ export function listTargets(
       ...catalog.addOnPrices,
       ...prices.filter(({ addOn, version }) => isListedAddOn(addOn) && !isListedVersion(version)),
     ],
-    effects: keepByVersion(effects, prices, catalog),
+    effects: keepByVersion({ effects, prices, contentKeys }, catalog),
   };
 }
 
@@ -156,11 +158,10 @@ function createLookup(rows: { catalogKey: string }[]): (key: string) => boolean 
 
 /**
  * The listed effects. Versions that are no longer in the list keep what add-ons do for them in particular, and what an add-on did
- * for all versions if it depends on the version from now on.
+ * for all versions if it depends on the version from now on, unless they get the content of their plan.
  */
 function keepByVersion(
-  stored: ImportedAddOnEffect[],
-  prices: ImportedAddOnPrice[],
+  { effects: stored, prices, contentKeys }: Pick<StoredAddOns, 'effects' | 'prices' | 'contentKeys'>,
   { versions, addOns, addOnEffects }: ImportedCatalog,
 ): ImportedAddOnEffect[] {
   const keyOf = ({ addOn, feature, effect }: ImportedAddOnEffect) => JSON.stringify([addOn, feature, effect]);
@@ -180,8 +181,12 @@ function keepByVersion(
   const listed = addOnEffects.map((effect) => {
     const before = storedByKey.get(keyOf(effect));
     storedByKey.delete(keyOf(effect));
-    if (effect.byVersion === null) return effect;
-    return { ...effect, byVersion: { ...keptOf(before), ...effect.byVersion } };
+    const { byVersion } = effect;
+    if (byVersion === null) return effect;
+    const copied = [...contentKeys].flatMap(([version, plan]) =>
+      byVersion[plan] ? [[version, byVersion[plan]] as const] : [],
+    );
+    return { ...effect, byVersion: { ...keptOf(before), ...Object.fromEntries(copied), ...byVersion } };
   });
   const missing = [...storedByKey.values()].flatMap((effect) => {
     if (effect.byVersion === null || !listedAddOns.has(effect.addOn)) return [];

@@ -8,6 +8,7 @@ import {
   type FeatureTarget,
   groupBy,
   type Kept,
+  mapContentKeys,
   type RelationChange,
   type RowChange,
 } from './catalog-changes';
@@ -86,14 +87,18 @@ export function planNamedRows<T extends NamedRow>(
 
 /**
  * Plans the changes of the feature matrix. Versions that are no longer in the list keep their cells, with the amounts of moved
- * limits in their new rows.
+ * limits in their new rows, unless they get those of their plan.
  */
 export function planCells(
   stored: StoredCatalog | null,
   catalog: ImportedCatalog,
   moved: MovedLimit[],
 ): { changes: RelationChange<ImportedCell>[]; unchanged: number } {
-  const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
+  const contentKeys = mapContentKeys(stored?.versions ?? []);
+  const listed = new Set([...catalog.versions.map(({ catalogKey }) => catalogKey), ...contentKeys.keys()]);
+  const copied = [...contentKeys].flatMap(([version, plan]) =>
+    catalog.cells.flatMap((cell) => (cell.version === plan ? [{ ...cell, version }] : [])),
+  );
   // No key has a null character.
   const keyOf = ({ version, feature }: ImportedCell) => `${version}\0${feature}`;
   const before = toImportedCells(stored);
@@ -103,7 +108,7 @@ export function planCells(
   );
   const { changes, unchanged } = diffRelation(
     before.filter(({ version }) => listed.has(version)),
-    catalog.cells,
+    [...catalog.cells, ...copied],
     keyOf,
   );
   return { changes: [...changes, ...diffRelation(kept, moving, keyOf).changes], unchanged };

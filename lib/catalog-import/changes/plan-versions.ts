@@ -1,9 +1,15 @@
 import type { ImportedCatalog, ImportedVersion } from '@/lib/catalog-import/build/imported-catalog';
 import { compareByTag } from '@/lib/contract/tag';
 import type { StoredCatalog, StoredVersion } from '@/lib/db/catalog-store';
-import { diffRow, type GrantChange, type Kept, type RowChange, type VersionTarget } from './catalog-changes';
+import {
+  diffRow,
+  type GrantChange,
+  type KeptVersion,
+  type RowChange,
+  type VersionTarget,
+} from './catalog-changes';
 
-type StoredTarget = Kept<VersionTarget & { id: string }>;
+type StoredTarget = KeptVersion<VersionTarget & { id: string }>;
 
 /** Plans the changes of versions. Null if the catalog has no version that can be the default. */
 export function planVersions(
@@ -23,6 +29,7 @@ export function planVersions(
     ...version,
     isDefault: version.catalogKey === defaultKey,
     replacedBy: null,
+    keepsPrice: null,
   }));
   const unlisted = rows.filter(({ catalogKey }) => !listed.has(catalogKey)).toSorted(compareByTag);
   return [...targets, ...retireVersions(unlisted, targets, rowsByKey)].flatMap((target) => {
@@ -69,7 +76,8 @@ function retireVersions(
   );
   for (const { version } of keeping) reserved.add(version.tag);
   return planned.map((each) => {
-    const { id: _, previousKey: __, successorKey: ___, ...fields } = each.version;
+    const { id: _, previousKey: __, successorKey: ___, decided, ...fields } = each.version;
+    const keepsPrice = decided ? decided.keepsPrice || null : fields.keepsPrice;
     const tag = keeping.has(each) ? fields.tag : reserveRetiredTag(each.plan?.tag ?? fields.tag, reserved);
     const { plan } = each;
     const followed = plan && {
@@ -82,7 +90,7 @@ function retireVersions(
       selfService: plan.selfService,
       recommended: false,
     };
-    return { ...fields, ...followed, tag, active: false, isDefault: false, replacedBy: each.key };
+    return { ...fields, ...followed, tag, active: false, isDefault: false, replacedBy: each.key, keepsPrice };
   });
 }
 

@@ -2,6 +2,7 @@ import { describeDifference, digestDifference } from '@/lib/catalog-import/chang
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import { parseEditionText } from '@/lib/catalog-import/load-import-files';
 import { type CatalogReader, planImportInTransaction } from '@/lib/catalog-import/plan-import';
+import type { Decision } from '@/lib/contract/catalog-editions';
 import type { MakeId } from '@/lib/contract/ids';
 import {
   type EditionActor,
@@ -69,8 +70,13 @@ export async function scheduleEnd(
   const plan = await planEnd(queries, input, read);
   const { versions, add_ons: addOns } = describeDifference(input.plan);
   const changed = new Set([...versions, ...addOns].map(({ key }) => key));
-  const listed = [...plan.catalog.versions, ...plan.catalog.addOns].map(({ catalogKey }) => catalogKey);
-  const existing = listed.filter((key) => changed.has(key)).map((key) => [key, endsExisting] as const);
+  const decide = (rows: { catalogKey: string }[], decision: Decision) =>
+    rows.flatMap(({ catalogKey: key }) => (changed.has(key) ? [[key, decision] as const] : []));
+  const existing = [
+    ...decide(plan.catalog.versions, endsExisting),
+    // The price of an add-on is kept with its content.
+    ...decide(plan.catalog.addOns, endsExisting === 'keep_price' ? 'keep' : endsExisting),
+  ];
   const at = new Date();
   const inserted = await insertEdition(queries, {
     ...{ appId: ended.appId, id: makeId('edition'), note: '', baseId: before.id, endsId: ended.id },

@@ -4,7 +4,7 @@ import { mergeThreeWay } from './merge-three-way';
 // database and no code of the service. lib/catalog-import/publication-model.db.test.ts compares it with the service.
 
 export type Period = 'month' | 'year';
-export type Decision = 'keep' | 'follow';
+export type Decision = 'keep' | 'keep_price' | 'follow';
 export const planKeys = ['TEAM', 'PRO', 'MAX'] as const;
 export type PlanKey = (typeof planKeys)[number];
 
@@ -31,6 +31,8 @@ interface Version {
   content: Content;
   isListed: boolean;
   isReplaced: boolean;
+  /** Whether it gets the features of the plan at its own price. */
+  keepsPrice: boolean;
 }
 
 /** A generation of the add-on. */
@@ -84,9 +86,11 @@ export interface ScheduledEdition {
 interface VersionDecision {
   version: Version;
   decision: Decision;
-  isRequested: boolean;
+  requested: Decision | undefined;
   /** Those that follow. Null for all, undefined for none. */
   following: Period | null | undefined;
+  /** Whether the version gets the features of the list. */
+  takesFeatures: boolean;
   isAnnualWithdrawn: boolean;
 }
 
@@ -106,7 +110,7 @@ export class PublicationModel {
     this.published = [text];
     this.versions = planKeys.flatMap((plan) => {
       const content = getContent(text, plan);
-      return content ? [{ key: plan, plan, content, isListed: true, isReplaced: false }] : [];
+      return content ? [createVersion(plan, content)] : [];
     });
     const price = getPackPrice(text);
     this.#packs = [{ key: 'pack', prices: new Map(this.versions.map((version) => [version, price])) }];
@@ -170,28 +174,34 @@ export class PublicationModel {
   publish(text: ModelText, existing: Record<string, Decision>, isEnd = false): void {
     const decisions = this.#decide(text, existing);
     const follows: Follow[] = [];
-    for (const { version, decision, following, isRequested, isAnnualWithdrawn } of decisions) {
+    for (const each of decisions) {
+      const { version, decision, following, isAnnualWithdrawn } = each;
       if (version.isReplaced) continue;
-      const present = decision === 'keep' ? this.#replace(version, getContent(text, version.plan)!) : version;
-      present.content = getContent(text, version.plan)!;
-      if (decision === 'keep' && following !== undefined) {
-        follows.push({ from: version, to: present, period: following, pack: null, isRequested });
+      const content = getContent(text, version.plan)!;
+      const present = decision === 'follow' ? version : this.#replace(version, content);
+      present.content = content;
+      if (present !== version) keepPrice(each, content);
+      if (present !== version && following !== undefined) {
+        follows.push({ from: version, to: present, period: following, pack: null, isRequested: false });
       }
       if (decision === 'follow' && isAnnualWithdrawn) {
         follows.push({ from: version, to: version, period: 'year', pack: null, isRequested: true });
       }
     }
-    for (const { version, following, isRequested } of decisions) {
+    for (const each of decisions) {
+      const { version, following, requested } = each;
       const present = this.find(version.plan)!;
-      if (!version.isReplaced || present === version || following === undefined) continue;
-      if (follows.some(({ from }) => from === version)) continue;
+      if (!version.isReplaced || present === version) continue;
+      keepPrice(each, getContent(text, version.plan)!);
+      if (following === undefined || follows.some(({ from }) => from === version)) continue;
+      const isRequested = requested === 'follow';
       follows.push({ from: version, to: present, period: following, pack: null, isRequested });
     }
     for (const plan of planKeys) {
       const content = getContent(text, plan);
       const version = this.find(plan);
       if (version) version.isListed = content !== null;
-      else if (content) this.versions.push({ key: plan, plan, content, isListed: true, isReplaced: false });
+      else if (content) this.versions.push(createVersion(plan, content));
     }
     const packFollows = this.#publishPack(getPackPrice(text), existing);
     const isSame = (a: Follow, b: Follow) => a.from === b.from && a.period === b.period && a.pack === b.pack;
@@ -224,7 +234,9 @@ export class PublicationModel {
       (key) => key === 'pack' || live.plans[key as PlanKey],
     );
     this.publish(text, existing);
-    const endsExisting = Object.fromEntries(changed.map((key) => [key, end.decision]));
+    const endsExisting = Object.fromEntries(
+      changed.map((key) => [key, key === 'pack' && end.decision === 'keep_price' ? 'keep' : end.decision]),
+    );
     this.scheduleEdition(end.id, { text: live, at: end.at, existing: endsExisting }, true);
   }
 
@@ -334,7 +346,7 @@ export class PublicationModel {
       if (!next || this.#countAccounts(version).length === 0) return [];
       const replacement = this.find(version.plan)!;
       const decision = present.find((each) => each.version === replacement);
-      const isKeptByRequest = decision?.isRequested === true && decision.decision === 'keep';
+      const isKeptByRequest = decision?.requested === 'keep';
       const isFollowing =
         decision !== undefined && (!isKeptByRequest || isSameContent(version.content, next));
       return [this.#choose(version, next, { requested: existing[version.key], isFollowing })];
@@ -347,22 +359,30 @@ export class PublicationModel {
     next: Content,
     { requested, isFollowing }: { requested: Decision | undefined; isFollowing: boolean },
   ): VersionDecision {
+    const { content } = version;
     const periods = this.#countAccounts(version);
-    const concerned = findConcerned(version.content, next).filter((period) => isAny(periods, period));
-    const isAnnualWithdrawn = version.content.year !== null && next.year === null && periods.includes('year');
-    if (requested && periods.length > 0) {
-      const following = requested === 'follow' ? null : undefined;
-      return { version, decision: requested, isRequested: true, following, isAnnualWithdrawn };
+    const own = periods.length > 0 ? requested : undefined;
+    const losesFeatures = subtract(content.features, next.features).length > 0;
+    const dearer = findDearer(content, next).filter((period) => isAny(periods, period));
+    const concerned = losesFeatures && periods.length > 0 ? [null, ...dearer] : dearer;
+    const isAnnualWithdrawn = content.year !== null && next.year === null && periods.includes('year');
+    const shared = { version, requested: own, isAnnualWithdrawn };
+    const isSameFeatures = content.features.join() === next.features.join();
+    const repeats = version.keepsPrice && !losesFeatures && (isFollowing || isSameFeatures);
+    if (own === 'keep_price' || (own === undefined && repeats)) {
+      const moves = isFollowing || own !== undefined;
+      if (dearer.length === 0 && moves)
+        return { ...shared, decision: 'follow', following: null, takesFeatures: true };
+      const following = moves ? findUnconcerned(periods, dearer) : undefined;
+      return { ...shared, decision: 'keep_price', following, takesFeatures: true };
     }
-    const shared = { version, isRequested: false, isAnnualWithdrawn };
-    if (!isFollowing) return { ...shared, decision: 'keep', following: undefined };
-    if (concerned.length === 0 || periods.length === 0) {
-      return { ...shared, decision: 'follow', following: periods.length > 0 ? null : undefined };
+    const kept = { ...shared, takesFeatures: false };
+    if (own) return { ...kept, decision: own, following: own === 'follow' ? null : undefined };
+    if (!isFollowing) return { ...kept, decision: 'keep', following: undefined };
+    if (concerned.length === 0) {
+      return { ...kept, decision: 'follow', following: periods.length > 0 ? null : undefined };
     }
-    const unconcerned = (['month', 'year'] as const).find(
-      (period) => periods.includes(period) && !concerned.includes(null) && !concerned.includes(period),
-    );
-    return { ...shared, decision: 'keep', following: unconcerned };
+    return { ...kept, decision: 'keep', following: findUnconcerned(periods, concerned) };
   }
 
   /** The periods of the accounts that are on a version, or due to move to it. */
@@ -379,7 +399,7 @@ export class PublicationModel {
 
   /** Adds a new generation of a plan. The accounts keep the earlier one. */
   #replace(version: Version, content: Content): Version {
-    const next = { ...version, content };
+    const next = { ...version, content, keepsPrice: false };
     version.key = this.#makeKey(version.plan);
     Object.assign(version, { isReplaced: true, isListed: false });
     this.versions.push(next);
@@ -514,13 +534,29 @@ const isSamePrice = (a: Price, b: Price) => a.month === b.month && a.year === b.
 const isSameContent = (a: Content, b: Content) =>
   isSamePrice(a, b) && a.features.join() === b.features.join();
 
-/** The billing periods of accounts that would be worse off. Null for all accounts. */
-function findConcerned(before: Content, after: Content): (Period | null)[] {
+/** The billing periods of accounts that would pay more. Null for all accounts. */
+function findDearer(before: Price, after: Price): (Period | null)[] {
   const concerned: (Period | null)[] = [];
-  if (subtract(before.features, after.features).length > 0) concerned.push(null);
   if (after.month > before.month) concerned.push(before.year === null ? null : 'month');
   if (before.year !== null && (after.year === null || after.year > before.year)) concerned.push('year');
   return concerned;
+}
+
+/** The period of the accounts that nothing concerns. */
+const findUnconcerned = (periods: Period[], concerned: (Period | null)[]) =>
+  (['month', 'year'] as const).find(
+    (period) => periods.includes(period) && !concerned.includes(null) && !concerned.includes(period),
+  );
+
+const createVersion = (plan: PlanKey, content: Content): Version => ({
+  ...{ key: plan, plan, content },
+  ...{ isListed: true, isReplaced: false, keepsPrice: false },
+});
+
+/** Gives an earlier generation the features of the list at its own price, if that was decided. */
+function keepPrice({ version, requested, takesFeatures }: VersionDecision, { features }: Content): void {
+  if (requested !== undefined) version.keepsPrice = requested === 'keep_price';
+  if (takesFeatures) version.content = { ...version.content, features };
 }
 
 const isAny = (periods: Period[], period: Period | null) =>
