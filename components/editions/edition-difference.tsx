@@ -16,6 +16,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { getMovesUrl } from '@/lib/client/moves';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
 import type { RevenueBody } from '@/lib/contract/revenue';
+import { contentLosses } from '@/lib/contract/version-losses';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { isPriced } from '@/lib/pricing/price';
 
@@ -90,7 +91,12 @@ export function EditionDifference(props: EditionDifferenceProps) {
                 tag={isAmbiguous(version) ? version.tag : null}
               >
                 <VersionChanges version={version} app={app} isRenamed={isRenamed(version)} />
-                <ExistingAccounts changed={version} requested={decisions[version.key]} onDecide={onDecide} />
+                <ExistingAccounts
+                  isPlan
+                  changed={version}
+                  requested={decisions[version.key]}
+                  onDecide={onDecide}
+                />
                 <RowRevenue revenue={revenue} id={version.id} />
                 {published && <MoveLink version={version} />}
               </Row>
@@ -158,7 +164,12 @@ export function EditionDifference(props: EditionDifferenceProps) {
             {earlierVersions.map((version) => (
               <Row key={version.key} title={version.title} tag={version.tag}>
                 <ContentChanges version={version} app={app} />
-                <ExistingAccounts changed={version} requested={decisions[version.key]} onDecide={onDecide} />
+                <ExistingAccounts
+                  isPlan
+                  changed={version}
+                  requested={decisions[version.key]}
+                  onDecide={onDecide}
+                />
                 <RowRevenue revenue={revenue} id={version.id} />
                 {published && <MoveLink version={version} />}
               </Row>
@@ -327,7 +338,8 @@ function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
 function MoveLink({ version }: { version: Content & { kind?: ChangedVersion['kind'] } }) {
   const { changes } = usePageText('staff').catalog;
   const { id, kind, accounts, decision } = version;
-  if (id === null || !accounts || (kind !== 'retired' && decision !== 'keep')) return null;
+  const isKept = decision === 'keep' || decision === 'keep_price';
+  if (id === null || !accounts || (kind !== 'retired' && !isKept)) return null;
   return (
     <p className="screen-only">
       <TextLink href={getMovesUrl(id)}>{changes.move}</TextLink>
@@ -413,15 +425,18 @@ export function AccountsEffect({
   if (defaultDecision === null || !accounts) return null;
   const byRequest = requested === 'follow' ? accounts : 0;
   const following = requested === undefined ? byDefault : byRequest;
+  const keeps = (requested ?? decided.decision) === 'keep_price' ? existing.priceKept : existing.kept;
   return (
     <>
-      {following < accounts && existing.kept(accounts - following)}{' '}
+      {following < accounts && keeps(accounts - following)}{' '}
       {following > 0 && existing.followed(following)}
     </>
   );
 }
 
 interface ExistingAccountsProps {
+  /** Whether it is a plan, whose accounts can keep the price alone. */
+  isPlan?: boolean;
   changed: Decided;
   requested: Decision | undefined;
   onDecide: EditionDifferenceProps['onDecide'];
@@ -431,7 +446,7 @@ interface ExistingAccountsProps {
 type Choice = Decision | 'some';
 
 /** Lets the product team choose what happens to the accounts that have a plan or an add-on. */
-function ExistingAccounts({ changed, requested, onDecide }: ExistingAccountsProps) {
+function ExistingAccounts({ isPlan = false, changed, requested, onDecide }: ExistingAccountsProps) {
   const { existing } = usePageText('staff').catalog;
   const name = useId();
   const {
@@ -454,11 +469,19 @@ function ExistingAccounts({ changed, requested, onDecide }: ExistingAccountsProp
   const texts: Partial<Record<string, string>> = existing.losses;
   const isSplit = decision === 'keep' && following > 0;
   const saved: Choice = isSplit ? 'some' : decision;
-  const choices: Choice[] = isSplit ? ['some', 'keep', 'follow'] : ['keep', 'follow'];
+  const canKeepPrice =
+    isPlan && (saved === 'keep_price' || losses.some(({ reason }) => !contentLosses.has(reason)));
+  const choices: Choice[] = [
+    ...(isSplit ? (['some'] as const) : []),
+    'keep',
+    ...(canKeepPrice ? (['keep_price'] as const) : []),
+    'follow',
+  ];
   const chosen = requested ?? saved;
   const meanings: Record<Choice, string> = {
     some: existing.someMeans(accounts - following, following),
     keep: existing.keepMeans,
+    keep_price: existing.keepPriceMeans,
     follow: existing.followMeans,
   };
   return (

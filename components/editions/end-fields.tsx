@@ -56,6 +56,7 @@ export function EndFields({ ref, edition, isLater, end, onChange, isInvalid }: E
           legend={text.endExisting}
           options={[
             { value: 'keep', label: existing.keep },
+            { value: 'keep_price', label: existing.keep_price },
             { value: 'follow', label: existing.follow },
           ]}
           value={end.existing}

@@ -398,8 +398,14 @@ test('an edition is reviewed, published and published again', async ({
   const plans = page.getByRole('region', { name: 'Plans', exact: true });
   await expect(plans).toContainText('Price: $10 / month → $12 / month');
   const existing = plans.getByRole('group', { name: 'What happens to 2 accounts?' });
-  await expect(existing.getByRole('radio', { name: 'Keep' })).toBeChecked();
+  await expect(existing.getByRole('radio', { name: 'Keep', exact: true })).toBeChecked();
   await expect(existing).toContainText('the price rises');
+  await existing.getByRole('radio', { name: 'Keep the price' }).check();
+  await expect(existing).toContainText('They get the new content, and pay no more than now.');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Publish edition 2?' });
+  await expect(asked).toContainText('2 accounts get the new content, and pay no more than now.');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await existing.getByRole('radio', { name: 'Follow' }).check();
   await expect(existing).toContainText('Not saved.');
   await checkPage(page, { axe: true });
@@ -515,7 +521,7 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   await expect(existing).toContainText('annual billing is withdrawn (1 account)');
   const earlier = page.getByRole('region', { name: 'Earlier plans' });
   await expect(earlier).toContainText('Price: $10 / month → $11 / month');
-  await expect(earlier.getByRole('radio', { name: 'Keep' })).toBeChecked();
+  await expect(earlier.getByRole('radio', { name: 'Keep', exact: true })).toBeChecked();
   await earlier.getByRole('radio', { name: 'Follow' }).check();
   await expect(earlier).toContainText('Not saved.');
   await checkPage(page, { axe: true });
