@@ -4248,6 +4248,12 @@ export interface CatalogDifference {
     /** What happens to the version. */
     kind: 'added' | 'changed' | 'retired' | 'restored';
     /**
+     * Of a version that is retired: number of scheduled changes that lead to it. When one is due, it waits for
+     * the owner, who can’t approve it, and the account stays as it is. Ends of trials lead to it nevertheless.
+     * Absent for none.
+     */
+    scheduled_changes?: number;
+    /**
      * Number of accounts that have it. With `compare_to`, `null` for add-ons, and unless one of the editions is
      * live.
      */
@@ -4490,6 +4496,11 @@ export interface CatalogDifference {
       /** Number of accounts that it concerns, such as those that are billed yearly. */
       accounts: number;
     }[];
+    /**
+     * Number of accounts on versions that they have kept, which can’t turn it on although their plan has it:
+     * these versions lack what it extends or requires. Absent for none.
+     */
+    unavailable_accounts?: number;
     /** Prices that change, by plan. */
     prices: {
       /** Name of the plan in the price list. */

@@ -2153,7 +2153,7 @@ class CatalogDifferenceVersionsLosses(TypedDict):
     accounts: int
 
 
-class CatalogDifferenceVersions(TypedDict):
+class _CatalogDifferenceVersions(TypedDict):
     key: str
     id: Optional[str]
     title: str
@@ -2172,6 +2172,10 @@ class CatalogDifferenceVersions(TypedDict):
     lowered: List["FeatureChange"]
     changed: List["FeatureChange"]
     fields: List["CatalogDifferenceApp"]
+
+
+class CatalogDifferenceVersions(_CatalogDifferenceVersions, total=False):
+    scheduled_changes: int
 
 
 class CatalogDifferenceEarlierVersions(TypedDict):
@@ -2220,7 +2224,7 @@ class CatalogDifferenceAddOnsFeatures(_CatalogDifferenceAddOnsFeatures0, _Catalo
     pass
 
 
-class CatalogDifferenceAddOns(TypedDict):
+class _CatalogDifferenceAddOns(TypedDict):
     key: str
     id: str
     title: str
@@ -2233,6 +2237,10 @@ class CatalogDifferenceAddOns(TypedDict):
     prices: List["CatalogDifferenceAddOnsPrices"]
     features: List["CatalogDifferenceAddOnsFeatures"]
     fields: List["CatalogDifferenceApp"]
+
+
+class CatalogDifferenceAddOns(_CatalogDifferenceAddOns, total=False):
+    unavailable_accounts: int
 
 
 class CatalogDifferenceEarlierAddOns(TypedDict):

@@ -315,7 +315,7 @@ interface VersionChangesProps {
 function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
   const { changes } = usePageText('staff').catalog;
   const { format } = useAppPriceFormat(app);
-  const { kind, accounts, price, fields } = version;
+  const { kind, accounts, price, fields, scheduled_changes: scheduled } = version;
   const isOnRequest = !isPriced(price) && price.price_text === null;
   return (
     <>
@@ -327,6 +327,7 @@ function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
       {kind === 'retired' && !isRenamed && accounts !== null && (
         <p className="pt-2">{changes.retiredAccounts(accounts)}</p>
       )}
+      {scheduled !== undefined && <p className="pt-2">{changes.notMade(scheduled)}</p>}
       {kind === 'changed' && version.default_decision === null && accounts !== null && (
         <p className="pt-2 text-small text-soft">{changes.accounts(accounts)}</p>
       )}
@@ -354,7 +355,9 @@ interface AddOnChangesProps {
   titles: ReadonlyMap<string, string>;
 }
 
-function AddOnChanges({ addOn: { kind, prices, features, fields }, app, titles }: AddOnChangesProps) {
+function AddOnChanges({ addOn, app, titles }: AddOnChangesProps) {
+  const { kind, prices, features, fields, unavailable_accounts: unavailable } = addOn;
+  const { changes } = usePageText('staff').catalog;
   const { format } = useAppPriceFormat(app);
   const isNew = kind === 'added';
   return (
@@ -384,6 +387,7 @@ function AddOnChanges({ addOn: { kind, prices, features, fields }, app, titles }
         ))}
       </ul>
       <Fields fields={fields} />
+      {unavailable !== undefined && <p className="pt-2">{changes.notForEarlier(unavailable)}</p>}
     </>
   );
 }
@@ -428,8 +432,7 @@ export function AccountsEffect({
   const keeps = (requested ?? decided.decision) === 'keep_price' ? existing.priceKept : existing.kept;
   return (
     <>
-      {following < accounts && keeps(accounts - following)}{' '}
-      {following > 0 && existing.followed(following)}
+      {following < accounts && keeps(accounts - following)} {following > 0 && existing.followed(following)}
     </>
   );
 }

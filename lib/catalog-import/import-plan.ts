@@ -37,6 +37,10 @@ export interface ImportPlan {
   addOnDecisions: AddOnDecision[];
   /** The add-ons that are turned off for accounts because their version includes them from then on. */
   included: IncludedAddOn[];
+  /** How many accounts on earlier generations can't buy an add-on that their plan has, by `catalogKey` of the add-on. */
+  unavailable: ReadonlyMap<string, number>;
+  /** How many scheduled changes lead to plans that are withdrawn, by version ID. */
+  scheduledChanges: ReadonlyMap<string, number>;
   /** What accounts pay before and after it, if that is asked for. */
   revenue?: Revenue | null;
   /** The other scheduled editions, if it is asked for, or applied. */

@@ -4,6 +4,7 @@ import {
   type AddOnCounts,
   countAccounts,
   countAddOnAccounts,
+  countScheduledChanges,
   findAccountIds,
   findOtherAppByHost,
   readStoredCatalog,
@@ -23,7 +24,8 @@ import {
   keepVersions,
   listKeptKeys,
 } from './changes/keep-versions';
-import { listOutcomes } from './changes/list-outcomes';
+import { listOutcomes, listRetired } from './changes/list-outcomes';
+import { countUnavailable } from './changes/offer-add-ons';
 import { planChanges } from './changes/plan-changes';
 import { findLikelyRenames, renameRows } from './changes/rename-rows';
 import type { ImportPlan } from './import-plan';
@@ -116,6 +118,8 @@ export async function planImportInTransaction(
       addOnCounts: null,
       addOnDecisions: [],
       included: [],
+      unavailable: new Map(),
+      scheduledChanges: new Map(),
     };
   }
   const { accounts, yearly } = await read.countAccounts(queries, stored.app.id);
@@ -128,11 +132,12 @@ export async function planImportInTransaction(
     { existing, countAccounts: countAddOns },
   );
   const isDecided = listKeptKeys([...decisions, ...addOnDecisions]).size > 0 || decisions.some(changesKept);
-  const changes = isDecided ? planChanges(kept, catalog, accountIds).changes : listed.changes;
+  const { changes, missing } = isDecided ? planChanges(kept, catalog, accountIds) : listed;
   const changed = buildChangedCatalog(kept, changes);
   const before = buildStoredCatalog(stored);
   const outcomes = listOutcomes(before, changed);
   const decided = { stored, before, changed, decisions, addOnDecisions };
+  const followed = await countFollowing(queries, decided, read.readFollowGroups);
   return {
     ...plan,
     accounts,
@@ -142,6 +147,8 @@ export async function planImportInTransaction(
     changes,
     changed,
     outcomes,
-    ...(await countFollowing(queries, decided, read.readFollowGroups)),
+    scheduledChanges: await countScheduledChanges(queries, stored.app.id, listRetired(outcomes)),
+    ...followed,
+    unavailable: countUnavailable(missing, kept.versions, { accounts, decisions: followed.decisions }),
   };
 }

@@ -204,6 +204,13 @@ const changedVersion = z.object({
   title: z.string().describe('Title of the version.'),
   tag: z.string().describe('Tag of the version.'),
   kind: kind.describe('What happens to the version.'),
+  scheduled_changes: z
+    .int()
+    .optional()
+    .describe(
+      'Of a version that is retired: number of scheduled changes that lead to it. When one is due, it waits for the owner, who can’t approve it, and the account ' +
+        'stays as it is. Ends of trials lead to it nevertheless. Absent for none.',
+    ),
   ...decisionFields,
   previous_price: z
     .object(priceFields)
@@ -219,7 +226,7 @@ const changedVersion = z.object({
 const presentKey = z.string().describe('Name in the price list of what has replaced it.');
 
 const earlierVersion = changedVersion
-  .omit({ kind: true, fields: true })
+  .omit({ kind: true, scheduled_changes: true, fields: true })
   .extend({ key: z.string().describe('Name for `existing`: `PRO~1`.'), present_key: presentKey });
 
 const changedFeature = featureRef.extend({ kind: kind.describe('What happens to the feature.'), fields });
@@ -230,6 +237,12 @@ const changedAddOn = z.object({
   title: z.string().describe('Title of the add-on.'),
   kind: kind.describe('What happens to the add-on.'),
   ...decisionFields,
+  unavailable_accounts: z
+    .int()
+    .optional()
+    .describe(
+      'Number of accounts on versions that they have kept, which can’t turn it on although their plan has it: these versions lack what it extends or requires. Absent for none.',
+    ),
   prices: z
     .array(
       z.object({

@@ -172,6 +172,25 @@ export async function countAccounts(
   };
 }
 
+/** How many scheduled changes of the transaction's app lead to each of these versions from another one. */
+export async function countScheduledChanges(
+  queries: Queries,
+  appId: string,
+  versionIds: string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (versionIds.length === 0) return new Map();
+  const rows = await withAllAccounts(
+    queries,
+    () => queries.$queryRaw<{ id: string; count: number }[]>`
+      SELECT c.version_id AS id, count(*)::int AS count
+      FROM account_changes c JOIN current_versions v ON v.app_id = ${appId} AND v.account_id = c.account_id
+      WHERE c.app_id = ${appId} AND c.outcome IS NULL AND c.waits_for IS NULL AND c.add_on_id IS NULL
+        AND c.trial IS DISTINCT FROM 'end' AND c.version_id = ANY (${versionIds}) AND c.version_id <> v.version_id
+      GROUP BY 1`,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /** Whether an account of the transaction's app is on one of these versions, and billed for the period. */
 export async function hasAccountOn(
   queries: Queries,

@@ -113,6 +113,8 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     renamedPlan: (n) => `الحسابات التي تبقى على الخطة القديمة ما لم يكن هذا السطر في الملحق: ${count(n)}`,
     renamedOther: 'تفقد الحسابات القديمة ما لم يكن هذا السطر في الملحق:',
     move: 'نقلها إلى خطة أخرى',
+    notForEarlier: (n) => `الحسابات على خطط سابقة ينقصها ما تحتاجه الإضافة، فلا يمكنها تفعيلها: ${count(n)}`,
+    notMade: (n) => `التغييرات المجدولة إليها: ${count(n)}. لن تُنفَّذ، وتبقى الحسابات على خططها.`,
     unavailable: 'غير متاح',
   },
   existing: {

@@ -128,6 +128,13 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         `${accounts(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} im alten Tarif, wenn die Erweiterung diese Zeile nicht hat:`,
       renamedOther: 'Konten verlieren die alte, wenn die Erweiterung diese Zeile nicht hat:',
       move: 'Auf einen anderen Tarif umstellen',
+      notForEarlier: (n) =>
+        `${accounts(n)} mit einem früheren Tarif ${plural(n, { one: 'kann', other: 'können' })} sie nicht aktivieren, weil dieser nicht hat, was sie braucht.`,
+      notMade: (n) =>
+        plural(n, {
+          one: 'Eine geplante Änderung führt zu ihm. Sie wird nicht vorgenommen, und das Konto behält seinen Tarif.',
+          other: `${count(n)} geplante Änderungen führen zu ihm. Sie werden nicht vorgenommen, und die Konten behalten ihren Tarif.`,
+        }),
       unavailable: 'nicht verfügbar',
     },
     existing: {

@@ -127,6 +127,13 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       retiredAccounts: (n: number) =>
         n === 0 ? 'No account has it.' : `${accounts(n)} ${plural(n, { one: 'keeps', other: 'keep' })} it.`,
       move: 'Move them to another plan',
+      notForEarlier: (n: number) =>
+        `${accounts(n)} on an earlier plan can’t turn it on, because that plan lacks what it needs.`,
+      notMade: (n: number) =>
+        plural(n, {
+          one: '1 scheduled change leads to it. It will not be made, and the account stays on its plan.',
+          other: `${count(n)} scheduled changes lead to it. They will not be made, and the accounts stay on their plans.`,
+        }),
       renames: 'Likely renames',
       renamed: (from: string, to: string) => `${from} is probably ${to} now.`,
       renamedPlan: (n: number) =>

@@ -31,6 +31,8 @@ export function comparePriceLists(
       addOnCounts: null,
       addOnDecisions: [],
       included: [],
+      unavailable: new Map(),
+      scheduledChanges: new Map(),
       scheduled: [],
     },
     renames: findLikelyRenames(stored, catalog, changes),

@@ -120,7 +120,14 @@ function describeRenames({ stored, renames, accounts }: ImportPlan): CatalogDiff
 }
 
 /** The versions with an outcome, and those of which only texts or rules change. */
-function describeVersions({ stored, listed, decisions, outcomes, accounts }: ImportPlan): Changed[] {
+function describeVersions({
+  stored,
+  listed,
+  decisions,
+  outcomes,
+  accounts,
+  scheduledChanges,
+}: ImportPlan): Changed[] {
   const rows = new Map(listed.versions.filter(hasContent).map((change) => [change.after.catalogKey, change]));
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
   const keepingPrice = listKeepingPrice(decisions);
@@ -130,12 +137,14 @@ function describeVersions({ stored, listed, decisions, outcomes, accounts }: Imp
     const row = rows.get(key);
     rows.delete(key);
     const id = keptId ?? (before ? version.id : null);
+    const scheduled = scheduledChanges.get(version.id) ?? 0;
     return {
       key,
       id,
       title: version.title,
       tag: version.tag,
       kind: outcomeKinds[outcome],
+      ...(scheduled > 0 && { scheduled_changes: scheduled }),
       accounts: accounts.get(id ?? '') ?? 0,
       ...describeDecision(version.replacedBy === null ? decided.get(key) : undefined),
       ...describeContent(before, after),
@@ -195,6 +204,7 @@ function describeAddOns({
   catalog,
   listed,
   addOnDecisions,
+  unavailable,
 }: ImportPlan): CatalogDifference['add_ons'] {
   const titlesByKey = (rows: { catalogKey: string; title: string }[]) =>
     rows.map(({ catalogKey, title }) => [catalogKey, title] as const);
@@ -216,6 +226,7 @@ function describeAddOns({
         kind: row ? kinds[row.kind] : ('changed' as const),
         accounts: decided.get(key)?.accounts ?? 0,
         ...describeDecision(decided.get(key)),
+        ...(unavailable.has(key) && { unavailable_accounts: unavailable.get(key)! }),
         prices: (prices.get(key) ?? []).map(({ before, after }) => ({
           version: (after ?? before)!.version,
           from: before && toPriceJson(before),

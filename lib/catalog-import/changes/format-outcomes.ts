@@ -20,10 +20,10 @@ export function formatOutcomes(
     accounts,
     addOnDecisions,
     included,
-  }: Pick<
-    ImportPlan,
-    'stored' | 'changed' | 'decisions' | 'outcomes' | 'accounts' | 'addOnDecisions' | 'included'
-  >,
+    catalog,
+    unavailable,
+    scheduledChanges,
+  }: Omit<ImportPlan, 'listed' | 'changes' | 'report' | 'renames' | 'yearly' | 'addOnCounts' | 'scheduled'>,
   money: MoneyFormatter,
 ): string[] {
   const format = (name: string, decision: Decision) =>
@@ -56,7 +56,16 @@ export function formatOutcomes(
     ({ version, addOn, accounts }) =>
       `${version} includes ${addOn}: turned off for ${formatAccounts(accounts)}.`,
   );
-  return [...versions, ...earlierVersions, ...addOns, ...turnedOff];
+  const notOffered = [...unavailable].map(([key, count]) => {
+    const title = catalog.addOns.find(({ catalogKey }) => catalogKey === key)?.title ?? key;
+    return `${title}  (${formatAccounts(count)}): not available, because a kept plan lacks what it needs`;
+  });
+  const notMade = outcomes.flatMap(({ version }) => {
+    const count = scheduledChanges.get(version.id) ?? 0;
+    const changes = count === 1 ? '1 scheduled change' : `${count} scheduled changes`;
+    return count === 0 ? [] : [`${version.title}: ${changes} to it will not be made`];
+  });
+  return [...versions, ...earlierVersions, ...addOns, ...turnedOff, ...notOffered, ...notMade];
 }
 
 export function formatAccounts(count: number): string {

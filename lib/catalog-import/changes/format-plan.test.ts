@@ -80,6 +80,8 @@ const createPlan = (
   addOnCounts: null,
   addOnDecisions: [],
   included: [],
+  unavailable: new Map(),
+  scheduledChanges: new Map(),
   renames: [],
   yearly: new Map(),
   scheduled: [],

@@ -172,7 +172,7 @@ function compareAddOns(
   to: string,
 ): ComparedAddOn[] {
   const before = toImportedAddOns(stored);
-  const after = listTargets(before, catalog);
+  const after = listTargets(before, catalog, stored);
   const versions = new Map(stored.versions.map((version) => [version.catalogKey, version]));
   const ofAddOn = <T extends { addOn: string }>(rows: T[], key: string) =>
     rows.filter(({ addOn }) => addOn === key);

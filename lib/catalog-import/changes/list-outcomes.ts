@@ -60,6 +60,10 @@ function classifyOutcome({
   return isContentChanged(from, to) ? 'follow' : null;
 }
 
+/** IDs of the plans that are withdrawn. */
+export const listRetired = (outcomes: VersionOutcome[]): string[] =>
+  outcomes.flatMap(({ outcome, version }) => (outcome === 'retired' ? [version.id] : []));
+
 /** What a publication does to an add-on, and to the accounts that have it on. */
 export interface AddOnOutcome {
   outcome: VersionOutcome['outcome'];

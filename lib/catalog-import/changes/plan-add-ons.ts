@@ -16,9 +16,12 @@ import {
   renameKeys,
 } from './catalog-changes';
 import { type MovedLimit, moveAmounts } from './moved-limits';
+import { listMissingAddOns, type MissingAddOn } from './offer-add-ons';
 import { type PlannedRows, planNamedRows } from './plan-features';
 
 interface PlannedAddOns {
+  /** Add-ons that earlier generations of plans lack. */
+  missing: MissingAddOn[];
   addOns: PlannedRows<AddOnTarget>;
   addOnPrices: RelationChange<ImportedAddOnPrice>[];
   addOnEffects: RelationChange<ImportedAddOnEffect>[];
@@ -83,8 +86,9 @@ export function planAddOns(
       effect.effect === 'include' ? [{ ...effect, ...checkMark }] : [],
     ),
   );
-  const listed = listTargets(before, catalog);
+  const listed = listTargets(before, catalog, stored);
   return {
+    missing: listed.missing,
     addOns: planNamedRows<AddOnTarget>(
       before.rows,
       catalog.addOns.map((addOn) => ({ ...addOn, replacedBy: null })),
@@ -118,11 +122,15 @@ function createRetire(rows: StoredAddOns['rows']): (row: Kept<AddOnTarget>) => A
   });
 }
 
-/** The prices and effects of listed add-ons. Versions that are not in the list keep what they had. */
+/**
+ * The prices and effects of listed add-ons. Versions that are not in the list keep what they had, and get the add-ons of their
+ * plan that they lack, if they have what these need: those that are not offered are in `missing` nevertheless.
+ */
 export function listTargets(
   { rows, contentKeys, ...stored }: StoredAddOns,
   catalog: ImportedCatalog,
-): { prices: ImportedAddOnPrice[]; effects: ImportedAddOnEffect[] } {
+  versions: StoredCatalog | null,
+): { prices: ImportedAddOnPrice[]; effects: ImportedAddOnEffect[]; missing: MissingAddOn[] } {
   const [isListedAddOn, isListedVersion] = [createLookup(catalog.addOns), createLookup(catalog.versions)];
   const successors = new Map(rows.map(({ catalogKey, successorKey }) => [catalogKey, successorKey]));
   const toSuccessor = <T extends { addOn: string }>(row: T): T => ({
@@ -130,12 +138,20 @@ export function listTargets(
     addOn: successors.get(row.addOn) ?? row.addOn,
   });
   const [prices, effects] = [stored.prices.map(toSuccessor), stored.effects.map(toSuccessor)];
+  const missing = listMissingAddOns(versions, catalog, prices);
+  const offered = missing.filter(({ isOffered }) => isOffered);
   return {
     prices: [
       ...catalog.addOnPrices,
       ...prices.filter(({ addOn, version }) => isListedAddOn(addOn) && !isListedVersion(version)),
+      ...offered.flatMap(({ addOn, version, plan }) =>
+        catalog.addOnPrices.flatMap((price) =>
+          price.addOn === addOn && price.version === plan ? [{ ...price, version }] : [],
+        ),
+      ),
     ],
-    effects: keepByVersion({ effects, prices, contentKeys }, catalog),
+    effects: keepByVersion({ effects, prices, contentKeys, offered }, catalog),
+    missing,
   };
 }
 
@@ -161,7 +177,12 @@ function createLookup(rows: { catalogKey: string }[]): (key: string) => boolean 
  * for all versions if it depends on the version from now on, unless they get the content of their plan.
  */
 function keepByVersion(
-  { effects: stored, prices, contentKeys }: Pick<StoredAddOns, 'effects' | 'prices' | 'contentKeys'>,
+  {
+    effects: stored,
+    prices,
+    contentKeys,
+    offered,
+  }: Pick<StoredAddOns, 'effects' | 'prices' | 'contentKeys'> & { offered: MissingAddOn[] },
   { versions, addOns, addOnEffects }: ImportedCatalog,
 ): ImportedAddOnEffect[] {
   const keyOf = ({ addOn, feature, effect }: ImportedAddOnEffect) => JSON.stringify([addOn, feature, effect]);
@@ -183,7 +204,10 @@ function keepByVersion(
     storedByKey.delete(keyOf(effect));
     const { byVersion } = effect;
     if (byVersion === null) return effect;
-    const copied = [...contentKeys].flatMap(([version, plan]) =>
+    const own = offered.flatMap(({ addOn, version, plan }) =>
+      addOn === effect.addOn ? [[version, plan] as const] : [],
+    );
+    const copied = [...contentKeys, ...own].flatMap(([version, plan]) =>
       byVersion[plan] ? [[version, byVersion[plan]] as const] : [],
     );
     return { ...effect, byVersion: { ...keptOf(before), ...Object.fromEntries(copied), ...byVersion } };

@@ -3,6 +3,7 @@ import type { StoredCatalog } from '@/lib/db/catalog-store';
 import type { Remark } from '@/lib/price-list/diagnostics';
 import { type AppTarget, type CatalogChanges, type Conflict, diffRow, featurePath } from './catalog-changes';
 import { describeMovedLimits, findMovedLimits } from './moved-limits';
+import type { MissingAddOn } from './offer-add-ons';
 import { planAddOns } from './plan-add-ons';
 import { planCells, planFeatures } from './plan-features';
 import { planTexts } from './plan-texts';
@@ -16,12 +17,12 @@ export function planChanges(
   stored: StoredCatalog | null,
   catalog: ImportedCatalog,
   accountIds: ReadonlyMap<string, string>,
-): { changes: CatalogChanges; conflicts: Conflict[]; warnings: Remark[] } {
+): { changes: CatalogChanges; missing: MissingAddOn[]; conflicts: Conflict[]; warnings: Remark[] } {
   const versions = planVersions(stored?.versions ?? [], catalog);
   const features = planFeatures(stored, catalog);
   const moved = findMovedLimits(stored, catalog);
   const cells = planCells(stored, catalog, moved);
-  const { addOns, ...addOnRelations } = planAddOns(stored, catalog, moved);
+  const { addOns, missing, ...addOnRelations } = planAddOns(stored, catalog, moved);
   const conflicts: Conflict[] = [
     ...findBillingConflicts(stored, catalog),
     ...catalog.grants
@@ -66,7 +67,7 @@ export function planChanges(
       addOns: catalog.addOns.length - countChanged(addOns.changes, catalog.addOns),
     },
   };
-  return { changes, conflicts, warnings: describeMovedLimits(moved, features.changes) };
+  return { changes, missing, conflicts, warnings: describeMovedLimits(moved, features.changes) };
 }
 
 /** The settings of an app that has none. */

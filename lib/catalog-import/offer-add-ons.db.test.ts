@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from 'vitest';
+import { makeId } from '@/lib/contract/ids';
+import type { AccountCaller } from '@/lib/domain/caller';
+import { readCatalogView } from '@/lib/domain/catalog-view';
+import { changeAddOn } from '@/lib/domain/change-add-on';
+import { listEntitlements } from '@/lib/domain/entitlements';
+import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
+import { createChange, listChanges } from '@/lib/domain/waiting-changes';
+import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import { createAccountCaller, changeInput as request } from '@/tools/testing/callers';
+import { codeOf } from '@/tools/testing/code-of';
+import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
+import { openTestService } from '@/tools/testing/test-service';
+import { describeDifference } from './changes/describe-difference';
+import { formatPlan } from './changes/format-plan';
+import { applyImport, planImport } from './import-catalog';
+
+// New add-ons of a plan for accounts that have kept an earlier generation of it, and changes to a plan that is withdrawn.
+
+const { owner, service } = await openTestService();
+let slug: string;
+let count = 0;
+
+/** Team at a price, with files, and from $12 on with projects. */
+const build = (price: number, addOns: PriceListSpec['addOns'] = {}): PriceListSpec => ({
+  features: ['files', 'projects', 'sso', 'audit'],
+  limits: {
+    storage: { features: ['files'], unit: 'GB' },
+    boards: { features: ['projects'], unit: 'boards' },
+  },
+  plans: {
+    FREE: { price: 0, unit: '/month' },
+    TEAM: {
+      ...{ price, unit: '/month', features: price < 12 ? ['files'] : ['files', 'projects'] },
+      limits: { storage: 10, ...(price < 12 ? {} : { boards: 5 }) },
+    },
+  },
+  addOns: { pack: { price: 5, extensions: { storage: 10 } }, ...addOns },
+});
+const createInput = (spec: PriceListSpec) => createImportInput(slug, spec);
+const publish = (spec: PriceListSpec) => applyImport(owner, createInput(spec), makeId);
+const plan = (spec: PriceListSpec) => planImport(owner, createInput(spec));
+
+beforeEach(async () => {
+  slug = `offers-${++count}`;
+  await publish(build(10));
+});
+
+async function makeCaller(key = 'TEAM'): Promise<AccountCaller> {
+  const app = await owner.app.findUniqueOrThrow({ where: { slug } });
+  const account = await signUp(owner, app);
+  await putOn(owner, { app, id: account.id }, key);
+  return createAccountCaller(app, account);
+}
+const turnOn = (caller: AccountCaller, addOnId: string) =>
+  changeAddOn(service, caller, { ...request, addOnId, active: true });
+const readView = (caller: AccountCaller) => readCatalogView(service, caller.app.id, caller.account.id);
+async function read(caller: AccountCaller): Promise<string> {
+  const view = await readView(caller);
+  const subscription = getSubscription(view);
+  const { catalogKey } = view.catalog.versions.find(({ id }) => id === subscription.version!.id)!;
+  const total = computeSubscriptionTotal(subscription, view.catalog)?.amount;
+  return [catalogKey, total, ...listEntitlements(view).keys()].join(' ');
+}
+
+const login = { price: 3, features: ['sso'], availableFor: ['TEAM'] };
+const log = { price: 2, features: ['audit'], availableFor: ['TEAM'], dependsOn: ['login'] };
+
+test('an account on a kept plan can buy add-ons that the plan gets, with those that they require', async () => {
+  const caller = await makeCaller();
+  await publish(build(11));
+  expect(await read(caller)).toBe('TEAM~1 1000 files');
+  await publish(build(11, { log, login }));
+  await turnOn(caller, 'login');
+  await turnOn(caller, 'log');
+  expect(await read(caller)).toBe('TEAM~1 1500 files sso audit');
+  const { changes } = await plan(build(11, { log, login }));
+  expect([changes.addOnPrices, changes.addOnEffects]).toEqual([[], []]);
+});
+
+test('also one that comes when the plan is kept', async () => {
+  const caller = await makeCaller();
+  await publish(build(11, { login }));
+  await turnOn(caller, 'login');
+  expect(await read(caller)).toBe('TEAM~1 1300 files sso');
+});
+
+test('not one that needs what the kept plan lacks, and the review says how many accounts that concerns', async () => {
+  const callers = [await makeCaller(), await makeCaller()];
+  await publish(build(12));
+  const more = { price: 4, extensions: { boards: 5 }, availableFor: ['TEAM'] };
+  const all = { price: 9, features: ['sso'], availableFor: ['TEAM'], dependsOn: ['more'] };
+  const next = build(12, { more, all, login });
+  const { add_ons: addOns } = describeDifference(await plan(next));
+  expect(addOns.map(({ key, unavailable_accounts: accounts }) => [key, accounts])).toEqual([
+    ['more', 2],
+    ['all', 2],
+    ['login', undefined],
+  ]);
+  expect(formatPlan(slug, await plan(next))).toContain(
+    'More  (2 accounts): not available, because a kept plan lacks what it needs',
+  );
+  await publish(next);
+  expect(await codeOf(turnOn(callers[0]!, 'more'))).toBe('option_not_offered');
+  await turnOn(callers[1]!, 'login');
+  expect(await read(callers[1]!)).toBe('TEAM~1 1300 files sso');
+});
+
+test('a review names the scheduled changes to a plan that is withdrawn, which wait for the owner when they are due', async () => {
+  const caller = await makeCaller('FREE');
+  const { catalog } = await readView(caller);
+  const { id: versionId } = catalog.versions.find(({ catalogKey }) => catalogKey === 'TEAM')!;
+  await createChange(service, caller, { ...request, versionId, effective: Date.now() + 86_400_000 });
+  const { FREE } = build(10).plans;
+  const next = { ...build(10), plans: { FREE: FREE! }, addOns: {} };
+  const { versions } = describeDifference(await plan(next));
+  expect(versions.find(({ key }) => key === 'TEAM')).toMatchObject({ kind: 'retired', scheduled_changes: 1 });
+  expect(formatPlan(slug, await plan(next))).toContain('Team: 1 scheduled change to it will not be made');
+  await publish(next);
+  await applyDueChanges({ ...service, recordTime: () => Date.now() + 2 * 86_400_000 });
+  const { changes } = await listChanges(service, caller, { limit: 10, before: null, isOpen: true });
+  expect([await read(caller), changes.map(({ change }) => change.waitsFor)]).toEqual(['FREE 0', ['owner']]);
+});
