@@ -245,7 +245,7 @@ export interface SwitchDecision {
   /** Whether the caller can switch to this version. */
   allowed: boolean;
   /**
-   * Present if the caller can switch to this version only at the end of the billing period, with `POST
+   * Present if the caller can make the change only at the end of the billing period, with `POST
    * /account/changes`.
    */
   period_end_only?: true;
@@ -645,7 +645,7 @@ export interface SwitchPreview {
     /** Whether the caller can switch to this version. */
     allowed: boolean;
     /**
-     * Present if the caller can switch to this version only at the end of the billing period, with `POST
+     * Present if the caller can make the change only at the end of the billing period, with `POST
      * /account/changes`.
      */
     period_end_only?: true;
@@ -1489,7 +1489,7 @@ export type AccountChangeRequest = {
   users?: number;
   /**
    * Instead of `version_id`, `billing_period` and `users`: ID of an optional feature to turn on or off, `off_…`,
-   * or its human ID. Such a change can’t have a time.
+   * or its human ID.
    */
   optional_feature_id?: string;
   /**
@@ -1913,6 +1913,11 @@ export interface OptionDecision {
   pays: 'more' | 'less' | 'same' | 'unknown';
   /** Whether the caller can make the change. */
   allowed: boolean;
+  /**
+   * Present if the caller can make the change only at the end of the billing period, with `POST
+   * /account/changes`.
+   */
+  period_end_only?: true;
   /** Reasons why the change is not allowed. Empty if it is allowed. */
   blockers: OptionBlocker[];
 }
@@ -1955,6 +1960,11 @@ export interface OptionPreview {
     pays: 'more' | 'less' | 'same' | 'unknown';
     /** Whether the caller can make the change. */
     allowed: boolean;
+    /**
+     * Present if the caller can make the change only at the end of the billing period, with `POST
+     * /account/changes`.
+     */
+    period_end_only?: true;
     /** Reasons why the change is not allowed. Empty if it is allowed. */
     blockers: OptionBlocker[];
     /** Optional feature ID, `off_…`. */

@@ -970,10 +970,14 @@ class OptionalFeature(_OptionalFeature, total=False):
     untranslated: List[str]
 
 
-class OptionDecision(TypedDict):
+class _OptionDecision(TypedDict):
     pays: Literal["more", "less", "same", "unknown"]
     allowed: bool
     blockers: List["OptionBlocker"]
+
+
+class OptionDecision(_OptionDecision, total=False):
+    period_end_only: Literal[True]
 
 
 class _OptionBlocker(TypedDict):
@@ -1034,6 +1038,7 @@ class _OptionPreviewData(TypedDict):
 
 
 class OptionPreviewData(_OptionPreviewData, total=False):
+    period_end_only: Literal[True]
     exceeded_limits: List["SwitchPreviewDataExceededLimits"]
 
 

@@ -2,6 +2,7 @@
 
 import { type RefObject, use, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
+import { UndoBlocker } from '@/components/change-dialog/undo-blocker';
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
@@ -11,6 +12,7 @@ import { LoadError } from '@/components/ui/load-error';
 import { refreshAccount } from '@/lib/client/account-mutations';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
 import { useAddOnPreview } from '@/lib/client/change-previews';
+import { usePeriodEnd } from '@/lib/client/changes';
 import { QueriedAccount } from '@/lib/client/use-read';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
@@ -73,12 +75,14 @@ export function AddOnDialog(props: AddOnDialogProps) {
       failed: text.quantity.failed,
     },
   }[action];
+  const reason = blocker ? (
+    <AddOnBlockerMessage key="blocker" blocker={blocker} addOns={addOns} />
+  ) : (
+    session.isEndUnknown && <UndoBlocker key="when" code="period_end_unknown" />
+  );
   const blocked = isDone
     ? { title: action === 'turn_on' ? text.alreadyOn : text.alreadyOff }
-    : blocker && {
-        title: text.notAllowed,
-        lines: [<AddOnBlockerMessage key="blocker" blocker={blocker} addOns={addOns} />],
-      };
+    : reason && { title: text.notAllowed, lines: [reason] };
   const max = entry.retired ? Math.min(entry.quantity, entry.max_quantity) : entry.max_quantity;
   const opener = action === 'change_quantity' ? `${entry.id} quantity` : entry.id;
   return (
@@ -89,10 +93,10 @@ export function AddOnDialog(props: AddOnDialogProps) {
       onClose={onClose}
       title={interpolate(asks ? switching.ask.title : texts.title, [entry.title])}
       price={preview ? formatPrice(preview) : '\u00a0'}
-      description={!blocked && <EffectiveSentence session={session} />}
+      description={!blocked && <EffectiveSentence session={session} at={session.at ?? null} />}
       subject={entry.title}
-      blocked={blocked ?? null}
-      isComplete={session.isCurrent && !isDone}
+      blocked={blocked || null}
+      isComplete={session.isCurrent && !isDone && session.at !== undefined}
       labels={{
         keep: ui.cancel,
         confirm: texts.confirm,
@@ -147,8 +151,11 @@ function useAddOnSession(
     return isSame ? [] : ['revision'];
   }
 
-  function toRequest({ id, max_quantity }: AddOnPreviewData, waits: boolean) {
-    if (waits) return { path: changesPath, body: { optional_feature_id: id, quantity } };
+  function toRequest({ id, max_quantity, period_end_only: isAtEnd }: AddOnPreviewData, waits: boolean) {
+    if (waits || isAtEnd) {
+      const effective = isAtEnd ? 'period_end' : 'now';
+      return { path: changesPath, body: { optional_feature_id: id, quantity, effective } };
+    }
     const active = quantity !== 0;
     return { path: getAddOnPath(id), body: { active, ...(active && max_quantity > 1 && { quantity }) } };
   }
@@ -168,6 +175,8 @@ function useAddOnSession(
     onDone,
   });
   const preview = session.shown;
+  const isAtEnd = preview?.period_end_only === true;
+  const periodEnd = usePeriodEnd({ enabled: isAtEnd });
   const before = preview?.previous_quantity ?? entry.quantity;
   const isDone = action === 'turn_on' ? before > 0 : before === 0;
   const blocker = preview?.blockers.find(({ code }) => !isMember || code !== 'forbidden');
@@ -179,6 +188,10 @@ function useAddOnSession(
     action,
     quantity,
     setQuantity,
+    /** When it takes effect, in Unix seconds. Null for now, undefined while it is loaded. */
+    at: isAtEnd ? periodEnd : null,
+    /** Whether it has to wait for the end of a billing period that is not known. */
+    isEndUnknown: isAtEnd && periodEnd === null,
     hasQuantity: entry.max_quantity > 1 && action !== 'turn_off' && approve === null,
     /** Whether the preview is of the chosen quantity, which is another one than now. */
     isCurrent: preview !== null && preview.quantity === quantity && quantity !== before,

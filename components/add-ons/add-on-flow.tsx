@@ -44,6 +44,9 @@ function getUndo({ action }: RequestedAddOnChange, { quantity }: AddOnEntry): Re
   return { action: action === 'turn_off' ? 'turn_on' : action, quantity };
 }
 
+/** Less waits for the end of the billing period: that is no undo. */
+const isPossibleNow = (change: AddOnEntry['change']) => change?.allowed && !change.period_end_only;
+
 /** The dialog of an add-on, and after a change the notice that confirms it. Loaded on demand. */
 export function AddOnFlow(props: AddOnFlowProps) {
   const { addOns, chosen, onChoose, onClose } = props;
@@ -72,7 +75,7 @@ export function AddOnFlow(props: AddOnFlowProps) {
           ])}
           onDismiss={dismiss}
         >
-          {all.some(({ id, change }) => id === completed.id && change?.allowed) && (
+          {all.some(({ id, change }) => id === completed.id && isPossibleNow(change)) && (
             <TextButton onClick={() => onChoose({ id: completed.id, ...completed.undo })}>
               {switching.undo.open}
             </TextButton>

@@ -256,7 +256,7 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   const text = usePageText('account').changes;
   const sentences = useSentences(change);
   const { effective_at: at, version, previous_version: previous, origin, waits_for } = change;
-  const { users, quantity } = change;
+  const { users, quantity, optional_feature: addOn } = change;
   const formatNumbers = useNumbersFormat();
   const plan = <ChangeSubject key="subject" change={change} />;
   const providerName = <bdi key="provider">{provider}</bdi>;
@@ -275,6 +275,11 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
     return previous.id === version.id
       ? interpolate(text.trialOfSame, [plan, lastDay, <ChangePrice key="price" change={change} />])
       : interpolate(text.trialOf, [previous.title, lastDay, plan]);
+  }
+  if (addOn) {
+    return quantity === 0
+      ? interpolate(text.addOn.turnsOff, [<CatalogText key="title">{addOn.title}</CatalogText>, date])
+      : interpolate(text.changesTo, [plan, date]);
   }
   if (previous?.id === version.id && (users ?? quantity) !== null) {
     const number =

@@ -20,13 +20,13 @@ interface ScheduledEntryProps {
 /** The change that is scheduled, above the history. The line above the page cancels it. */
 export function ScheduledEntry({ change, olderAt, now }: ScheduledEntryProps) {
   const text = usePageText('account').changes;
-  const { effective_at: at, version, created_by: by, reason } = change;
+  const { effective_at: at, version, optional_feature: addOn, created_by: by, reason } = change;
   if (at === null) return null;
   return (
     <TimelineRow at={at} olderAt={olderAt} now={now} marker="scheduled">
       <div className="col-start-2 wide:col-start-3 wide:row-start-1 phone:pb-4">
         <h2 tabIndex={-1} className="text-head text-soft">
-          <CatalogText>{version.title}</CatalogText>
+          <CatalogText>{addOn?.title ?? version.title}</CatalogText>
         </h2>
         <p className="mt-3 phone:mt-0">
           <ChangeSentence change={change} />

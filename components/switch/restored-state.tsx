@@ -1,9 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
-import { ContactLinks } from '@/components/ui/contact-links';
 import type { AppInfo } from '@/lib/contract/versions';
 import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-changes';
 import type { SwitchPreviewData } from './switch-summary';
@@ -35,11 +33,4 @@ export function RestoredState({ preview, app }: { preview: SwitchPreviewData; ap
       <ChangeLines lines={lines} layout="column" />
     </ChangeColumn>
   );
-}
-
-/** Why an undo, or a switch for later, is not possible, by the code of the blocker, else `children`. */
-export function UndoBlocker({ code, children }: { code: string; children?: ReactNode }) {
-  const texts: Record<string, string> = usePageText('account').changes.undoBlockers;
-  const text = texts[code];
-  return text ? <ContactLinks>{text}</ContactLinks> : children;
 }

@@ -9,6 +9,7 @@ import { PeriodControl } from '@/components/pricing/period-control';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { AppDate } from '@/components/ui/date-text';
+import { useSwitchPreview } from '@/lib/client/change-previews';
 import { useChangeToDecide } from '@/lib/client/changes';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { VersionList } from '@/lib/contract/versions';
@@ -91,23 +92,30 @@ export function SwitchDialog(props: SwitchDialogProps) {
     (chosenSeats ?? list.users) === list.users &&
     (chosenUnits ?? list.quantity) === list.quantity;
   const requestsTrial = useChangeToDecide(approve)?.trial === 'start';
+  const trial = endsTrial ? false : isTrial || requestsTrial || null;
+  const numbers = { users: chosenSeats, quantity: chosenUnits };
+  const previewQuery = useSwitchPreview(versionId, {
+    ...{ undo, billingPeriod: period, ...numbers, trial },
+    fixed: readOnly?.preview,
+  });
+  const decision = previewQuery.data?.data ?? (undo ? null : to?.switch);
   const when = useWhen({
     // Members and approvals leave the time to the owner and to the change.
     // Nor is an earlier plan, to which support returns an account, one for later.
-    enabled: isOpen && !isOnRequest && to?.active !== false && !isTrial && !isInTrial,
+    enabled: isOpen && !isOnRequest && (to?.active !== false || to.current) && !isTrial && !isInTrial,
     period: period ?? list.billing_period,
     before: list.billing_period,
     direction: to?.switch?.direction ?? null,
     byDefaultNow: bySupport,
-    periodEndOnly: to?.switch?.period_end_only,
+    periodEndOnly: decision?.period_end_only,
   });
   const session = useSwitchSession({
     versionId,
+    previewQuery,
     undo,
     period,
-    users: chosenSeats,
-    quantity: chosenUnits,
-    trial: endsTrial ? false : isTrial || requestsTrial || null,
+    ...numbers,
+    trial,
     effective: when.effective,
     approve,
     asks: isMember && to !== null && isPreviewOnly(to),

@@ -28,9 +28,12 @@ export const SwitchTrial = dynamic(() => import('./switch-trial').then((module) 
 });
 
 /** A script of its own, because few undos are not possible. */
-const UndoBlocker = dynamic(() => import('./restored-state').then((module) => module.UndoBlocker), {
-  loading: () => null,
-});
+const UndoBlocker = dynamic(
+  () => import('@/components/change-dialog/undo-blocker').then((module) => module.UndoBlocker),
+  {
+    loading: () => null,
+  },
+);
 
 interface ShownSwitchInput {
   list: VersionList['data'];

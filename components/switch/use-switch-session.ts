@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type ChangeSessionInput, useChangeSession } from '@/components/change-dialog/use-change-session';
 import { useNamePlan } from '@/components/pricing/use-plan-names';
 import { changesPath } from '@/lib/client/change-paths';
-import { useSwitchPreview } from '@/lib/client/change-previews';
+import type { useSwitchPreview } from '@/lib/client/change-previews';
 import type { Effective } from '@/lib/client/changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
@@ -22,6 +22,7 @@ interface SwitchSessionInput
     'asks' | 'approve' | 'needsReason' | 'onDone'
   > {
   versionId: string;
+  previewQuery: ReturnType<typeof useSwitchPreview>;
   /** The history entry to undo. Null for an ordinary switch. */
   undo: string | null;
   /** Null for the account's. */
@@ -44,17 +45,10 @@ export interface ReadOnlySwitch {
   reason: string;
 }
 
-/** The preview of a switch or an undo, and the session that confirms it. */
+/** The session that confirms a switch or an undo, of which it has the preview. */
 export function useSwitchSession(input: SwitchSessionInput) {
-  const { versionId, undo, period, users, quantity, trial, effective, displayed, readOnly } = input;
-  const previewQuery = useSwitchPreview(versionId, {
-    undo,
-    billingPeriod: period,
-    users,
-    quantity,
-    trial,
-    fixed: readOnly?.preview,
-  });
+  const { versionId, previewQuery, undo, period, users, quantity, trial } = input;
+  const { effective, displayed, readOnly } = input;
   const isOfPeriod = (preview: SwitchPreviewData) => period === null || preview.billing_period === period;
 
   function compare(shown: SwitchPreviewData | null, latest: SwitchPreviewData): PreviewChange[] | null {

@@ -37,18 +37,18 @@ export function useWhen({
   byDefaultNow = false,
   periodEndOnly = false,
 }: WhenInput) {
-  const periodEnd = usePeriodEnd({ enabled });
+  const periodEnd = usePeriodEnd({ enabled: enabled || periodEndOnly });
   const { timeZone: appTimeZone } = useAppDateFormatOptions();
   const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
   const [date, setDate] = useState('');
   const periodEndsAt = periodEnd ?? null;
   const isReduction =
     !byDefaultNow && (direction === 'downgrade' || (before === 'year' && period === 'month'));
-  const isAtEnd = periodEndOnly || (isReduction && periodEndsAt !== null);
-  const choice = chosen ?? (isAtEnd ? 'period_end' : 'now');
+  const byDefault = isReduction && periodEndsAt !== null ? 'period_end' : 'now';
+  const choice = periodEndOnly ? 'period_end' : (chosen ?? byDefault);
   const laterAt = choice === 'period_end' ? periodEndsAt : parseDay(date, appTimeZone);
   const at = !enabled || choice === 'now' ? null : laterAt;
-  const isUnknown = enabled && chosen === null && periodEnd === undefined;
+  const isUnknown = enabled && (periodEndOnly || chosen === null) && periodEnd === undefined;
   let effective: Effective | null = choice === 'date' ? at : choice;
   // A member asks for what an owner can approve.
   if (!enabled) effective = periodEndOnly ? 'period_end' : 'now';
@@ -56,7 +56,7 @@ export function useWhen({
   return {
     isEnabled: enabled && !periodEndOnly,
     /** Whether it has to wait for the end of a billing period that is not known. */
-    isUnavailable: enabled && periodEndOnly && periodEnd === null,
+    isUnavailable: periodEndOnly && periodEnd === null,
     choice,
     setChoice: setChosen,
     date,

@@ -44,8 +44,7 @@ export const changeRequestSchema = z
       .min(1)
       .optional()
       .describe(
-        'Instead of `version_id`, `billing_period` and `users`: ID of an optional feature to turn on or off, `off_…`, or its human ID. ' +
-          'Such a change can’t have a time.',
+        'Instead of `version_id`, `billing_period` and `users`: ID of an optional feature to turn on or off, `off_…`, or its human ID.',
       ),
     quantity: z
       .int()
@@ -71,10 +70,7 @@ export const changeRequestSchema = z
     reason: changeReason.describe('Reason for the change, or note of the member who asks for it.'),
   })
   .superRefine(
-    (
-      { version_id, billing_period, users, optional_feature_id, quantity, trial, effective },
-      { addIssue },
-    ) => {
+    ({ version_id, billing_period, users, optional_feature_id, quantity, trial }, { addIssue }) => {
       const reject = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
       if (optional_feature_id === undefined) {
         if (quantity === 0) reject('quantity', 'expected at least 1 without optional_feature_id');
@@ -83,9 +79,6 @@ export const changeRequestSchema = z
       } else {
         if ([version_id, billing_period, users, trial].some((value) => value !== undefined)) {
           reject('optional_feature_id', 'expected no version_id, billing_period, users and trial beside it');
-        }
-        if (effective !== undefined && effective !== 'now') {
-          reject('effective', 'expected now for an optional feature');
         }
       }
     },

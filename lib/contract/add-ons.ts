@@ -18,6 +18,7 @@ import {
   listEnvelope,
   maxAddOnQuantity,
   pays,
+  periodEndOnly,
   previewedLowered,
   priceFields,
   recordedPays,
@@ -60,6 +61,7 @@ export const addOnBlocker = z.object({
 export const addOnDecision = z.object({
   pays,
   allowed: z.boolean().describe('Whether the caller can make the change.'),
+  period_end_only: periodEndOnly,
   blockers: z.array(addOnBlocker).describe('Reasons why the change is not allowed. Empty if it is allowed.'),
 });
 

@@ -232,9 +232,11 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   downgrade_at_period_end: {
     description:
-      'Owners switch to a lower version at the end of the billing period (`switching.downgrades` of the extension is `period_end`). Send ' +
-      '`effective: period_end` to `POST /account/changes`. `period_end_only` of the preview says so before.',
-    message: 'A switch to a lower plan takes effect at the end of the billing period.',
+      'What an owner pays less for afterwards, and a shorter billing period, take effect at the end of the billing period ' +
+      '(`switching.downgrades` of the extension). Send `effective: period_end` to `POST /account/changes`. `period_end_only` of ' +
+      'the preview says so before.',
+    message:
+      'A change to a lower price or a shorter billing period takes effect at the end of the billing period.',
   },
   trial_unavailable: {
     description:
@@ -304,7 +306,8 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   period_end_unknown: {
     description:
-      'The account has no `period_ends_at` in the future. Set it with `PATCH /accounts/:external_id`, or send a time.',
+      'The account has no `period_ends_at` in the future. Set it with `PATCH /accounts/:external_id`, or send a time. An owner ' +
+      'whose change waits for that end (`switching.downgrades`) can’t send one.',
     message: 'The end of the billing period is not known. Choose a date.',
   },
   change_ended: {

@@ -360,18 +360,21 @@ export const blocker = z.object({
   usage: usedLimit.optional().describe('Only with `usage_exceeds_limit`.'),
 });
 
+/** Of a decision. */
+export const periodEndOnly = z
+  .literal(true)
+  .optional()
+  .describe(
+    'Present if the caller can make the change only at the end of the billing period, with `POST /account/changes`.',
+  );
+
 /** Direction of a switch to a version, and whether it is allowed. */
 export const switchDecision = z.object({
   direction,
   pays,
   gets,
   allowed: z.boolean().describe('Whether the caller can switch to this version.'),
-  period_end_only: z
-    .literal(true)
-    .optional()
-    .describe(
-      'Present if the caller can switch to this version only at the end of the billing period, with `POST /account/changes`.',
-    ),
+  period_end_only: periodEndOnly,
   trial_available: z
     .literal(true)
     .optional()

@@ -104,7 +104,7 @@ export const trialKeys = ['days', 'then', 'once', 'reminder_days'];
 /** How many days before the end of a trial its event is sent, unless the trial says so. */
 export const defaultReminderDays = 3;
 
-/** When owners can switch to a lower plan. */
+/** When owners can pay less. */
 export const downgradePolicies = ['any', 'period_end', 'none'] as const;
 /** What becomes of a plan that owners can't choose. */
 export const hiddenPlans = ['listed', 'hidden'] as const;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
@@ -30,6 +31,7 @@ const service = { ...testService, recordTime: () => start, now: () => new Date(s
 const limit = 'feature-1';
 const externalId = 'customer-1';
 const trialDays = 7;
+const periodEnd = start + 12 * dayMs;
 
 interface Plan {
   fee: number;
@@ -55,6 +57,8 @@ interface Scheduled {
   confirmed: Plan;
   /** The terms whose end was confirmed. */
   endedTerms: Terms | null;
+  /** Whether it was to cost more. */
+  isRaise: boolean;
 }
 
 /** What the account has. */
@@ -67,7 +71,7 @@ interface Has {
 interface Model extends Has {
   now: number;
   plans: Plan[];
-  policy: { downgrades: 'any' | 'none'; blocks: boolean };
+  policy: { downgrades: 'any' | 'period_end' | 'none'; blocks: boolean };
   trialUsed: boolean;
   used: number | null;
   scheduled: Scheduled | null;
@@ -105,6 +109,19 @@ function findBlockers(model: Model, plan: number): string[] {
   ];
 }
 
+/** Whether the owner pays less on a plan. In a trial, nothing is paid yet. */
+function isLowering(model: Model, plan: number): boolean {
+  const { fee } = agree(model, plan, switchTo(model, plan).terms);
+  return model.trialEndsAt === null && fee < agree(model, model.plan, model.terms).fee;
+}
+
+/** The error of a lower plan before the end of the billing period. `at` is null for now. */
+function findEarly(model: Model, plan: number, at: number | null): string[] {
+  if (model.policy.downgrades !== 'period_end' || !isLowering(model, plan)) return [];
+  if (model.now >= periodEnd) return ['period_end_unknown'];
+  return at !== null && at >= periodEnd ? [] : ['downgrade_at_period_end'];
+}
+
 const isUnchanged = (model: Model, after: Has) =>
   after.plan === model.plan && after.trialEndsAt === model.trialEndsAt;
 
@@ -122,7 +139,7 @@ function commit(model: Model, after: Has, kind: 'switch' | 'terms', isLocked: bo
 
 /** A switch of the owner. Returns the error, or "done". */
 function applySwitch(model: Model, plan: number): string {
-  const [blocker] = findBlockers(model, plan);
+  const [blocker] = [...findBlockers(model, plan), ...findEarly(model, plan, null)];
   if (blocker) return blocker;
   const after = switchTo(model, plan);
   // The end of a trial is a change of the host.
@@ -137,6 +154,8 @@ function applyTrial(model: Model): string {
   if (model.plan === plan) return 'trial_unavailable';
   if (model.trialUsed) return 'trial_used';
   if (blocker) return blocker;
+  const [early] = findEarly(model, plan, null);
+  if (early) return early;
   const isLocked = model.trialEndsAt !== null;
   commit(model, { ...switchTo(model, plan), trialEndsAt: model.now + trialDays * dayMs }, 'switch', isLocked);
   model.trialUsed = true;
@@ -164,13 +183,15 @@ function applyUndo(model: Model): string {
 }
 
 function applySchedule(model: Model, plan: number, at: number): string {
-  const [blocker] = findBlockers(model, plan);
+  const [blocker] = [...findBlockers(model, plan), ...findEarly(model, plan, at)];
   if (blocker) return blocker;
   const after = switchTo(model, plan);
   if (isUnchanged(model, after)) return 'version_current';
   if (model.trialEndsAt !== null) return 'change_locked';
   const endedTerms = after.terms === null ? model.terms : null;
-  model.scheduled = { plan, at, confirmed: agree(model, plan, after.terms), endedTerms };
+  const confirmed = agree(model, plan, after.terms);
+  const isRaise = confirmed.fee > agree(model, model.plan, model.terms).fee;
+  model.scheduled = { plan, at, confirmed, endedTerms, isRaise };
   return 'done';
 }
 
@@ -193,14 +214,15 @@ function advance(model: Model, to: number): void {
   model.now = to;
 }
 
-function applyDue(model: Model, { plan, confirmed, endedTerms }: Scheduled): void {
+function applyDue(model: Model, { plan, confirmed, endedTerms, isRaise }: Scheduled): void {
   const after = switchTo(model, plan);
   const is = agree(model, plan, after.terms);
   const isWorse = is.fee > confirmed.fee || is.projects < confirmed.projects;
   const isOther = model.terms !== null && model.terms.agreedAt !== endedTerms?.agreedAt;
   const endsOthers = after.terms === null && isOther;
+  const paysMore = !isRaise && is.fee > agree(model, model.plan, model.terms).fee;
   model.scheduled = null;
-  if (findBlockers(model, plan).length > 0 || isWorse || endsOthers) return;
+  if (findBlockers(model, plan).length > 0 || isWorse || endsOthers || paysMore) return;
   if (!isUnchanged(model, after)) commit(model, after, 'switch', false);
 }
 
@@ -252,6 +274,9 @@ async function open(policy: Model['policy']): Promise<{ model: Model; real: Real
   });
   const account = await buildAccount(owner, app, { externalId, history: app.versions.slice(1, 2) });
   const caller = createAccountCaller(app, account);
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.account.updateMany({ data: { periodEndsAt: new Date(periodEnd) } }),
+  );
   // From here on, the account has a clock.
   await advanceClock(service, createHostCaller(app), externalId, start);
   return {
@@ -356,7 +381,10 @@ function describeModel(model: Model) {
     trialEndsAt,
     scheduled: scheduled ? [scheduled.plan, scheduled.at] : null,
     used: model.used,
-    decisions: model.plans.map((_, plan) => findBlockers(model, plan)),
+    decisions: model.plans.map((_, plan) => [
+      ...findBlockers(model, plan),
+      ...(model.policy.downgrades === 'period_end' && isLowering(model, plan) ? ['period_end_only'] : []),
+    ]),
   };
 }
 
@@ -376,16 +404,17 @@ async function describeReal({ app, caller }: Real): Promise<ReturnType<typeof de
     trialEndsAt,
     scheduled: scheduled ? [toNumber(scheduled.versionId), scheduled.effectiveAt!] : null,
     used: view.usage?.amounts[limit] ?? null,
-    decisions: listVersions(view, caller).versions.map(({ decision }) =>
-      decision!.blockers.map(({ code }) => code),
-    ),
+    decisions: listVersions(view, caller).versions.map(({ decision }) => [
+      ...decision!.blockers.map(({ code }) => code),
+      ...(decision!.period_end_only ? ['period_end_only'] : []),
+    ]),
   };
 }
 
 test('an account with usage, terms, trials and policy is as a model of it, for a month', async () => {
   const done = new Map<string, number>();
   const policy = fc.record({
-    downgrades: fc.constantFrom('any' as const, 'none' as const),
+    downgrades: fc.constantFrom('any' as const, 'period_end' as const, 'none' as const),
     blocks: fc.boolean(),
   });
   // Few random runs may lack a kind of change. These have all.

@@ -13,7 +13,7 @@ import { applyDueTerms } from './account-terms';
 import type { CatalogView } from './catalog-view';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
-import { findWorseTerms } from './confirmed-change';
+import { findRaise, findWorseTerms } from './confirmed-change';
 import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
 import { isConcerned, isHeldBack } from './follow-publication';
 import { continueMove } from './moves';
@@ -170,7 +170,7 @@ export async function applyDueChange(
     const digests = new Set(from === null ? [to] : [from, to]);
     const getSnapshot = await getCachedSnapshots(service, appId, digests);
     const worse = findWorseTerms(change.confirmed, evaluation, getSnapshot);
-    const blockers = [...evaluation.blockers, ...worse];
+    const blockers = [...evaluation.blockers, ...worse, ...findRaise(change, evaluation.pays)];
     if (blockers.length > 0 && !isTrialEnd(change)) return waitForOwner(changes, change, blockers, reopened);
     const { versionId } = evaluation.to;
     const due: WrittenChange = { ...toWritten(change), versionId, blockers: [] };

@@ -68,7 +68,7 @@ export async function changeAddOn(
   let existing: Pick<AddOnOutcome, 'addOnId' | 'title' | 'quantity' | 'historyId' | 'changedAt'> | undefined;
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluateChange(view, caller, toCommand(input));
-    assertAllowed(evaluation.revision, listCommitBlockers(evaluation));
+    assertAllowed(evaluation.revision, listCommitBlockers(service, evaluation));
     const { id, title } = evaluation.addOn!;
     const newest = findNewestState(view.catalog, view.state, evaluation.addOn!);
     existing = {

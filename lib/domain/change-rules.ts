@@ -1,5 +1,5 @@
 import { ownersOnlyOptions } from '@/lib/contract/add-ons';
-import type { BillingPeriod, SwitchDecision } from '@/lib/contract/fields';
+import type { BillingPeriod, Pays, SwitchDecision } from '@/lib/contract/fields';
 import {
   type AppCatalog,
   type CatalogAddOn,
@@ -8,6 +8,7 @@ import {
   toPriceJson,
 } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import type { WrittenChange } from '@/lib/db/waiting-changes';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatAmount } from '@/lib/format/localized-amount';
 import { getFeePeriod, hasSamePrice, listBillingPeriods } from '@/lib/pricing/price';
@@ -45,6 +46,7 @@ export interface Change extends AppliedCommand {
   /** Whether the command changes nothing. */
   isUnchanged: boolean;
   direction: SwitchDecision['direction'];
+  pays: Pays;
 }
 
 /** A reason why a change is rejected. */
@@ -140,7 +142,7 @@ export function findTrialProblem({
   caller,
   before,
   after: { version },
-}: Omit<Change, 'isUnchanged'>): { code: TrialCode; message: string } | null {
+}: Omit<Change, 'isUnchanged' | 'pays'>): { code: TrialCode; message: string } | null {
   if (!version) return null;
   const { title } = version;
   const isOwn = before.version !== null && isSamePlan(before.version, version);
@@ -170,23 +172,63 @@ function isSelfService({ caller: { role, appKey, isProvider }, isUnchanged }: Ch
   return (role === 'owner' || role === 'member') && !appKey && !isProvider && !isUnchanged;
 }
 
+/** Whether an owner or a member chooses a lower version. In a trial, nothing is paid yet. */
 function isOwnDowngrade(change: Change): boolean {
   const { command, before, after } = change;
-  if (command.type !== 'switch' || !isSelfService(change)) return false;
-  // In a trial, nothing is paid yet.
-  if (before.trialEndsAt !== null || before.version?.id === after.version?.id) return false;
-  return change.direction === 'downgrade';
+  if (!isChosen(command) || before.version?.id === after.version?.id) return false;
+  return before.trialEndsAt === null && isSelfService(change) && change.direction === 'downgrade';
+}
+
+/** Whether an owner or a member lowers what the account pays: for a shorter billing period, or the same one. */
+function isOwnLowering(change: Change): boolean {
+  const { command, before, after } = change;
+  if (!isChosen(command) || !before.version || before.trialEndsAt !== null || !isSelfService(change)) {
+    return false;
+  }
+  return before.billingPeriod === after.billingPeriod
+    ? change.pays === 'less'
+    : before.billingPeriod === 'year';
+}
+
+/** Not what returns to an earlier state, or follows from what others decide. */
+function isChosen({ type }: Command): boolean {
+  return type === 'switch' || type === 'set_add_on';
 }
 
 /** Whether the caller can make the change only at the end of the billing period. */
 export function isPeriodEndOnly(change: Change): boolean {
-  return change.view.catalog.app.downgrades === 'period_end' && isOwnDowngrade(change);
+  const { downgrades } = change.view.catalog.app;
+  if (downgrades !== 'period_end' && downgrades !== 'none') return false;
+  return isOwnLowering(change) && !(downgrades === 'none' && isOwnDowngrade(change));
 }
 
-/** Of a change that `isPeriodEndOnly` and that is to be made before. */
-export const downgradeAtPeriodEnd = {
+/** Why a change would be made too early for the policy. Null if it would not. Times are in Unix milliseconds. */
+export function findEarlyBlocker(
+  { view: { state }, isPeriodEndOnly }: { view: CatalogView; isPeriodEndOnly: boolean },
+  now: number,
+  { effectiveAt, atPeriodEnd }: ChangeTime = atOnce,
+) {
+  const { periodEndsAt } = state;
+  if (!isPeriodEndOnly) return null;
+  if (periodEndsAt === null || periodEndsAt <= now) return periodEndUnknown;
+  return atPeriodEnd || (effectiveAt ?? now) >= periodEndsAt ? null : downgradeAtPeriodEnd;
+}
+
+/** When a change is made. Null is at once. */
+type ChangeTime = Pick<WrittenChange, 'effectiveAt' | 'atPeriodEnd'>;
+
+export const atOnce: ChangeTime = { effectiveAt: null, atPeriodEnd: false };
+
+const downgradeAtPeriodEnd = {
   code: 'downgrade_at_period_end' as const,
-  message: 'A switch to a lower plan takes effect at the end of the billing period.',
+  message:
+    'A change to a lower price or a shorter billing period takes effect at the end of the billing period.',
+};
+
+const periodEndUnknown = {
+  code: 'period_end_unknown' as const,
+  message:
+    'A change to a lower price or a shorter billing period takes effect at the end of the billing period, which is not known. Contact us.',
 };
 
 /** What may follow what an account has. Staying on a version is always allowed. */
@@ -516,7 +558,7 @@ export function findStateBlockers(change: Change): ChangeBlocker[] {
 }
 
 /** Whether the host has to confirm what the caller decides: each switch, and another change that costs more. */
-export function needsConfirmation(change: Omit<Change, 'direction'>): boolean {
+export function needsConfirmation(change: Omit<Change, 'direction' | 'pays'>): boolean {
   const { view, caller, command, before, after, isUnchanged } = change;
   const { checkoutUrl } = view.catalog.app;
   if (checkoutUrl === null || caller.role !== 'owner' || caller.appKey || isUnchanged) return false;

@@ -1,7 +1,8 @@
+import type { Pays } from '@/lib/contract/fields';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { ConfirmedChange } from '@/lib/db/waiting-changes';
+import type { ConfirmedChange, WaitingChange } from '@/lib/db/waiting-changes';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { hasSamePrice } from '@/lib/pricing/price';
 import type { ChangedAddOn } from './apply-command';
@@ -61,6 +62,18 @@ export function isSameConfirmation(a: ConfirmedChange, b: ConfirmedChange): bool
     })
   );
 }
+
+/** Why an owner has to consent again to what was scheduled to cost no more, and would when it is due. */
+export function findRaise({ origin, confirmed }: Pick<WaitingChange, 'origin' | 'confirmed'>, pays: Pays) {
+  const isOwn = origin === 'owner' || origin === 'member';
+  const wasRaise = confirmed.pays !== 'less' && confirmed.pays !== 'same';
+  return isOwn && !wasRaise && pays === 'more' ? [paysMore] : [];
+}
+
+const paysMore = {
+  code: 'price_increased' as const,
+  message: 'The account would pay more than now. When the change was confirmed, it would not have.',
+};
 
 /**
  * Why a change is worse for the account than the one that was confirmed: a price is higher, or something is lost that

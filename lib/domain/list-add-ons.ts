@@ -99,10 +99,11 @@ function describeAddOn(
 }
 
 /** The decision about an add-on as responses have it. */
-export function toAddOnDecision({ pays, blockers }: Evaluation): AddOnDecision {
+export function toAddOnDecision({ pays, blockers, isPeriodEndOnly }: Evaluation): AddOnDecision {
   return {
     pays,
     allowed: blockers.length === 0,
+    ...(isPeriodEndOnly && { period_end_only: true as const }),
     blockers: blockers.map(({ code, message, options = [], usage }) => ({
       code,
       message,

@@ -5,7 +5,7 @@ import { type Activation, findActivation } from './activation';
 import { type Command, choosePlan, type SwitchCommand, type UndoneSwitch } from './apply-command';
 import { type AccountCaller, toOrigin } from './caller';
 import { type CatalogView, readReaderView } from './catalog-view';
-import { downgradeAtPeriodEnd } from './change-rules';
+import { findEarlyBlocker } from './change-rules';
 import {
   type ChangeCaller,
   type ChangeInput,
@@ -76,7 +76,7 @@ export async function switchVersion(
   const decider = await withEarlierVersions(service, caller);
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluateChange(view, decider, toCommand(view));
-    assertAllowed(evaluation.revision, listCommitBlockers(evaluation));
+    assertAllowed(evaluation.revision, listCommitBlockers(service, evaluation));
     const recorded = recordChange(service, { ...caller, origin: toOrigin(caller) }, input, evaluation);
     return { ...recorded, change: recorded.change && addTrialEnd(service, recorded.change, evaluation) };
   });
@@ -84,12 +84,10 @@ export async function switchVersion(
 }
 
 /** The blockers of a change that is made at once. */
-export function listCommitBlockers({ blockers, isPeriodEndOnly, needsConfirmation }: Evaluation) {
-  return [
-    ...blockers,
-    ...(isPeriodEndOnly ? [downgradeAtPeriodEnd] : []),
-    ...(needsConfirmation ? [confirmationRequired] : []),
-  ];
+export function listCommitBlockers(service: Pick<Service, 'recordTime' | 'now'>, evaluation: Evaluation) {
+  const { blockers, needsConfirmation, view } = evaluation;
+  const early = findEarlyBlocker(evaluation, getTime(service, view.state));
+  return [...blockers, ...(early ? [early] : []), ...(needsConfirmation ? [confirmationRequired] : [])];
 }
 
 const confirmationRequired = {

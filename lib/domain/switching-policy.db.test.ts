@@ -96,7 +96,7 @@ describe('downgrades at the end of the billing period', () => {
   test('need an end that is known', async () => {
     await open({ downgrades: 'period_end' }, null);
     expect(await codeOf(schedule(basic, 'period_end'))).toBe('period_end_unknown');
-    expect(await codeOf(schedule(basic, now + dayMs))).toBe('downgrade_at_period_end');
+    expect(await codeOf(schedule(basic, now + dayMs))).toBe('period_end_unknown');
   });
 
   test('are requested by members for then', async () => {

@@ -306,12 +306,12 @@ describe('who can start one', () => {
 
   test('within what the provider lets owners choose', async () => {
     await open({ downgrades: 'period_end' }, { pro: { fee: 500 }, max: { selfService: false } });
-    expect(await codeOf(startTrial(pro))).toBe('downgrade_at_period_end');
+    expect(await codeOf(startTrial(pro))).toBe('period_end_unknown');
     expect(await codeOf(startTrial(max))).toBe('self_service_disabled');
     expect(await codeOf(startTrial(max, host()))).toBe('done');
     // What the host has started can be chosen.
     expect(await codeOf(switchTo(max))).toBe('done');
-    expect(await codeOf(switchTo(basic))).toBe('downgrade_at_period_end');
+    expect(await codeOf(switchTo(basic))).toBe('period_end_unknown');
   });
 
   test('an end is set by the host and support, also of a plan without a trial and again', async () => {

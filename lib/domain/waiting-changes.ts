@@ -26,7 +26,7 @@ import {
   ownersOnly,
   toOrigin,
 } from './caller';
-import { downgradeAtPeriodEnd, needsConfirmation } from './change-rules';
+import { atOnce, findEarlyBlocker, needsConfirmation } from './change-rules';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import {
   isIdentical,
@@ -114,9 +114,10 @@ export function createChange(
     const now = getTime(service, state);
     const evaluation = evaluateChange(view, caller, toRequested(request, now));
     const blockers = evaluation.blockers.filter(({ code }) => code !== 'forbidden');
-    const { effectiveAt, atPeriodEnd } = resolveEffective(request.effective, state, now);
-    const isEarly = evaluation.isPeriodEndOnly && !isAtPeriodEnd({ effectiveAt, atPeriodEnd }, state);
-    assertAllowed(evaluation.revision, isEarly ? [...blockers, downgradeAtPeriodEnd] : blockers);
+    const isUnknown = findEarlyBlocker(evaluation, now)?.code === 'period_end_unknown';
+    const time = isUnknown ? atOnce : resolveEffective(request.effective, state, now);
+    const early = findEarlyBlocker(evaluation, now, time);
+    assertAllowed(evaluation.revision, early ? [...blockers, early] : blockers);
     if (evaluation.isUnchanged) throw new ApiError('version_current', describeUnchanged(evaluation));
     const consent = evaluation.needsConfirmation ? 'host' : null;
     const waitsFor = canSwitch(caller.role) ? consent : 'owner';
@@ -125,8 +126,7 @@ export function createChange(
       versionId: evaluation.to.versionId,
       billingPeriod: evaluation.after.billingPeriod,
       ...toStoredCommand(evaluation),
-      effectiveAt,
-      atPeriodEnd,
+      ...time,
       waitsFor,
       expiresIn: waitsFor && waitMs[waitsFor],
       origin: toOrigin(caller),
@@ -202,11 +202,18 @@ export async function approveChange(
     if (isHost && change.confirmed.revision !== evaluation.revision) {
       throw new ApiError('preview_stale', 'The plan or its price has changed since the owner confirmed it.');
     }
-    const isEarly = evaluation.isPeriodEndOnly && !isAtPeriodEnd(change, view.state);
     const { blockers } = evaluation;
-    assertAllowed(evaluation.revision, isEarly ? [...blockers, downgradeAtPeriodEnd] : blockers);
+    const { periodEndsAt } = view.state;
+    const time = {
+      // The end of a period that has ended meanwhile is that of the present one.
+      effectiveAt: evaluation.isPeriodEndOnly && change.atPeriodEnd ? periodEndsAt : change.effectiveAt,
+      atPeriodEnd: change.atPeriodEnd,
+    };
+    const early = isHost ? null : findEarlyBlocker(evaluation, now, time);
+    assertAllowed(evaluation.revision, early ? [...blockers, early] : blockers);
     const decided: WrittenChange = {
       ...toWritten(change),
+      ...(!isHost && time),
       versionId: evaluation.to.versionId,
       waitsFor: null,
       expiresIn: null,
@@ -428,14 +435,6 @@ export function resolveEffective(
   }
   if (effective > now && effective <= now + maxAheadMs) return { effectiveAt: effective, atPeriodEnd: false };
   throw fieldError(invalidParameter('effective', 'expected a time in the future, at most two years ahead'));
-}
-
-/** Whether a change is made when the billing period has ended. */
-function isAtPeriodEnd(
-  { effectiveAt, atPeriodEnd }: Pick<WrittenChange, 'effectiveAt' | 'atPeriodEnd'>,
-  { periodEndsAt }: Pick<AccountVersions, 'periodEndsAt'>,
-): boolean {
-  return atPeriodEnd || (effectiveAt !== null && periodEndsAt !== null && effectiveAt >= periodEndsAt);
 }
 
 function isOwn({ actor }: Pick<AccountCaller, 'actor'>, change: WaitingChange): boolean {

@@ -46,10 +46,12 @@ export function serializeAddOnPreview(evaluation: Evaluation, users?: number): A
   const range = getQuantityRange(addOn);
   const named = addOns.find((each) => (each.after ?? each.before)?.id === addOn.id);
   const totals = evaluation.computeTotals(users);
+  const decision = toAddOnDecision(evaluation);
   return toEnvelope(
     pickPreview(
-      { ...addOn, ...toAddOnDecision(evaluation), ...changes },
+      { ...addOn, ...decision, ...changes },
       {
+        period_end_only: decision.period_end_only,
         ...serializeUsedLimits(evaluation, changes),
         quantity: named?.after?.quantity ?? 0,
         previous_quantity: named?.before?.quantity ?? 0,

@@ -51,7 +51,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     terms_would_end: 'تنتهي به شروط اتُّفق عليها بعد اختيارك.',
   },
   undoBlockers: {
-    period_end_unknown: 'يسري الانتقال إلى خطة أدنى في نهاية فترة الفوترة، وهي غير معروفة. تواصل معنا.',
+    period_end_unknown: 'يسري هذا التغيير في نهاية فترة الفوترة، وهي غير معروفة. تواصل معنا.',
     undo_superseded: 'تغيّرت خطتك أو إحدى الإضافات بعد هذا التبديل. يمكنك اختيار خطة بدلًا من ذلك.',
     undo_expired: 'مضى على هذا التبديل أكثر من 24 ساعة. يمكنك اختيار خطة بدلًا من ذلك.',
     undo_unavailable:
@@ -78,6 +78,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   expired: (plan: string) => `لم يُؤكَّد التبديل إلى ${plan} في الوقت المحدد. لم يتغيّر شيء.`,
   declinedBy: (person: string, plan: string) => `رفض ${person} التبديل إلى ${plan}. لم يتغيّر شيء.`,
   addOn: {
+    turnsOff: (addOn: string, date: string) => `تُوقَف ${addOn} في ${date}.`,
     waitsForProvider: (addOn: string, provider: string) => `${addOn} في انتظار ${provider}.`,
     cancelSwitch: 'إلغاء التغيير',
     notMade: (addOn: string) => `لم يُنفَّذ التغيير إلى ${addOn}.`,

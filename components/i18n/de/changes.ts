@@ -51,7 +51,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   },
   undoBlockers: {
     period_end_unknown:
-      'Ein Wechsel zu einem niedrigeren Tarif gilt ab dem Ende Ihres Abrechnungszeitraums, das nicht bekannt ist. Kontaktieren Sie uns.',
+      'Diese Änderung gilt ab dem Ende Ihres Abrechnungszeitraums, das nicht bekannt ist. Kontaktieren Sie uns.',
     undo_superseded:
       'Ihr Tarif oder eine Zusatzfunktion hat sich seit diesem Wechsel geändert. Wählen Sie stattdessen einen Tarif.',
     undo_expired: 'Der Wechsel liegt mehr als 24 Stunden zurück. Wählen Sie stattdessen einen Tarif.',
@@ -81,6 +81,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   declinedBy: (person: string, plan: string) =>
     `${person} hat den Wechsel zu ${plan} abgelehnt. Es wurde nichts geändert.`,
   addOn: {
+    turnsOff: (addOn: string, date: string) => `${addOn} wird am ${date} deaktiviert.`,
     waitsForProvider: (addOn: string, provider: string) => `${addOn} wartet auf ${provider}.`,
     cancelSwitch: 'Änderung abbrechen',
     notMade: (addOn: string) => `Die Änderung zu ${addOn} wurde nicht ausgeführt.`,

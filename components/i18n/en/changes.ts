@@ -60,7 +60,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   /** Of an undo, or a switch for later, by the code of the blocker. */
   undoBlockers: {
     period_end_unknown:
-      'A switch to a lower plan takes effect at the end of your billing period, which is not known. Contact us.',
+      'This change takes effect at the end of your billing period, which is not known. Contact us.',
     undo_superseded: 'Your plan or an add-on has changed since this switch. Choose a plan instead.',
     undo_expired: 'The switch was made over 24 hours ago. Choose a plan instead.',
     undo_unavailable:
@@ -94,6 +94,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     `${person} declined the switch to ${plan}. Nothing was changed.`,
   /** Of an add-on: its title, with the quantity if it is not one. */
   addOn: {
+    turnsOff: (addOn: string, date: string) => `${addOn} is turned off on ${date}.`,
     waitsForProvider: (addOn: string, provider: string) => `${addOn} waits for ${provider}.`,
     cancelSwitch: 'Cancel the change',
     notMade: (addOn: string) => `The change to ${addOn} was not made.`,

@@ -247,7 +247,7 @@ const addOnSchema = z
 /** What owners can change themselves. The host application and support can change everything. */
 const switchingSchema = z
   .strictObject({
-    /** When they can switch to a lower plan. */
+    /** When they can pay less. */
     downgrades: z.enum(downgradePolicies).optional(),
     /** False if they change nothing. */
     self_service: z.boolean().optional(),

@@ -143,7 +143,7 @@ const extensionDescriptions = {
   },
   switching: {
     downgrades:
-      'When owners can switch to a lower plan: any time, at the end of the billing period, or never.',
+      'When owners can pay less: any time, or at the end of the billing period. none: the same, and no lower plan at all.',
     self_service: 'false: owners change neither plan nor add-ons.',
     plans: 'Plans that owners can’t choose, by name: shown, or not public.',
   },

@@ -122,6 +122,7 @@ const switchErrors = [
   'self_service_disabled',
   'downgrade_unavailable',
   'downgrade_at_period_end',
+  'period_end_unknown',
   'trial_unavailable',
   'trial_used',
   'users_limit_exceeded',
@@ -223,13 +224,7 @@ export const accountChangeOperations = {
       ...one('The new change.', 'Scheduled', sampleChange, 201),
       ...one('The change waits already.', 'Asked before', sampleRequest),
     ],
-    errors: [
-      ...switchErrors,
-      'version_current',
-      'period_end_unknown',
-      'change_locked',
-      'change_limit_reached',
-    ],
+    errors: [...switchErrors, 'version_current', 'change_locked', 'change_limit_reached'],
     sampleFieldErrors: [
       missingParameter('version_id'),
       invalidParameter('effective', 'expected a time in the future, at most two years ahead'),

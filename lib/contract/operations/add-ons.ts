@@ -221,6 +221,8 @@ export const accountAddOnOperations = {
       'users_limit_exceeded',
       'usage_exceeds_limit',
       'self_service_disabled',
+      'downgrade_at_period_end',
+      'period_end_unknown',
       'confirmation_required',
       'switch_conflict',
     ],

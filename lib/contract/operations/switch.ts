@@ -165,6 +165,7 @@ export const switchOperations = {
       'self_service_disabled',
       'downgrade_unavailable',
       'downgrade_at_period_end',
+      'period_end_unknown',
       'trial_unavailable',
       'trial_used',
       'users_limit_exceeded',

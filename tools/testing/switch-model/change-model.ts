@@ -1,5 +1,6 @@
 import { getPeriod, type ModelPeriod } from './add-on-model';
 import {
+  comparePay,
   createActivation,
   decideSwitchAddOns,
   findBlockers,
@@ -93,10 +94,12 @@ function isSameConfirmation(...changes: [ModelChange, ModelChange]): boolean {
 
 function confirm(model: Model, account: ModelAccount, target: ModelVersion, period: ModelPeriod) {
   const current = getCurrentVersion(model, account);
+  const addOns = decideSwitchAddOns(model, account, target, period);
   return {
     from: current && takeSnapshot(model, current),
     to: takeSnapshot(model, target),
-    addOns: decideSwitchAddOns(model, account, target, period),
+    addOns,
+    pays: comparePay(model, account, target, { period, addOns }),
   };
 }
 
@@ -227,7 +230,9 @@ function isWorse(model: Model, account: ModelAccount, change: ModelChange, targe
     if (outcome === 'lost') return wasOn;
     return outcome === 'kept' && isDearer(known?.outcome === 'kept' ? known.after : before, after, period);
   });
+  const paysMore = ['less', 'same'].includes(confirmed.pays) && now.pays === 'more';
   return (
+    paysMore ||
     [...lost, ...lowered, ...changed].length > 0 ||
     losses.some((id) => !named.includes(id)) ||
     isDearer(confirmed.to, now.to, period) ||

@@ -113,6 +113,7 @@ export interface ModelChange {
     from: ModelSnapshot | null;
     to: ModelSnapshot;
     addOns: ModelSwitchedAddOn[];
+    pays: ReturnType<typeof comparePay>;
   };
 }
 
@@ -483,19 +484,10 @@ export function getDirection(
 ): ModelActivation['direction'] {
   const current = getCurrentVersion(model, account);
   if (!current) return 'none';
-  const on = {
-    before: addOns.filter(({ outcome }) => outcome !== 'restored'),
-    after: addOns.filter(({ outcome }) => outcome === 'kept' || outcome === 'restored'),
-  };
-  const before = addPrices([
-    payYearly(current, account.period),
-    ...on.before.map((each) => payYearly(each.before, account.period, each.quantity)),
-  ]);
-  const after = addPrices([
-    payYearly(target, period),
-    ...on.after.map((each) => payYearly(each.after, period, each.quantity)),
-  ]);
-  if (before !== null && after !== null && before !== after) return after > before ? 'upgrade' : 'downgrade';
+  const on = listOn(addOns);
+  const pays = comparePay(model, account, target, { period, addOns });
+  if (pays === 'more') return 'upgrade';
+  if (pays === 'less') return 'downgrade';
   if (current.plan === target.plan) return 'none';
   const [had, has] = [getContents(model, current, on.before), getContents(model, target, on.after)];
   const isMore = (a: ModelContent | undefined, b: ModelContent | undefined) =>
@@ -505,6 +497,35 @@ export function getDirection(
   const loses = model.features.some(({ humanId }) => isMore(has[humanId], had[humanId]));
   const isLater = model.versions.indexOf(target) > model.versions.indexOf(current);
   return (gains === loses ? isLater : gains) ? 'upgrade' : 'downgrade';
+}
+
+function listOn(addOns: ModelSwitchedAddOn[]) {
+  return {
+    before: addOns.filter(({ outcome }) => outcome !== 'restored'),
+    after: addOns.filter(({ outcome }) => outcome === 'kept' || outcome === 'restored'),
+  };
+}
+
+/** Whether the account pays more or less in a year after a switch. */
+export function comparePay(
+  model: Model,
+  account: ModelAccount,
+  target: ModelVersion,
+  { period, addOns }: SwitchEffect,
+): 'more' | 'less' | 'same' | 'unknown' {
+  const current = getCurrentVersion(model, account);
+  const on = listOn(addOns);
+  const before = addPrices([
+    current ? payYearly(current, account.period) : 0,
+    ...on.before.map((each) => payYearly(each.before, account.period, each.quantity)),
+  ]);
+  const after = addPrices([
+    payYearly(target, period),
+    ...on.after.map((each) => payYearly(each.after, period, each.quantity)),
+  ]);
+  if (before === null || after === null) return 'unknown';
+  if (before === after) return 'same';
+  return after > before ? 'more' : 'less';
 }
 
 /** What is paid in a year. Null if it is not known. */
