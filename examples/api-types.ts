@@ -760,12 +760,15 @@ export interface SwitchPreview {
       title: string;
       /**
        * `kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is
-       * turned off. `lost`: it is turned off, because it is not available for the new version, or was off before
-       * the switch that is undone. `restored`: an undo turns it on again.
+       * turned off. `lost`: it is turned off, because it is not available for the new version, was scheduled to
+       * be turned off with the switch, or was off before the switch that is undone. `restored`: an undo turns it
+       * on again.
        */
       outcome: 'kept' | 'included' | 'lost' | 'restored';
-      /** How many were on before the switch, and are on after it if it is kept. */
+      /** How many are on after the switch, or were on before it if it is turned off. */
       quantity: number;
+      /** How many were on before, if it is kept in another quantity. */
+      previous_quantity?: number;
       /**
        * ID of the optional feature that was on before the switch, if `id` has taken its place: one of both is
        * kept for accounts that had it when it changed.
@@ -832,8 +835,26 @@ export interface SwitchPreview {
         billing_period: BillingPeriod;
       };
     }[];
-    /** The scheduled change that the switch would end. `null` if there is none. */
+    /** The scheduled change that this one would end. `null` if there is none. */
     supersedes: {
+      /** Change ID, `chg_…`. */
+      id: string;
+      version: {
+        /** Version ID, `ver_…`. */
+        id: string;
+        /** Display name of the version. */
+        title: string;
+      };
+      /** When it would be applied. Unix timestamp in seconds. */
+      effective_at: number;
+      /** Who made it. */
+      origin: 'owner' | 'member' | 'host' | 'product' | 'support';
+    } | null;
+    /**
+     * The scheduled change that this one would be made together with, as the preview shows it. `null` if there
+     * is none.
+     */
+    joins: {
       /** Change ID, `chg_…`. */
       id: string;
       version: {
@@ -1139,6 +1160,27 @@ export interface AccountChange {
    */
   quantity: number | null;
   /**
+   * All that it does, together and in this order. The first is what the fields above say. The others turn
+   * optional features off, with the `quantity` 0, or make them smaller.
+   */
+  commands: {
+    /** Version to switch to, or to stay on. `null` for an optional feature. */
+    version_id: string | null;
+    /** Period to bill for. `null` for an optional feature. */
+    billing_period: BillingPeriod | null;
+    /** Number of users to set. `null`: it stays. */
+    users: number | null;
+    /** Optional feature to change. `null` for a version. */
+    optional_feature: {
+      /** Optional feature ID, `off_…`. */
+      id: string;
+      /** Display name of the optional feature. */
+      title: string;
+    } | null;
+    /** How many of either are on or sold then. `null`: it stays. */
+    quantity: number | null;
+  }[];
+  /**
    * `start`: it starts the trial of the version. `end`: it ends the trial that the account is in, and is applied
    * in any case. `none`: it ends the trial before. `null`: as by default.
    */
@@ -1349,6 +1391,27 @@ export interface Request {
    * to set. `null`: it stays.
    */
   quantity: number | null;
+  /**
+   * All that it does, together and in this order. The first is what the fields above say. The others turn
+   * optional features off, with the `quantity` 0, or make them smaller.
+   */
+  commands: {
+    /** Version to switch to, or to stay on. `null` for an optional feature. */
+    version_id: string | null;
+    /** Period to bill for. `null` for an optional feature. */
+    billing_period: BillingPeriod | null;
+    /** Number of users to set. `null`: it stays. */
+    users: number | null;
+    /** Optional feature to change. `null` for a version. */
+    optional_feature: {
+      /** Optional feature ID, `off_…`. */
+      id: string;
+      /** Display name of the optional feature. */
+      title: string;
+    } | null;
+    /** How many of either are on or sold then. `null`: it stays. */
+    quantity: number | null;
+  }[];
   /**
    * `start`: it starts the trial of the version. `end`: it ends the trial that the account is in, and is applied
    * in any case. `none`: it ends the trial before. `null`: as by default.
@@ -2083,6 +2146,39 @@ export interface OptionPreview {
       /** Period whose fee applies. */
       billing_period: BillingPeriod;
     }[];
+    /** The scheduled change that this one would end. `null` if there is none. */
+    supersedes: {
+      /** Change ID, `chg_…`. */
+      id: string;
+      version: {
+        /** Version ID, `ver_…`. */
+        id: string;
+        /** Display name of the version. */
+        title: string;
+      };
+      /** When it would be applied. Unix timestamp in seconds. */
+      effective_at: number;
+      /** Who made it. */
+      origin: 'owner' | 'member' | 'host' | 'product' | 'support';
+    } | null;
+    /**
+     * The scheduled change that this one would be made together with, as the preview shows it. `null` if there
+     * is none.
+     */
+    joins: {
+      /** Change ID, `chg_…`. */
+      id: string;
+      version: {
+        /** Version ID, `ver_…`. */
+        id: string;
+        /** Display name of the version. */
+        title: string;
+      };
+      /** When it would be applied. Unix timestamp in seconds. */
+      effective_at: number;
+      /** Who made it. */
+      origin: 'owner' | 'member' | 'host' | 'product' | 'support';
+    } | null;
     /**
      * Whether your system has to confirm the change of this caller: create a change and continue at its
      * `checkout_url`.
@@ -2468,12 +2564,15 @@ export interface SwitchedOption {
   title: string;
   /**
    * `kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is
-   * turned off. `lost`: it is turned off, because it is not available for the new version, or was off before the
-   * switch that is undone. `restored`: an undo turns it on again.
+   * turned off. `lost`: it is turned off, because it is not available for the new version, was scheduled to be
+   * turned off with the switch, or was off before the switch that is undone. `restored`: an undo turns it on
+   * again.
    */
   outcome: 'kept' | 'included' | 'lost' | 'restored';
-  /** How many were on before the switch, and are on after it if it is kept. */
+  /** How many are on after the switch, or were on before it if it is turned off. */
   quantity: number;
+  /** How many were on before, if it is kept in another quantity. */
+  previous_quantity?: number;
   /**
    * ID of the optional feature that was on before the switch, if `id` has taken its place: one of both is kept
    * for accounts that had it when it changed.
@@ -5254,6 +5353,24 @@ export interface ChangeScheduledEvent {
     } | null;
     /** How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays. */
     quantity: number | null;
+    /** All that it does, together and in this order. Absent in events of before this field. */
+    commands?: {
+      /** Version to switch to, or to stay on. `null` for an optional feature. */
+      version_id: string | null;
+      /** Period to bill for. `null` for an optional feature. */
+      billing_period: BillingPeriod | null;
+      /** Number of users to set. `null`: it stays. */
+      users: number | null;
+      /** Optional feature to change. `null` for a version. */
+      option: {
+        /** Optional feature ID, `off_…`. */
+        id: string;
+        /** Title of the optional feature at that time. */
+        title: string;
+      } | null;
+      /** How many of either are on or sold then. `null`: it stays. */
+      quantity: number | null;
+    }[];
     /** When it is applied. Unix timestamp in seconds. `null`: when all consent is given. */
     effective_at: number | null;
     /** Whether `effective_at` follows the end of the billing period. */
@@ -5333,6 +5450,24 @@ export interface ChangeWaitingEvent {
     } | null;
     /** How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays. */
     quantity: number | null;
+    /** All that it does, together and in this order. Absent in events of before this field. */
+    commands?: {
+      /** Version to switch to, or to stay on. `null` for an optional feature. */
+      version_id: string | null;
+      /** Period to bill for. `null` for an optional feature. */
+      billing_period: BillingPeriod | null;
+      /** Number of users to set. `null`: it stays. */
+      users: number | null;
+      /** Optional feature to change. `null` for a version. */
+      option: {
+        /** Optional feature ID, `off_…`. */
+        id: string;
+        /** Title of the optional feature at that time. */
+        title: string;
+      } | null;
+      /** How many of either are on or sold then. `null`: it stays. */
+      quantity: number | null;
+    }[];
     /** When it is applied. Unix timestamp in seconds. `null`: when all consent is given. */
     effective_at: number | null;
     /** Whether `effective_at` follows the end of the billing period. */
@@ -5415,6 +5550,24 @@ export interface ChangeEndedEvent {
     } | null;
     /** How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays. */
     quantity: number | null;
+    /** All that it does, together and in this order. Absent in events of before this field. */
+    commands?: {
+      /** Version to switch to, or to stay on. `null` for an optional feature. */
+      version_id: string | null;
+      /** Period to bill for. `null` for an optional feature. */
+      billing_period: BillingPeriod | null;
+      /** Number of users to set. `null`: it stays. */
+      users: number | null;
+      /** Optional feature to change. `null` for a version. */
+      option: {
+        /** Optional feature ID, `off_…`. */
+        id: string;
+        /** Title of the optional feature at that time. */
+        title: string;
+      } | null;
+      /** How many of either are on or sold then. `null`: it stays. */
+      quantity: number | null;
+    }[];
     /** When it is applied. Unix timestamp in seconds. `null`: when all consent is given. */
     effective_at: number | null;
     /** Whether `effective_at` follows the end of the billing period. */
@@ -5497,6 +5650,24 @@ export interface TrialEndingEvent {
     } | null;
     /** How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays. */
     quantity: number | null;
+    /** All that it does, together and in this order. Absent in events of before this field. */
+    commands?: {
+      /** Version to switch to, or to stay on. `null` for an optional feature. */
+      version_id: string | null;
+      /** Period to bill for. `null` for an optional feature. */
+      billing_period: BillingPeriod | null;
+      /** Number of users to set. `null`: it stays. */
+      users: number | null;
+      /** Optional feature to change. `null` for a version. */
+      option: {
+        /** Optional feature ID, `off_…`. */
+        id: string;
+        /** Title of the optional feature at that time. */
+        title: string;
+      } | null;
+      /** How many of either are on or sold then. `null`: it stays. */
+      quantity: number | null;
+    }[];
     /** When it is applied. Unix timestamp in seconds. `null`: when all consent is given. */
     effective_at: number | null;
     /** Whether `effective_at` follows the end of the billing period. */
@@ -6278,6 +6449,11 @@ export interface Operations {
        * entry; `billing_period`, `users` and `quantity` are ignored.
        */
       restore?: string;
+      /**
+       * ID of a change that waits for an owner, `chg_…`: previews its approval, with all its `commands`, instead
+       * of the other parameters.
+       */
+      change?: string;
       /**
        * Language of titles and other texts of the catalog, a BCP 47 tag such as `de` or `pt-BR`. It comes before
        * `Accept-Language`. The best match of the languages that the catalog has texts in, otherwise the language

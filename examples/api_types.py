@@ -521,6 +521,7 @@ class _SwitchPreviewDataOptions(TypedDict):
 
 
 class SwitchPreviewDataOptions(_SwitchPreviewDataOptions, total=False):
+    previous_quantity: int
     previous_id: str
 
 
@@ -550,7 +551,7 @@ class SwitchPreviewDataTotals(TypedDict):
     after: "Total"
 
 
-_SwitchPreviewData0 = TypedDict("_SwitchPreviewData0", {"direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "gets": Literal["more", "less", "same", "mixed"], "allowed": bool, "blockers": List["Blocker"], "from": Optional["PricedVersion"], "to": "PricedVersion", "difference": "SwitchPreviewDataDifference", "gained": List["FeatureRef"], "lost": List["SwitchPreviewDataLost"], "kept": List["FeatureRef"], "raised": List["FeatureChange"], "lowered": List["SwitchPreviewDataLowered"], "changed": List["FeatureChange"], "optional_gained": List["FeatureRef"], "optional_lost": List["FeatureRef"], "billing_period": "BillingPeriod", "previous_billing_period": Optional["BillingPeriod"], "billing_periods": List["BillingPeriod"], "users": int, "previous_users": int, "quantity": Optional[int], "previous_quantity": Optional[int], "options": List["SwitchPreviewDataOptions"], "supersedes": Optional["SwitchPreviewDataSupersedes"], "ends_terms": Optional["Terms"], "confirmation_required": bool, "trial": Optional["SwitchPreviewDataTrial"], "previous_trial_ends_at": Optional[int], "totals": "SwitchPreviewDataTotals", "revision": str})
+_SwitchPreviewData0 = TypedDict("_SwitchPreviewData0", {"direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "gets": Literal["more", "less", "same", "mixed"], "allowed": bool, "blockers": List["Blocker"], "from": Optional["PricedVersion"], "to": "PricedVersion", "difference": "SwitchPreviewDataDifference", "gained": List["FeatureRef"], "lost": List["SwitchPreviewDataLost"], "kept": List["FeatureRef"], "raised": List["FeatureChange"], "lowered": List["SwitchPreviewDataLowered"], "changed": List["FeatureChange"], "optional_gained": List["FeatureRef"], "optional_lost": List["FeatureRef"], "billing_period": "BillingPeriod", "previous_billing_period": Optional["BillingPeriod"], "billing_periods": List["BillingPeriod"], "users": int, "previous_users": int, "quantity": Optional[int], "previous_quantity": Optional[int], "options": List["SwitchPreviewDataOptions"], "supersedes": Optional["SwitchPreviewDataSupersedes"], "joins": Optional["SwitchPreviewDataSupersedes"], "ends_terms": Optional["Terms"], "confirmation_required": bool, "trial": Optional["SwitchPreviewDataTrial"], "previous_trial_ends_at": Optional[int], "totals": "SwitchPreviewDataTotals", "revision": str})
 
 _SwitchPreviewData1 = TypedDict("_SwitchPreviewData1", {"period_end_only": Literal[True], "trial_available": Literal[True], "exceeded_limits": List["SwitchPreviewDataExceededLimits"]}, total=False)
 
@@ -653,6 +654,14 @@ class AccountChangeVersion(TypedDict):
     currency: str
 
 
+class AccountChangeCommands(TypedDict):
+    version_id: Optional[str]
+    billing_period: Optional["BillingPeriod"]
+    users: Optional[int]
+    optional_feature: Optional["SwitchPreviewDataSupersedesVersion"]
+    quantity: Optional[int]
+
+
 class AccountChangeBlockers(TypedDict):
     code: str
     message: str
@@ -690,6 +699,7 @@ class AccountChange(TypedDict):
     users: Optional[int]
     optional_feature: Optional["SwitchPreviewDataSupersedesVersion"]
     quantity: Optional[int]
+    commands: List["AccountChangeCommands"]
     trial: Optional[Literal["start", "end", "none"]]
     effective_at: Optional[int]
     at_period_end: bool
@@ -740,6 +750,7 @@ class Request(TypedDict):
     users: Optional[int]
     optional_feature: Optional["SwitchPreviewDataSupersedesVersion"]
     quantity: Optional[int]
+    commands: List["AccountChangeCommands"]
     trial: Optional[Literal["start", "end", "none"]]
     effective_at: Optional[int]
     at_period_end: bool
@@ -1032,6 +1043,8 @@ class _OptionPreviewData(TypedDict):
     lowered: List["SwitchPreviewDataLowered"]
     changed: List["FeatureChange"]
     options: List["OptionPreviewDataOptions"]
+    supersedes: Optional["SwitchPreviewDataSupersedes"]
+    joins: Optional["SwitchPreviewDataSupersedes"]
     confirmation_required: bool
     totals: "OptionPreviewDataTotals"
     revision: str
@@ -1219,6 +1232,7 @@ class _SwitchedOption(TypedDict):
 
 
 class SwitchedOption(_SwitchedOption, total=False):
+    previous_quantity: int
     previous_id: str
     previous: "VersionEntryTermsListedPrice"
 
@@ -2446,7 +2460,15 @@ class OptionDisabledEvent(TypedDict):
     data: "OptionEnabledEventData"
 
 
-class ChangeScheduledEventData(TypedDict):
+class ChangeScheduledEventDataCommands(TypedDict):
+    version_id: Optional[str]
+    billing_period: Optional["BillingPeriod"]
+    users: Optional[int]
+    option: Optional["SwitchPreviewDataSupersedesVersion"]
+    quantity: Optional[int]
+
+
+class _ChangeScheduledEventData(TypedDict):
     change_id: str
     version: "MoveListDataPreviousVersion"
     billing_period: "BillingPeriod"
@@ -2467,6 +2489,10 @@ class ChangeScheduledEventData(TypedDict):
     message: Optional[str]
     outcome: Optional[Literal["applied", "canceled", "declined", "superseded", "expired"]]
     history_id: Optional[str]
+
+
+class ChangeScheduledEventData(_ChangeScheduledEventData, total=False):
+    commands: List["ChangeScheduledEventDataCommands"]
 
 
 class ChangeScheduledEvent(TypedDict):
@@ -2499,7 +2525,7 @@ class ChangeEndedEvent(TypedDict):
     data: "ChangeScheduledEventData"
 
 
-class TrialEndingEventData(TypedDict):
+class _TrialEndingEventData(TypedDict):
     change_id: str
     version: "MoveListDataPreviousVersion"
     billing_period: "BillingPeriod"
@@ -2521,6 +2547,10 @@ class TrialEndingEventData(TypedDict):
     outcome: Optional[Literal["applied", "canceled", "declined", "superseded", "expired"]]
     history_id: Optional[str]
     trial_version: "MoveListDataPreviousVersion"
+
+
+class TrialEndingEventData(_TrialEndingEventData, total=False):
+    commands: List["ChangeScheduledEventDataCommands"]
 
 
 class TrialEndingEvent(TypedDict):
@@ -2874,6 +2904,7 @@ class PreviewSwitchQuery(TypedDict, total=False):
     trial: bool
     trial_ends_at: int
     restore: str
+    change: str
     language: str
 
 

@@ -2,12 +2,14 @@
 
 import { type RefObject, use, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
+import { JoinedSentence } from '@/components/change-dialog/joined-sentence';
 import { UndoBlocker } from '@/components/change-dialog/undo-blocker';
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { LimitUsage } from '@/components/ui/blocker-message';
+import { AppDate } from '@/components/ui/date-text';
 import { LoadError } from '@/components/ui/load-error';
 import { refreshAccount } from '@/lib/client/account-mutations';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
@@ -93,7 +95,23 @@ export function AddOnDialog(props: AddOnDialogProps) {
       onClose={onClose}
       title={interpolate(asks ? switching.ask.title : texts.title, [entry.title])}
       price={preview ? formatPrice(preview) : '\u00a0'}
-      description={!blocked && <EffectiveSentence session={session} at={session.at ?? null} />}
+      description={
+        !blocked && (
+          <>
+            <EffectiveSentence session={session} at={session.at ?? null} />
+            {preview?.joins && <JoinedSentence change={preview.joins} />}
+            {preview?.supersedes && (
+              <>
+                {' '}
+                {interpolate(switching.replaces, [
+                  preview.supersedes.version.title,
+                  <AppDate key="date" at={preview.supersedes.effective_at} />,
+                ])}
+              </>
+            )}
+          </>
+        )
+      }
       subject={entry.title}
       blocked={blocked || null}
       isComplete={session.isCurrent && !isDone && session.at !== undefined}

@@ -243,6 +243,7 @@ function CancelLabel({ change }: { change: AccountChangeBody }) {
   const { origin, waits_for, users, quantity, version, previous_version: previous } = change;
   if (origin === 'member' && waits_for === 'owner') return text.withdraw;
   if (waits_for === 'host' || change.optional_feature) return cancelSwitch;
+  if (change.commands.length > 1) return text.addOn.cancelSwitch;
   if (previous?.id === version.id) {
     if (users !== null) return text.keepUsers;
     return quantity === null ? text.keepBilling : text.keepQuantity;
@@ -276,6 +277,9 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
       ? interpolate(text.trialOfSame, [plan, lastDay, <ChangePrice key="price" change={change} />])
       : interpolate(text.trialOf, [previous.title, lastDay, plan]);
   }
+  if (change.commands.length > 1) {
+    return interpolate(text.changesAll, [<ChangeList key="list" change={change} />, date]);
+  }
   if (addOn) {
     return quantity === 0
       ? interpolate(text.addOn.turnsOff, [<CatalogText key="title">{addOn.title}</CatalogText>, date])
@@ -292,6 +296,29 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   if (origin === 'product') return interpolate(text.byProvider, [providerName, plan, date]);
   if (origin === 'host' && previous) return interpolate(text.until, [previous.title, lastDay, plan]);
   return interpolate(text.changesTo, [plan, date]);
+}
+
+/** All that changes together: "Basic · 5 users · 0 × Pack". */
+function ChangeList({ change }: Pick<OpenChangeProps, 'change'>) {
+  const { pricing } = useText();
+  const getSubject = useChangeSubject();
+  const formatNumbers = useNumbersFormat();
+  const { version, previous_version: previous, billing_period: period, confirmed, commands } = change;
+  const isMoved = previous?.id !== version.id;
+  const isOtherPeriod = confirmed.totals.before?.billing_period !== period;
+  const items = commands.flatMap((command) => {
+    const { optional_feature: addOn, users, quantity } = command;
+    if (addOn) return [getSubject({ version, optional_feature: addOn, quantity })];
+    return [
+      ...(isMoved ? [version.title] : []),
+      ...(isOtherPeriod ? [pricing.billedPeriod[period]] : []),
+      ...(users === null ? [] : [formatNumbers({ users, quantity: null, price: version })]),
+      ...(quantity === null
+        ? []
+        : [formatNumbers({ users: 1, quantity, price: { ...version, user_fee: null } })]),
+    ];
+  });
+  return <CatalogText className="font-medium">{items.join(' · ')}</CatalogText>;
 }
 
 /** Why a change was not made when it was due, each reason once. */

@@ -33,6 +33,12 @@ const TermsNote = dynamic(
   { loading: () => null },
 );
 
+/** A script of its own, because few accounts have something scheduled. */
+const JoinedSentence = dynamic(
+  () => import('@/components/change-dialog/joined-sentence').then((module) => module.JoinedSentence),
+  { loading: () => null },
+);
+
 /** A script of its own, because only members ask. */
 const AskLink = dynamic(() => import('./ask-link').then((module) => module.AskLink));
 
@@ -91,11 +97,13 @@ export function SwitchDialog(props: SwitchDialogProps) {
     (period ?? list.billing_period) === list.billing_period &&
     (chosenSeats ?? list.users) === list.users &&
     (chosenUnits ?? list.quantity) === list.quantity;
-  const requestsTrial = useChangeToDecide(approve)?.trial === 'start';
+  const decided = useChangeToDecide(approve);
+  const requestsTrial = decided?.trial === 'start';
+  const isList = decided !== undefined && decided.commands.length > 1;
   const trial = endsTrial ? false : isTrial || requestsTrial || null;
   const numbers = { users: chosenSeats, quantity: chosenUnits };
   const previewQuery = useSwitchPreview(versionId, {
-    ...{ undo, billingPeriod: period, ...numbers, trial },
+    ...{ undo, change: isList ? approve : null, billingPeriod: period, ...numbers, trial },
     fixed: readOnly?.preview,
   });
   const decision = previewQuery.data?.data ?? (undo ? null : to?.switch);
@@ -127,7 +135,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const { preview, asks, isLocked } = session;
   const shown = useShownSwitch({
     ...{ list, billing, from, to, period, session, when },
-    ...{ chosenSeats, chosenUnits, isTrial, endsTrial },
+    ...{ chosenSeats, chosenUnits, isTrial, endsTrial, isList },
   });
   const { plans, priced, seats, isSwitch, current } = shown;
   const prices = priced && { plans: priced, app: list.app, seats };
@@ -140,6 +148,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const isConfirmable =
     isSwitch && !readOnly && (preview ? session.isAllowed && !when.isUnavailable : isExpected);
   const replaced = asks ? null : preview?.supersedes;
+  const joined = asks ? null : preview?.joins;
   const trialEndsAt = preview?.previous_trial_ends_at ?? null;
   return (
     <ChangeDialog
@@ -177,6 +186,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
                 )}
               </>
             )}
+            {joined && <JoinedSentence change={joined} />}
             {when.at !== null && plans?.from && prices && <UntilThen plan={plans.from.title} {...prices} />}
             {billing.hasChoice && plans && ` ${pricing.billedPeriod[shown.periods.after]}.`}
             {preview && <span className="sr-only"> {switching.changeCounts(countChanges(preview))}</span>}

@@ -54,6 +54,7 @@ const preview: SwitchPreviewData = {
   previous_trial_ends_at: null,
   options: [],
   supersedes: null,
+  joins: null,
   ends_terms: null,
   confirmation_required: false,
   totals: {

@@ -80,10 +80,10 @@ export function toSwitchPrices<P extends VersionPrice>(
     options: preview && {
       before: preview.options
         .filter(({ outcome }) => outcome !== 'restored')
-        .map(({ id, previous_id = id, title, quantity, previous: price }) => ({
+        .map(({ id, previous_id = id, title, quantity, previous_quantity = quantity, previous: price }) => ({
           id,
           title,
-          quantity: getQuantity(previous_id, quantity, preview.totals.before),
+          quantity: getQuantity(previous_id, previous_quantity, preview.totals.before),
           price,
         })),
       after: preview.options

@@ -52,6 +52,8 @@ interface ShownSwitchInput {
   isTrial: boolean;
   /** Whether the account chooses the plan that it has on trial. */
   endsTrial: boolean;
+  /** Whether it approves a change of several things. */
+  isList: boolean;
 }
 
 /** Until the preview is loaded, the prices of the list. If the preview has others, the dialog reports it. */
@@ -94,7 +96,7 @@ function getPrices(input: ShownSwitchInput) {
     isSamePlan,
     isSamePeriod,
     /** Whether anything changes: plan, period or a number. */
-    isSwitch: plans !== null && (input.endsTrial || !(isSamePeriod && hasSameNumbers)),
+    isSwitch: plans !== null && (input.endsTrial || input.isList || !(isSamePeriod && hasSameNumbers)),
     /** The number that alone changes, with what it counts. */
     changedNumber:
       seats === previousUsers && plans?.to.units != null
@@ -125,6 +127,9 @@ export function useShownSwitch(input: ShownSwitchInput) {
   function getTitle(): ReactNode {
     if (isUnknown) return switching.unknownPlan.title;
     if (named && (isTrial || endsTrial)) return <SwitchTrial part="title" isStart={isTrial} plan={named} />;
+    if (input.isList) return switching.titleWithoutPlan;
+    // Together with what is scheduled, which can be another plan.
+    if (preview?.joins && input.to?.current) return usersTitle;
     if (isSamePlan && isSwitch) {
       return isSamePeriod
         ? usersTitle

@@ -49,25 +49,30 @@ export interface ReadOnlySwitch {
 export function useSwitchSession(input: SwitchSessionInput) {
   const { versionId, previewQuery, undo, period, users, quantity, trial } = input;
   const { effective, displayed, readOnly } = input;
-  const isOfPeriod = (preview: SwitchPreviewData) => period === null || preview.billing_period === period;
+  const isOfPeriod = (preview: SwitchPreviewData) =>
+    period === null || preview.billing_period === period || preview.joins !== null;
 
   function compare(shown: SwitchPreviewData | null, latest: SwitchPreviewData): PreviewChange[] | null {
     const isForOtherNumbers =
       latest.users !== shown?.users || latest.quantity !== shown.quantity || !isSameTrial(latest, shown);
     if (!isForOtherNumbers && latest.revision === shown.revision) return null;
-    const baseline = shown && isOfPeriod(shown) ? toBaseline(shown) : displayed;
+    // The page does not show what is scheduled.
+    const listed = latest.joins ? null : displayed;
+    const baseline = shown && isOfPeriod(shown) ? toBaseline(shown) : listed;
     const found = baseline ? findPreviewChanges(baseline, latest) : [];
     return shown && found.length === 0 && !isForOtherNumbers ? ['other'] : found;
   }
 
-  function toRequest({ billing_period, ...preview }: SwitchPreviewData, waits: boolean) {
+  function toRequest({ billing_period: previewed, ...preview }: SwitchPreviewData, waits: boolean) {
     const isNow = !waits && (undo !== null || effective === 'now');
     // What keeps a number now keeps it later too.
     const keepsUsers = users === null || (!isNow && preview.users === preview.previous_users);
     const keepsQuantity = quantity === null || (!isNow && preview.quantity === preview.previous_quantity);
+    // The previewed one can be that of what is scheduled, which stays.
+    const billingPeriod = preview.joins ? period : previewed;
     const target = {
       version_id: versionId,
-      billing_period,
+      ...(billingPeriod !== null && { billing_period: billingPeriod }),
       ...(!keepsUsers && { users }),
       ...(!keepsQuantity && { quantity }),
       ...(trial !== null && { trial }),

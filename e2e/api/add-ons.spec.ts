@@ -400,6 +400,8 @@ test('the preview of a change has its totals, gains, losses and blockers', async
       },
     ],
     confirmation_required: false,
+    joins: null,
+    supersedes: null,
     totals: {
       before: { ...total, fee: 1000, amount: 1000 },
       after: { ...total, fee: 14_500, amount: 14_500 },

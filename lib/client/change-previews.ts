@@ -18,6 +18,8 @@ interface SwitchPreviewInput {
   quantity: number | null;
   /** The history entry to undo. The version is the one before it. */
   undo: string | null;
+  /** The change to approve, if it has several commands. */
+  change: string | null;
   /** Whether it starts a trial, or ends the account's. Null for what the other values say. */
   trial: boolean | null;
   /** That preview, without a request. */
@@ -27,11 +29,11 @@ interface SwitchPreviewInput {
 /** The preview of a switch to a version. */
 export function useSwitchPreview(
   versionId: string,
-  { billingPeriod, undo, trial, fixed, ...numbers }: SwitchPreviewInput,
+  { billingPeriod, undo, change, trial, fixed, ...numbers }: SwitchPreviewInput,
 ) {
   const path = `/api/app/versions/${encodeURIComponent(versionId)}/preview`;
   const [users, quantity] = [useSettled(numbers.users), useSettled(numbers.quantity)];
-  const params = { billing_period: billingPeriod, restore: undo, users, quantity };
+  const params = { billing_period: billingPeriod, restore: undo, change, users, quantity };
   const url = addQuery(path, { ...params, trial: trial === null ? null : String(trial) });
   const query = useRead<SwitchPreview>(fixed ? null : url);
   return fixed ? { ...query, data: fixed } : query;

@@ -30,7 +30,9 @@ export function useCancelChange() {
 /** The page where an owner decides about a change. */
 export function getReviewUrl(change: AccountChangeBody): string {
   const { id, version, billing_period: period, users, optional_feature: addOn, quantity } = change;
-  if (addOn) return pageUrls.addOns({ add_on: addOn.id, quantity, approve: id });
+  if (addOn && change.commands.length === 1) {
+    return pageUrls.addOns({ add_on: addOn.id, quantity, approve: id });
+  }
   return pageUrls.plans({
     switch: version.id,
     approve: id,

@@ -117,6 +117,11 @@ const changeStates = [
 
 const changeVersion = versionRef.extend({ ...priceFields, currency });
 
+const optionalFeature = z.object({
+  id: addOnId,
+  title: z.string().describe('Display name of the optional feature.'),
+});
+
 /** A change that waits, or has ended. */
 export const accountChangeSchema = z.object({
   id: changeId,
@@ -133,8 +138,7 @@ export const accountChangeSchema = z.object({
   billing_period: accountBillingPeriod,
   pays: recordedPays,
   users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
-  optional_feature: z
-    .object({ id: addOnId, title: z.string().describe('Display name of the optional feature.') })
+  optional_feature: optionalFeature
     .nullable()
     .describe('Optional feature that the change is about. `null` for a switch.'),
   quantity: z
@@ -144,6 +148,31 @@ export const accountChangeSchema = z.object({
     .describe(
       'How many of the optional feature are on then, `0` if it is turned off, or how many `fee_unit` of the version to set. `null`: it ' +
         'stays.',
+    ),
+  commands: z
+    .array(
+      z.object({
+        version_id: z
+          .string()
+          .nullable()
+          .describe('Version to switch to, or to stay on. `null` for an optional feature.'),
+        billing_period: accountBillingPeriod
+          .nullable()
+          .describe('Period to bill for. `null` for an optional feature.'),
+        users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+        optional_feature: optionalFeature
+          .nullable()
+          .describe('Optional feature to change. `null` for a version.'),
+        quantity: z
+          .int()
+          .min(0)
+          .nullable()
+          .describe('How many of either are on or sold then. `null`: it stays.'),
+      }),
+    )
+    .describe(
+      'All that it does, together and in this order. The first is what the fields above say. The others turn optional features off, ' +
+        'with the `quantity` 0, or make them smaller.',
     ),
   trial: z
     .enum(['start', 'end', 'none'])

@@ -31,7 +31,7 @@ import {
   versionId,
 } from './fields';
 import { catalogChangeSchema, historyPageParameters } from './history';
-import { pricedVersion } from './switch';
+import { pricedVersion, scheduledFields } from './switch';
 import { addOnFields } from './versions';
 
 /** A reason why the caller can't turn an optional feature on or off. */
@@ -183,6 +183,7 @@ export const addOnPreviewSchema = dataEnvelope({
       }),
     )
     .describe('Optional features that are on now or would be on, in catalog order.'),
+  ...scheduledFields,
   confirmation_required: z
     .boolean()
     .describe(

@@ -219,24 +219,44 @@ const edition = z.object({
   note: z.string().describe('Note of its author.'),
 });
 
+const option = z.object({
+  id: addOnId,
+  title: z.string().describe('Title of the optional feature at that time.'),
+});
+
 const accountChangeData = z.object({
   change_id: z.string().describe('Change ID, `chg_…`.'),
   version,
   billing_period: accountBillingPeriod,
   pays: recordedPays,
   users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
-  option: z
-    .object({
-      id: addOnId,
-      title: z.string().describe('Title of the optional feature at that time.'),
-    })
-    .nullable()
-    .describe('Optional feature that the change is about. `null` for a switch.'),
+  option: option.nullable().describe('Optional feature that the change is about. `null` for a switch.'),
   quantity: z
     .int()
     .min(0)
     .nullable()
     .describe('How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays.'),
+  commands: z
+    .array(
+      z.object({
+        version_id: z
+          .string()
+          .nullable()
+          .describe('Version to switch to, or to stay on. `null` for an optional feature.'),
+        billing_period: accountBillingPeriod
+          .nullable()
+          .describe('Period to bill for. `null` for an optional feature.'),
+        users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+        option: option.nullable().describe('Optional feature to change. `null` for a version.'),
+        quantity: z
+          .int()
+          .min(0)
+          .nullable()
+          .describe('How many of either are on or sold then. `null`: it stays.'),
+      }),
+    )
+    .optional()
+    .describe('All that it does, together and in this order. Absent in events of before this field.'),
   effective_at: unixSeconds
     .nullable()
     .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),

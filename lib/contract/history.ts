@@ -30,13 +30,18 @@ export const switchedAddOn = z.object({
     .enum(['kept', 'included', 'lost', 'restored'])
     .describe(
       '`kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is turned off. ' +
-        '`lost`: it is turned off, because it is not available for the new version, or was off before the switch that is ' +
-        'undone. `restored`: an undo turns it on again.',
+        '`lost`: it is turned off, because it is not available for the new version, was scheduled to be turned off with the switch, or was ' +
+        'off before the switch that is undone. `restored`: an undo turns it on again.',
     ),
   quantity: z
     .int()
     .positive()
-    .describe('How many were on before the switch, and are on after it if it is kept.'),
+    .describe('How many are on after the switch, or were on before it if it is turned off.'),
+  previous_quantity: z
+    .int()
+    .positive()
+    .optional()
+    .describe('How many were on before, if it is kept in another quantity.'),
   previous_id: addOnId
     .optional()
     .describe(

@@ -108,6 +108,12 @@ export const switchPreviewQuerySchema = z.object({
       'ID of the newest history entry, `avh_…`: previews its undo. The version must be the previous one of the entry; ' +
         '`billing_period`, `users` and `quantity` are ignored.',
     ),
+  change: z
+    .string()
+    .optional()
+    .describe(
+      'ID of a change that waits for an owner, `chg_…`: previews its approval, with all its `commands`, instead of the other parameters.',
+    ),
   language,
 });
 
@@ -148,6 +154,25 @@ export const previewedTotals = z
     'Price of the version and of the optional features that are on, before and after, by list: also in a trial, in which nothing ' +
       'is paid.',
   );
+
+const scheduledChange = z.object({
+  id: z.string().describe('Change ID, `chg_…`.'),
+  version: z.object({ id: versionId, title: versionTitle }),
+  effective_at: unixSeconds.describe('When it would be applied. Unix timestamp in seconds.'),
+  origin: z.enum(['owner', 'member', 'host', 'product', 'support']).describe('Who made it.'),
+});
+
+/** Of previews. */
+export const scheduledFields = {
+  supersedes: scheduledChange
+    .nullable()
+    .describe('The scheduled change that this one would end. `null` if there is none.'),
+  joins: scheduledChange
+    .nullable()
+    .describe(
+      'The scheduled change that this one would be made together with, as the preview shows it. `null` if there is none.',
+    ),
+};
 
 /** `GET /app/versions/:id/preview`: the effects of a switch. Changes nothing. */
 export const switchPreviewSchema = envelope(
@@ -201,15 +226,7 @@ export const switchPreviewSchema = envelope(
       .describe(
         'Optional features that are on or would be restored, and what the switch would do with each.',
       ),
-    supersedes: z
-      .object({
-        id: z.string().describe('Change ID, `chg_…`.'),
-        version: z.object({ id: versionId, title: versionTitle }),
-        effective_at: unixSeconds.describe('When it would be applied. Unix timestamp in seconds.'),
-        origin: z.enum(['owner', 'member', 'host', 'product', 'support']).describe('Who made it.'),
-      })
-      .nullable()
-      .describe('The scheduled change that the switch would end. `null` if there is none.'),
+    ...scheduledFields,
     ends_terms: termsContentSchema
       .nullable()
       .describe('What was agreed with the account and would end. `null` for nothing.'),

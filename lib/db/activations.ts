@@ -39,6 +39,8 @@ export type StoredSwitchedAddOn = {
   quantity: number;
   /** The price before the switch, if the switch changed it. */
   previous?: PriceJson;
+  /** How many were on, if the switch changed that. */
+  previous_quantity?: number;
   /** The ID of the generation that was on, if `id` took its place. */
   previous_id?: string;
 } & PriceJson;

@@ -43,8 +43,13 @@ export interface ConfirmedChange {
 
 /** A change of an account that waits, or has ended (`AccountChange` in the schema). Times are in Unix milliseconds. */
 export type WaitingChange = WithMilliseconds<
-  Omit<AccountChangeModel, 'appId' | 'accountId' | 'dueAt' | 'trial' | 'confirmed' | 'blockers' | 'decidedBy'>
+  Omit<
+    AccountChangeModel,
+    'appId' | 'accountId' | 'dueAt' | 'trial' | 'addOns' | 'confirmed' | 'blockers' | 'decidedBy'
+  >
 > & {
+  /** Add-ons that are lowered together with the switch or the add-on of the change. Null for none. */
+  addOns: { addOnId: string; quantity: number }[] | null;
   trial: 'start' | 'end' | 'none' | null;
   confirmed: ConfirmedChange;
   /** Why it could not be applied when it was due. */

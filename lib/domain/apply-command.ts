@@ -19,7 +19,7 @@ import {
   selectBillingPeriod,
 } from '@/lib/pricing/price';
 import type { Activation } from './activation';
-import { findOwn, findPresent, isOn } from './add-on-generations';
+import { findOwn, findPresent, getPresentId, isOn } from './add-on-generations';
 import {
   findAddOnPrice,
   findVisibleAddOn,
@@ -41,6 +41,7 @@ export type Command =
   | SwitchCommand
   | UsersCommand
   | AddOnCommand
+  | ListCommand
   | UndoCommand
   | FollowCommand
   | TermsCommand
@@ -95,6 +96,16 @@ export interface AddOnCommand {
   addOnId: string;
   /** 0 turns it off. Null is the current quantity if it is on, else the smallest. */
   quantity: number | null;
+}
+
+/** What is scheduled together, in this order. */
+export interface ListCommand {
+  type: 'list';
+  first: SwitchCommand | AddOnCommand;
+  /** Add-ons to turn off, with 0, or to make smaller. */
+  addOns: { addOnId: string; quantity: number }[];
+  /** What is asked for, which the list contains with what was scheduled before. Null for a stored list. */
+  request: SwitchCommand | AddOnCommand | null;
 }
 
 /** The return to what the account had before its newest switch. */
@@ -178,6 +189,8 @@ export function applyCommand(
       };
     case 'set_add_on':
       return applyAddOn(view, access, before, command);
+    case 'list':
+      return applyList(view, access, before, command);
     case 'undo':
       return applyUndo(view, before, command);
     case 'follow':
@@ -405,6 +418,36 @@ function applyAddOn(
   return { ...toApplied(before, addOns), addOn };
 }
 
+function applyList(
+  view: CatalogView,
+  access: CallerAccess,
+  before: Subscription,
+  { first, addOns, request }: ListCommand,
+): AppliedCommand {
+  let applied = applyCommand(view, access, before, first);
+  for (const each of addOns) applied = lowerAddOn(view, access, applied, each);
+  const { after, addOns: changed } = applied;
+  const named = request?.type === 'set_add_on' && findVisibleAddOn(view, access, request.addOnId);
+  return { after, addOns: changed, ...(named && { addOn: named }) };
+}
+
+/** Of any generation, which a switch can replace. One that is off by then stays off. */
+function lowerAddOn(
+  view: CatalogView,
+  access: CallerAccess,
+  { after: subscription, addOns }: AppliedCommand,
+  { addOnId, quantity }: ListCommand['addOns'][number],
+): AppliedCommand {
+  const presentId = getPresentId(findVisibleAddOn(view, access, addOnId));
+  const lowered = addOns.map((each): ChangedAddOn => {
+    const { before, after } = each;
+    if (!after?.addOn || getPresentId(after.addOn) !== presentId || quantity >= after.quantity) return each;
+    if (quantity > 0) return { ...each, after: { ...after, quantity } };
+    return turnOff(before ?? after, 'lost', `${after.title} is turned off.`);
+  });
+  return toApplied(subscription, lowered);
+}
+
 function applyUndo(
   { catalog, state }: CatalogView,
   before: Subscription,
@@ -495,9 +538,9 @@ export function listEarlierAddOns({
   return new Map(
     activation.addOns
       .filter(({ outcome }) => outcome !== 'restored')
-      .map(({ id, previous_id, previous, quantity, ...price }) => [
+      .map(({ id, previous_id, previous_quantity, previous, quantity, ...price }) => [
         previous_id ?? id,
-        { quantity, price: toCamelCase<Price>(previous ?? price) },
+        { quantity: previous_quantity ?? quantity, price: toCamelCase<Price>(previous ?? price) },
       ]),
   );
 }

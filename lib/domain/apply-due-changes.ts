@@ -170,7 +170,9 @@ export async function applyDueChange(
     const digests = new Set(from === null ? [to] : [from, to]);
     const getSnapshot = await getCachedSnapshots(service, appId, digests);
     const worse = findWorseTerms(change.confirmed, evaluation, getSnapshot);
-    const blockers = [...evaluation.blockers, ...worse, ...findRaise(change, evaluation.pays)];
+    const isDearer = worse.some(({ code }) => code === 'price_increased');
+    const raise = isDearer ? [] : findRaise(change, evaluation.pays);
+    const blockers = [...evaluation.blockers, ...worse, ...raise];
     if (blockers.length > 0 && !isTrialEnd(change)) return waitForOwner(changes, change, blockers, reopened);
     const { versionId } = evaluation.to;
     const due: WrittenChange = { ...toWritten(change), versionId, blockers: [] };

@@ -9,6 +9,7 @@ import { type AccountCaller, toOrigin } from './caller';
 import { readReaderView } from './catalog-view';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import { type Evaluation, evaluateChange } from './evaluate-change';
+import { joinScheduled } from './join-scheduled';
 import { recordChange } from './record-change';
 import type { Service } from './service';
 import { findSubscribed } from './subscription';
@@ -51,7 +52,7 @@ export async function previewAddOn(
   language: string | null = null,
 ): Promise<Evaluation> {
   const { view, localized } = await readReaderView(service, caller.app.id, caller.account.id, language);
-  return evaluateChange(view, caller, toCommand(requested)).localize(localized);
+  return joinScheduled(evaluateChange(view, caller, toCommand(requested))).localize(localized);
 }
 
 /**

@@ -103,7 +103,7 @@ type Rule = (change: Change) => string | null | false | undefined;
 /** Who may make a change. */
 const callerRules: Partial<Record<ChangeBlockerCode, Rule>> = {
   forbidden: ({ caller: { role, appKey }, command }) => {
-    if (!canSwitch(role)) return command.type === 'set_add_on' ? ownersOnlyOptions : ownersOnly;
+    if (!canSwitch(role)) return getRequested(command).type === 'set_add_on' ? ownersOnlyOptions : ownersOnly;
     return role === 'owner' && !appKey && hasRequestedEnd(command) && providerSetsEnd;
   },
   users_managed_by_host: ({ view, caller, before, after }) => {
@@ -127,6 +127,11 @@ const providerSetsEnd = 'An app key or support sets the end of a trial.';
 /** The trial that a command starts. */
 export function getRequestedTrial(command: Command): TrialRequest | null {
   return (command.type === 'switch' && command.trial) || null;
+}
+
+/** What a list is about: what is asked for, else its first command. */
+export function getRequested(command: Command): Command {
+  return command.type === 'list' ? (command.request ?? command.first) : command;
 }
 
 /** Whether a command says when a trial ends. */
@@ -192,13 +197,15 @@ function isOwnLowering(change: Change): boolean {
 
 /** Not what returns to an earlier state, or follows from what others decide. */
 function isChosen({ type }: Command): boolean {
-  return type === 'switch' || type === 'set_add_on';
+  return type === 'switch' || type === 'set_add_on' || type === 'list';
 }
 
 /** Whether the caller can make the change only at the end of the billing period. */
 export function isPeriodEndOnly(change: Change): boolean {
   const { downgrades } = change.view.catalog.app;
   if (downgrades !== 'period_end' && downgrades !== 'none') return false;
+  // It joins what is scheduled only if it has to wait.
+  if (change.command.type === 'list' && change.command.request) return true;
   return isOwnLowering(change) && !(downgrades === 'none' && isOwnDowngrade(change));
 }
 
@@ -228,7 +235,7 @@ const downgradeAtPeriodEnd = {
 const periodEndUnknown = {
   code: 'period_end_unknown' as const,
   message:
-    'A change to a lower price or a shorter billing period takes effect at the end of the billing period, which is not known. Contact us.',
+    'A change to a lower price or a shorter billing period waits for the end of the billing period, which is not known. Contact us.',
 };
 
 /** What may follow what an account has. Staying on a version is always allowed. */
@@ -535,7 +542,7 @@ function applyRules(rules: Partial<Record<ChangeBlockerCode, Rule>>, change: Cha
 
 function getPosition({ command }: Change, { code }: ChangeBlocker): number {
   // The page of add-ons names first what the price list says.
-  if (code === 'forbidden' && command.type === 'set_add_on') return blockerOrder.length;
+  if (code === 'forbidden' && getRequested(command).type === 'set_add_on') return blockerOrder.length;
   return blockerOrder.indexOf(code);
 }
 
@@ -562,7 +569,7 @@ export function needsConfirmation(change: Omit<Change, 'direction' | 'pays'>): b
   const { view, caller, command, before, after, isUnchanged } = change;
   const { checkoutUrl } = view.catalog.app;
   if (checkoutUrl === null || caller.role !== 'owner' || caller.appKey || isUnchanged) return false;
-  if (command.type !== 'set_add_on') return true;
+  if (getRequested(command).type !== 'set_add_on') return true;
   const [was, is] = [before, after].map((each) => computeSubscriptionTotal(each, view.catalog));
   return !was || !is || is.amount > was.amount || is.not_included.length > was.not_included.length;
 }

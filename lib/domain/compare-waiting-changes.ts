@@ -10,6 +10,7 @@ type Target = Pick<
   | 'users'
   | 'addOnId'
   | 'quantity'
+  | 'addOns'
   | 'trial'
   | 'waitsFor'
   | 'outcome'
@@ -17,7 +18,14 @@ type Target = Pick<
 >;
 
 export function isSameTarget(a: Target, b: Target): boolean {
-  return isSameSubject(a, b) && a.users === b.users && a.quantity === b.quantity && a.trial === b.trial;
+  const isSameNumber = a.users === b.users && a.quantity === b.quantity;
+  return isSameSubject(a, b) && isSameNumber && a.trial === b.trial && isSameAddOns(a, b);
+}
+
+function isSameAddOns({ addOns: a }: Target, { addOns: b }: Target): boolean {
+  const list = (addOns: Target['addOns']) =>
+    addOns?.map(({ addOnId, quantity }) => [addOnId, quantity]).sort();
+  return String(list(a)) === String(list(b));
 }
 
 /** Whether both are for the same version and period, or for the same add-on. */

@@ -200,11 +200,23 @@ export class Evaluation implements Change {
     return after.terms === null ? before.terms : null;
   }
 
-  /** The scheduled change that a switch ends, as `supersede_account_changes` does. Null if there is none. */
+  /** The scheduled change that this one joins, and is evaluated with. Null for none. */
+  get joined(): WaitingChange | null {
+    const { command, view } = this;
+    return command.type === 'list' && command.request ? findScheduled(view.state) : null;
+  }
+
+  /** The scheduled change that this one ends, as `supersede_account_changes` does. Null if there is none, or it is joined. */
   get superseded(): WaitingChange | null {
-    if (this.isUnchanged || this.command.type === 'set_terms') return null;
+    if (this.isUnchanged || this.command.type === 'set_terms' || this.command.type === 'list') return null;
     const scheduled = findScheduled(this.view.state);
-    if (!scheduled || !this.isUsersOnly) return scheduled;
+    // What is scheduled takes the place of what was.
+    if (!scheduled || this.isPeriodEndOnly) return scheduled;
+    if (this.command.type === 'set_add_on') {
+      const { id } = this.addOn!;
+      return listAddOnIds(scheduled).includes(id) ? scheduled : null;
+    }
+    if (!this.isUsersOnly) return scheduled;
     if (isTrialEnd(scheduled)) return null;
     const { version, billingPeriod } = this.after;
     const isSameTarget = scheduled.versionId === version?.id && scheduled.billingPeriod === billingPeriod;
@@ -249,7 +261,10 @@ function isUnchanged(command: Command, before: Subscription, after: Subscription
 
 /** Whether the history of add-ons alone gets entries for a command. */
 function changesOnlyAddOns({ type }: Command, before: Subscription, after: Subscription): boolean {
-  return type === 'set_add_on' || (type === 'follow' && isSamePlanAndPeriod(before, after));
+  if (type === 'set_add_on') return true;
+  if (type !== 'follow' && type !== 'list') return false;
+  const isSame = isSamePlanAndPeriod(before, after);
+  return type === 'follow' ? isSame : isSame && hasSameNumbers(before, after);
 }
 
 function hasSameNumbers(before: Subscription, after: Subscription): boolean {
@@ -277,6 +292,11 @@ export function toSwitchDecision(evaluation: Evaluation): SwitchDecision {
 /** Whether a change ends a trial. It is applied in any case, as it was promised. */
 export function isTrialEnd({ trial }: Pick<WaitingChange, 'trial'>): boolean {
   return trial === 'end';
+}
+
+/** The add-ons that a change turns on or off, or whose quantity it sets. */
+export function listAddOnIds({ addOnId, addOns }: Pick<WaitingChange, 'addOnId' | 'addOns'>): string[] {
+  return [...(addOnId === null ? [] : [addOnId]), ...(addOns ?? []).map((each) => each.addOnId)];
 }
 
 /** The change that is scheduled. */
@@ -336,6 +356,7 @@ function computeAddOnRevision({ view, caller, before }: Evaluation, addOn: Catal
     ]),
     blockers.filter(({ code }) => code !== 'forbidden'),
     ...(addOn.maxQuantity === null ? [] : [getQuantityRange(addOn)]),
+    findScheduled(state)?.id ?? null,
   ]);
 }
 

@@ -101,6 +101,7 @@ interface ShownChange {
   from: VersionSnapshot | null;
   to: VersionSnapshot;
   addOn: TitledRow | null;
+  addOns: (TitledRow & { quantity: number })[];
 }
 
 /** Changes that wait or have ended, with the newest texts in a language. Null is the language of the price list. */
@@ -114,14 +115,15 @@ export async function localizeChanges<Detail extends ShownChange>(
     language === null || details.length === 0 ? null : await readNewest(pool, { appId, language });
   if (!translator) return details;
   return details.map((detail) => {
-    const { from, to, addOn, change } = detail;
-    const addOns = change.confirmed.addOns.map(translator.addOn);
+    const { from, to, addOn, addOns, change } = detail;
+    const confirmed = { ...change.confirmed, addOns: change.confirmed.addOns.map(translator.addOn) };
     return {
       ...detail,
       from: from && translator.version(from),
       to: translator.version(to),
       addOn: addOn && translator.addOn(addOn),
-      change: { ...change, confirmed: { ...change.confirmed, addOns } },
+      addOns: addOns.map(translator.addOn),
+      change: { ...change, confirmed },
     };
   });
 }

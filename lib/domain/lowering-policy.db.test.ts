@@ -4,16 +4,19 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
-import { changeInput, createAccountCaller, keyActor } from '@/tools/testing/callers';
+import { changeInput, createAccountCaller, createHostCaller, keyActor } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
+import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
+import { setTerms } from './account-terms';
 import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn, previewAddOn } from './change-add-on';
+import { listEvents } from './events';
 import { listAccountAddOns } from './list-add-ons';
 import { getSubscription } from './subscription';
 import { previewSwitch, type SwitchOptions, switchVersion } from './switch-version';
-import { approveChange, createChange, getChange } from './waiting-changes';
+import { approveChange, cancelChange, createChange, getChange, listChanges } from './waiting-changes';
 
 // What lowers what an account pays, where owners can do so only at the end of the billing period, with each other kind of change.
 
@@ -25,6 +28,7 @@ const service = { ...testService, recordTime: () => now };
 const periodEnd = start + 10 * dayMs;
 const [basic, pro, max] = [1, 2, 3];
 const [pack, boost] = [0, 1];
+const externalId = 'customer-1';
 let app: BuiltApp;
 let caller: AccountCaller;
 
@@ -54,7 +58,9 @@ async function open(
       { ...sold, title: 'Max', fee: 300, annualFee: 3000 },
     ],
   });
-  const account = await buildAccount(owner, app, { history: app.versions.slice(1, 2), users: 10 });
+  const account = await buildAccount(owner, app, {
+    ...{ externalId, history: app.versions.slice(1, 2), users: 10 },
+  });
   caller = createAccountCaller(app, account);
   const host = by({ appKey: true });
   const set = { billingPeriod: period, quantity: 3 };
@@ -215,6 +221,59 @@ describe('at the end of the billing period', () => {
   });
 });
 
+describe('what others decide', () => {
+  test('a price that was agreed counts: a lower plan that costs more does not wait', async () => {
+    await open('period_end');
+    const terms = {
+      version_id: id(pro),
+      price: { fee: 50 },
+      limits: {},
+      from: Math.floor(now / 1000),
+      until: null,
+    };
+    await setTerms(service, createHostCaller(app), externalId, { ...terms, reason: 'Contract' });
+    expect((await previewSwitch(service, caller, id(basic))).pays).toBe('more');
+    expect(await make({ version: basic })).toBe('done');
+  });
+
+  test('a price that is kept counts', async () => {
+    now = start;
+    app = await buildApp(owner, {
+      downgrades: 'period_end',
+      versions: [
+        { title: 'Basic', fee: 100 },
+        { title: 'Pro', fee: 50, replacedBy: 3 },
+        { title: 'Pro', fee: 200 },
+      ],
+    });
+    const account = await buildAccount(owner, app, { history: app.versions.slice(1, 2) });
+    caller = createAccountCaller(app, account);
+    expect(await make({ version: basic })).toBe('done');
+  });
+
+  test('a publication does not end what is scheduled', async () => {
+    await open('period_end');
+    await request({ version: pro, users: 5 });
+    await publishChange(owner, app, (queries) =>
+      queries.version.updateMany({ where: { id: id(pro) }, data: { fee: 150 } }),
+    );
+    await advance(periodEnd + 1000);
+    expect(await has()).toMatchObject({ plan: 'Pro', users: 5 });
+  });
+
+  test('a move does not wait, and leaves out who has something scheduled', async () => {
+    for (const isScheduled of [false, true]) {
+      await open('period_end');
+      if (isScheduled) await request({ version: pro, users: 5 });
+      const versions = { fromVersionId: id(pro), toVersionId: id(basic) };
+      const host = createHostCaller(app);
+      await makeMove(service, host, { ...versions, effective: now + dayMs, reason: null });
+      await advance(now + dayMs + 1000);
+      expect(await has()).toMatchObject({ plan: isScheduled ? 'Pro' : 'Basic', users: 10 });
+    }
+  });
+});
+
 describe('no downgrades', () => {
   test('forbid lower versions only, the other lowerings wait', async () => {
     await open('none');
@@ -272,5 +331,151 @@ describe('what was scheduled', () => {
       waitsFor: 'owner',
       blockers: [{ code: 'price_increased' }],
     });
+  });
+});
+
+describe('what is scheduled together', () => {
+  const listOpen = async () => {
+    const page = { before: null, isOpen: true, limit: 100 };
+    return (await listChanges(service, caller, page)).changes;
+  };
+  const lowerAll = async () => {
+    await request({ version: pro, users: 5 });
+    await request({ addOn: pack, quantity: 0 });
+    await request({ version: pro, quantity: 2 });
+    await request({ addOn: boost, quantity: 1 });
+    return request({ version: basic });
+  };
+  const lowered = {
+    ...{ plan: 'Basic', billingPeriod: 'month', users: 5, quantity: 2, on: { Boost: 1 } },
+  };
+
+  test('is one change, made at once, and undone at once', async () => {
+    await open('period_end');
+    const before = await has();
+    const { change, addOns } = await lowerAll();
+    expect(await has()).toEqual(before);
+    expect((await listOpen()).map((each) => each.change.id)).toEqual([change.id]);
+    expect(change).toMatchObject({ versionId: id(basic), users: 5, quantity: 2, effectiveAt: periodEnd });
+    expect(addOns.map(({ title, quantity }) => [title, quantity])).toEqual([
+      ['Pack', 0],
+      ['Boost', 1],
+    ]);
+    expect(change.confirmed.totals.after.amount).toBe(2 * 100 + 5 * 10 + 50);
+    await advance(periodEnd + 1000);
+    expect(await has()).toEqual(lowered);
+    const { activationId } = (await getChange(service, caller, change.id)).change;
+    await switchVersion(service, caller, { ...input, restore: activationId! });
+    expect(await has()).toEqual(before);
+  });
+
+  test('is shown by the preview of each part', async () => {
+    await open('period_end');
+    await request({ version: pro, users: 5 });
+    const total = 3 * 200 + 5 * 10;
+    const users = await previewSwitch(service, caller, id(pro), { quantity: 2 });
+    expect(users.totals.after?.amount).toBe(2 * 200 + 5 * 10 + 100 + 3 * 50);
+    const off = await previewAddOn(service, caller, { addOnId: addOn(pack), active: false });
+    expect(off.totals.after?.amount).toBe(total + 3 * 50);
+    expect([off.isPeriodEndOnly, off.superseded]).toEqual([true, null]);
+    const { change } = await createChange(service, caller, {
+      ...{ ...input, addOnId: addOn(pack), quantity: 0, effective: 'period_end' },
+      ifMatch: off.revision,
+    });
+    expect(change).toMatchObject({
+      versionId: id(pro),
+      users: 5,
+      addOns: [{ addOnId: addOn(pack), quantity: 0 }],
+    });
+  });
+
+  test('has one value of each part, the newest', async () => {
+    await open('period_end');
+    await request({ version: basic, users: 5 });
+    await request({ addOn: boost, quantity: 1 });
+    await request({ addOn: boost, quantity: 2 });
+    const { change } = await request({ version: pro, users: 8 });
+    expect(change).toMatchObject({
+      ...{ versionId: id(basic), users: 8, addOns: [{ addOnId: addOn(boost), quantity: 2 }] },
+    });
+    const again = await request({ version: pro, users: 8 });
+    expect([again.changed, again.change.id]).toEqual([false, change.id]);
+  });
+
+  test('is canceled together', async () => {
+    await open('period_end');
+    const before = await has();
+    const { change } = await lowerAll();
+    await cancelChange(service, caller, change.id, input);
+    expect(await listOpen()).toEqual([]);
+    await advance(periodEnd + 1000);
+    expect(await has()).toEqual(before);
+  });
+
+  test.each([
+    ['more of an add-on in it', { addOn: boost, quantity: 4 }],
+    ['a higher version', { version: max }],
+  ])('ends with %s, whose preview says so', async (_, raise: Wanted) => {
+    await open('period_end');
+    const { change } = await lowerAll();
+    const preview =
+      'version' in raise
+        ? await previewSwitch(service, caller, id(raise.version))
+        : await previewAddOn(service, caller, { addOnId: addOn(raise.addOn), active: true, quantity: 4 });
+    expect(preview.superseded?.id).toBe(change.id);
+    expect(await make(raise)).toBe('done');
+    expect(await listOpen()).toEqual([]);
+  });
+
+  test.each([
+    ['more users, as what is for another version', { version: pro, users: 12 }],
+    ['another add-on', { addOn: pack, quantity: 0 }],
+  ])('stays with %s', async (_, wanted: Wanted) => {
+    await open('period_end');
+    if ('addOn' in wanted) await make(wanted, by({ appKey: true }));
+    await request({ addOn: boost, quantity: 1 });
+    const { change } = await request({ version: basic });
+    expect(await make('addOn' in wanted ? { ...wanted, quantity: 1 } : wanted)).toBe('done');
+    expect((await listOpen()).map((each) => each.change.id)).toEqual([change.id]);
+  });
+
+  test('has what a member asks for when an owner approves it', async () => {
+    await open('period_end');
+    const member = by({ role: 'member', actor: { ...keyActor, userId: 'user-2' } });
+    const { change } = await request({ addOn: pack, quantity: 0 }, 'period_end', member);
+    await request({ version: basic });
+    await approveChange(service, caller, change.id, input);
+    const [only, ...others] = await listOpen();
+    expect(others).toEqual([]);
+    expect(only?.change).toMatchObject({
+      ...{ id: change.id, versionId: id(basic), addOnId: null },
+      addOns: [{ addOnId: addOn(pack), quantity: 0 }],
+    });
+  });
+
+  test('is not what is for a date, or of the provider', async () => {
+    await open('period_end');
+    const dated = await request({ version: basic }, periodEnd + dayMs);
+    const { change } = await request({ addOn: pack, quantity: 0 });
+    expect(change).toMatchObject({ addOnId: addOn(pack), addOns: null });
+    expect((await getChange(service, caller, dated.change.id)).change.outcome).toBe('superseded');
+    await cancelChange(service, caller, change.id, input);
+    await request({ version: basic }, 'period_end', by({ appKey: true }));
+    expect(await codeOf(request({ addOn: pack, quantity: 0 }))).toBe('change_locked');
+  });
+
+  test('is in its event', async () => {
+    await open('period_end');
+    await request({ addOn: boost, quantity: 1 });
+    await request({ version: basic });
+    const filter = { accountId: null, types: null };
+    const { events } = await listEvents(service, { app: caller.app }, filter, { after: null, limit: 100 });
+    const scheduled = events
+      .map((text) => JSON.parse(text))
+      .filter(({ type }) => type === 'account.change_scheduled');
+    expect(scheduled.at(-1).data.commands).toMatchObject([
+      { version_id: id(basic), option: null },
+      { version_id: null, option: { title: 'Boost' }, quantity: 1 },
+    ]);
   });
 });

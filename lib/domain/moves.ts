@@ -332,6 +332,7 @@ async function scheduleMove(
         users: null,
         addOnId: null,
         quantity: null,
+        addOns: null,
         trial: null,
         supersedesId: null,
         // What is due at once is applied by the worker too, which is paced.

@@ -8,7 +8,7 @@ import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { createAddOnEntry } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
-import type { ChangedAddOn } from './apply-command';
+import type { ChangedAddOn, Command } from './apply-command';
 import { isSamePlan } from './catalog-view';
 import { getRequestedTrial } from './change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
@@ -58,7 +58,7 @@ export function recordChange(
     sequence: state.historySequence + 1,
     versionSequence: (current?.sequence ?? 0) + (isSwitch ? 1 : 0),
     addOnSequence: state.addOnSequence + addOnEntries.length,
-    command: command.type,
+    command: toRecordedType(command, isSwitch),
     version: isSwitch
       ? {
           kind: getKind(evaluation),
@@ -87,6 +87,12 @@ export function recordChange(
     origin,
   };
   return { change: { entry }, resultId: id };
+}
+
+/** A list is recorded as the command that does the same at once. */
+function toRecordedType({ type }: Command, isSwitch: boolean): string {
+  if (type !== 'list') return type;
+  return isSwitch ? 'switch' : 'set_add_on';
 }
 
 /** The trial that the account is in, and those that it had. */
@@ -154,6 +160,7 @@ function isRecorded({ view, after: { billingPeriod } }: Evaluation, changed: Cha
   if (outcome !== 'kept' || !after || isReplaced(changed)) return true;
   const recorded = view.state.addOnStates.find(({ addOnId }) => addOnId === before?.id);
   return (
+    before?.quantity !== after.quantity ||
     recorded?.accountBillingPeriod !== billingPeriod ||
     [recorded, before?.price].some(
       (price) => !price || !hasSamePrice(toPriceJson(price), toPriceJson(after.price)),
@@ -165,6 +172,7 @@ function toStoredAddOn(changed: ChangedAddOn): StoredSwitchedAddOn {
   const { outcome, before, after } = changed;
   const { id, title, quantity, price } = (after ?? before)!;
   const previous = before && after && toPriceJson(before.price);
+  const previousQuantity = before && after && before.quantity !== quantity ? before.quantity : null;
   const stored = toPriceJson(price);
   return {
     id,
@@ -174,5 +182,6 @@ function toStoredAddOn(changed: ChangedAddOn): StoredSwitchedAddOn {
     ...stored,
     ...(previous && !hasSamePrice(previous, stored) && { previous }),
     ...(isReplaced(changed) && { previous_id: before!.id }),
+    ...(previousQuantity !== null && { previous_quantity: previousQuantity }),
   };
 }

@@ -15,10 +15,11 @@ import {
 import { withEarlierVersions } from './earlier-versions';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { toUndoneSwitch } from './history';
+import { joinScheduled } from './join-scheduled';
 import { recordChange } from './record-change';
 import { getTime, type Service } from './service';
 import { maxAheadMs } from './waiting-changes';
-import { addTrialEnd } from './write-waiting-change';
+import { addTrialEnd, toCommand } from './write-waiting-change';
 
 /** What is requested beside a version. */
 export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'> & {
@@ -54,13 +55,13 @@ export async function previewSwitch(
   service: Service,
   caller: AccountCaller,
   versionId: string,
-  options: SwitchOptions & { restore?: string | undefined } = {},
+  options: SwitchOptions & Pick<PreparedInput, 'restore' | 'change'> = {},
   language: string | null = null,
 ): Promise<Evaluation> {
-  const toCommand = await prepareCommand(service, caller, { versionId, ...options });
+  const prepared = await prepareCommand(service, caller, { versionId, ...options });
   const decider = await withEarlierVersions(service, caller);
   const { view, localized } = await readReaderView(service, caller.app.id, caller.account.id, language);
-  return evaluateChange(view, decider, toCommand(view)).localize(localized);
+  return joinScheduled(evaluateChange(view, decider, prepared(view))).localize(localized);
 }
 
 /**
@@ -72,10 +73,10 @@ export async function switchVersion(
   caller: ChangeCaller,
   input: SwitchInput | UndoInput,
 ): Promise<SwitchOutcome> {
-  const toCommand = await prepareCommand(service, caller, input);
+  const prepared = await prepareCommand(service, caller, input);
   const decider = await withEarlierVersions(service, caller);
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
-    const evaluation = evaluateChange(view, decider, toCommand(view));
+    const evaluation = evaluateChange(view, decider, prepared(view));
     assertAllowed(evaluation.revision, listCommitBlockers(service, evaluation));
     const recorded = recordChange(service, { ...caller, origin: toOrigin(caller) }, input, evaluation);
     return { ...recorded, change: recorded.change && addTrialEnd(service, recorded.change, evaluation) };
@@ -96,12 +97,21 @@ const confirmationRequired = {
     'This change is confirmed on another page. Create it with POST /account/changes and continue at its checkout_url.',
 };
 
+interface PreparedInput extends SwitchOptions {
+  versionId?: string;
+  /** The ID of the switch to undo. */
+  restore?: string | undefined;
+  /** The ID of a change that waits. */
+  change?: string | undefined;
+}
+
 /** Reads what a request for an undo names, which never changes. Throws 404 for an unknown switch, and 400 for another version. */
 async function prepareCommand(
   service: Service,
   caller: AccountCaller,
-  { versionId, restore, ...options }: SwitchOptions & { versionId?: string; restore?: string | undefined },
+  { versionId, restore, change, ...options }: PreparedInput,
 ): Promise<(view: CatalogView) => Command> {
+  if (change !== undefined) return (view) => toApproved(view, change, getTime(service, view.state));
   if (restore === undefined) {
     return ({ state }) => toSwitch(versionId ?? '', options, getTime(service, state));
   }
@@ -112,6 +122,13 @@ async function prepareCommand(
     );
   }
   return ({ state }) => ({ type: 'undo', undone, now: getTime(service, state) });
+}
+
+/** Throws 404 for a change that does not wait for consent. */
+function toApproved(view: CatalogView, id: string, now: number): Command {
+  const change = view.state.changes.find((each) => each.id === id);
+  if (!change || change.waitsFor === null) throw new ApiError('change_not_found', 'Change not found.');
+  return toCommand(view, change, now);
 }
 
 /** Throws 400 for an end of a trial that is not in the future. */

@@ -38,6 +38,7 @@ import {
 } from './compare-waiting-changes';
 import { isSameConfirmation, toConfirmed } from './confirmed-change';
 import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
+import { joinScheduled } from './join-scheduled';
 import { localizeChanges } from './localize-history';
 import { getTime, type Service } from './service';
 import { findSubscribed } from './subscription';
@@ -84,6 +85,8 @@ export interface WaitingChangeDetail {
   to: VersionSnapshot;
   /** What a change of an add-on is about. Null for a switch. */
   addOn: { id: string; title: string } | null;
+  /** Those of `change.addOns`. */
+  addOns: { id: string; title: string; quantity: number }[];
   /** How many people have asked for it. */
   requests: number;
   /** Where the owner continues, if it waits for the host. */
@@ -112,15 +115,18 @@ export function createChange(
   return commit(service, caller, request, ({ view, assertAllowed }) => {
     const { state } = view;
     const now = getTime(service, state);
-    const evaluation = evaluateChange(view, caller, toRequested(request, now));
-    const blockers = evaluation.blockers.filter(({ code }) => code !== 'forbidden');
-    const isUnknown = findEarlyBlocker(evaluation, now)?.code === 'period_end_unknown';
+    const requested = evaluateChange(view, caller, toRequested(request, now));
+    const joined = joinScheduled(requested);
+    const blockers = joined.blockers.filter(({ code }) => code !== 'forbidden');
+    const isUnknown = findEarlyBlocker(requested, now)?.code === 'period_end_unknown';
     const time = isUnknown ? atOnce : resolveEffective(request.effective, state, now);
-    const early = findEarlyBlocker(evaluation, now, time);
-    assertAllowed(evaluation.revision, early ? [...blockers, early] : blockers);
-    if (evaluation.isUnchanged) throw new ApiError('version_current', describeUnchanged(evaluation));
-    const consent = evaluation.needsConfirmation ? 'host' : null;
+    const early = findEarlyBlocker(requested, now, time);
+    assertAllowed(joined.revision, early ? [...blockers, early] : blockers);
+    if (requested.isUnchanged) throw new ApiError('version_current', describeUnchanged(requested));
+    const consent = requested.needsConfirmation ? 'host' : null;
     const waitsFor = canSwitch(caller.role) ? consent : 'owner';
+    // What a member asks for joins what is scheduled when an owner approves it.
+    const evaluation = waitsFor === 'owner' ? requested : joined;
     const change: WrittenChange = {
       id: service.makeId('accountChange'),
       versionId: evaluation.to.versionId,
@@ -197,8 +203,9 @@ export async function approveChange(
     const now = getTime(service, view.state);
     // The worker has not ended it yet.
     if (change.expiresAt !== null && change.expiresAt <= now) throw ended('expired');
-    const evaluation = evaluateChange(view, toDecider(change), toCommand(view, change, now));
+    const requested = evaluateChange(view, toDecider(change), toCommand(view, change, now));
     const isHost = change.waitsFor === 'host';
+    const evaluation = isHost ? requested : joinScheduled(requested);
     if (isHost && change.confirmed.revision !== evaluation.revision) {
       throw new ApiError('preview_stale', 'The plan or its price has changed since the owner confirmed it.');
     }
@@ -206,22 +213,24 @@ export async function approveChange(
     const { periodEndsAt } = view.state;
     const time = {
       // The end of a period that has ended meanwhile is that of the present one.
-      effectiveAt: evaluation.isPeriodEndOnly && change.atPeriodEnd ? periodEndsAt : change.effectiveAt,
+      effectiveAt: requested.isPeriodEndOnly && change.atPeriodEnd ? periodEndsAt : change.effectiveAt,
       atPeriodEnd: change.atPeriodEnd,
     };
-    const early = isHost ? null : findEarlyBlocker(evaluation, now, time);
+    const early = isHost ? null : findEarlyBlocker(requested, now, time);
     assertAllowed(evaluation.revision, early ? [...blockers, early] : blockers);
     const decided: WrittenChange = {
       ...toWritten(change),
       ...(!isHost && time),
+      ...(evaluation !== requested && toStoredCommand(evaluation)),
       versionId: evaluation.to.versionId,
+      billingPeriod: evaluation.after.billingPeriod,
       waitsFor: null,
       expiresIn: null,
       confirmed: isHost ? change.confirmed : toConfirmed(evaluation),
       blockers: [],
       decidedBy: isHost && change.decidedBy ? change.decidedBy : toStoredActor(caller.actor, input.channel),
     };
-    if (!isHost && needsConfirmation({ ...evaluation, caller })) {
+    if (!isHost && needsConfirmation({ ...requested, caller })) {
       return writeChanges(id, [{ ...decided, waitsFor: 'host', expiresIn: waitMs.host }], evaluation);
     }
     const alsoEnded = listIdentical(view.state, change).map((each) =>
@@ -380,7 +389,7 @@ async function addDetails(
   const changes = requests.map(({ change }) => change);
   const digests = changes.flatMap(({ confirmed: { from, to } }) => (from === null ? [to] : [from, to]));
   const getSnapshot = await getCachedSnapshots(service, caller.app.id, new Set(digests));
-  const hasAddOns = changes.some(({ addOnId }) => addOnId !== null);
+  const hasAddOns = changes.some(({ addOnId, addOns: others }) => addOnId !== null || others !== null);
   const addOns = hasAddOns ? (await getCachedCatalog(service, caller.app)).addOns : [];
   return requests.map(({ change, account, open }) => ({
     change: {
@@ -391,6 +400,10 @@ async function addDetails(
     from: change.confirmed.from === null ? null : getSnapshot(change.confirmed.from),
     to: getSnapshot(change.confirmed.to),
     addOn: change.addOnId === null ? null : findNamed(addOns, change.addOnId),
+    addOns: (change.addOns ?? []).map(({ addOnId, quantity }) => ({
+      ...findNamed(addOns, addOnId),
+      quantity,
+    })),
     requests: 1 + open.filter((each) => each.id !== change.id && isIdentical(each, change)).length,
     checkoutUrl: getCheckoutUrl(caller.app, change, account),
     isCancelable:

@@ -3,7 +3,7 @@ import type { AccountChange } from '@/lib/db/account-changes';
 import { toActorColumns } from '@/lib/db/activations';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { findWaitingChange, type WaitingChange, type WrittenChange } from '@/lib/db/waiting-changes';
-import type { Command, SwitchCommand } from './apply-command';
+import type { AddOnCommand, Command, SwitchCommand } from './apply-command';
 import type { AccountCaller } from './caller';
 import type { CatalogView } from './catalog-view';
 import { type Decider, getRequestedTrial } from './change-rules';
@@ -132,6 +132,7 @@ export function addTrialEnd(
     users: null,
     addOnId: null,
     quantity: null,
+    addOns: null,
     trial: 'end',
     effectiveAt: endsAt,
     atPeriodEnd: false,
@@ -185,17 +186,17 @@ export function toStoredCommand({
   command,
   addOn,
   after,
-}: Evaluation): Pick<WrittenChange, 'users' | 'addOnId' | 'quantity' | 'trial'> {
-  if (!addOn) {
-    const { users = null, quantity = null, trial = null } = command.type === 'switch' ? command : {};
-    return { users, addOnId: null, quantity, trial: toStoredTrial(trial) };
+}: Evaluation): Pick<WrittenChange, 'users' | 'addOnId' | 'quantity' | 'addOns' | 'trial'> {
+  const isList = command.type === 'list';
+  const first = isList ? command.first : command;
+  const addOns = isList && command.addOns.length > 0 ? command.addOns : null;
+  if (first.type === 'set_add_on') {
+    const id = (!isList && addOn?.id) || first.addOnId;
+    const quantity = isList ? first.quantity : (findSubscribed(after, id)?.quantity ?? 0);
+    return { trial: null, users: null, addOnId: id, quantity, addOns };
   }
-  return {
-    trial: null,
-    users: null,
-    addOnId: addOn.id,
-    quantity: findSubscribed(after, addOn.id)?.quantity ?? 0,
-  };
+  const { users = null, quantity = null, trial = null } = first.type === 'switch' ? first : {};
+  return { users, addOnId: null, quantity, addOns, trial: toStoredTrial(trial) };
 }
 
 function toStoredTrial(trial: SwitchCommand['trial']): WaitingChange['trial'] {
@@ -207,9 +208,18 @@ function toStoredTrial(trial: SwitchCommand['trial']): WaitingChange['trial'] {
  * The command of a change that waits. A version that a publication has replaced means the one that has replaced it, except for an
  * account that has kept it. `now` is in Unix milliseconds.
  */
-export function toCommand({ catalog, state }: CatalogView, change: WaitingChange, now: number): Command {
+export function toCommand(view: CatalogView, change: WaitingChange, now: number): Command {
+  if (isTrialEnd(change)) return { type: 'end_trial', versionId: change.versionId };
+  const first = toFirstCommand(view, change, now);
+  return change.addOns === null ? first : { type: 'list', first, addOns: change.addOns, request: null };
+}
+
+function toFirstCommand(
+  { catalog, state }: CatalogView,
+  change: WaitingChange,
+  now: number,
+): SwitchCommand | AddOnCommand {
   const { versionId, billingPeriod, users, addOnId, quantity } = change;
-  if (isTrialEnd(change)) return { type: 'end_trial', versionId };
   if (addOnId !== null) return { type: 'set_add_on', addOnId, quantity };
   const isOwn = versionId === state.current?.versionId;
   const replacedBy = isOwn ? null : catalog.versions.find(({ id }) => id === versionId)?.replacedBy;

@@ -23,6 +23,7 @@ import {
   serializeAddOn,
   serializePrice,
   serializePricedVersion,
+  serializeScheduled,
   serializeUsedLimits,
   toEnvelope,
   toListEnvelope,
@@ -44,7 +45,7 @@ export function serializeAddOnPreview(evaluation: Evaluation, users?: number): A
   const { before, addOns, entitlementChanges: changes, replacedBy } = evaluation;
   const addOn = evaluation.addOn!;
   const range = getQuantityRange(addOn);
-  const named = addOns.find((each) => (each.after ?? each.before)?.id === addOn.id);
+  const named = addOns.find((each) => [each.before?.id, each.after?.id].includes(addOn.id));
   const totals = evaluation.computeTotals(users);
   const decision = toAddOnDecision(evaluation);
   return toEnvelope(
@@ -60,6 +61,7 @@ export function serializeAddOnPreview(evaluation: Evaluation, users?: number): A
         version: before.version && serializePricedVersion(evaluation.to, replacedBy.to),
         billing_period: before.version && before.billingPeriod,
         options: addOns.map(serializePreviewedAddOn),
+        ...serializeScheduled(evaluation),
         confirmation_required: evaluation.needsConfirmation,
         totals: { ...totals, difference: subtractAmounts(getAmount(totals.after), getAmount(totals.before)) },
         revision: evaluation.revision,

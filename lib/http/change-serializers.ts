@@ -29,6 +29,7 @@ export function serializeChange({
   from,
   to,
   addOn,
+  addOns,
   ...detail
 }: WaitingChangeDetail): AccountChangeBody {
   const { outcome, waitsFor, decidedBy } = change;
@@ -41,6 +42,10 @@ export function serializeChange({
       version: serializeVersion(to),
       previous_version: from && serializeVersion(from),
       optional_feature: addOn,
+      commands: [
+        serializeCommand(change, addOn),
+        ...addOns.map(({ quantity, ...each }) => ({ ...noSwitch, optional_feature: each, quantity })),
+      ],
       effective_at: toUnixSeconds(change.effectiveAt),
       expires_at: toUnixSeconds(change.expiresAt),
       created_at: toUnixSeconds(change.createdAt),
@@ -56,6 +61,16 @@ export function serializeChange({
       cancelable: detail.isCancelable,
     },
   );
+}
+
+const noSwitch = { version_id: null, billing_period: null, users: null };
+
+function serializeCommand(
+  { versionId, billingPeriod, users, quantity }: WaitingChangeDetail['change'],
+  addOn: WaitingChangeDetail['addOn'],
+): AccountChangeBody['commands'][number] {
+  const switched = addOn ? noSwitch : { version_id: versionId, billing_period: billingPeriod, users };
+  return { ...switched, optional_feature: addOn, quantity };
 }
 
 function serializeConfirmed({

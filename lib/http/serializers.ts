@@ -347,7 +347,7 @@ const pickPreview = createSerializer(switchPreviewSchema.shape.data.shape);
 
 /** `GET /app/versions/:id/preview`. */
 export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
-  const { before, after, from, to, changes, addOns, totals, replacedBy, superseded, trialEnd } = evaluation;
+  const { before, after, from, to, changes, addOns, totals, replacedBy, trialEnd } = evaluation;
   const decision = toSwitchDecision(evaluation);
   const { catalog } = evaluation.view;
   const { app } = catalog;
@@ -370,7 +370,7 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
         previous_quantity: before.quantity,
         options: addOns.map((addOn) => serializePreviewedAddOn(addOn, catalog)),
         confirmation_required: evaluation.needsConfirmation,
-        supersedes: superseded && serializeSuperseded(superseded, catalog),
+        ...serializeScheduled(evaluation),
         ends_terms: evaluation.endedTerms && serializeTerms(evaluation.endedTerms),
         revision: evaluation.revision,
         trial: trialEnd && serializeTrial(trialEnd),
@@ -413,7 +413,15 @@ function serializeTrial({ before, to, totals }: Evaluation) {
   return { ends_at: toUnixSeconds(before.trialEndsAt ?? 0), next_version: next, total: totals.after! };
 }
 
-function serializeSuperseded(
+/** The change that is scheduled, if a previewed one ends or joins it. */
+export function serializeScheduled({ superseded, joined, view: { catalog } }: Evaluation) {
+  return {
+    supersedes: superseded && serializeScheduledChange(superseded, catalog),
+    joins: joined && serializeScheduledChange(joined, catalog),
+  };
+}
+
+function serializeScheduledChange(
   { id, versionId, effectiveAt, origin }: NonNullable<Evaluation['superseded']>,
   { versions }: Evaluation['view']['catalog'],
 ) {
@@ -442,6 +450,7 @@ function serializePreviewedAddOn(
     title: own.title,
     outcome: outcome as SwitchPreview['data']['options'][number]['outcome'],
     quantity: own.quantity,
+    ...(earlier.quantity !== own.quantity && { previous_quantity: earlier.quantity }),
     ...serializePrice(own.price),
     billing_period: after?.billingPeriod ?? null,
     message,

@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION "account_now"(clock_at timestamptz, record_time bigin
 CREATE OR REPLACE FUNCTION "account_change_json"(change account_changes) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN json_build_object('id', change.id, 'versionId', change.version_id, 'billingPeriod', change.billing_period,
-    'users', change.users, 'trial', change.trial, 'addOnId', change.add_on_id, 'quantity', change.quantity,
+    'users', change.users, 'trial', change.trial, 'addOnId', change.add_on_id, 'quantity', change.quantity, 'addOns', change.add_ons,
     'effectiveAt', unix_ms(change.effective_at), 'atPeriodEnd', change.at_period_end,
     'remindsAt', unix_ms(change.reminds_at), 'waitsFor', change.waits_for,
     'expiresAt', unix_ms(change.expires_at), 'origin', change.origin, 'batchId', change.batch_id,
@@ -46,6 +46,8 @@ BEGIN
         'ended_at', CASE WHEN change ->> 'outcome' IS NOT NULL THEN now_at END)) AS r
     ORDER BY e.position
     ON CONFLICT (app_id, account_id, id) DO UPDATE SET version_id = EXCLUDED.version_id,
+      billing_period = EXCLUDED.billing_period, users = EXCLUDED.users, add_on_id = EXCLUDED.add_on_id,
+      quantity = EXCLUDED.quantity, add_ons = EXCLUDED.add_ons,
       supersedes_id = EXCLUDED.supersedes_id, effective_at = EXCLUDED.effective_at,
       at_period_end = EXCLUDED.at_period_end, reminds_at = EXCLUDED.reminds_at, reason = EXCLUDED.reason, waits_for = EXCLUDED.waits_for, expires_at = EXCLUDED.expires_at, confirmed = EXCLUDED.confirmed,
       blockers = EXCLUDED.blockers, decided_by = EXCLUDED.decided_by, message = EXCLUDED.message,
@@ -93,6 +95,25 @@ CREATE OR REPLACE FUNCTION "account_change_event_id"(id text, revision integer) 
     || substr('0123456789abcdefghjkmnpqrstvwxyz', revision % 1024 / 32 + 1, 1)
     || substr('0123456789abcdefghjkmnpqrstvwxyz', revision % 32 + 1, 1) $$;
 
+-- Arguments: app and add_on, IDs.
+-- Result:    {id, title} as it is now. NULL without an ID.
+-- Callers:   record_account_change, account_change_commands.
+CREATE OR REPLACE FUNCTION "add_on_title"(app text, add_on text) RETURNS jsonb LANGUAGE sql STABLE
+  AS $$ SELECT CASE WHEN add_on IS NOT NULL THEN jsonb_build_object('id', add_on, 'title', (
+      SELECT o.title FROM add_ons o WHERE o.app_id = app AND o.id = add_on)) END $$;
+
+-- Arguments: change, a row of account_changes.
+-- Result:    what it is to do, in order, as `commands` of events has it.
+-- Callers:   record_account_change.
+CREATE OR REPLACE FUNCTION "account_change_commands"(change account_changes) RETURNS jsonb LANGUAGE sql STABLE
+  AS $$ SELECT jsonb_build_array(jsonb_build_object(
+      'version_id', CASE WHEN change.add_on_id IS NULL THEN change.version_id END,
+      'billing_period', CASE WHEN change.add_on_id IS NULL THEN change.billing_period END, 'users', change.users,
+      'option', add_on_title(change.app_id, change.add_on_id), 'quantity', change.quantity))
+    || coalesce((SELECT jsonb_agg(jsonb_build_object('version_id', NULL, 'billing_period', NULL, 'users', NULL,
+        'option', add_on_title(change.app_id, e.add_on ->> 'addOnId'), 'quantity', e.add_on -> 'quantity') ORDER BY e.position)
+      FROM jsonb_array_elements(change.add_ons) WITH ORDINALITY AS e (add_on, position)), '[]') $$;
+
 -- account_changes, after each row that is inserted or updated. Writes the event of its state. The changes of a move
 -- have one event together when they are scheduled. The tenant can be the app.
 CREATE OR REPLACE FUNCTION "record_account_change"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -115,9 +136,8 @@ BEGIN
         ELSE account_now((SELECT a.clock_at FROM accounts a WHERE a.app_id = NEW.app_id AND a.id = NEW.account_id), NULL) END,
       jsonb_build_object('change_id', NEW.id,
         'version', jsonb_build_object('id', NEW.version_id, 'title', v.title, 'tag', v.tag),
-        'billing_period', NEW.billing_period, 'pays', coalesce(NEW.confirmed ->> 'pays', 'unknown'), 'users', NEW.users, 'option', CASE WHEN NEW.add_on_id IS NOT NULL THEN
-          jsonb_build_object('id', NEW.add_on_id, 'title', (SELECT o.title FROM add_ons o
-            WHERE o.app_id = NEW.app_id AND o.id = NEW.add_on_id)) END, 'quantity', NEW.quantity, 'effective_at', unix_ms(NEW.effective_at) / 1000,
+        'billing_period', NEW.billing_period, 'pays', coalesce(NEW.confirmed ->> 'pays', 'unknown'), 'users', NEW.users, 'option', add_on_title(NEW.app_id, NEW.add_on_id), 'quantity', NEW.quantity,
+        'commands', account_change_commands(NEW), 'effective_at', unix_ms(NEW.effective_at) / 1000,
         'at_period_end', NEW.at_period_end, 'waits_for', CASE WHEN NEW.outcome IS NULL THEN NEW.waits_for END,
         'expires_at', unix_ms(NEW.expires_at) / 1000, 'origin', NEW.origin, 'batch_id', NEW.batch_id,
         'reason', NEW.reason, 'blockers', NEW.blockers,
@@ -140,8 +160,8 @@ $$;
 -- account_history, each statement. A switch ends what the account has waiting, except for requests of members for
 -- something else. A change of the number of users ends only what is for the same version, or waits for the host, which
 -- has calculated a price. A publication ends what the account has then, or what waits for the host. A change of an
--- add-on ends what waits for it, except for requests of members for another quantity. The change that is applied has
--- ended already. The end of the trial that the account is in since then stays.
+-- add-on ends what waits for it, alone or in a list, except for requests of members for another quantity. The change that
+-- is applied has ended already. The end of the trial that the account is in since then stays.
 CREATE OR REPLACE FUNCTION "supersede_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE account_changes c SET outcome = 'superseded', ended_at = n.changed_at
@@ -151,9 +171,12 @@ BEGIN
       AND ((n.kind = 'switch' AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'))
         OR (n.kind IS NOT NULL AND c.waits_for = 'host')
         OR (n.kind IS NOT NULL AND c.add_on_id IS NULL AND c.version_id = n.version_id AND c.billing_period = n.billing_period
-          AND (coalesce(c.users, n.users) = n.users
+          AND (c.add_ons IS NULL AND coalesce(c.users, n.users) = n.users
               AND coalesce(c.quantity, (n.state ->> 'quantity')::integer) IS NOT DISTINCT FROM (n.state ->> 'quantity')::integer
             OR n.kind NOT IN ('publication', 'terms') AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member')))
+        OR (c.add_ons IS NOT NULL AND EXISTS (
+          SELECT FROM jsonb_array_elements(n.add_on_entries) AS e (change), jsonb_array_elements(c.add_ons) AS o (add_on)
+          WHERE e.change ->> 'add_on_id' = o.add_on ->> 'addOnId'))
         OR (c.add_on_id IS NOT NULL AND EXISTS (
           SELECT FROM jsonb_array_elements(n.add_on_entries) AS e (change)
           WHERE e.change ->> 'add_on_id' = c.add_on_id AND (c.waits_for IS DISTINCT FROM 'owner' OR c.origin <> 'member'

@@ -33,6 +33,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     choose: (plan: string) => `اختيار ${plan}`,
     ends: (date: string) => `تنتهي فترتك التجريبية الممتدة حتى ${date}.`,
   },
+  changesAll: (list: string, date: string) => `تغييرات في ${date}: ${list}.`,
+  joins: (date: string) => `يُنفَّذ مع ما جُدول ليوم ${date}، والمبلغ الإجمالي للكل.`,
   byProvider: (provider: string, plan: string, date: string) =>
     `سيغيّر ${provider} خطتك إلى ${plan} في ${date}.`,
   keep: (plan: string) => `الاحتفاظ بخطة ${plan}`,

@@ -32,6 +32,9 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     choose: (plan: string) => `${plan} wählen`,
     ends: (date: string) => `Ihre Testphase bis ${date} endet.`,
   },
+  changesAll: (list: string, date: string) => `Änderungen am ${date}: ${list}.`,
+  joins: (date: string) =>
+    `Sie erfolgt zusammen mit dem, was für den ${date} geplant ist. Der Betrag gilt für alles zusammen.`,
   byProvider: (provider: string, plan: string, date: string) =>
     `${provider} ändert Ihren Tarif am ${date} zu ${plan}.`,
   keep: (plan: string) => `${plan} behalten`,

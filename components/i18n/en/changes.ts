@@ -38,6 +38,11 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     choose: (plan: string) => `Choose ${plan}`,
     ends: (date: string) => `Your trial until ${date} ends.`,
   },
+  /** Of several things that change together. The first argument lists them: "Basic · 5 users · 0 × Pack". */
+  changesAll: (list: string, date: string) => `Changes on ${date}: ${list}.`,
+  /** In a dialog. */
+  joins: (date: string) =>
+    `It is made together with what is scheduled for ${date}. The total is that of all.`,
   byProvider: (provider: string, plan: string, date: string) =>
     `${provider} changes your plan to ${plan} on ${date}.`,
   keep: (plan: string) => `Keep ${plan}`,

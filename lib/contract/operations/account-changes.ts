@@ -62,6 +62,15 @@ const sampleChange: changes.AccountChangeBody = {
   users: null,
   optional_feature: null,
   quantity: null,
+  commands: [
+    {
+      version_id: sampleIds.free,
+      billing_period: 'month',
+      users: null,
+      optional_feature: null,
+      quantity: null,
+    },
+  ],
   trial: null,
   effective_at: sampleTimes.second + 30 * 86_400,
   at_period_end: true,
@@ -201,7 +210,9 @@ export const accountChangeOperations = {
       'requests are decided together, and expire after 30 days. If the app has a `checkout_url`, the change of an owner waits ' +
       'for your system for 30 minutes: send the owner to its `checkout_url`. With `now` and no consent to wait for, the switch is made at once. ' +
       'When a scheduled change is due, it is applied unless the price is higher or something is lost that the preview did not ' +
-      'name. Then it waits for the owner, with `blockers`. Any switch supersedes what is scheduled.',
+      'name. Then it waits for the owner, with `blockers`. Any switch supersedes what is scheduled. What an owner can only do at the end of ' +
+      'the billing period (`period_end_only`) joins what an owner has scheduled for then: the new change has the `commands` of both, and ' +
+      'its preview shows them together.',
     callers: { scope: 'account', roles: ['member', 'owner', 'support'] },
     isSwitch: true,
     headers: switchHeadersSchema,

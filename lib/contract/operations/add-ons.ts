@@ -108,6 +108,8 @@ const onForFree: addOns.AddOnPreview = {
         billing_period: 'month',
       },
     ],
+    supersedes: null,
+    joins: null,
     confirmation_required: false,
     totals: {
       before: free,

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "account_changes" ADD COLUMN "add_ons" JSONB;
