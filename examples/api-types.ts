@@ -498,6 +498,11 @@ export interface App {
   title: string;
   /** Three-letter ISO 4217 currency code. */
   currency: string;
+  /**
+   * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is 9.90.
+   * Do not take them from `Intl` or another list, which can differ.
+   */
+  currency_digits: number;
   /** Period that a fee is charged for. */
   billing_period: BillingPeriod;
   /** Language of titles, descriptions and other texts, as a BCP 47 tag. `null` if it is unknown. */
@@ -1103,6 +1108,11 @@ export interface AccountChange {
     price_text: string | null;
     /** Three-letter ISO 4217 currency code. */
     currency: string;
+    /**
+     * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is
+     * 9.90. Do not take them from `Intl` or another list, which can differ.
+     */
+    currency_digits: number;
   };
   /** Version of the account at that time. `null` if it had none. */
   previous_version: {
@@ -1137,6 +1147,11 @@ export interface AccountChange {
     price_text: string | null;
     /** Three-letter ISO 4217 currency code. */
     currency: string;
+    /**
+     * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is
+     * 9.90. Do not take them from `Intl` or another list, which can differ.
+     */
+    currency_digits: number;
   } | null;
   /** Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply. */
   billing_period: BillingPeriod;
@@ -1335,6 +1350,11 @@ export interface Request {
     price_text: string | null;
     /** Three-letter ISO 4217 currency code. */
     currency: string;
+    /**
+     * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is
+     * 9.90. Do not take them from `Intl` or another list, which can differ.
+     */
+    currency_digits: number;
   };
   /** Version of the account at that time. `null` if it had none. */
   previous_version: {
@@ -1369,6 +1389,11 @@ export interface Request {
     price_text: string | null;
     /** Three-letter ISO 4217 currency code. */
     currency: string;
+    /**
+     * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is
+     * 9.90. Do not take them from `Intl` or another list, which can differ.
+     */
+    currency_digits: number;
   } | null;
   /** Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply. */
   billing_period: BillingPeriod;
@@ -2302,6 +2327,11 @@ export interface OptionHistoryEntry {
   switch_history_id: string | null;
   /** Three-letter ISO 4217 currency code. */
   currency: string;
+  /**
+   * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is 9.90.
+   * Do not take them from `Intl` or another list, which can differ.
+   */
+  currency_digits: number;
   /** Period that a fee is charged for. */
   billing_period: BillingPeriod;
   /** Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply. */
@@ -2408,6 +2438,11 @@ export interface HistoryEntry {
   max_quantity: number | null;
   /** Three-letter ISO 4217 currency code. */
   currency: string;
+  /**
+   * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is 9.90.
+   * Do not take them from `Intl` or another list, which can differ.
+   */
+  currency_digits: number;
   /** Period that a fee is charged for. */
   billing_period: BillingPeriod;
   /** Features that the previous version did not include. */
@@ -2678,6 +2713,11 @@ export interface Notice {
   previous_price: Price | null;
   /** Three-letter ISO 4217 currency code. */
   currency: string;
+  /**
+   * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is 9.90.
+   * Do not take them from `Intl` or another list, which can differ.
+   */
+  currency_digits: number;
   /** Period that a fee is charged for. */
   billing_period: BillingPeriod;
   /** Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply. */
@@ -4775,8 +4815,15 @@ export interface CatalogProblem {
 export interface Revenue {
   /** Currency of `previous_amount`, ISO 4217. */
   previous_currency: string;
+  /** Digits of the minor unit of `previous_amount`. */
+  previous_currency_digits: number;
   /** Currency of `amount`, ISO 4217. */
   currency: string;
+  /**
+   * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is 9.90.
+   * Do not take them from `Intl` or another list, which can differ.
+   */
+  currency_digits: number;
   /** Number of accounts on these versions. */
   accounts: number;
   /** Number of users of these accounts. */
@@ -5037,6 +5084,11 @@ export interface VersionSwitchedEvent {
     } | null;
     /** Three-letter ISO 4217 currency code. */
     currency: string;
+    /**
+     * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is
+     * 9.90. Do not take them from `Intl` or another list, which can differ.
+     */
+    currency_digits: number;
   };
 }
 
@@ -5150,6 +5202,11 @@ export interface OptionEnabledEvent {
     } | null;
     /** Three-letter ISO 4217 currency code. */
     currency: string;
+    /**
+     * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is
+     * 9.90. Do not take them from `Intl` or another list, which can differ.
+     */
+    currency_digits: number;
     /**
      * Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees
      * apply.
@@ -5284,6 +5341,11 @@ export interface OptionDisabledEvent {
     } | null;
     /** Three-letter ISO 4217 currency code. */
     currency: string;
+    /**
+     * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is
+     * 9.90. Do not take them from `Intl` or another list, which can differ.
+     */
+    currency_digits: number;
     /**
      * Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees
      * apply.

@@ -390,6 +390,7 @@ class Price(TypedDict):
 class _App(TypedDict):
     title: str
     currency: str
+    currency_digits: int
     billing_period: "BillingPeriod"
     language: Optional[str]
     contact_url: Optional[str]
@@ -652,6 +653,7 @@ class AccountChangeVersion(TypedDict):
     annual_user_fee: Optional[int]
     price_text: Optional[str]
     currency: str
+    currency_digits: int
 
 
 class AccountChangeCommands(TypedDict):
@@ -1116,6 +1118,7 @@ class _OptionHistoryEntry(TypedDict):
     pays: Literal["more", "less", "same", "unknown"]
     switch_history_id: Optional[str]
     currency: str
+    currency_digits: int
     billing_period: "BillingPeriod"
     account_billing_period: "BillingPeriod"
     features: List["FeatureRef"]
@@ -1163,6 +1166,7 @@ class _HistoryEntry(TypedDict):
     min_quantity: Optional[int]
     max_quantity: Optional[int]
     currency: str
+    currency_digits: int
     billing_period: "BillingPeriod"
     gained: List["FeatureRef"]
     lost: List["FeatureRef"]
@@ -1252,6 +1256,7 @@ class Notice(TypedDict):
     price: Optional["Price"]
     previous_price: Optional["Price"]
     currency: str
+    currency_digits: int
     billing_period: "BillingPeriod"
     account_billing_period: "BillingPeriod"
     previous_account_billing_period: Optional["BillingPeriod"]
@@ -2348,7 +2353,9 @@ class RevenueVersions(TypedDict):
 
 class Revenue(TypedDict):
     previous_currency: str
+    previous_currency_digits: int
     currency: str
+    currency_digits: int
     accounts: int
     users: int
     previous_amount: int
@@ -2395,7 +2402,7 @@ class AccountDeletedEvent(TypedDict):
     data: "AccountDeletedEventData"
 
 
-_VersionSwitchedEventData0 = TypedDict("_VersionSwitchedEventData0", {"history_id": str, "kind": Literal["switch", "users", "publication", "terms"], "cause": Literal["request", "publication", "import"], "activated_at": int, "from": Optional["MoveListDataPreviousVersion"], "to": "MoveListDataPreviousVersion", "direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "gained": List[str], "gained_count": int, "lost": List[str], "lost_count": int, "actor": "Actor", "reason": Optional[str], "billing_period": "BillingPeriod", "users": int, "quantity": Optional[int], "trial_ends_at": Optional[int], "price": "VersionEntryTermsListedPrice", "terms": Optional["Terms"], "previous_price": Optional["VersionEntryTermsListedPrice"], "currency": str})
+_VersionSwitchedEventData0 = TypedDict("_VersionSwitchedEventData0", {"history_id": str, "kind": Literal["switch", "users", "publication", "terms"], "cause": Literal["request", "publication", "import"], "activated_at": int, "from": Optional["MoveListDataPreviousVersion"], "to": "MoveListDataPreviousVersion", "direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "gained": List[str], "gained_count": int, "lost": List[str], "lost_count": int, "actor": "Actor", "reason": Optional[str], "billing_period": "BillingPeriod", "users": int, "quantity": Optional[int], "trial_ends_at": Optional[int], "price": "VersionEntryTermsListedPrice", "terms": Optional["Terms"], "previous_price": Optional["VersionEntryTermsListedPrice"], "currency": str, "currency_digits": int})
 
 _VersionSwitchedEventData1 = TypedDict("_VersionSwitchedEventData1", {}, total=False)
 
@@ -2431,6 +2438,7 @@ class OptionEnabledEventData(TypedDict):
     price: Optional["VersionEntryTermsListedPrice"]
     previous_price: Optional["VersionEntryTermsListedPrice"]
     currency: str
+    currency_digits: int
     billing_period: "BillingPeriod"
     cause: Literal["toggle", "switch", "publication"]
     switch_history_id: Optional[str]

@@ -41,7 +41,7 @@ describe('the demo', () => {
     expect((await readHistory('nordlicht')).at(-1)?.snapshot.title).toBe('Group');
     const kept = catalog.versions.find(({ catalogKey }) => catalogKey === 'KITCHEN~2');
     const [anker] = (await readHistory('anker')).slice(-1);
-    expect(anker).toMatchObject({ versionId: kept?.id, snapshot: { title: 'Kitchen', userFee: 800 } });
+    expect(anker).toMatchObject({ versionId: kept?.id, snapshot: { title: 'Kitchen', userFee: 800n } });
     expect(kept?.replacedBy).toBe(catalog.versions.find(({ catalogKey }) => catalogKey === 'KITCHEN')?.id);
     expect((await readHistory('stadtkueche')).at(-1)?.snapshot.title).toBe('School Meals');
   });

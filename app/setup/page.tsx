@@ -8,7 +8,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { pageUrls } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { setupSearchParams } from '@/lib/client/setup';
-import { currencyCodes } from '@/lib/contract/setup';
+import { currencyCodes } from '@/lib/contract/currency-digits';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { setup } = await getPageText();

@@ -20,7 +20,7 @@ import { useAccountRequest, useSetTerms } from '@/lib/client/accounts';
 import type { TermsBody, TermsRequest } from '@/lib/contract/terms';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
 import { findLastDay, formatIsoDate, getStartOfDay, getStartOfDayAfter } from '@/lib/format/date-time';
-import { formatDecimal, formatMoney, minorUnitsPerMajor } from '@/lib/format/money';
+import { type Currency, formatDecimal, formatMoney, minorUnitsPerMajor } from '@/lib/format/money';
 import { ReasonButton } from './reason-button';
 
 interface AccountTermsProps {
@@ -203,7 +203,7 @@ function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
         />
       </div>
       <fieldset className="min-w-0">
-        <legend className="text-small text-soft">{text.fee(currency)}</legend>
+        <legend className="text-small text-soft">{text.fee(currency.currency)}</legend>
         <div className="flex flex-wrap gap-x-6 gap-y-4 pt-2">
           {listFeeNames(list).map((name) => (
             <TextField
@@ -342,7 +342,7 @@ const parseNumber = (text: string) => (number.test(text) ? Number(text.replace('
 interface FormInput {
   rows: Rows;
   terms: TermsBody | null;
-  currency: string;
+  currency: Currency;
   days: ReturnType<typeof toDays>;
   timeZone: string;
 }

@@ -123,7 +123,7 @@ function AddOnsTotal({ list, addOns, seats }: Pick<AccountAddOnsProps, 'list' | 
   const active = all.filter((entry) => entry.active);
   if (!total || active.length === 0) return null;
   const unit = findUserUnit(active);
-  const amount = formatMoney(locale, list.app.currency, total.fee + total.user_fee * seats);
+  const amount = formatMoney(locale, list.app, total.fee + total.user_fee * seats);
   const missing = all.filter(({ id }) => total.not_included.includes(id)).map(({ title }) => title);
   return (
     <p className="figures pb-8 text-lead">

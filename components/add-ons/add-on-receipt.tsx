@@ -18,7 +18,7 @@ const listTotals = ({ totals: { before, after } }: AddOnPreviewData) =>
 /** Formats the total of plan and add-ons before and after. Without totals, the price of the add-on. */
 export function useAddOnPriceSentence(app: AppInfo): (preview: AddOnPreviewData) => string {
   const formatPrice = usePriceFormat();
-  const formatTotals = useTotalSentence(app.currency);
+  const formatTotals = useTotalSentence(app);
   return (preview) => {
     const { id, version, options, totals, billing_period: billed } = preview;
     const period = billed ?? app.billing_period;
@@ -31,7 +31,7 @@ export function useAddOnPriceSentence(app: AppInfo): (preview: AddOnPreviewData)
     }
     const price = options.find((option) => option.id === id);
     const periods = { app: app.billing_period, billed: period, shown: period };
-    return price ? formatPrice(price, { ...periods, currency: app.currency }) : '';
+    return price ? formatPrice(price, { ...periods, currency: app }) : '';
   };
 }
 

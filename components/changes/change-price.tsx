@@ -18,7 +18,7 @@ export function ChangePrice({
   const app = hasAnnualPrice(version) ? 'month' : period;
   return (
     <bdi>
-      {formatPrice(version, { currency: version.currency, app, billed: period })}
+      {formatPrice(version, { currency: version, app, billed: period })}
       {users !== null && ` · ${pricing.forSeats(users)}`}
       {quantity !== null &&
         ` · ${pricing.forSeats(quantity, amounts.unit(version.fee_unit ?? '', quantity))}`}

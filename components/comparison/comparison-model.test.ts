@@ -19,7 +19,7 @@ import {
 
 const priceOptions = {
   locale: 'en',
-  currency: 'USD',
+  currency: { currency: 'USD', currency_digits: 2 },
   app: 'month',
   billed: 'month',
   messages: getPriceMessages(getText('en').pricing),

@@ -90,7 +90,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
   const toggled = cause === 'publication' ? options.included : options[cause][status];
   const changed = isQuantity ? options.quantity : toggled;
   const price = formatPrice(entry, {
-    currency: entry.currency,
+    currency: entry,
     app: entry.billing_period,
     billed: entry.account_billing_period,
   });

@@ -56,11 +56,11 @@ export function ChartPoints({ segments, width, noPriceY, rightToLeft, onSelect }
       {segments.map((segment, index) => {
         const { entry, paid, startX: x, totalY } = segment;
         const { locale } = dateOptions;
-        const { currency, billing_period: period } = entry;
+        const { billing_period: period } = entry;
         const price =
           paid.total === null
             ? formatPlanPrice(segment)
-            : text.pricing.price.inPeriod(formatMoney(locale, currency, paid.total), period);
+            : text.pricing.price.inPeriod(formatMoney(locale, entry, paid.total), period);
         const label = [entry.title, price, formatDate(entry.activated, dateOptions)].join(text.ui.comma);
         const pointY = totalY ?? noPriceY;
         return (
@@ -105,6 +105,8 @@ export function ChartPoints({ segments, width, noPriceY, rightToLeft, onSelect }
 /** Formats the price of the plan, such as one in words. */
 export function usePlanPriceFormat(): (segment: ChartSegment) => string {
   const formatPrice = usePriceFormat();
-  return ({ price, entry: { currency, billing_period: app, account_billing_period: billed } }) =>
-    formatPrice(price, { currency, app, billed, shown: app });
+  return ({ price, entry }) => {
+    const { billing_period: app, account_billing_period: billed } = entry;
+    return formatPrice(price, { currency: entry, app, billed, shown: app });
+  };
 }

@@ -102,13 +102,13 @@ interface ChartProps extends Omit<PriceChartProps, 'now'> {
 function Chart({ periods, scheduled, now, width, onSelect }: ChartProps) {
   const dateOptions = useDateFormatOptions();
   const { locale } = dateOptions;
-  const currency = periods[0]?.entry.currency ?? '';
+  const currency = periods[0]?.entry;
   const rightToLeft = languages[getLanguage(locale)].dir === 'rtl';
   const size = { height: lineHeight, rightToLeft };
   const plannedPeriod = scheduled && toPlannedPeriod(scheduled, periods.at(-1), now);
   // The ticks do not depend on the width.
   const labels = buildPriceChart(periods, now, { ...size, width }, plannedPeriod).ticks.map(({ minor }) =>
-    formatMoney(locale, currency, minor),
+    currency ? formatMoney(locale, currency, minor) : '',
   );
   const axisWidth = Math.max(...labels.map((label) => label.length)) * characterWidth + 8;
   const plotWidth = Math.max(1, width - axisWidth - 2 * targetRadius);
@@ -233,7 +233,7 @@ function PriceLabels({ segments, width }: { segments: ChartSegment[]; width: num
     const { plan, total } = segment.paid;
     if (plan === null) return formatPlanPrice(segment);
     if (total === null) return '–';
-    return total === 0 ? pricing.free : formatMoney(locale, segment.entry.currency, total);
+    return total === 0 ? pricing.free : formatMoney(locale, segment.entry, total);
   };
   const showsTitle = (segment: ChartSegment) =>
     segment.isLongest &&

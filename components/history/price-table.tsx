@@ -53,7 +53,7 @@ function Table({ periods }: { periods: readonly PricePeriod[] }) {
           const { entry, start } = period;
           const { plan, addOns, total } = calculatePaidAmounts(period, entry.billing_period);
           const amounts = [plan, addOns, total].map((minor) =>
-            minor === null ? '–' : formatMoney(locale, entry.currency, minor),
+            minor === null ? '–' : formatMoney(locale, entry, minor),
           );
           return (
             <tr key={start}>

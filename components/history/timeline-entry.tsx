@@ -202,7 +202,7 @@ type EntryPriceProps = Pick<TimelineEntryProps, 'entry' | 'period' | 'periodBefo
 /** What the account paid from the entry on. The price of the plan says it all if there is nothing to add up. */
 function EntryReceipt(props: EntryPriceProps) {
   const { entry, period, periodBefore } = props;
-  const { billing_period: app, account_billing_period: billed, users, currency } = entry;
+  const { billing_period: app, account_billing_period: billed, users } = entry;
   const state = period && toReceiptState(period);
   const isOne = (entry.quantity ?? 1) === 1;
   if (!state || (isOne && buildReceipt([state], { app, shown: billed, users }).lines.length < 2))
@@ -213,7 +213,7 @@ function EntryReceipt(props: EntryPriceProps) {
     <Receipt
       states={[state]}
       period={billed}
-      app={{ currency, billing_period: app }}
+      app={entry}
       users={users}
       difference={subtractAmounts(after, before)}
     />
@@ -229,7 +229,7 @@ function EntryPrice({
 }: EntryPriceProps & { withAnnual?: boolean }) {
   const { amounts, pricing } = useText();
   const { locale } = useDateFormatOptions();
-  const { billing_period: app, account_billing_period: billed, currency, users } = entry;
+  const { billing_period: app, account_billing_period: billed, users } = entry;
   const priceOptions = usePriceOptions(entry, billed);
   const annual = withAnnual && formatAnnualPrice(entry, priceOptions);
   const [before, after] = [periodBefore, period].map((each) => each && calculatePaidAmounts(each, app).total);
@@ -242,7 +242,7 @@ function EntryPrice({
       {formatPrice(entry, priceOptions)}
       {difference !== null && difference !== 0 && (
         <span>
-          {formatMoneyChange(locale, currency, difference) +
+          {formatMoneyChange(locale, entry, difference) +
             (perUser ? ` · ${pricing.forSeats(users, unit && amounts.unit(unit, users))}` : '')}
         </span>
       )}

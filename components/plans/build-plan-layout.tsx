@@ -40,7 +40,7 @@ export function BuildPlanLayout({ lead, children, total, period, app, selection 
           className="screen-only figures sticky bottom-0 -mb-10 flex justify-between gap-x-4 border-rule border-t bg-paper py-3 font-medium wide:hidden"
         >
           <span>{receipt.total[period]}</span>
-          <span>{formatMoney(locale, app.currency, total)}</span>
+          <span>{formatMoney(locale, app, total)}</span>
         </p>
       )}
       <section aria-labelledby={titleId} className="border-rule border-t-2 pt-3 wide:sticky wide:top-6">

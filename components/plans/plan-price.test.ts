@@ -9,7 +9,7 @@ describe('getPriceFontSize', () => {
   const withFree = (text: string) =>
     ({
       locale: 'de',
-      currency: 'EUR',
+      currency: { currency: 'EUR', currency_digits: 2 },
       app: 'month',
       billed: 'month',
       messages: { ...price, onRequest, free: text },

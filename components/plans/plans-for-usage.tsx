@@ -45,7 +45,7 @@ export function PlansForUsage({ list, fit }: PlansForUsageProps) {
   const formatTotal = ({ total }: Fit) => {
     if (!total) return pricing.onRequest;
     if (total.amount === 0) return pricing.free;
-    const amount = formatMoney(locale, list.app.currency, total.amount);
+    const amount = formatMoney(locale, list.app, total.amount);
     return pricing.price.inPeriod(amount, total.billing_period);
   };
   const describeFit = (own: Fit) => {

@@ -2,6 +2,7 @@
 
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { AppInfo, Price } from '@/lib/contract/versions';
+import type { Currency } from '@/lib/format/money';
 import { formatPrice, type PriceFormatOptions } from '@/lib/pricing/format-price';
 import { hasAnnualPrice, listBillingPeriods } from '@/lib/pricing/price';
 import { getPriceMessages } from './use-price-options';
@@ -15,10 +16,8 @@ export function usePriceFormat() {
 }
 
 /** Returns functions that format a price of the app, and the one for a year beside it. Null for none. */
-export function useAppPriceFormat({
-  currency,
-  billing_period: app,
-}: Pick<AppInfo, 'currency' | 'billing_period'>) {
+export function useAppPriceFormat(currency: Currency & Pick<AppInfo, 'billing_period'>) {
+  const { billing_period: app } = currency;
   const formatPrice = usePriceFormat();
   return {
     format: (price: Price) => formatPrice(price, { currency, app, billed: app }),

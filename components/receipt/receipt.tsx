@@ -9,7 +9,13 @@ import { CountingAmount } from '@/components/ui/counting-amount';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
 import { formatNumber } from '@/lib/format/localized-amount';
-import { formatMoney, formatMoneyChange, formatMoneyToParts, minorUnitsPerMajor } from '@/lib/format/money';
+import {
+  type Currency,
+  formatMoney,
+  formatMoneyChange,
+  formatMoneyToParts,
+  minorUnitsPerMajor,
+} from '@/lib/format/money';
 import { pluralNumber } from '@/lib/format/unit-forms';
 import { convertAmount, getFeePeriod } from '@/lib/pricing/price';
 import { buildReceipt, type ReceiptCell, type ReceiptLine, type ReceiptState } from '@/lib/pricing/receipt';
@@ -25,7 +31,7 @@ interface ReceiptProps {
   states: TitledReceiptState[];
   /** Period that amounts are for. */
   period: BillingPeriod;
-  app: Pick<AppInfo, 'currency' | 'billing_period'>;
+  app: Currency & Pick<AppInfo, 'billing_period'>;
   /** Of states without a number of their own. */
   users: number;
   /** One for each state, from the API. Default: those of the prices. */
@@ -59,7 +65,7 @@ export function Receipt({ states, period, app, users: defaultUsers, className, .
   ]);
   const rowProps = {
     app,
-    withDecimals: amounts.map((column) => findAmountWithDecimals(column, app.currency)),
+    withDecimals: amounts.map((column) => findAmountWithDecimals(column, app)),
   };
   const hasTotal = totals.some((total) => total !== null);
   return (
@@ -124,7 +130,7 @@ const getAmount = (cell: ReceiptCell) =>
 /** An amount that the others of a column are aligned with. Undefined if all are whole. */
 function findAmountWithDecimals(
   amounts: (number | null | undefined)[],
-  currency: string,
+  currency: Currency,
 ): number | undefined {
   const unitsPerMajor = minorUnitsPerMajor(currency);
   return amounts.find((amount) => typeof amount === 'number' && amount % unitsPerMajor !== 0) ?? undefined;
@@ -192,7 +198,7 @@ function AmountRow({ label, amounts, className, isChange = false, app, withDecim
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is a state, and states keep their order
             key={index}
             minor={amount}
-            currency={app.currency}
+            currency={app}
             withDecimals={withDecimals[index]}
             isChange={isChange}
           />
@@ -238,7 +244,7 @@ interface LineRowProps extends RowProps {
 function LineRow({ line, states, users, period, app, withDecimals }: LineRowProps) {
   const { amounts, pricing } = useText();
   const receipt = useLazyText('receipt').receipt;
-  const formatCalculation = useCalculation(app.currency);
+  const formatCalculation = useCalculation(app);
   const calculations = line.cells.map((cell) => formatCalculation(cell, true));
   const isCommon = new Set(calculations.filter((calculation) => calculation !== null)).size === 1;
   // "8 users × €12": the label has the number.
@@ -287,7 +293,7 @@ function LineRow({ line, states, users, period, app, withDecimals }: LineRowProp
 }
 
 /** Formats how an amount is computed: "8 × €12". Null for one that does not depend on a number. */
-function useCalculation(currency: string): (cell: ReceiptCell, withCount: boolean) => string | null {
+function useCalculation(currency: Currency): (cell: ReceiptCell, withCount: boolean) => string | null {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
   return (cell, withCount) => {
@@ -315,16 +321,16 @@ function LineAmount({ cell, billed, period, app, withDecimals }: LineAmountProps
   if (cell === 'free') return pricing.free;
   if (cell === 'included') return receipt.included;
   if ('unpriced' in cell) {
-    const options = { currency: app.currency, app: app.billing_period, billed, shown: period };
+    const options = { currency: app, app: app.billing_period, billed, shown: period };
     return <bdi className="figures">{formatPrice(cell.unpriced, options)}</bdi>;
   }
-  return <AlignedAmount minor={cell.amount} currency={app.currency} withDecimals={withDecimals} />;
+  return <AlignedAmount minor={cell.amount} currency={app} withDecimals={withDecimals} />;
 }
 
 interface AlignedAmountProps {
   /** In minor units. */
   minor: number;
-  currency: string;
+  currency: Currency;
   withDecimals: number | undefined;
   isChange?: boolean;
   /** Counts to a new amount. */

@@ -8,14 +8,18 @@ import type { RevenueBody } from '@/lib/contract/revenue';
 import { formatMoney } from '@/lib/format/money';
 
 type Amounts = Pick<RevenueBody, 'previous_amount' | 'amount'>;
-type Currencies = Pick<RevenueBody, 'previous_currency' | 'currency'>;
+type Currencies = Pick<
+  RevenueBody,
+  'previous_currency' | 'previous_currency_digits' | 'currency' | 'currency_digits'
+>;
 
 /** "€550,000 → €418,000 a month". */
-function useFormatAmounts({ previous_currency: previousCurrency, currency }: Currencies) {
+function useFormatAmounts(now: Currencies) {
+  const then = { currency: now.previous_currency, currency_digits: now.previous_currency_digits };
   const text = usePageText('staff').revenue;
   const { locale } = useDateFormatOptions();
   return ({ previous_amount: before, amount: after }: Amounts) => {
-    const [from, to] = [formatMoney(locale, previousCurrency, before), formatMoney(locale, currency, after)];
+    const [from, to] = [formatMoney(locale, then, before), formatMoney(locale, now, after)];
     return from === to ? text.same(to) : text.change(from, to);
   };
 }

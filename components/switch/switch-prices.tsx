@@ -5,7 +5,7 @@ import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, Price } from '@/lib/contract/versions';
-import { formatMoney, formatMoneyChange } from '@/lib/format/money';
+import { type Currency, formatMoney, formatMoneyChange } from '@/lib/format/money';
 import { pluralNumber } from '@/lib/format/unit-forms';
 import type { VersionPrice } from '@/lib/pricing/price';
 import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-summary';
@@ -20,7 +20,7 @@ export interface PricesProps {
 }
 
 /** "€71 a month instead of €9, for 1 user (+€62)." Without a total, the two prices. */
-export function usePriceSentence(plans: PricedPlans, { currency }: AppInfo, seats: number): string {
+export function usePriceSentence(plans: PricedPlans, currency: AppInfo, seats: number): string {
   const formatPrice = usePriceFormat();
   const { priceSentence } = useLazyText('switching').switching;
   const { from, to, app, billed, period } = plans;
@@ -52,7 +52,7 @@ interface SentenceTotals {
 }
 
 /** Formats the total before and after a change as a sentence. */
-export function useTotalSentence(currency: string): (totals: SentenceTotals) => string {
+export function useTotalSentence(currency: Currency): (totals: SentenceTotals) => string {
   const { amounts } = useText();
   const { priceSentence } = useLazyText('switching').switching;
   const { locale } = useDateFormatOptions();

@@ -47,7 +47,7 @@ export function SwitchTrial(props: SwitchTrialProps) {
 /** "Free until 1 March, then Kitchen: €9 a month." */
 function TrialSentence({ trial, versionId, app }: Extract<SwitchTrialProps, { part: 'price' }>) {
   const { trial: text } = usePageText('account').changes;
-  const formatTotals = useTotalSentence(app.currency);
+  const formatTotals = useTotalSentence(app);
   const { ends_at: at, next_version: next, total } = trial;
   const { amount: after, user_fee: userFee, users, billing_period: period } = total;
   const date = <AppDate key="date" at={at} until />;

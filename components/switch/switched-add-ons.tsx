@@ -46,5 +46,5 @@ export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
 /** Formats the price of an add-on for the period that it is billed for. */
 export function useAddOnPrice(app: AppInfo): (price: Price, billed: BillingPeriod) => string {
   const formatPrice = usePriceFormat();
-  return (price, billed) => formatPrice(price, { currency: app.currency, app: app.billing_period, billed });
+  return (price, billed) => formatPrice(price, { currency: app, app: app.billing_period, billed });
 }

@@ -16,7 +16,7 @@ export function UntilThen({ plan, plans, app, seats }: PricesProps & { plan: str
 }
 
 /** What is paid before the switch: "€9 / month". */
-function usePriceBefore({ plans, app: { currency }, seats }: PricesProps): string {
+function usePriceBefore({ plans, app: currency, seats }: PricesProps): string {
   const { pricing } = useText();
   const formatPrice = usePriceFormat();
   const { locale } = useDateFormatOptions();

@@ -659,7 +659,9 @@ test('a review and a check that asks for it say what accounts pay, by list', asy
   const kept = {
     ...{
       previous_currency: 'USD',
+      previous_currency_digits: 2,
       currency: 'USD',
+      currency_digits: 2,
       accounts: 1,
       users: 3,
       previous_amount: 3000,

@@ -44,6 +44,7 @@ test('the history has the fields of the spec, newest entry first', async ({ requ
     ...noVersionContent,
     fee: 0,
     currency: 'USD',
+    currency_digits: 2,
     billing_period: 'month',
     gained: [],
     lost: [{ id: 'feature-2', title: 'Feature 2', is_limit: false }],

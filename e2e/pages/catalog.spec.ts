@@ -3,6 +3,7 @@ import type { EditionBody } from '@/lib/contract/catalog-editions';
 import { makeId } from '@/lib/contract/ids';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import type { Database } from '@/lib/db/client';
+import { withNumbers } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
@@ -211,7 +212,7 @@ test('a review states the line of a likely rename instead of the accounts that k
   const api = await openApi(request, db, app);
   await api.publish(list(10));
   const pro = await withTenant(db, { appId: app.id }, (queries) =>
-    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }),
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
   );
   await buildAccount(db, app, { history: [pro] });
   const { id } = await api.create(list(10).replace('PRO:', 'CREW:'));
@@ -268,7 +269,7 @@ test('a scheduled edition that is published earlier keeps its decisions', async 
   const api = await openApi(request, db, app);
   await api.publish(list(10));
   const pro = await withTenant(db, { appId: app.id }, (queries) =>
-    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }),
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
   );
   await buildAccount(db, app, { history: [pro] });
   const at = Math.floor(Date.now() / 1000) + 90 * 86_400;
@@ -383,7 +384,7 @@ test('an edition is reviewed, published and published again', async ({
   const api = await openApi(request, db, app);
   await api.publish(list(10));
   const pro = await withTenant(db, { appId: app.id }, (queries) =>
-    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }),
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
   );
   for (const title of ['One', 'Two']) await buildAccount(db, app, { title, history: [pro] });
   await api.create(list(12), 'Raise Pro');
@@ -505,7 +506,7 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   await api.publish(list(10, annual));
   const findPro = () =>
     withTenant(db, { appId: app.id }, (queries) =>
-      queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }),
+      queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
     );
   await buildAccount(db, app, { title: 'One', history: [await findPro()] });
   await api.publish(list(12, annual));

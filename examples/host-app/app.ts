@@ -134,9 +134,11 @@ function formatCharge({ version, billing_period: period, users }: Change, { peop
   const isAnnual = period === 'year';
   const fee = (isAnnual ? version.annual_fee : version.fee) ?? 0;
   const userFee = (isAnnual ? version.annual_user_fee : version.user_fee) ?? 0;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: version.currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format((fee + userFee * (users ?? people)) / 10 ** maximumFractionDigits);
+  const { currency, currency_digits: digits } = version;
+  // `Intl` has digits of its own.
+  const fractionDigits = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, ...fractionDigits });
+  return format.format((fee + userFee * (users ?? people)) / 10 ** digits);
 }
 
 /** If the price has changed or the owner has canceled meanwhile, nothing is switched, and the payment is returned. */

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { findAppBySlug } from '@/lib/db/catalog';
+import { findAppBySlug, type VersionModel as Version } from '@/lib/db/catalog';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
-import type { Version } from '@/lib/db/generated/client';
+import { withNumbers } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { lockAccountChanges } from '@/lib/db/version-changes';
 import { listAudit } from '@/lib/domain/audit';
@@ -61,8 +61,8 @@ const addAccount = (app: object, version: object) =>
   buildAccount(owner, app as BuiltApp, { history: [version as Version] });
 
 function findVersion(appId: string, catalogKey: string) {
-  return withTenant(owner, { appId }, (queries) =>
-    queries.version.findFirstOrThrow({ where: { appId, catalogKey } }),
+  return withTenant(owner, { appId }, async (queries) =>
+    withNumbers(await queries.version.findFirstOrThrow({ where: { appId, catalogKey } })),
   );
 }
 

@@ -6,7 +6,7 @@ import {
   addOnId,
   anyBillingPeriod,
   changeReason,
-  currency,
+  currencyFields,
   cursorOf,
   dataEnvelope,
   effectiveInput,
@@ -115,7 +115,7 @@ const changeStates = [
   'expired',
 ] as const;
 
-const changeVersion = versionRef.extend({ ...priceFields, currency });
+const changeVersion = versionRef.extend({ ...priceFields, ...currencyFields });
 
 const optionalFeature = z.object({
   id: addOnId,

@@ -8,7 +8,7 @@ import {
   billingPeriod,
   booleanParameter,
   changeReason,
-  currency,
+  currencyFields,
   dataEnvelope,
   exceededLimits,
   featureChangeFields,
@@ -251,7 +251,7 @@ export const addOnHistoryEntrySchema = z.object({
     .string()
     .nullable()
     .describe('The switch that was the cause, `avh_…`. Otherwise `null`.'),
-  currency,
+  ...currencyFields,
   billing_period: billingPeriod,
   account_billing_period: accountBillingPeriod,
   features: z.array(featureRef).describe('Features and limits of the optional feature.'),

@@ -5,7 +5,7 @@ import {
   actor,
   addOnId,
   addOnQuantity,
-  currency,
+  currencyFields,
   cursorOf,
   direction,
   externalId,
@@ -166,7 +166,7 @@ export const versionSwitchedEventSchema = accountEvent(
       .describe(
         'Price of the previous version at that time. `null` for the first version, and after another currency.',
       ),
-    currency,
+    ...currencyFields,
   }),
 );
 
@@ -183,7 +183,7 @@ const addOnChangeData = z.object({
   ...priceFields,
   price: z.object(priceFields).nullable().describe('Price of one. `null` if it is off.'),
   previous_price: z.object(priceFields).nullable().describe('Price of one before. `null` if it was off.'),
-  currency,
+  ...currencyFields,
   billing_period: accountBillingPeriod,
   cause: z
     .enum(['toggle', 'switch', 'publication'])

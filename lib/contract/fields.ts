@@ -51,7 +51,17 @@ export const moreInfo = z
   .describe(
     'Additional information as a list. Items are separated by `|` or a newline. `null` if there is none.',
   );
-export const currency = z.string().describe('Three-letter ISO 4217 currency code.');
+/** The currency of amounts, in each object that has some. */
+export const currencyFields = {
+  currency: z.string().describe('Three-letter ISO 4217 currency code.'),
+  currency_digits: z
+    .int()
+    .min(0)
+    .describe(
+      'Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is 9.90. Do not take them from ' +
+        '`Intl` or another list, which can differ.',
+    ),
+};
 /** Without a description, which depends on what is billed. */
 export const anyBillingPeriod = z.enum(['month', 'year']);
 export const billingPeriod = anyBillingPeriod.describe('Period that a fee is charged for.');
@@ -77,6 +87,8 @@ export const effectiveInput = z.union([z.enum(['now', 'period_end']), unixSecond
 });
 /** A URL as text. The format is for the OpenAPI document; input is parsed by rules of its own. */
 export const url = z.string().meta({ format: 'uri' });
+/** The highest fee that a price list or terms can set, in minor units. */
+export const maxFee = 10_000_000_000;
 export const fee = z
   .int()
   .nonnegative()

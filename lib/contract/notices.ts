@@ -4,7 +4,7 @@ import {
   actor,
   addOnId,
   billingPeriod,
-  currency,
+  currencyFields,
   envelope,
   featureChangeFields,
   featureRef,
@@ -51,7 +51,7 @@ export const noticeSchema = z.object({
     .nullable()
     .describe('Price since. `null` for an optional feature that is not offered any more.'),
   previous_price: priceSchema.nullable().describe('Price before. `null` if the account pays the same.'),
-  currency,
+  ...currencyFields,
   billing_period: billingPeriod,
   account_billing_period: accountBillingPeriod,
   previous_account_billing_period: accountBillingPeriod

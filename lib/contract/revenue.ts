@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyBillingPeriod } from './fields';
+import { anyBillingPeriod, currencyFields } from './fields';
 
 const amounts = {
   users: z.int().describe('Number of users of these accounts.'),
@@ -42,7 +42,11 @@ const versionRevenue = z.object({
 /** What accounts pay by list, before and after a change. */
 export const revenueSchema = z.object({
   previous_currency: z.string().describe('Currency of `previous_amount`, ISO 4217.'),
+  previous_currency_digits: currencyFields.currency_digits.describe(
+    'Digits of the minor unit of `previous_amount`.',
+  ),
   currency: z.string().describe('Currency of `amount`, ISO 4217.'),
+  currency_digits: currencyFields.currency_digits,
   accounts: z.int().describe('Number of accounts on these versions.'),
   ...amounts,
   versions: z

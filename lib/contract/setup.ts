@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { editionUpdateSchema, maxPriceListBodyBytes } from './catalog-editions';
+import { findCurrencyDigits } from './currency-digits';
 import { billingPeriod, displayName } from './fields';
 
 /** The page that creates the first app. */
 export const setupPath = '/setup';
 
-/** ISO 4217. */
-export const currencyCodes = Intl.supportedValuesOf('currency');
-
 /** Body of `POST /api/portal/setup`, which only `/setup` sends, with the set-up link as a bearer token. */
 const setupRequestSchema = z.strictObject({
   title: displayName(200),
-  currency: z.string().refine((code) => currencyCodes.includes(code), 'Expected an ISO 4217 currency code'),
+  currency: z
+    .string()
+    .refine((code) => findCurrencyDigits(code) !== null, 'Expected an ISO 4217 currency code'),
   billing_period: billingPeriod,
   /** Of the person, as the history of the catalog names them. */
   name: displayName(200),

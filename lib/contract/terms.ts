@@ -3,6 +3,7 @@ import {
   actor,
   dataEnvelope,
   displayName,
+  maxFee,
   unixSeconds,
   unixSecondsInput,
   versionId,
@@ -11,7 +12,7 @@ import {
 
 // What was agreed with an account.
 
-const fee = z.int().min(0).max(2_147_483_647);
+const fee = z.int().min(0).max(maxFee);
 const maxItems = 1000;
 
 const record = <T extends z.ZodType>(value: T) =>

@@ -6,7 +6,7 @@ import {
   billingPeriod,
   billingPeriods,
   booleanParameter,
-  currency,
+  currencyFields,
   dataEnvelope,
   featureAmount,
   featureContent,
@@ -238,7 +238,7 @@ export const matrixSchema = z.object({
 /** The app, with settings that apply to all its prices. */
 export const appSchema = z.object({
   title: z.string().describe('Display name of the app.'),
-  currency,
+  ...currencyFields,
   billing_period: billingPeriod,
   language: z
     .string()

@@ -72,6 +72,8 @@ export interface AddOnState extends Price {
   changedAt: number;
   title: string;
   currency: string;
+  /** Absent in rows of an earlier version: those of the app. */
+  currencyDigits?: number;
   accountBillingPeriod: BillingPeriod;
 }
 

@@ -30,6 +30,7 @@ export interface NewAddOnEntry extends Price {
   quantity: number;
   title: string;
   currency: string;
+  currencyDigits: number;
   /** The period that the fees are per. */
   billingPeriod: BillingPeriod;
   /** What it cost before. Null if it was off. */

@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { takeNamedLock } from './advisory-locks';
-import type { AddOnEffect } from './catalog';
+import type { AddOnEffect, AddOnVersionModel, VersionModel } from './catalog';
 import { listStoredTexts, type StoredTexts } from './catalog-texts';
 import type { Database, Queries } from './client';
 import type {
   AddOnFeatureModel,
   AddOnModel,
-  AddOnVersionModel,
   AppModel,
   FeatureModel,
   VersionFeatureModel,
   VersionGrantModel,
-  VersionModel,
 } from './generated/models';
-import { toSnakeCase } from './query-json';
+import { toSnakeCase, withNumbers } from './query-json';
 import { setTenant } from './tenant';
 import { waitForInvalidation } from './wait-for-invalidation';
 
@@ -125,11 +123,11 @@ export async function readRevisedCatalog(
   }
   const stored = {
     app,
-    versions: await queries.version.findMany({ where, omit }),
+    versions: (await queries.version.findMany({ where, omit })).map(withNumbers),
     features: await queries.feature.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
     cells: await queries.versionFeature.findMany({ where, omit: { appId: true } }),
     addOns: await queries.addOn.findMany({ where, omit: { appId: true }, orderBy: { position: 'asc' } }),
-    addOnPrices: await queries.addOnVersion.findMany({ where, omit: { appId: true } }),
+    addOnPrices: (await queries.addOnVersion.findMany({ where, omit: { appId: true } })).map(withNumbers),
     addOnEffects: (await queries.addOnFeature.findMany({
       where,
       omit: { appId: true },

@@ -7,15 +7,18 @@ import type { LimitType } from './generated/enums';
 import type {
   AddOnFeatureModel,
   AddOnModel,
-  AddOnVersionModel,
+  AddOnVersionModel as AddOnVersionRow,
   AppModel,
   FeatureModel,
   VersionFeatureModel,
-  VersionModel,
+  VersionModel as VersionRow,
 } from './generated/models';
-import { callFunction, type Queryable, queryJson, toCamelCase } from './query-json';
+import { callFunction, type Queryable, queryJson, toCamelCase, type WithNumbers } from './query-json';
 
 export type { LimitType };
+
+export type VersionModel = WithNumbers<VersionRow>;
+export type AddOnVersionModel = WithNumbers<AddOnVersionRow>;
 
 /**
  * An app. `catalogRevision` increases with each change of the app or its catalog. With texts of another language than that of

@@ -1,5 +1,5 @@
+import type { StoredApp } from './catalog-store';
 import type { Database, Queries } from './client';
-import type { AppModel } from './generated/models';
 
 export async function hasApp(db: Database): Promise<boolean> {
   return (await db.app.findFirst({ select: { id: true } })) !== null;
@@ -10,7 +10,10 @@ export async function isSetupLinkValid(db: Database, linkHash: string, now: Date
 }
 
 /** What an app has before a price list is published. */
-export type NewApp = Pick<AppModel, 'id' | 'slug' | 'title' | 'currency' | 'billingPeriod'>;
+export type NewApp = Pick<
+  StoredApp,
+  'id' | 'slug' | 'title' | 'currency' | 'currencyDigits' | 'billingPeriod'
+>;
 
 type Outcome = 'created' | 'app_exists' | 'link_invalid';
 
@@ -18,9 +21,10 @@ type Outcome = 'created' | 'app_exists' | 'link_invalid';
 export async function insertFirstApp(
   queries: Queries,
   linkHash: string,
-  { id, slug, title, currency, billingPeriod }: NewApp,
+  { id, slug, title, currency, currencyDigits, billingPeriod }: NewApp,
 ): Promise<Outcome> {
   const [row] = await queries.$queryRaw<[{ outcome: Outcome }]>`
-    SELECT create_first_app(${linkHash}, ${id}, ${slug}, ${title}, ${currency}, ${billingPeriod}::billing_period) AS outcome`;
+    SELECT create_first_app(${linkHash}, ${id}, ${slug}, ${title}, ${currency}, ${currencyDigits}::integer,
+      ${billingPeriod}::billing_period) AS outcome`;
   return row.outcome;
 }

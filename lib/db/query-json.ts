@@ -24,6 +24,19 @@ export type WithMilliseconds<Row> = {
   [Name in keyof Row]: Date extends Row[Name] ? number | Exclude<Row[Name], Date> : Row[Name];
 };
 
+/** A row of Prisma with `bigint` as numbers, which they are in JSON. Amounts are at most 2^53 - 1. */
+export type WithNumbers<Row> = {
+  [Name in keyof Row]: bigint extends Row[Name] ? number | Exclude<Row[Name], bigint> : Row[Name];
+};
+
+export function withNumbers<Row extends object>(row: Row): WithNumbers<Row> {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? Number(value) : value,
+  ]);
+  return Object.fromEntries(entries) as WithNumbers<Row>;
+}
+
 /** A row as `to_jsonb` returns it, with the column names in camel case, as Prisma has them. */
 export function toCamelCase<T>(row: Record<string, unknown>): T {
   return renameKeys(row, camelCaseNames, fieldNames.toCamelCase) as T;

@@ -1,3 +1,4 @@
+import type { toCurrency } from '@/lib/contract/currency-digits';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Terms } from './accounts';
 import type { CatalogVersion } from './catalog';
@@ -70,7 +71,7 @@ export interface AddOnRate extends FeeRates {
 
 /** What the accounts of versions pay before and after a change, without the numbers of accounts. */
 export interface RevenuePlan {
-  currencies: { before: string; after: string };
+  currencies: Record<'before' | 'after', ReturnType<typeof toCurrency>>;
   /** By tag. */
   versions: Pick<CatalogVersion, 'id' | 'title' | 'tag'>[];
   rates: RevenueRate[];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toCurrency } from '@/lib/contract/currency-digits';
 import { type CamelCase, toCamelCase } from '@/lib/contract/field-names';
 import { versionContent } from '@/lib/contract/versions';
 import {
@@ -7,8 +8,10 @@ import {
   type CatalogVersion,
   type FeatureContent,
   isLimitRow,
+  type VersionModel,
 } from './catalog';
-import type { VersionModel, VersionSnapshotModel } from './generated/models';
+import type { VersionSnapshotModel } from './generated/models';
+import type { WithNumbers } from './query-json';
 
 /** A feature of a snapshot. The names are those of the stored JSON. */
 export type SnapshotFeature = {
@@ -31,7 +34,10 @@ export type SnapshotFeature = {
 };
 
 /** The content of a version at a time, stored once under its digest. Immutable. */
-export type VersionSnapshot = Omit<VersionSnapshotModel, 'features'> & { features: SnapshotFeature[] };
+export type VersionSnapshot = Omit<WithNumbers<VersionSnapshotModel>, 'features' | 'currencyDigits'> & {
+  currencyDigits: number;
+  features: SnapshotFeature[];
+};
 
 /** The fields of a version that a snapshot copies. */
 export type VersionContent = Pick<VersionModel, CamelCase<keyof typeof versionContent>>;
@@ -56,6 +62,7 @@ export function snapshotVersion(catalog: AppCatalog, version: CatalogVersion): V
     tag: version.tag,
     ...(Object.fromEntries(contentNames.map((name) => [name, version[name]])) as VersionContent),
     currency: app.currency,
+    currencyDigits: toCurrency(app).currency_digits,
     billingPeriod: app.billingPeriod,
     features: listFeatures(catalog, version),
   };
@@ -64,12 +71,14 @@ export function snapshotVersion(catalog: AppCatalog, version: CatalogVersion): V
   return snapshot;
 }
 
-/** A snapshot with its digest. */
+/** A snapshot with its digest. The digits of the currency are not part of it: digests are older. */
 export function toSnapshot(
   appId: string,
   content: Omit<VersionSnapshot, 'appId' | 'digest'>,
 ): VersionSnapshot {
-  const hashed = Object.entries(content).filter(([name, value]) => value !== null || hashedNulls.has(name));
+  const hashed = Object.entries(content).filter(
+    ([name, value]) => name !== 'currencyDigits' && (value !== null || hashedNulls.has(name)),
+  );
   const digest = createHash('sha256')
     .update(canonicalJson(Object.fromEntries(hashed)))
     .digest('hex');

@@ -1,3 +1,4 @@
+import { toCurrency } from '@/lib/contract/currency-digits';
 import { maxSequence } from '@/lib/db/activations';
 import type { AddOnChangeRow, NewAddOnEntry } from '@/lib/db/add-on-changes';
 import { readAddOnHistoryRows } from '@/lib/db/add-on-version-changes';
@@ -72,6 +73,7 @@ export function createAddOnEntry(
     title: addOn.title,
     ...pickPrice(price),
     currency: app.currency,
+    currencyDigits: toCurrency(app).currency_digits,
     billingPeriod: app.billingPeriod,
     features: isKnown ? listAddOnFeatures(catalog, addOn, versionId) : [],
   };

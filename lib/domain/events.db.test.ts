@@ -73,6 +73,7 @@ test('a new account and its switches have events with gapless sequences and the 
         price: { fee: 1000, user_fee: null },
         previous_price: { fee: 0, user_fee: null },
         currency: 'USD',
+        currency_digits: 2,
       },
     },
   ]);

@@ -1,4 +1,5 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { toCurrency } from '@/lib/contract/currency-digits';
 import type { ApiError } from '@/lib/contract/errors';
 import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
@@ -160,7 +161,7 @@ function createSwitchData(
     price: toPriceJson(to),
     terms: terms && serializeTerms(terms),
     previous_price: from?.currency === to.currency ? toPriceJson(from) : null,
-    currency: to.currency,
+    ...toCurrency(to),
   };
 }
 
@@ -176,7 +177,7 @@ function createAddOnData(change: AddOnChangeRow) {
     ...toPriceJson(change),
     price: change.active ? toPriceJson(change) : null,
     previous_price: change.previousPrice,
-    currency: change.currency,
+    ...toCurrency(change),
     billing_period: change.accountBillingPeriod,
     cause: change.cause,
     switch_history_id: change.activationId,

@@ -75,6 +75,7 @@ describe('in a database without an app', () => {
       slug: 'larder-pro',
       title: 'Larder Pro',
       currency: 'EUR',
+      currencyDigits: 2,
       billingPeriod: 'year',
     });
     const credentials = { authorization: null, host: null, defaultApp: null, accountName: null };

@@ -1,3 +1,4 @@
+import { findCurrencyDigits } from '@/lib/contract/currency-digits';
 import { ApiError } from '@/lib/contract/errors';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withOpenTransaction } from '@/lib/db/client';
@@ -22,7 +23,7 @@ export async function getSetupState(
 export const invalidSetupLink = () =>
   new ApiError('unauthenticated', 'The set-up link is not valid, or has expired.');
 
-interface FirstApp extends Omit<NewApp, 'id' | 'slug'> {
+interface FirstApp extends Omit<NewApp, 'id' | 'slug' | 'currencyDigits'> {
   /** Null for one that is made from the title. */
   slug: string | null;
   /** The price list of its first draft. */
@@ -45,7 +46,9 @@ export async function createFirstApp(
   const slug = fields.slug ?? makeAppSlug(fields.title);
   const id = service.makeId('app');
   return withTenant(service.db, { appId: id }, async (queries) => {
-    const outcome = await insertFirstApp(queries, hashSecret(link), { ...fields, id, slug });
+    const currencyDigits = findCurrencyDigits(fields.currency) ?? 2;
+    const newApp = { ...fields, currencyDigits, id, slug };
+    const outcome = await insertFirstApp(queries, hashSecret(link), newApp);
     if (outcome === 'app_exists') throw new ApiError('not_found', 'There is an app already.');
     const app = outcome === 'created' ? await findAppBySlug(queries, slug) : null;
     if (!app) throw invalidSetupLink();

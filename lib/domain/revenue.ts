@@ -1,3 +1,4 @@
+import { toCurrency } from '@/lib/contract/currency-digits';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
 import { type AppCatalog, type CatalogAddOn, noPrice, toPriceJson } from '@/lib/db/catalog';
@@ -57,7 +58,7 @@ export function planRevenue(change: RevenueChange): RevenuePlan {
   });
   const ids = new Set(rates.map(({ versionId }) => versionId));
   return {
-    currencies: { before: before.app.currency, after: after.app.currency },
+    currencies: { before: toCurrency(before.app), after: toCurrency(after.app) },
     versions: before.versions
       .filter(({ id }) => ids.has(id))
       .sort(compareByTag)

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { createKey } from '@/lib/db/api-keys';
-import type { Account, Version } from '@/lib/db/generated/client';
+import type { VersionModel as Version } from '@/lib/db/catalog';
+import type { Account } from '@/lib/db/generated/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';

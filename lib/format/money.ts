@@ -1,5 +1,11 @@
 import { getCachedFormatter } from './cached-formatter';
 
+/** A currency and the digits of its minor unit, as responses have them beside amounts. Those of `Intl` depend on its version. */
+export interface Currency {
+  currency: string;
+  currency_digits: number;
+}
+
 /** The parts of a formatted amount: `$`, `12`, `.50` and an empty `after`. */
 export interface MoneyParts {
   before: string;
@@ -10,16 +16,22 @@ export interface MoneyParts {
 
 type Sign = 'auto' | 'exceptZero';
 
-function getFormatter(locale: string, currency: string, whole: boolean, sign: Sign): Intl.NumberFormat {
+function getFormatter(
+  locale: string,
+  currency: string,
+  fractionDigits: number,
+  signDisplay: Sign,
+): Intl.NumberFormat {
   return getCachedFormatter(
-    `money ${locale} ${currency} ${whole} ${sign}`,
+    `money ${locale} ${currency} ${fractionDigits} ${signDisplay}`,
     () =>
       new Intl.NumberFormat(locale, {
         style: 'currency',
         currency,
         currencyDisplay: getSymbol(locale, currency).display,
-        signDisplay: sign,
-        ...(whole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+        signDisplay,
+        minimumFractionDigits: fractionDigits,
+        maximumFractionDigits: fractionDigits,
       }),
   );
 }
@@ -55,27 +67,22 @@ function getSymbol(locale: string, currency: string): { display: SymbolDisplay; 
   });
 }
 
-const minorUnits = new Map<string, number>();
-
 /** Minor units per major unit: 1 for yen, 100 for dollars, 1,000 for Kuwaiti dinars. */
-export function minorUnitsPerMajor(currency: string): number {
-  const units =
-    minorUnits.get(currency) ??
-    10 ** (getFormatter('en', currency, false, 'auto').resolvedOptions().maximumFractionDigits ?? 2);
-  minorUnits.set(currency, units);
-  return units;
-}
+export const minorUnitsPerMajor = ({ currency_digits }: Pick<Currency, 'currency_digits'>): number =>
+  10 ** currency_digits;
 
 function formatParts(
   locale: string,
-  currency: string,
+  of: Currency,
   minor: number,
   sign: Sign,
   decimals = false,
 ): Intl.NumberFormatPart[] {
-  const units = minorUnitsPerMajor(currency);
-  const formatter = getFormatter(locale, currency, minor % units === 0 && !decimals, sign);
-  const parts = formatter.formatToParts(minor / units);
+  const { currency, currency_digits } = of;
+  const isWhole = minor % minorUnitsPerMajor(of) === 0 && !decimals;
+  const formatter = getFormatter(locale, currency, isWhole ? 0 : currency_digits, sign);
+  // As text: a number has not all digits of large amounts.
+  const parts = formatter.formatToParts(formatDecimal(of, minor) as `${number}`);
   const mirrored = parts.some(({ value }) => rightToLeftMark.test(value));
   return parts.map((part) => {
     // The minus sign, which is as wide and as high as a plus, instead of a hyphen.
@@ -95,39 +102,48 @@ export const isolate = (text: string) => `\u2068${text}\u2069`;
 const joinParts = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
 
 /** Formats minor units: `$8`, `$12.50`. Whole amounts have decimals only if `decimals` is set. */
-export function formatMoney(locale: string, currency: string, minor: number, decimals = false): string {
+export function formatMoney(locale: string, currency: Currency, minor: number, decimals = false): string {
   return joinParts(formatParts(locale, currency, minor, 'auto', decimals));
 }
 
 /** Like `formatMoney`, with a sign: `+$4`, `−$12.50`. */
-export function formatMoneyChange(locale: string, currency: string, minor: number, decimals = false): string {
+export function formatMoneyChange(
+  locale: string,
+  currency: Currency,
+  minor: number,
+  decimals = false,
+): string {
   return joinParts(formatParts(locale, currency, minor, 'exceptZero', decimals));
 }
 
 /** Formats an amount in major units in English, with up to six decimals: `€0.18`. */
-export function formatMajor(currency: string, amount: number): string {
+export function formatMajor({ currency, currency_digits }: Currency, amount: number): string {
   const { display, text } = getSymbol('en', currency);
   const parts = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
     currencyDisplay: display,
-    ...(Number.isInteger(amount) && { minimumFractionDigits: 0 }),
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : currency_digits,
     maximumFractionDigits: 6,
   }).formatToParts(amount);
   return joinParts(parts.map((part) => (part.type === 'currency' ? { ...part, value: text } : part)));
 }
 
 /** Formats minor units as a decimal number: `12.50`. */
-export function formatDecimal(currency: string, minor: number): string {
-  const units = minorUnitsPerMajor(currency);
-  return (minor / units).toFixed(Math.log10(units));
+export function formatDecimal(
+  { currency_digits: digits }: Pick<Currency, 'currency_digits'>,
+  minor: number,
+): string {
+  const text = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const [whole, fraction] = [text.slice(0, text.length - digits), text.slice(text.length - digits)];
+  return (minor < 0 ? '-' : '') + (fraction ? `${whole}.${fraction}` : whole);
 }
 
 const wholeTypes: readonly string[] = ['integer', 'group'];
 const fractionTypes: readonly string[] = ['decimal', 'fraction'];
 
 /** Like `formatMoney`, as parts, for pages that align amounts on the decimal or enlarge the number. */
-export function formatMoneyToParts(locale: string, currency: string, minor: number): MoneyParts {
+export function formatMoneyToParts(locale: string, currency: Currency, minor: number): MoneyParts {
   const parts = formatParts(locale, currency, minor, 'auto');
   const first = parts.findIndex((part) => wholeTypes.includes(part.type));
   const afterWhole = parts.findIndex((part, index) => index > first && !wholeTypes.includes(part.type));

@@ -4,6 +4,7 @@ import {
   accountChangeSchema,
   type RequestList,
 } from '@/lib/contract/account-changes';
+import { toCurrency } from '@/lib/contract/currency-digits';
 import { createSerializer } from '@/lib/contract/field-names';
 import type { MoveBody, MoveList, MovePreviewBody, MoveSummary } from '@/lib/contract/moves';
 import { serializeActor, serializeActorColumns } from '@/lib/domain/actors';
@@ -170,6 +171,6 @@ function serializeSkipped({
 }
 
 function serializeVersion(snapshot: WaitingChangeDetail['to']): AccountChangeBody['version'] {
-  const { versionId, title, tag, currency } = snapshot;
-  return { id: versionId, title, tag, ...serializePrice(snapshot), currency };
+  const { versionId, title, tag } = snapshot;
+  return { id: versionId, title, tag, ...serializePrice(snapshot), ...toCurrency(snapshot) };
 }

@@ -21,6 +21,7 @@ const entry: HistoryEntry = {
   fee: 2000,
   annual_fee: 20_000,
   currency: 'USD',
+  currency_digits: 2,
   billing_period: 'month',
   gained: [
     { id: 'a', title: 'A', is_limit: false },
@@ -65,8 +66,8 @@ test('has 12 columns by default, with decimal fees of the billed period', () => 
   const free = { account_billing_period: 'year', fee: 0, annual_fee: null } as const;
   expect(formatPrice(free)).toEqual(['0.00', '', 'USD', 'year']);
   expect(formatPrice({ fee: null, annual_fee: null, currency: 'EUR' })).toEqual(['', '', 'EUR', '']);
-  expect(formatPrice({ currency: 'JPY' })).toEqual(['2000', '', 'JPY', 'month']);
-  expect(formatPrice({ currency: 'KWD' })).toEqual(['2.000', '', 'KWD', 'month']);
+  expect(formatPrice({ currency: 'JPY', currency_digits: 0 })).toEqual(['2000', '', 'JPY', 'month']);
+  expect(formatPrice({ currency: 'KWD', currency_digits: 3 })).toEqual(['2.000', '', 'KWD', 'month']);
 });
 
 test('writes a header line and one line per entry', () => {

@@ -202,12 +202,12 @@ function prefersCsv(accept: string | null): boolean {
 /** What a change of the catalog shares with the entry of the plan or add-on. */
 type SharedFields = Pick<
   HistoryEntry,
-  'title' | 'currency' | 'billing_period' | 'account_billing_period' | 'history_id'
+  'title' | 'currency' | 'currency_digits' | 'billing_period' | 'account_billing_period' | 'history_id'
 >;
 
 function pickShared(entry: SharedFields): SharedFields {
-  const { title, currency, billing_period, account_billing_period, history_id } = entry;
-  return { title, currency, billing_period, account_billing_period, history_id };
+  const { title, currency, currency_digits, billing_period, account_billing_period, history_id } = entry;
+  return { title, currency, currency_digits, billing_period, account_billing_period, history_id };
 }
 
 /** A change of the catalog. */
@@ -298,7 +298,7 @@ function getValues(row: CsvRow): Values {
 /** The fees that apply, in decimal numbers such as `12.50`, and their period. Empty for a price on request or in words. */
 function formatBilledFees(
   price: Price,
-  { account_billing_period: billed, billing_period: app, currency }: SharedFields,
+  { account_billing_period: billed, billing_period: app, ...currency }: SharedFields,
 ) {
   const period = getFeePeriod(price, billed, app);
   const { fee, user_fee } = toShownPrice(price, { app, billed, shown: period ?? billed });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { toCurrency } from '@/lib/contract/currency-digits';
 import { createSerializer } from '@/lib/contract/field-names';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import { type Price, versionContent } from '@/lib/contract/versions';
@@ -39,7 +40,7 @@ export function serializeHistoryEntry({
     direction: activation.direction,
     pays: activation.pays,
     ...serializeContent(version),
-    currency: version.currency,
+    ...toCurrency(version),
     billing_period: version.billingPeriod,
     gained: changes.gained,
     lost: changes.lost,

@@ -1,3 +1,4 @@
+import { toCurrency } from '@/lib/contract/currency-digits';
 import { createSerializer } from '@/lib/contract/field-names';
 import {
   type NoticeBody,
@@ -32,7 +33,12 @@ function serializeNotice(
 ): NoticeBody {
   const { gained, lost, raised, lowered, changed } = changes;
   return pickNotice(
-    { ...notice, ...{ gained, lost, raised, lowered, changed }, currency: app.currency },
+    {
+      ...notice,
+      ...{ gained, lost, raised, lowered, changed },
+      currency: app.currency,
+      currencyDigits: toCurrency(app).currency_digits,
+    },
     {
       changed_at: toUnixSeconds(notice.changedAt),
       optional_feature: addOn,

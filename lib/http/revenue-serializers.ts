@@ -18,8 +18,9 @@ export function serializeRevenue({ currencies, versions }: Revenue): RevenueBody
     }),
   }));
   return {
-    previous_currency: currencies.before,
-    currency: currencies.after,
+    previous_currency: currencies.before.currency,
+    previous_currency_digits: currencies.before.currency_digits,
+    ...currencies.after,
     accounts: sum(listed, ({ accounts }) => accounts),
     ...addAmounts(versions.flatMap(({ periods }) => periods)),
     versions: listed,

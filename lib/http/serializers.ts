@@ -1,3 +1,4 @@
+import { toCurrency } from '@/lib/contract/currency-digits';
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
@@ -133,6 +134,7 @@ const pickApp = createSerializer(appSchema.shape);
 
 export function serializeApp(app: VersionListing['app']): AppInfo {
   return pickApp(app, {
+    ...toCurrency(app),
     users_managed_by: app.usersManagedBy ?? 'owner',
     languages: app.languages.length > 0 ? app.languages : undefined,
     list_language: app.listLanguage,

@@ -5,7 +5,8 @@ import { convertAmount } from './price';
 /** What is paid in a year, in minor units: 0 without a version. Null if the price of something is not known. */
 function computeYearlyAmount(total: Total | null): number | null {
   if (!total) return 0;
-  return total.not_included.length > 0 ? null : convertAmount(total.amount, total.billing_period, 'year');
+  const amount = convertAmount(total.amount, total.billing_period, 'year');
+  return total.not_included.length > 0 || !Number.isSafeInteger(amount) ? null : amount;
 }
 
 /**

@@ -11,7 +11,13 @@ import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 import { createVersionEntry } from '@/tools/testing/contract-fixtures';
 import { createStructuredData, type StructuredData } from './create-structured-data';
 
-const app = { title: 'Larder', currency: 'EUR', billing_period: 'month', language: 'en' } as AppInfo;
+const app = {
+  title: 'Larder',
+  currency: 'EUR',
+  currency_digits: 2,
+  billing_period: 'month',
+  language: 'en',
+} as AppInfo;
 
 function describeList(versions: Partial<VersionEntry>[], appFields: Partial<AppInfo> = {}) {
   const entries = versions.map((fields, index) => createVersionEntry(`v${index}`, fields));
@@ -94,7 +100,8 @@ test.each<[string, Partial<VersionEntry>, object | undefined]>([
 
 test('amounts have the decimals of the currency, and the period of the app', () => {
   expect(
-    describeOffer({ fee: 1200 }, { currency: 'JPY', billing_period: 'year' })?.priceSpecification,
+    describeOffer({ fee: 1200 }, { currency: 'JPY', currency_digits: 0, billing_period: 'year' })
+      ?.priceSpecification,
   ).toEqual([{ ...unitPrice, priceCurrency: 'JPY', price: '1200', billingDuration: 'P1Y' }]);
 });
 

@@ -81,15 +81,16 @@ function createOffer(version: VersionEntry, app: VersionList['data']['app']): Of
 
 function createPrices(
   version: VersionEntry,
-  { currency, billing_period: app }: VersionList['data']['app'],
+  currency: VersionList['data']['app'],
 ): (UnitPrice | CompoundPrice)[] {
+  const app = currency.billing_period;
   const unitPrice = (
     minor: number,
     more: Omit<UnitPrice, '@type' | 'price' | 'priceCurrency'> = {},
   ): UnitPrice => ({
     '@type': 'UnitPriceSpecification',
     price: formatDecimal(currency, minor),
-    priceCurrency: currency,
+    priceCurrency: currency.currency,
     ...more,
   });
   const inPeriod = (period: BillingPeriod): UnitPrice[] => {
@@ -109,7 +110,11 @@ function createPrices(
   return prices.map((components) =>
     components.length === 1
       ? components[0]!
-      : { '@type': 'CompoundPriceSpecification', priceCurrency: currency, priceComponent: components },
+      : {
+          '@type': 'CompoundPriceSpecification',
+          priceCurrency: currency.currency,
+          priceComponent: components,
+        },
   );
 }
 

@@ -27,7 +27,7 @@ const messages: PriceMessages = {
 };
 const options: PriceFormatOptions = {
   locale: 'en',
-  currency: 'USD',
+  currency: { currency: 'USD', currency_digits: 2 },
   app: 'month',
   billed: 'month',
   messages,

@@ -1,6 +1,6 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
-import { formatMoney, formatMoneyToParts, type MoneyParts } from '@/lib/format/money';
+import { type Currency, formatMoney, formatMoneyToParts, type MoneyParts } from '@/lib/format/money';
 import {
   getFeePeriod,
   hasAnnualPrice,
@@ -13,7 +13,7 @@ import {
 
 export interface PriceFormatOptions extends Omit<PricePeriods, 'shown'> {
   locale: string;
-  currency: string;
+  currency: Currency;
   messages: PriceMessages;
   /** Period that amounts are for. Default: the one whose fees apply. */
   shown?: BillingPeriod;

@@ -96,8 +96,8 @@ export function getFeePeriod(price: Price, billed: BillingPeriod, app: BillingPe
 }
 
 /**
- * The periods that a price is shown with: those given, or the one that it is sold for. An annual price that is multiplied is shown
- * for a year if its twelfths would not add up to the total.
+ * The periods that a price is shown with: those given, or the one that it is sold for. An annual price that is multiplied is
+ * shown for a year if its twelfths would not add up to the total.
  */
 export function selectPricePeriods(price: Price, periods: PricePeriods): PricePeriods {
   const { app, billed, shown } = periods;

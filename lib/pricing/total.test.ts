@@ -86,3 +86,18 @@ test('the saving of annual billing is a part of the monthly price', () => {
   expect(computeAnnualSaving(createPrice({ fee: 900 }), 1)).toBeNull();
   expect(computeAnnualSaving(createPrice({ annual_fee: 900 }), 1)).toBeNull();
 });
+
+test('a total above 2^53 - 1 can’t be priced', () => {
+  const periods = { app: 'month', billed: 'month', users: 1_000_000 } as const;
+  const plan = item('plan', { fee: 0, user_fee: 9_007_199_254 });
+  expect(computeTotal([plan], periods)).toMatchObject({ amount: 9_007_199_254_000_000, not_included: [] });
+  const more = item('more', { fee: 10_000_000_000 });
+  expect(computeTotal([plan, more], periods)).toMatchObject({ not_included: ['more'] });
+  expect(computeAmount([plan, more], { ...periods, shown: 'month' })).toBeNull();
+  expect(computeAmount([plan], { ...periods, shown: 'year' })).toBeNull();
+  const units = { ...item('units', { fee: 10_000_000_000, fee_unit: 'site' }), quantity: 1_000_000 };
+  expect(computeTotal([units], { ...periods, users: 1 })).toMatchObject({
+    amount: 0,
+    not_included: ['units'],
+  });
+});

@@ -15,7 +15,7 @@ type Fees = Pick<Total, 'fee' | 'user_fee'>;
 
 /**
  * The fees of an item. Null if it can't be priced: on request, in words, not sold for the period, or an add-on charged per
- * something other than accounts, users and its quantity. Totals, receipts and the API have no other rule.
+ * something other than accounts, users and its quantity, or more than 2^53 - 1. Totals, receipts and the API have no other rule.
  */
 export function getItemFees(
   { price, quantity = null }: Omit<PricedItem, 'id'>,
@@ -25,7 +25,8 @@ export function getItemFees(
   if (fee === null && user_fee === null) return null;
   if (fee && fee_unit !== null && quantity === null && units === null) return null;
   const count = quantity ?? 1;
-  return { fee: (fee ?? 0) * count * (units ?? 1), user_fee: (user_fee ?? 0) * count };
+  const fees = { fee: (fee ?? 0) * count * (units ?? 1), user_fee: (user_fee ?? 0) * count };
+  return Number.isSafeInteger(fees.fee) && Number.isSafeInteger(fees.user_fee) ? fees : null;
 }
 
 /**
@@ -43,7 +44,7 @@ export function computeTotal(
   const not_included: string[] = [];
   for (const { id, ...item } of items) {
     const fees = getItemFees(item, { app, billed, shown: billed });
-    if (fees) {
+    if (fees && Number.isSafeInteger(fee + fees.fee + (user_fee + fees.user_fee) * users)) {
       fee += fees.fee;
       user_fee += fees.user_fee;
     } else not_included.push(id);
@@ -68,7 +69,8 @@ export function computeAmount(
     items.map((item) => ({ id: '', ...item })),
     { ...periods, users },
   );
-  return total.not_included.length > 0 ? null : convertAmount(total.amount, periods.billed, periods.shown);
+  const amount = convertAmount(total.amount, periods.billed, periods.shown);
+  return total.not_included.length > 0 || !Number.isSafeInteger(amount) ? null : amount;
 }
 
 /** Whether a listed version is sold for a number of users without add-ons. An account keeps its own for the users that it has. */

@@ -1,8 +1,8 @@
 import { makeId, toEventId } from '@/lib/contract/ids';
-import { readCatalog } from '@/lib/db/catalog';
+import { readCatalog, type VersionModel as Version } from '@/lib/db/catalog';
 import type { Database, Queries } from '@/lib/db/client';
 import { insertEvent } from '@/lib/db/events';
-import type { Account, Version } from '@/lib/db/generated/client';
+import type { Account } from '@/lib/db/generated/client';
 import { toSnakeCase } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -59,6 +59,7 @@ export async function buildAddOnChange(
     ...{ fee: 100, userFee: null, feeUnit: null, userFeeUnit: null, annualFee: null, annualUserFee: null },
     priceText: null,
     currency: app.currency,
+    currencyDigits: 2,
   };
   const content = { billingPeriod: app.billingPeriod, previousPrice: null, features: [] };
   const key = { appId: app.id, accountId };

@@ -1,7 +1,9 @@
+import { findCurrencyDigits } from '@/lib/contract/currency-digits';
 import { makeId } from '@/lib/contract/ids';
-import { limitRowKey, readCatalog } from '@/lib/db/catalog';
+import { limitRowKey, readCatalog, type VersionModel as Version } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/client';
-import type { App, Feature, Prisma, Version } from '@/lib/db/generated/client';
+import type { App, Feature, Prisma } from '@/lib/db/generated/client';
+import { withNumbers } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { insertVersionChanges } from '@/lib/db/version-changes';
 import { formatAmount } from '@/lib/format/localized-amount';
@@ -82,6 +84,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
   const app = await db.app.create({
     data: {
       ...{ id, slug, host, title: 'Acme', ...fields },
+      currencyDigits: findCurrencyDigits(spec.currency ?? 'USD'),
       usersLimit: usersLimit === undefined ? null : `limit${usersLimit}`,
     },
   });
@@ -114,7 +117,7 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
         at: new Date(),
       });
     }
-    return created;
+    return created.map(withNumbers);
   });
   return { ...app, host, versions, features, addOns: addOns.addOns };
 }

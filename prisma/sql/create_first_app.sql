@@ -5,7 +5,7 @@
 -- Lock:      apps, so that neither another call nor an import creates an app meanwhile. Not taken without a valid link.
 -- Callers:   lib/db/first-app.ts.
 CREATE OR REPLACE FUNCTION "create_first_app"("link_hash" text, "id" text, "slug" text, "title" text, "currency" text,
-  "billing_period" billing_period) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp AS $$
+  "currency_digits" integer, "billing_period" billing_period) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM apps) THEN
     IF NOT EXISTS (SELECT FROM setup_links l WHERE l.secret_hash = link_hash AND l.expires_at > clock_timestamp()) THEN
@@ -14,7 +14,7 @@ BEGIN
     END IF;
     LOCK TABLE apps IN SHARE ROW EXCLUSIVE MODE;
     IF NOT EXISTS (SELECT FROM apps) THEN
-      INSERT INTO apps (id, slug, title, currency, billing_period) VALUES ($2, $3, $4, $5, $6);
+      INSERT INTO apps (id, slug, title, currency, currency_digits, billing_period) VALUES ($2, $3, $4, $5, $6, $7);
       DELETE FROM setup_links;
       RETURN 'created';
     END IF;

@@ -164,9 +164,11 @@ $$;
 -- Result:    change, with version_id, account_billing_period, cause, channel, reason, actor_kind, and activation_id:
 --            the ID of the entry if a switch was the cause, or null.
 -- Callers:   read_add_on_changes, event_contents.
-CREATE OR REPLACE FUNCTION "add_on_change_json"(entry account_history, change jsonb) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION "add_on_change_json"(entry account_history, change jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN change || jsonb_build_object('version_id', entry.version_id, 'account_billing_period', entry.billing_period,
+  -- Rows of an earlier version have no digits.
+  RETURN jsonb_build_object('currency_digits', (SELECT a.currency_digits FROM apps a WHERE a.id = entry.app_id)) || change
+    || jsonb_build_object('version_id', entry.version_id, 'account_billing_period', entry.billing_period,
     'cause', CASE WHEN entry.command = 'follow' THEN 'publication' WHEN entry.kind IS NOT NULL THEN 'switch' ELSE 'toggle' END,
     'activation_id', CASE WHEN entry.kind IS NOT NULL THEN entry.id END, 'pays', entry.pays, 'channel', entry.channel, 'reason', entry.reason,
     'actor_kind', entry.actor_kind);

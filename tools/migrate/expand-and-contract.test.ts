@@ -5,10 +5,10 @@ import { projectRoot } from '@/tools/project-root.mjs';
 // During an update, servers of the previous version run on the new schema. A migration after the first one therefore only adds,
 // and a new column accepts null, even with a default: rows are written whole (jsonb_populate_record), with null for
 // unknown columns. What nothing uses any more is removed by a later one, which says since when: "-- contract: unused
-// since 20261201120000_name".
+// since 20261201120000_name". An integer that becomes a bigint is read as before: as JSON, or as a number by Prisma.
 
 const removals =
-  /\b(DROP\s+(TABLE|COLUMN|FUNCTION|ROUTINE|PROCEDURE|TYPE|VIEW|SEQUENCE|SCHEMA|ROLE)|RENAME\s+(TO|COLUMN|VALUE|CONSTRAINT)|SET\s+NOT\s+NULL|SET\s+DATA\s+TYPE|ALTER\s+COLUMN\s+\S+\s+TYPE|REVOKE|ADD\s+COLUMN\s[^,;]*\bNOT\s+NULL)\b/i;
+  /\b(DROP\s+(TABLE|COLUMN|FUNCTION|ROUTINE|PROCEDURE|TYPE|VIEW|SEQUENCE|SCHEMA|ROLE)|RENAME\s+(TO|COLUMN|VALUE|CONSTRAINT)|SET\s+NOT\s+NULL|SET\s+DATA\s+TYPE(?!\s+BIGINT\b)|ALTER\s+COLUMN\s+\S+\s+TYPE(?!\s+BIGINT\b)|REVOKE|ADD\s+COLUMN\s[^,;]*\bNOT\s+NULL)\b/i;
 
 /** What the previous version of the server could miss after the migration. Null if the migration only adds. */
 function findRemoval(sql: string, earlier: string[]): string | null {
@@ -45,6 +45,7 @@ test.each([
 test.each([
   'ALTER TABLE apps ADD COLUMN a text DEFAULT now(), ADD COLUMN b int; CREATE FUNCTION f() ...',
   'DROP TRIGGER a ON apps; -- DROP TABLE',
+  'ALTER TABLE versions ALTER COLUMN fee SET DATA TYPE BIGINT;',
   `-- contract: unused since ${names[0]}\nDROP TABLE apps;`,
 ])('%s is accepted', (sql) => {
   expect(findRemoval(sql, names)).toBeNull();

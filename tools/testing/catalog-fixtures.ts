@@ -23,6 +23,7 @@ export function createApp(fields: Partial<App> = {}): App {
     slug: 'acme',
     title: 'Acme',
     currency: 'USD',
+    currencyDigits: 2,
     billingPeriod: 'month',
     language: null,
     contactUrl: null,
@@ -110,6 +111,7 @@ export function createVersionSnapshot(
     description: '',
     tag: versionId,
     currency: 'EUR',
+    currencyDigits: 2,
     billingPeriod: 'month',
     features: [],
     ...fields,
@@ -228,6 +230,7 @@ export function createAddOnState(
     title: addOnId,
     ...noPrice,
     currency: 'USD',
+    currencyDigits: 2,
     accountBillingPeriod: 'month',
     ...fields,
   };

@@ -66,7 +66,10 @@ describe('buildImportedCatalog', () => {
   const { catalog } = build();
 
   it('builds the app', () => {
-    expect(catalog.app).toEqual({ title: 'Lantern', currency: 'USD', billingPeriod: 'month', languages: [] });
+    expect(catalog.app).toEqual({
+      ...{ title: 'Lantern', currency: 'USD', currencyDigits: 2 },
+      ...{ billingPeriod: 'month', languages: [] },
+    });
   });
 
   it('builds a version for each plan', () => {
@@ -274,6 +277,7 @@ describe('an extension', () => {
     expect(catalog.app).toEqual({
       title: 'Lantern Cloud',
       currency: 'USD',
+      currencyDigits: 2,
       billingPeriod: 'month',
       host: 'lantern.example',
       language: 'en-GB',
@@ -517,11 +521,11 @@ addOns:
 });
 
 it('reports all unsupported prices of plans, add-ons and the extension', () => {
-  const list = text.replace('price: 12.5', 'price: 12.345').replace('price: 9,', 'price: 99999999,');
+  const list = text.replace('price: 12.5', 'price: 12.345').replace('price: 9,', 'price: 999999999,');
   expect(buildError('plans: {FREE: {fee: 0.001}}', list).split('\n')).toEqual([
     'list.extension.yml:1:21: plans.FREE.fee: 0.001 has too many decimals for USD.',
     'list.yml:18:12: plans.TEAM_PLUS.price: 12.345 has too many decimals for USD.',
-    'list.yml:29:21: addOns.apiAddOn.price: 99999999 exceeds the maximum fee.',
+    'list.yml:29:21: addOns.apiAddOn.price: 999999999 exceeds the maximum fee.',
   ]);
 });
 

@@ -8,6 +8,7 @@ import {
 import { listFormatKeys } from '@/lib/catalog-import/parse/format-keys';
 import { basePlanKey } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
+import { toCurrency } from '@/lib/contract/currency-digits';
 import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/field-names';
 import { defaultReminderDays } from '@/lib/contract/price-list-keys';
 import { toPriceJson } from '@/lib/db/catalog';
@@ -44,7 +45,8 @@ interface BuiltCatalog {
 
 /**
  * Builds the catalog that a price list and its extension describe. `stored` is the app if it exists: prices are converted to
- * its billing period, limits stay in their rows, and plans keep their tags. Throws `ImportError` with every problem found.
+ * its billing period and to the digits in which it stores amounts, limits stay in their rows, and plans keep their tags.
+ * Throws `ImportError` with every problem found.
  */
 export function buildImportedCatalog(
   priceListFile: PriceListFile,
@@ -52,6 +54,8 @@ export function buildImportedCatalog(
   stored: {
     app: {
       billingPeriod: BillingPeriod;
+      currency?: string;
+      currencyDigits?: number | null;
       checkoutUrl?: string | null;
       contactUrl?: string | null;
       language?: string | null;
@@ -68,7 +72,10 @@ export function buildImportedCatalog(
     inferBillingPeriod(listed.plans, listed.currency);
   const report = new ImportReport({ priceListFile, extensionFile });
   const factors = readBillingFactors(listed.billing, report);
-  const prices = new PriceResolver({ currency: listed.currency, period: billingPeriod, factors }, report);
+  const isSameCurrency = stored?.app.currency === listed.currency;
+  const currencyDigits = (isSameCurrency ? stored?.app.currencyDigits : null) ?? listed.currencyDigits;
+  const currency = toCurrency({ currency: listed.currency, currencyDigits });
+  const prices = new PriceResolver({ ...currency, period: billingPeriod, factors }, report);
 
   const earlierKeys = Object.entries(extension.usageLimits ?? {}).flatMap(([key, { renamed_from: from }]) =>
     from === undefined ? [] : [[key, from] as const],
@@ -98,6 +105,7 @@ export function buildImportedCatalog(
     app: {
       title: title ?? toProductTitle(list.product),
       currency: list.currency,
+      currencyDigits,
       billingPeriod,
       ...(usersLimit !== null && { usersLimit }),
       ...toCamelCase<Partial<ImportedCatalog['app']>>(settings),

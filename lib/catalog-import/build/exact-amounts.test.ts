@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findCurrencyDigits } from '@/lib/contract/currency-digits';
 import { toMinorUnits } from './exact-amounts';
+
+const of = (currency: string) => ({ currency, currency_digits: findCurrencyDigits(currency) ?? 2 });
 
 describe('toMinorUnits', () => {
   it.each([
@@ -18,13 +21,14 @@ describe('toMinorUnits', () => {
     [21_474_836.47, 'USD', 2_147_483_647, true],
     [0.1 + 0.2, 'USD', 30, false],
   ])('converts %d %s to %d', (amount, currency, minor, exact) => {
-    expect(toMinorUnits(amount, currency)).toEqual({ minor, exact });
+    expect(toMinorUnits(amount, of(currency))).toEqual({ minor, exact });
   });
 
   it('is exact for every cent up to 200', () => {
     for (let cents = 0; cents <= 20_000; cents += 1) {
       const written = Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
-      if (toMinorUnits(written, 'EUR').minor !== cents) throw new Error(`${written} is not ${cents} cents`);
+      if (toMinorUnits(written, of('EUR')).minor !== cents)
+        throw new Error(`${written} is not ${cents} cents`);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { minorUnitsPerMajor } from '@/lib/format/money';
+import { type Currency, minorUnitsPerMajor } from '@/lib/format/money';
 
 /** An amount in minor units. */
 export interface RoundedAmount {
@@ -11,7 +11,7 @@ export interface RoundedAmount {
  * Converts an amount to an integer of the currency's minor unit: 12.5 USD to 1250. If the amount has more decimals than the
  * minor unit, `exact` is false and the result is rounded half up.
  */
-export function toMinorUnits(amount: number, currency: string): RoundedAmount {
+export function toMinorUnits(amount: number, currency: Currency): RoundedAmount {
   return roundFraction(scale(amount, currency, []));
 }
 
@@ -24,7 +24,7 @@ interface Fraction {
 }
 
 /** Multiplies an amount exactly, in minor units. Uses the decimal digits, because floating-point numbers are inexact. */
-export function scale(amount: number, currency: string, factors: Factor[]): Fraction {
+export function scale(amount: number, currency: Currency, factors: Factor[]): Fraction {
   return [amount, minorUnitsPerMajor(currency), ...factors].map(toFraction).reduce((product, factor) => ({
     numerator: product.numerator * factor.numerator,
     denominator: product.denominator * factor.denominator,

@@ -7,7 +7,7 @@ import type { Content } from './limit-unit';
 // stored catalog to plan the changes. Rows are referenced by `catalogKey`.
 
 /** Undefined fields keep their stored values. */
-type ImportedApp = Pick<StoredApp, 'title' | 'currency' | 'billingPeriod'> &
+type ImportedApp = Pick<StoredApp, 'title' | 'currency' | 'currencyDigits' | 'billingPeriod'> &
   Partial<Omit<StoredApp, 'id' | 'slug'>>;
 
 export type ImportedVersion = Omit<StoredVersion, 'id' | 'isDefault' | 'replacedBy' | 'keepsPrice'>;

@@ -4,7 +4,7 @@ import type { Price } from '@/lib/db/catalog';
 import { type BillingTerms, inferBillingPeriod, resolvePrice } from './price-resolver';
 
 const noFactors = { monthly: 1, annual: null, others: [] };
-const monthly: BillingTerms = { currency: 'USD', period: 'month', factors: noFactors };
+const monthly: BillingTerms = { currency: 'USD', currency_digits: 2, period: 'month', factors: noFactors };
 const yearly: BillingTerms = { ...monthly, period: 'year' };
 const withFactors = (factors: Partial<BillingTerms['factors']>, terms = monthly): BillingTerms => ({
   ...terms,
@@ -46,7 +46,7 @@ describe('resolvePrice', () => {
     [amount(120), 'user/year', yearly, { userFee: 12_000 }, []],
     [amount(10), 'user/month', yearly, { userFee: 12_000 }, []],
     [{ amount: 10.375, computed: true }, '/month', monthly, { fee: 1038 }, []],
-    [amount(21_474_836.47), '/month', monthly, { fee: 2_147_483_647 }, []],
+    [amount(100_000_000), '/month', monthly, { fee: 10_000_000_000 }, []],
   ])('resolves %j %s with %j', (price, unit, terms, expected, notes) => {
     expect(resolve(price, unit, terms)).toMatchObject({ price: { ...noPrice, ...expected }, notes });
   });
@@ -142,11 +142,13 @@ describe('resolvePrice', () => {
     expect(resolvePrice(amount(4.995), '/month', monthly)).toEqual({
       error: '4.995 has too many decimals for USD.',
     });
-    expect(resolvePrice(amount(9.5), '/month', { ...monthly, currency: 'JPY' })).toHaveProperty('error');
-    expect(resolvePrice(amount(21_474_836.48), '/month', monthly)).toHaveProperty('error');
+    expect(
+      resolvePrice(amount(9.5), '/month', { ...monthly, currency: 'JPY', currency_digits: 0 }),
+    ).toHaveProperty('error');
+    expect(resolvePrice(amount(100_000_000.01), '/month', monthly)).toHaveProperty('error');
     expect(resolvePrice(amount(1e25), '/month', monthly)).toHaveProperty('error');
-    expect(resolvePrice(amount(2_000_000), '/month', yearly)).toHaveProperty('error');
-    expect(resolvePrice(amount(2_000_000), '/month', withFactors({ annual: 1 }))).toHaveProperty('error');
+    expect(resolvePrice(amount(10_000_000), '/month', yearly)).toHaveProperty('error');
+    expect(resolvePrice(amount(10_000_000), '/month', withFactors({ annual: 1 }))).toHaveProperty('error');
   });
 });
 

@@ -1,8 +1,9 @@
 import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { PriceExtension } from '@/lib/catalog-import/parse/extension';
 import type { ListedPrice } from '@/lib/catalog-import/parse/normalize-price-list';
+import { maxFee } from '@/lib/contract/fields';
 import type { Price } from '@/lib/db/catalog';
-import { formatMajor, formatMoney } from '@/lib/format/money';
+import { type Currency, formatMajor, formatMoney } from '@/lib/format/money';
 import type { Diagnostic } from '@/lib/price-list/diagnostics';
 import type { YamlFile } from '@/lib/price-list/yaml-file';
 import type { BillingFactors } from './billing';
@@ -10,8 +11,7 @@ import { type BillingPeriod, parseBillingUnit, toLowerCaseWords } from './billin
 import { type Factor, type RoundedAmount, roundFraction, scale, toMinorUnits } from './exact-amounts';
 
 /** What all prices of a list have in common. */
-export interface BillingTerms {
-  currency: string;
+export interface BillingTerms extends Currency {
   period: BillingPeriod;
   factors: BillingFactors;
 }
@@ -50,20 +50,20 @@ export function resolvePrice(
       : { error: 'Write the price as a number, like annualPrice.' };
   }
   const { amount } = listed;
-  const { currency, factors } = terms;
+  const { factors } = terms;
   if (amount === 0) {
     if (annualPrice) return { error: `annualPrice is ${annualPrice}, but the price is 0.` };
     const isSoldAnnually = terms.period === 'month' && (annualPrice !== null || factors.annual !== null);
     return { ...unpriced, price: { ...onRequest, fee: 0, annualFee: isSoldAnnually ? 0 : null } };
   }
-  const { per, unit: priceUnit, period: writtenPeriod } = parseBillingUnit(unit, currency);
+  const { per, unit: priceUnit, period: writtenPeriod } = parseBillingUnit(unit, terms.currency);
   // Less than one currency unit per thing, without a period, is a price of usage.
   const stated = writtenPeriod ?? (per === 'unit' && amount < 1 ? 'usage' : null);
-  const inMajor = formatMajor(currency, amount);
+  const inMajor = formatMajor(terms, amount);
   if (stated === 'usage') return serveInWords(`${inMajor} per ${priceUnit}`, 'metered usage');
   if (stated === 'once') return serveInWords(`${inMajor}, ${priceUnit}`, 'a single payment');
-  if (!listed.computed && !toMinorUnits(amount, currency).exact) {
-    return { error: tooManyDecimals(amount, currency) };
+  if (!listed.computed && !toMinorUnits(amount, terms).exact) {
+    return { error: tooManyDecimals(amount, terms) };
   }
 
   const period = stated ?? terms.period;
@@ -127,7 +127,7 @@ function resolveFee(
   yearly: RoundedAmount,
 ): RoundedAmount {
   if (annualPrice !== null && terms.period === 'year') return yearly;
-  return roundFraction(scale(amount, terms.currency, getFeeFactors(period, terms)));
+  return roundFraction(scale(amount, terms, getFeeFactors(period, terms)));
 }
 
 /**
@@ -136,16 +136,17 @@ function resolveFee(
  */
 function resolveYear(
   { amount, annualPrice, period }: ListedAmount,
-  { currency, factors }: BillingTerms,
+  terms: BillingTerms,
 ): RoundedAmount | { error: string } {
-  const computed = roundFraction(scale(amount, currency, getAnnualFactors(period, factors)));
+  const { factors } = terms;
+  const computed = roundFraction(scale(amount, terms, getAnnualFactors(period, factors)));
   if (annualPrice === null) return computed;
   const isTotal = annualPrice > amount;
-  const stated = roundFraction(scale(annualPrice, currency, isTotal ? [] : [12]));
+  const stated = roundFraction(scale(annualPrice, terms, isTotal ? [] : [12]));
   // A price per month is rounded, by up to half a minor unit.
   const isEqual = Math.abs(stated.minor - computed.minor) <= (isTotal ? 1 : 6);
   if (isEqual || !hasYearlyPrice(period, factors)) return stated;
-  const [written, billed] = [stated, computed].map(({ minor }) => formatMoney('en', currency, minor));
+  const [written, billed] = [stated, computed].map(({ minor }) => formatMoney('en', terms, minor));
   return {
     error: `annualPrice ${annualPrice} is ${written} a year, but the price and billing make it ${billed}.`,
   };
@@ -179,12 +180,12 @@ function describeBilling(
   amount: number,
   listed: BillingPeriod,
   unit: string | null,
-  { currency, factors }: BillingTerms,
+  terms: BillingTerms,
 ): string[] {
   if (listed === 'year') return [];
-  return factors.others.map(({ name, factor }) => {
-    const { minor } = roundFraction(scale(amount, currency, [factor]));
-    const price = formatMoney('en', currency, minor);
+  return terms.factors.others.map(({ name, factor }) => {
+    const { minor } = roundFraction(scale(amount, terms, [factor]));
+    const price = formatMoney('en', terms, minor);
     return `Billed ${toLowerCaseWords(name)}: ${price}${unit === null ? '' : ` per ${unit}`} / month`;
   });
 }
@@ -325,26 +326,22 @@ export class PriceResolver {
 
   /** The annual price that follows from a fee by the month. */
   private toAnnual(file: YamlFile, path: string[], fee: number | null): number | null {
-    const { currency, factors } = this.terms;
+    const { factors } = this.terms;
     if (factors.annual === null || fee === null) return null;
-    const { minor } = roundFraction(scale(fee, currency, [12, factors.annual]));
+    const { minor } = roundFraction(scale(fee, this.terms, [12, factors.annual]));
     if (minor > maxFee) this.diagnostics.push(file.diagnosticAt(path, tooLarge(fee)));
     return minor;
   }
 
   private toMinor(file: YamlFile, path: string[], amount: number | null): number | null {
     if (amount === null) return null;
-    const { currency } = this.terms;
-    const { minor, exact } = toMinorUnits(amount, currency);
-    if (!exact) this.diagnostics.push(file.diagnosticAt(path, tooManyDecimals(amount, currency)));
+    const { minor, exact } = toMinorUnits(amount, this.terms);
+    if (!exact) this.diagnostics.push(file.diagnosticAt(path, tooManyDecimals(amount, this.terms)));
     if (minor > maxFee) this.diagnostics.push(file.diagnosticAt(path, tooLarge(amount)));
     return minor;
   }
 }
 
-/** The maximum of the database's integer column. */
-const maxFee = 2_147_483_647;
-
 const tooLarge = (amount: number) => `${amount} exceeds the maximum fee.`;
-const tooManyDecimals = (amount: number, currency: string) =>
+const tooManyDecimals = (amount: number, { currency }: Currency) =>
   `${amount} has too many decimals for ${currency}.`;

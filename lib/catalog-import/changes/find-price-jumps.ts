@@ -25,7 +25,7 @@ export function findPriceJumps(
   extension: Extension,
 ): Remark[] {
   if (stored.app.currency !== app.currency || stored.app.billingPeriod !== app.billingPeriod) return [];
-  const money = createMoneyFormatter(app.currency, app.currency);
+  const money = createMoneyFormatter(app, app);
   const describeJump = (
     section: 'plans' | 'addOns',
     key: string,

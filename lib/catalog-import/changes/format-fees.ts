@@ -1,13 +1,17 @@
+import { toCurrency } from '@/lib/contract/currency-digits';
 import type { Price } from '@/lib/db/catalog';
 import { formatDecimal } from '@/lib/format/money';
 
 /** Formats minor units. The currency before the import may differ from the one after it. */
 export type MoneyFormatter = (minor: number | null, state?: 'before' | 'after') => string;
 
-export function createMoneyFormatter(currencyBefore: string, currency: string): MoneyFormatter {
+export function createMoneyFormatter(
+  before: Parameters<typeof toCurrency>[0],
+  now: Parameters<typeof toCurrency>[0],
+): MoneyFormatter {
   return (minor, state) => {
-    const code = state === 'before' ? currencyBefore : currency;
-    return minor === null ? 'none' : `${formatDecimal(code, minor)} ${code}`;
+    const currency = toCurrency(state === 'before' ? before : now);
+    return minor === null ? 'none' : `${formatDecimal(currency, minor)} ${currency.currency}`;
   };
 }
 

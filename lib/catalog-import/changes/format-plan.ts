@@ -51,8 +51,8 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
   const { stored, catalog, listed: changes, report, accounts } = plan;
   const warnings = formatSection('Warnings', report.placeWarnings().map(formatDiagnostic));
   if (changesNothing(plan)) return [...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
-  const { currency, title } = catalog.app;
-  const money = createMoneyFormatter(stored?.app.currency ?? currency, currency);
+  const { title } = catalog.app;
+  const money = createMoneyFormatter(stored?.app ?? catalog.app, catalog.app);
   const titles = createTitleLookup({ stored, catalog });
   const countAccounts = (key: string) => {
     const version = stored?.versions.find(

@@ -71,7 +71,7 @@ export function planChanges(
 }
 
 /** The settings of an app that has none. */
-export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'billingPeriod'> = {
+export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'currencyDigits' | 'billingPeriod'> = {
   host: null,
   language: null,
   languages: [],
@@ -98,11 +98,17 @@ export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'billingPeriod'>
 };
 
 function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): CatalogChanges['app'] {
-  const { title, currency, billingPeriod, ...settings } = app;
+  const { title, currency, currencyDigits, billingPeriod, ...settings } = app;
   const listed = Object.entries(settings).filter(([, value]) => value !== undefined);
   const names = Object.keys(noSettings) as (keyof typeof noSettings)[];
   const known = names.map((name) => [name, stored?.app[name] ?? noSettings[name]]);
-  const target = { title, currency, billingPeriod, ...Object.fromEntries([...known, ...listed]) };
+  const target = {
+    title,
+    currency,
+    currencyDigits,
+    billingPeriod,
+    ...Object.fromEntries([...known, ...listed]),
+  };
   return diffRow<AppTarget>(stored?.app ?? null, target);
 }
 

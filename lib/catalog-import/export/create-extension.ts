@@ -4,6 +4,7 @@ import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalo
 import { noSettings } from '@/lib/catalog-import/changes/plan-changes';
 import { listKeyedTexts } from '@/lib/catalog-import/changes/plan-texts';
 import { addOnFields, featureFields, planFields, priceFields } from '@/lib/catalog-import/parse/extension';
+import { toCurrency } from '@/lib/contract/currency-digits';
 import { toCamelCase, toSnakeCase } from '@/lib/contract/field-names';
 import { defaultReminderDays } from '@/lib/contract/price-list-keys';
 import type { Price } from '@/lib/db/catalog';
@@ -163,7 +164,7 @@ function pickChanged<T extends object>(
 
 /** The prices and units that differ, in major units. */
 function pickPrices({ app }: ActiveCatalog, row: Price, built: Price | undefined): Record<string, unknown> {
-  const scale = minorUnitsPerMajor(app.currency);
+  const scale = minorUnitsPerMajor(toCurrency(app));
   return Object.fromEntries(
     Object.keys(priceFields).flatMap((field) => {
       const column = toCamelCase(field) as keyof Price;

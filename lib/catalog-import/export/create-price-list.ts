@@ -1,5 +1,6 @@
 import { findPeriod } from '@/lib/catalog-import/build/billing-unit';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
+import { toCurrency } from '@/lib/contract/currency-digits';
 import { limitRowKey, noPrice, onRequestAddOnKey, type Price } from '@/lib/db/catalog';
 import type {
   StoredAddOn,
@@ -185,7 +186,7 @@ function formatPrice(
 ): { price: number | string; annualPrice?: number; unit: string } {
   const period = app.billingPeriod;
   const format = (minor: number, annual: number | null, unit: string) => ({
-    price: minor / minorUnitsPerMajor(app.currency),
+    price: minor / minorUnitsPerMajor(toCurrency(app)),
     ...formatAnnualPrice(app, minor, annual),
     unit: `${unit}/${period}`,
   });
@@ -196,19 +197,15 @@ function formatPrice(
   const annual = price.annualUserFee ?? price.annualFee;
   if (annual !== null) {
     const unit = price.annualUserFee === null ? (price.feeUnit ?? '') : (price.userFeeUnit ?? 'user');
-    return { price: annual / minorUnitsPerMajor(app.currency), unit: `${unit}/year` };
+    return { price: annual / minorUnitsPerMajor(toCurrency(app)), unit: `${unit}/year` };
   }
   return { price: 'Contact sales', unit: `/${period}` };
 }
 
 /** Per month, in a form that an import multiplies to the same amount. Per year if a price per month was read as one. */
-function formatAnnualPrice(
-  { currency, billingPeriod }: StoredApp,
-  fee: number,
-  annual: number | null,
-): { annualPrice?: number } {
-  if (annual === null || billingPeriod === 'year' || (fee === 0) !== (annual === 0)) return {};
-  const [total, month] = [annual, annual / 12].map((minor) => minor / minorUnitsPerMajor(currency));
+function formatAnnualPrice(app: StoredApp, fee: number, annual: number | null): { annualPrice?: number } {
+  if (annual === null || app.billingPeriod === 'year' || (fee === 0) !== (annual === 0)) return {};
+  const [total, month] = [annual, annual / 12].map((minor) => minor / minorUnitsPerMajor(toCurrency(app)));
   return { annualPrice: annual / 12 > fee ? total! : Number(month!.toFixed(6)) };
 }
 

@@ -1,3 +1,4 @@
+import { findCurrencyDigits } from '@/lib/contract/currency-digits';
 import { limitRowKey, onRequestAddOnKey } from '@/lib/db/catalog';
 import { pluralizeUnit } from '@/lib/format/amount';
 import type { Diagnostic } from '@/lib/price-list/diagnostics';
@@ -83,6 +84,7 @@ export interface ListedAddOn extends PricedItem {
 export interface PriceList {
   product: string;
   currency: string;
+  currencyDigits: number;
   /** The headings that features can have as their tag. Null if the file does not list them. */
   tags: string[] | null;
   /** Factors by which a price is multiplied, by billing period. */
@@ -96,7 +98,6 @@ export interface PriceList {
 /** Key of the plan of a list that has only add-ons. */
 export const basePlanKey = 'BASE';
 
-const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 const maxNameLength = 200;
 /** The keys that `makeKeptKey` makes. */
 const keptKey = /~\d+$/;
@@ -142,12 +143,14 @@ class PriceListNormalizer {
 
   normalize(): PriceList {
     const { currency } = this;
-    if (!currencyCodes.has(currency)) {
+    const currencyDigits = findCurrencyDigits(currency);
+    if (currencyDigits === null) {
       this.report(['currency'], `"${this.raw.currency}" is not an ISO 4217 currency code.`);
     }
     return {
       product: this.raw.saasName,
       currency,
+      currencyDigits: currencyDigits ?? 2,
       tags: Array.isArray(this.raw.tags) ? this.raw.tags.map(String) : null,
       billing: new Map(
         Object.entries(this.raw.billing ?? {}).map(([name, factor]) => [

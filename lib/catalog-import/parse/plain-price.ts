@@ -1,3 +1,5 @@
+import { findCurrencyDigits } from '@/lib/contract/currency-digits';
+
 /**
  * The number of a price without other words: "12.50", "$99", "99 USD", "1,299". The currency must be that of the list. Null for
  * any other text, and 'ambiguous' for a number that may be meant in two ways: a comma separates thousands, but "12,5" and,
@@ -9,7 +11,7 @@ export function parsePlainPrice(text: string, currency: string): number | 'ambig
   if (number === null) return null;
   if (/^\d+(\.\d+)?$/.test(number)) return Number(number);
   const hasThousands = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(number);
-  if (hasThousands && !hasThreeDecimals(currency)) return Number(number.replaceAll(',', ''));
+  if (hasThousands && findCurrencyDigits(currency) !== 3) return Number(number.replaceAll(',', ''));
   return /^\d[\d\s.,'’]*$/.test(number) ? 'ambiguous' : null;
 }
 
@@ -36,14 +38,10 @@ function listSymbols(currency: string): string[] {
   });
 }
 
-function hasThreeDecimals(currency: string): boolean {
-  return createFormat(currency, 'code')?.resolvedOptions().maximumFractionDigits === 3;
-}
-
 /** Null for an unknown currency, which is reported elsewhere. */
 function createFormat(
   currency: string,
-  currencyDisplay: 'code' | 'symbol' | 'narrowSymbol',
+  currencyDisplay: 'symbol' | 'narrowSymbol',
 ): Intl.NumberFormat | null {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay });

@@ -49,6 +49,7 @@ const sampleChange: changes.AccountChangeBody = {
     tag: 'v1',
     ...samplePrices.free,
     currency: 'USD',
+    currency_digits: 2,
   },
   previous_version: {
     id: sampleIds.team,
@@ -56,6 +57,7 @@ const sampleChange: changes.AccountChangeBody = {
     tag: 'v2',
     ...samplePrices.team,
     currency: 'USD',
+    currency_digits: 2,
   },
   billing_period: 'month',
   pays: 'less',

@@ -140,7 +140,9 @@ const problem: CatalogProblem = {
 const revenue: RevenueBody = {
   ...{
     previous_currency: 'USD',
+    previous_currency_digits: 2,
     currency: 'USD',
+    currency_digits: 2,
     accounts: 12,
     users: 40,
     previous_amount: 116_000,

@@ -17,6 +17,7 @@ const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity' | 'price' 
   pays: 'more',
   ...samplePrices.guestPass,
   currency: 'USD',
+  currency_digits: 2,
   billing_period: 'month',
   cause: 'toggle',
   switch_history_id: null,
@@ -104,6 +105,7 @@ export const sampleEvents = {
       price: samplePrices.team,
       previous_price: samplePrices.free,
       currency: 'USD',
+      currency_digits: 2,
     },
   },
   'account.option_enabled': {

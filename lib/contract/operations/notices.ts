@@ -28,6 +28,7 @@ const notice: notices.NoticeBody = {
   price: { ...samplePrices.team, fee: 2500, annual_fee: 25000 },
   previous_price: samplePrices.team,
   currency: 'USD',
+  currency_digits: 2,
   billing_period: 'month',
   account_billing_period: 'month',
   previous_account_billing_period: null,

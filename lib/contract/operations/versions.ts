@@ -86,6 +86,7 @@ const versions = [freeEntry, teamEntry, enterpriseEntry];
 export const sampleApp = {
   title: 'Boards',
   currency: 'USD',
+  currency_digits: 2,
   billing_period: 'month',
   language: 'en',
   contact_url: 'https://boards.example.com/contact',

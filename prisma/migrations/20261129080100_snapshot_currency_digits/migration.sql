@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "version_snapshots" ADD COLUMN     "currency_digits" INTEGER;
