@@ -6,6 +6,7 @@
 import type Stripe from 'stripe';
 import type { Change } from '../client';
 import { type Account, approve, appVersions, findChange, refuse, stripe, toId } from './services';
+import { toStripeAmount } from './stripe-amount';
 
 /** Customers by account ID. The search of Stripe finds a customer about a minute after it was created. */
 const createdCustomers = new Map<string, string>();
@@ -121,7 +122,7 @@ async function isChargedFor(account: Account, change: Change, subscription: Stri
   const price = subscription.items.data[0]?.price;
   return (
     charge !== null &&
-    price?.unit_amount === charge.total.amount &&
+    price?.unit_amount === toStripeAmount(charge.total.amount, change.version) &&
     price.currency === change.version.currency.toLowerCase() &&
     price.recurring?.interval === charge.total.billing_period &&
     (subscription.trial_end !== null) === (charge.trialEnd !== null)

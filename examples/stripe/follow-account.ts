@@ -4,12 +4,13 @@ import type Stripe from 'stripe';
 import { cancel, findCustomer, findSubscription, isEnded, isPaying } from './confirm-payment';
 import { toPrice, withCard } from './pay';
 import { type Account, appVersions, findChange, settings, stripe, toId } from './services';
+import { toStripeAmount } from './stripe-amount';
 
 /** Makes the subscription that of what the account has: after a change of seats, add-ons, a trial, or at a time. */
 export async function reconcile(account: Account): Promise<void> {
   const subscription = await findPayment(account);
   const total = subscription && (await getTotal(account));
-  if (!total || total.amount === null) return;
+  if (!total) return;
   if (total.amount === 0) {
     await cancel(subscription.id, { invoice_now: true, prorate: true });
     return setPeriodEnd(account, null);
@@ -18,10 +19,14 @@ export async function reconcile(account: Account): Promise<void> {
   const [item] = subscription.items.data;
   if (!item) throw new Error('The subscription has no item.');
   const { price } = item;
-  const isPriced = price.unit_amount === total.amount && price.recurring?.interval === total.billing_period;
+  const { body } = await appVersions.call('listVersions', { account: account.id });
+  const amount = toStripeAmount(total.amount, body.data.app);
+  if (amount === null)
+    throw new Error(`Stripe can't charge ${total.amount} of ${account.externalId} exactly.`);
+  const isPriced = price.unit_amount === amount && price.recurring?.interval === total.billing_period;
   const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null;
   if (isPriced && trialEnd === trialEndsAt) return;
-  const next = toPrice(toId(price.product), price.currency, total.amount, total.billing_period);
+  const next = toPrice(toId(price.product), price.currency, amount, total.billing_period);
   await stripe.subscriptions.update(subscription.id, {
     ...(!isPriced && { items: [{ id: item.id, price_data: next }] }),
     ...(trialEnd !== trialEndsAt && { ...withCard, trial_end: trialEndsAt ?? 'now' }),

@@ -13,6 +13,7 @@ import {
   toMetadata,
 } from './confirm-payment';
 import { type Account, approve, findChange, refuse, settings, stripe, toId } from './services';
+import { toStripeAmount } from './stripe-amount';
 
 /** Without a card at the end of a trial, the subscription ends, and the account gets the free plan. */
 export const withCard = {
@@ -33,7 +34,8 @@ export async function pay(account: Account, id: string, returnUrl: string): Prom
   if (change?.waits_for !== 'host') return null;
   const charge = await getCharge(account, change);
   if (charge === null) return refuse(account, id, 'This plan has no trial any more.');
-  const { amount, not_included: notIncluded } = charge.total;
+  const { not_included: notIncluded } = charge.total;
+  const amount = toStripeAmount(charge.total.amount, change.version);
   if (amount === null || notIncluded.length > 0) {
     return refuse(account, id, 'This is not sold online. Write to us.');
   }
@@ -70,6 +72,7 @@ interface Purchase {
   customer: string;
   change: Change;
   charge: Charge;
+  /** In the digits of Stripe. */
   amount: number;
   returnUrl: string;
 }
