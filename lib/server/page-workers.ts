@@ -10,7 +10,7 @@ import { heartbeatMs, positionHeader, templateHeader } from './page-worker-proto
 /** How long a worker can be silent, in heartbeats. Rendering a large page on a busy machine takes a few. */
 const defaultMaxMissed = 10;
 /** How long a worker can take to start, in heartbeats. */
-const maxStartHeartbeats = 60;
+const maxStartHeartbeats = 300;
 /** The heap is bounded by `--max-old-space-size`. The rest are buffers and code. */
 const maxHeapMegabytes = 512;
 const defaultMaxMemoryBytes = 768e6;
