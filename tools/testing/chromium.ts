@@ -52,7 +52,8 @@ export function installChromium(packageName: 'chromium' | 'chromium-headless-she
   if (isDebian && process.getuid?.() === 0) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     for (const args of [['update'], ['install', '--yes', '--no-install-recommends', packageName]]) {
-      spawnSync('apt-get', ['--quiet', ...args], { env: environment });
+      // Another installation can have the lock.
+      spawnSync('apt-get', ['--quiet', '--option', 'DPkg::Lock::Timeout=600', ...args], { env: environment });
     }
   }
   if (packageName === headlessShell ? findTestBrowser() : findChromium()) return;
