@@ -2,14 +2,12 @@
 
 import { type RefObject, use, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
-import { JoinedSentence } from '@/components/change-dialog/joined-sentence';
-import { UndoBlocker } from '@/components/change-dialog/undo-blocker';
+import { ScheduledSentence } from '@/components/change-dialog/scheduled-sentence';
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
-import { LimitUsage } from '@/components/ui/blocker-message';
-import { AppDate } from '@/components/ui/date-text';
+import { LimitUsage, UndoBlocker } from '@/components/ui/blocker-message';
 import { LoadError } from '@/components/ui/load-error';
 import { refreshAccount } from '@/lib/client/account-mutations';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
@@ -99,16 +97,7 @@ export function AddOnDialog(props: AddOnDialogProps) {
         !blocked && (
           <>
             <EffectiveSentence session={session} at={session.at ?? null} />
-            {preview?.joins && <JoinedSentence change={preview.joins} />}
-            {preview?.supersedes && (
-              <>
-                {' '}
-                {interpolate(switching.replaces, [
-                  preview.supersedes.version.title,
-                  <AppDate key="date" at={preview.supersedes.effective_at} />,
-                ])}
-              </>
-            )}
+            {preview && <ScheduledSentence {...preview} />}
           </>
         )
       }

@@ -7,13 +7,13 @@ import { useText } from '@/components/i18n/text-provider';
 import { findPrimaryPlan, PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
 import type { Billing } from '@/components/pricing/use-billing';
 import { type AppPriceOptions, usePriceOptions } from '@/components/pricing/use-price-options';
-import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
+import { hasUserFees } from '@/components/pricing/user-prices';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { ContactLinks } from '@/components/ui/contact-links';
 import { getPlanAnchor } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
+import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/pricing/format-price';
 import { isSoldPerUnit } from '@/lib/pricing/price';
 import { AllFeaturesButton, PlanFeatures } from './plan-features';
@@ -80,7 +80,7 @@ export function PlanGrid(props: PlanGridProps) {
     renderMark,
   } = props;
   const { pricing } = useText();
-  const { matrix, app } = list;
+  const { matrix } = list;
   const shared = useMemo(() => findSharedFeatures(versions, matrix), [versions, matrix]);
   const inheritances = useMemo(
     () => buildPlanInheritance(versions, matrix, shared),
@@ -117,11 +117,8 @@ export function PlanGrid(props: PlanGridProps) {
             priceOptions={priceOptions}
             fontSize={getPriceFontSize(list.versions, priceOptions, columnCount)}
             list={list}
-            app={app}
             seats={seats}
-            userUnit={getUserUnit(list)}
             billing={billing}
-            hasEstimate={hasEstimate(list)}
             action={{ ...action, primary: version.id === primaryId }}
             mark={renderMark?.(version.id)}
             expanded={expandedIds.includes(version.id)}
@@ -151,13 +148,9 @@ interface PlanColumnProps {
   priceOptions: AppPriceOptions;
   fontSize: PriceFontSize;
   list: VersionList['data'];
-  app: AppInfo;
   /** Number of users for the estimate. */
   seats: number;
-  userUnit: string | null;
   billing: Billing;
-  /** Whether any listed plan has a total. */
-  hasEstimate: boolean;
   action: PlanGridProps['action'] & Pick<PlanActionProps, 'primary'>;
   /** What the card says about the feature that was searched for. */
   mark: ReactNode;
@@ -177,11 +170,8 @@ function PlanColumn(props: PlanColumnProps) {
     priceOptions,
     fontSize,
     list,
-    app,
     seats,
-    userUnit,
     billing,
-    hasEstimate: isEstimated,
     action,
     mark,
     expanded,
@@ -189,6 +179,7 @@ function PlanColumn(props: PlanColumnProps) {
   } = props;
   const titleId = useId();
   const listId = useId();
+  const isEstimated = hasEstimate(list);
   const features = { inheritance, title: version.title, expanded, listId };
   return (
     <li
@@ -217,13 +208,13 @@ function PlanColumn(props: PlanColumnProps) {
       </div>
       {isEstimated && (
         <div>
-          <PlanTotals {...{ list, version, priceOptions, seats, userUnit }} />
+          <PlanTotals {...{ list, version, priceOptions, seats }} />
         </div>
       )}
       <div className="screen-only pt-4 empty:pt-0">
         <PlanAction
           version={version}
-          app={app}
+          app={list.app}
           seats={seats}
           billing={billing}
           {...action}

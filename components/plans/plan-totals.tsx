@@ -4,6 +4,7 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { AppPriceOptions } from '@/components/pricing/use-price-options';
+import { getUserUnit } from '@/components/pricing/user-prices';
 import { CountingAmount } from '@/components/ui/counting-amount';
 import { linkClassName } from '@/components/ui/text-link';
 import { getPlanAnchor } from '@/lib/client/page-urls';
@@ -51,14 +52,14 @@ function hasOwnTotal({ version, seats, priceOptions }: TotalPriceProps): boolean
  * The price of a plan for the chosen numbers, and what is billed. Nothing if it is the price of one. For more users than the plan
  * allows, the price with the add-ons that allow them, else the cheapest plan that does.
  */
-export function PlanTotals({ userUnit, ...props }: TotalPriceProps & { userUnit: string | null }) {
+export function PlanTotals(props: TotalPriceProps) {
   const { amounts, pricing } = useText();
   const isSold = isSoldFor(props.version, props.seats, props.list.users);
   if (isSold && !hasOwnTotal(props)) return null;
   const { fee_unit, units = null }: VersionPrice = props.version;
   const numbers = [
     ...(hasUserFee(props.version) || !isSold
-      ? [{ n: getBilledUsers(props.version, props.seats), unit: userUnit }]
+      ? [{ n: getBilledUsers(props.version, props.seats), unit: getUserUnit(props.list) }]
       : []),
     ...(units !== null ? [{ n: units, unit: fee_unit }] : []),
   ];

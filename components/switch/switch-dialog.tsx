@@ -8,7 +8,6 @@ import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { PeriodControl } from '@/components/pricing/period-control';
 import { isPreviewOnly } from '@/components/pricing/plan-action';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
-import { AppDate } from '@/components/ui/date-text';
 import { useSwitchPreview } from '@/lib/client/change-previews';
 import { useChangeToDecide } from '@/lib/client/changes';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
@@ -17,7 +16,6 @@ import { isSoldPerUnit } from '@/lib/pricing/price';
 import { SwitchPreviewPanel } from './switch-preview';
 import { type PricesProps, usePriceSentence } from './switch-prices';
 import { countChanges, type SwitchPreviewData } from './switch-summary';
-import { UntilThen } from './until-then';
 import { SwitchTrial, useShownSwitch } from './use-shown-switch';
 import { type ReadOnlySwitch, useSwitchSession } from './use-switch-session';
 import { useWhen, WhenField } from './when-field';
@@ -34,10 +32,15 @@ const TermsNote = dynamic(
 );
 
 /** A script of its own, because few accounts have something scheduled. */
-const JoinedSentence = dynamic(
-  () => import('@/components/change-dialog/joined-sentence').then((module) => module.JoinedSentence),
+const ScheduledSentence = dynamic(
+  () => import('@/components/change-dialog/scheduled-sentence').then((module) => module.ScheduledSentence),
   { loading: () => null },
 );
+
+/** A script of its own, because most switches take effect at once. */
+const UntilThen = dynamic(() => import('./until-then').then((module) => module.UntilThen), {
+  loading: () => null,
+});
 
 /** A script of its own, because only members ask. */
 const AskLink = dynamic(() => import('./ask-link').then((module) => module.AskLink));
@@ -147,15 +150,10 @@ export function SwitchDialog(props: SwitchDialogProps) {
   const isExpected = (to?.switch?.allowed === true || asks) && !session.previewQuery.error;
   const isConfirmable =
     isSwitch && !readOnly && (preview ? session.isAllowed && !when.isUnavailable : isExpected);
-  const replaced = asks ? null : preview?.supersedes;
-  const joined = asks ? null : preview?.joins;
-  const trialEndsAt = preview?.previous_trial_ends_at ?? null;
   return (
     <ChangeDialog
       session={session}
-      getOpener={() =>
-        findOpener(undo ? `[data-undo="${CSS.escape(undo)}"]` : `[data-switch-to="${CSS.escape(versionId)}"]`)
-      }
+      getOpener={() => (undo ? findOpener('undo', undo) : findOpener('switch-to', versionId))}
       noticeRef={noticeRef}
       onClose={onClose}
       title={shown.title}
@@ -173,20 +171,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
             {shown.blocked === null && (when.at !== null || when.choice !== 'date') && (
               <EffectiveSentence session={session} at={when.at} isFree={isTrial} />
             )}
-            {replaced && (
-              <>
-                {' '}
-                {trialEndsAt === null ? (
-                  interpolate(switching.replaces, [
-                    replaced.version.title,
-                    <AppDate key="date" at={replaced.effective_at} />,
-                  ])
-                ) : (
-                  <SwitchTrial part="ends" at={trialEndsAt} />
-                )}
-              </>
-            )}
-            {joined && <JoinedSentence change={joined} />}
+            {!asks && preview && (preview.supersedes ?? preview.joins) && <ScheduledSentence {...preview} />}
             {when.at !== null && plans?.from && prices && <UntilThen plan={plans.from.title} {...prices} />}
             {billing.hasChoice && plans && ` ${pricing.billedPeriod[shown.periods.after]}.`}
             {preview && <span className="sr-only"> {switching.changeCounts(countChanges(preview))}</span>}
@@ -249,8 +234,12 @@ export function SwitchDialog(props: SwitchDialogProps) {
 }
 
 /** The closed dialog has returned the focus, if the button had it. There can be several. */
-const findOpener = (selector: string) =>
-  document.querySelector<HTMLElement>(`${selector}:focus`) ?? document.querySelector<HTMLElement>(selector);
+function findOpener(name: string, id: string) {
+  const selector = `[data-${name}="${CSS.escape(id)}"]`;
+  return (
+    document.querySelector<HTMLElement>(`${selector}:focus`) ?? document.querySelector<HTMLElement>(selector)
+  );
+}
 
 const PriceSentence = ({ plans, app, seats }: PricesProps) => usePriceSentence(plans, app, seats);
 

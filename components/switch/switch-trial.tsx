@@ -15,8 +15,6 @@ export type SwitchTrialProps =
   /** Of the start of a trial, or of the plan that the account has on trial and chooses. */
   | { part: 'title' | 'confirm'; isStart: boolean; plan: string }
   | { part: 'choice'; days: number; checked: boolean; disabled: boolean; onChange: () => void }
-  /** The end of the account's trial, in Unix seconds. */
-  | { part: 'ends'; at: number }
   | { part: 'price'; trial: NonNullable<SwitchPreviewData['trial']>; versionId: string; app: AppInfo };
 
 export function SwitchTrial(props: SwitchTrialProps) {
@@ -37,8 +35,6 @@ export function SwitchTrial(props: SwitchTrialProps) {
           {text.choice(props.days)}
         </CheckField>
       );
-    case 'ends':
-      return interpolate(text.ends, [<AppDate key="date" at={props.at} until />]);
     case 'price':
       return <TrialSentence {...props} />;
   }

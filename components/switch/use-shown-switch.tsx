@@ -8,7 +8,7 @@ import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { areUsersFixed, type Billing } from '@/components/pricing/use-billing';
 import { AppDate } from '@/components/ui/date-text';
 import { ApiRequestError } from '@/lib/client/api-request';
-import type { BillingPeriod } from '@/lib/contract/fields';
+import type { BillingPeriod, Blocker } from '@/lib/contract/fields';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { getBilledUsers, toVersionPrice } from '@/lib/pricing/price';
 import type { PricedPlans } from './switch-prices';
@@ -17,8 +17,8 @@ import type { SwitchSession } from './use-switch-session';
 import type { When } from './when-field';
 
 /** A script of its own, because most switches are allowed. */
-const BlockerMessage = dynamic(
-  () => import('@/components/ui/blocker-message').then((module) => module.BlockerMessage),
+const DialogBlocker = dynamic(
+  () => import('@/components/ui/blocker-message').then((module) => module.DialogBlocker),
   { loading: () => null },
 );
 
@@ -26,14 +26,6 @@ const BlockerMessage = dynamic(
 export const SwitchTrial = dynamic(() => import('./switch-trial').then((module) => module.SwitchTrial), {
   loading: () => null,
 });
-
-/** A script of its own, because few undos are not possible. */
-const UndoBlocker = dynamic(
-  () => import('@/components/change-dialog/undo-blocker').then((module) => module.UndoBlocker),
-  {
-    loading: () => null,
-  },
-);
 
 interface ShownSwitchInput {
   list: VersionList['data'];
@@ -122,7 +114,6 @@ export function useShownSwitch(input: ShownSwitchInput) {
   const usersTitle = pricing.changeUsers(n, unit && amounts.unit(unit, n));
   const { error } = previewQuery;
   const isUnknown = !plans && error instanceof ApiRequestError && error.code === 'version_not_found';
-  const isScheduled = when.at !== null;
 
   function getTitle(): ReactNode {
     if (isUnknown) return switching.unknownPlan.title;
@@ -152,26 +143,15 @@ export function useShownSwitch(input: ShownSwitchInput) {
 
   /** Why the account can't be switched. */
   function getBlocked() {
-    if (preview !== null && session.isAllowed && when.isUnavailable) {
-      return {
-        title: switching.notAllowed,
-        lines: [<UndoBlocker key="when" code="period_end_unknown" />],
-      };
-    }
-    if (preview === null || session.isAllowed) return null;
-    const lines = preview.blockers.map((blocker) => {
-      const { code } = blocker;
-      const message = <BlockerMessage key={code} blocker={blocker} plan={preview.to} />;
-      return isUndo ? (
-        <UndoBlocker key={code} code={code}>
-          {message}
-        </UndoBlocker>
-      ) : (
-        message
-      );
-    });
+    if (preview === null || (session.isAllowed && !when.isUnavailable)) return null;
+    const renderBlocker = (code: string, blocker?: Blocker) => (
+      <DialogBlocker key={code} code={code} blocker={blocker} plan={preview.to} isUndo={isUndo} />
+    );
+    const lines = session.isAllowed
+      ? [renderBlocker('period_end_unknown')]
+      : preview.blockers.map((blocker) => renderBlocker(blocker.code, blocker));
     if (!isUndo) return { title: switching.notAllowed, lines };
-    if (session.isConfirmedByHost) lines.push(<UndoBlocker key="host" code="confirmation_required" />);
+    if (session.isConfirmedByHost) lines.push(renderBlocker('confirmation_required'));
     return { title: undo.notAllowed, lines };
   }
 
@@ -191,7 +171,7 @@ export function useShownSwitch(input: ShownSwitchInput) {
           ui.cancel
         ),
       confirm: getConfirmLabel(),
-      sending: isScheduled ? switching.sending : switching.switching,
+      sending: when.at === null ? switching.switching : switching.sending,
       failed: switching.failed,
       unknown: switching.unknown.title,
     },

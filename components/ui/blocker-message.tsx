@@ -1,9 +1,10 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 import { CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
+import { usePageText } from '@/components/i18n/page-text';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import type { Blocker } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
@@ -57,4 +58,25 @@ export function BlockerMessage({
   if (text !== undefined) return <ContactLinks>{text}</ContactLinks>;
   const inWords = isOnRequest && plan.price_text !== null;
   return <LocalizedMessage code={inWords ? 'price_in_words' : code} message={message} />;
+}
+
+/** Why an undo, or a change for later, is not possible, by the code of the blocker, else `children`. */
+export function UndoBlocker({ code, children }: { code: string; children?: ReactNode }) {
+  const texts: Record<string, string> = usePageText('account').changes.undoBlockers;
+  const text = texts[code];
+  return text ? <ContactLinks>{text}</ContactLinks> : children;
+}
+
+interface DialogBlockerProps {
+  code: string;
+  /** Absent for what only the dialog finds. */
+  blocker?: Blocker | undefined;
+  plan: Parameters<typeof BlockerMessage>[0]['plan'];
+  isUndo: boolean;
+}
+
+/** Why the switch or the undo of a dialog is not possible. */
+export function DialogBlocker({ code, blocker, plan, isUndo }: DialogBlockerProps) {
+  const message = blocker && <BlockerMessage blocker={blocker} plan={plan} />;
+  return isUndo || !blocker ? <UndoBlocker code={code}>{message}</UndoBlocker> : message;
 }

@@ -34,6 +34,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     ends: (date: string) => `تنتهي فترتك التجريبية الممتدة حتى ${date}.`,
   },
   changesAll: (list: string, date: string) => `تغييرات في ${date}: ${list}.`,
+  replaces: (plan: string, date: string) => `يحل محل التغيير إلى ${plan} في ${date}.`,
   joins: (date: string) => `يُنفَّذ مع ما جُدول ليوم ${date}، والمبلغ الإجمالي للكل.`,
   byProvider: (provider: string, plan: string, date: string) =>
     `سيغيّر ${provider} خطتك إلى ${plan} في ${date}.`,

@@ -33,6 +33,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     ends: (date: string) => `Ihre Testphase bis ${date} endet.`,
   },
   changesAll: (list: string, date: string) => `Änderungen am ${date}: ${list}.`,
+  replaces: (plan: string, date: string) => `Ersetzt den Wechsel zu ${plan} am ${date}.`,
   joins: (date: string) =>
     `Sie erfolgt zusammen mit dem, was für den ${date} geplant ist. Der Betrag gilt für alles zusammen.`,
   byProvider: (provider: string, plan: string, date: string) =>

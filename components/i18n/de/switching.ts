@@ -70,7 +70,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       confirm: (date: string) => `Am ${date} wechseln`,
       effective: (date: string) => `Gilt ab ${date}.`,
     },
-    replaces: (plan: string, date: string) => `Ersetzt den Wechsel zu ${plan} am ${date}.`,
     untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
     ask: {
       title: (plan: string) => `Um ${plan} bitten?`,

@@ -41,6 +41,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   /** Of several things that change together. The first argument lists them: "Basic · 5 users · 0 × Pack". */
   changesAll: (list: string, date: string) => `Changes on ${date}: ${list}.`,
   /** In a dialog. */
+  replaces: (plan: string, date: string) => `Replaces the change to ${plan} on ${date}.`,
   joins: (date: string) =>
     `It is made together with what is scheduled for ${date}. The total is that of all.`,
   byProvider: (provider: string, plan: string, date: string) =>
