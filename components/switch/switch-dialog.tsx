@@ -153,14 +153,18 @@ export function SwitchDialog(props: SwitchDialogProps) {
   return (
     <ChangeDialog
       session={session}
-      getOpener={() => (undo ? findOpener('undo', undo) : findOpener('switch-to', versionId))}
+      getOpener={() => findOpener(undo ? 'undo' : 'switch-to', undo ?? versionId)}
       noticeRef={noticeRef}
       onClose={onClose}
       title={shown.title}
       price={
-        isSwitch && prices ? (
-          <ShownPrice {...prices} trial={isTrial ? (preview?.trial ?? null) : null} />
-        ) : null
+        isSwitch &&
+        prices &&
+        (isTrial && preview?.trial ? (
+          <SwitchTrial part="price" trial={preview.trial} versionId={versionId} app={list.app} />
+        ) : (
+          <PriceSentence {...prices} />
+        ))
       }
       description={
         shown.isUnknown ? (
@@ -242,12 +246,3 @@ function findOpener(name: string, id: string) {
 }
 
 const PriceSentence = ({ plans, app, seats }: PricesProps) => usePriceSentence(plans, app, seats);
-
-/** What is paid, also after a trial that the switch starts. */
-function ShownPrice({ trial, ...prices }: PricesProps & { trial: SwitchPreviewData['trial'] }) {
-  return trial ? (
-    <SwitchTrial part="price" trial={trial} versionId={prices.plans.to.id} app={prices.app} />
-  ) : (
-    <PriceSentence {...prices} />
-  );
-}

@@ -113,7 +113,15 @@ test('a price per member has a number of members and a total', async ({ page, op
   await page.setViewportSize({ width: 320, height: 800 });
   const versions = [
     { title: 'Basic', userFee: 500, userFeeUnit: 'member', annualUserFee: 4800, features: [1] },
-    { title: 'Pro', fee: 2000, userFee: 800, userFeeUnit: 'member', annualFee: 19_200, annualUserFee: 7800 },
+    {
+      title: 'Pro',
+      fee: 2000,
+      userFee: 800,
+      userFeeUnit: 'member',
+      annualFee: 19_200,
+      annualUserFee: 7800,
+      features: [1, 2],
+    },
   ];
   await openTenant({ versions, features: 2 }, { account: () => ({ users: 8 }) });
   await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('For 8 members$84 / month');
