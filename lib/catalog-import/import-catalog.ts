@@ -13,6 +13,7 @@ import {
   withCatalogSnapshot,
 } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/client';
+import { convertAmounts } from '@/lib/db/convert-amounts';
 import { insertEvent } from '@/lib/db/events';
 import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
 import { recordAddOnChanges } from '@/lib/domain/add-on-catalog-changes';
@@ -37,7 +38,8 @@ export function planImport(db: Database, input: ImportInput, { revenue = false }
     // A list that changes nothing is not published.
     if (changesNothing(plan)) return plan;
     const review = { slug: input.slug, live: getText(input) };
-    const planned = revenue ? await planImportRevenue(queries, plan) : null;
+    // What accounts pay is read from rows that are not converted yet.
+    const planned = revenue && !plan.conversion ? await planImportRevenue(queries, plan) : null;
     return {
       ...plan,
       scheduled: await reviewScheduledEditions(queries, plan, review),
@@ -60,11 +62,16 @@ export async function applyImportInTransaction(
   let plan = await planImportInTransaction(queries, input);
   const { draft, by = operator } = input;
   const isSame = changesNothing(plan);
-  if (isSame && !draft) return plan;
+  const { conversion } = plan;
+  if (isSame && !draft && !conversion) return plan;
   const appId = plan.stored?.app.id ?? makeId('app');
   if (plan.stored) {
     await lockAccountChanges(queries, appId);
-    if (await hasNewAccounts(queries, plan, appId)) plan = await planImportInTransaction(queries, input);
+    if (conversion) await convertAmounts(queries, appId, conversion);
+    if (isSame && !draft) return plan;
+    if (await hasNewAccounts(queries, plan, appId)) {
+      plan = { ...(await planImportInTransaction(queries, input)), conversion };
+    }
   } else if (plan.changes.app)
     await insertApp(queries, {
       ...plan.changes.app.after,

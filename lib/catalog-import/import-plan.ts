@@ -1,6 +1,7 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { AccountCounts, AddOnCounts, StoredCatalog } from '@/lib/db/catalog-store';
+import type { Conversion } from '@/lib/db/convert-amounts';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import type { Revenue } from '@/lib/domain/revenue';
 import type { ImportedCatalog } from './build/imported-catalog';
@@ -17,6 +18,8 @@ export interface ImportPlan {
   /** Null if the import creates the app. */
   stored: StoredCatalog | null;
   catalog: ImportedCatalog;
+  /** How the stored amounts are converted before everything else. Null if they are not. */
+  conversion: Conversion | null;
   /** What the list changes if no version is kept: what is printed. */
   listed: CatalogChanges;
   /** What is written. */
@@ -53,7 +56,7 @@ export function listPlanTexts({ catalog, stored }: Pick<ImportPlan, 'catalog' | 
   return listTexts(catalog.sourceTexts, language);
 }
 
-/** Whether a plan changes neither the catalog nor what accounts have. */
+/** Whether a plan changes neither the catalog nor what accounts have. A conversion changes neither. */
 export function changesNothing({
   changes,
   decisions,

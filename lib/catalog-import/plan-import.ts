@@ -13,6 +13,7 @@ import type { Queries } from '@/lib/db/client';
 import { ImportError } from '@/lib/price-list/diagnostics';
 import { buildImportedCatalog } from './build/build-imported-catalog';
 import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed-catalog';
+import { describeDigitsProblem, planConversion } from './changes/convert-digits';
 import { countFollowing } from './changes/count-following';
 import { findPriceJumps } from './changes/find-price-jumps';
 import { findUnknownPlans } from './changes/find-unknown-plans';
@@ -50,8 +51,10 @@ export interface ImportInput {
   publishedAt?: Date;
   /** The draft that is published. Default: a new one with the text of the files. */
   draft?: { id: string; number: number; note: string } & Partial<Pick<EditionWithText, 'endsAt' | 'endsId'>>;
-  /** Who publishes. Default: an operator, who alone can change the host name of the app. */
+  /** Who publishes. Default: an operator, who alone can change the host name of the app, and convert its amounts. */
   by?: EditionActor;
+  /** The digits of the currency in which the app stores amounts, if those that are stored with it are wrong. */
+  currencyDigits?: number | null;
 }
 
 export const operator: EditionActor = { kind: 'operator', id: null, name: 'Operator', channel: 'command' };
@@ -67,12 +70,23 @@ export type CatalogReader = {
 /** Plans an import within a transaction. Throws `ImportError`. */
 export async function planImportInTransaction(
   queries: Queries,
-  { slug, priceListFile, extensionFile, existing = new Map(), by = operator }: ImportInput,
+  {
+    slug,
+    priceListFile,
+    extensionFile,
+    existing = new Map(),
+    by = operator,
+    currencyDigits = null,
+  }: ImportInput,
   read: CatalogReader = { readStoredCatalog, countAccounts },
 ): Promise<ImportPlan> {
   const found = await read.readStoredCatalog(queries, slug);
+  const isOperator = by.kind === 'operator';
+  const { currency } = priceListFile.list;
+  const planned = found && isOperator ? planConversion(found, currency, currencyDigits) : null;
+  const conversion = planned?.conversion ?? null;
   const { renamed: stored, conflicts: renameConflicts } = found
-    ? renameRows(found, extensionFile?.extension ?? {})
+    ? renameRows(planned?.converted ?? found, extensionFile?.extension ?? {})
     : { renamed: null, conflicts: [] };
   const { catalog, report } = buildImportedCatalog(priceListFile, extensionFile, stored);
   const granted = catalog.grants.map(({ account }) => account);
@@ -81,11 +95,12 @@ export async function planImportInTransaction(
     : new Map<string, string>();
   const listed = planChanges(stored, catalog, accountIds);
   const conflicts = [...listed.conflicts, ...renameConflicts, ...findUnknownPlans(existing, catalog, stored)];
+  const digitsProblem = found && describeDigitsProblem(found, catalog.versions, { conversion, currencyDigits });
+  if (digitsProblem) conflicts.push({ source: 'price-list', path: ['currency'], message: digitsProblem });
   const priceJumps = stored ? findPriceJumps(stored, catalog, extensionFile?.extension ?? {}) : [];
   for (const warning of [...listed.warnings, ...priceJumps]) report.warnings.push(warning);
 
   const host = catalog.app.host;
-  const isOperator = by.kind === 'operator';
   const other = host && isOperator ? await findOtherAppByHost(queries, host, slug) : null;
   if (!isOperator && host !== undefined && host !== (stored?.app.host ?? null)) {
     const message = 'Only an operator can change the host name, with the command "catalog".';
@@ -104,7 +119,7 @@ export async function planImportInTransaction(
     );
   }
   const renames = stored ? findLikelyRenames(stored, catalog, listed.changes) : [];
-  const plan = { catalog, listed: listed.changes, report, renames, scheduled: [] };
+  const plan = { catalog, listed: listed.changes, report, renames, conversion, scheduled: [] };
   if (!stored) {
     return {
       ...plan,

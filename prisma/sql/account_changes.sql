@@ -61,6 +61,7 @@ DECLARE
   names CONSTANT text[] := '{actor_name, actor_user_id, decided_by}';
 BEGIN
   IF TG_OP = 'UPDATE' THEN
+    IF is_conversion() THEN RETURN NEW; END IF;
     -- Anonymizing the account.
     IF to_jsonb(NEW) - names = to_jsonb(OLD) - names THEN RETURN NEW; END IF;
     -- A change that was superseded opens again if the other is not applied, or is canceled with its move.

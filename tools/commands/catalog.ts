@@ -19,7 +19,7 @@ import { exportTranslations, importTranslations } from '@/tools/translate-price-
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
-  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|keep_price|follow,...] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG\n       npm run catalog -- texts export FILE [TRANSLATIONS] --language LANG --app SLUG\n       npm run catalog -- texts import FILE TRANSLATIONS --app SLUG [--skip-outdated]\n       npm run catalog -- two-person-rule on|off --app SLUG';
+  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|keep_price|follow,...] [--currency-digits N] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG\n       npm run catalog -- texts export FILE [TRANSLATIONS] --language LANG --app SLUG\n       npm run catalog -- texts import FILE TRANSLATIONS --app SLUG [--skip-outdated]\n       npm run catalog -- two-person-rule on|off --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
@@ -32,6 +32,7 @@ export async function run(argv: string[]): Promise<void> {
     {
       app: { type: 'string' },
       existing: { type: 'string' },
+      'currency-digits': { type: 'string' },
       language: { type: 'string' },
       ...{ test: flag, lenient: flag, verbose: flag, 'skip-outdated': flag },
     },
@@ -46,7 +47,10 @@ export async function run(argv: string[]): Promise<void> {
   const isImport = action === 'plan' || action === 'apply';
   const isRule = action === 'two-person-rule' && (file === 'on' || file === 'off');
   const isOther =
-    (action === 'export' || action === 'init' || isRule) && values.existing === undefined && !values.test;
+    (action === 'export' || action === 'init' || isRule) &&
+    values.existing === undefined &&
+    values['currency-digits'] === undefined &&
+    !values.test;
   if (!slug || isTexts || isTextsOption || rest.length > 0 || (isImport ? !file : !isOther))
     throw new CliError(usage);
   assertSlug(slug);
@@ -55,8 +59,13 @@ export async function run(argv: string[]): Promise<void> {
   if (!isImport) return exportCatalog(slug, file ?? `${slug}.yml`);
   try {
     const existing = parseExisting(values.existing ?? '');
+    const currencyDigits = parseDigits(values['currency-digits'] ?? null);
     const files = await loadImportFiles(file ?? '', getCallerDirectory(), values.lenient);
-    await importCatalog(action, { slug, ...files, existing, isTest: values.test }, values.verbose);
+    await importCatalog(
+      action,
+      { slug, ...files, existing, currencyDigits, isTest: values.test },
+      values.verbose,
+    );
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     throw new CliError(`${error.message}\n\nThe import was rejected. Nothing was changed.`);
@@ -112,6 +121,11 @@ function parseExisting(text: string): Map<string, Existing> {
   return existing;
 }
 
+function parseDigits(text: string | null): number | null {
+  if (text === null || /^[0-4]$/.test(text)) return text === null ? null : Number(text);
+  throw new CliError(`--currency-digits: expected 0 to 4, not "${text}".`);
+}
+
 async function importCatalog(action: 'plan' | 'apply', input: ImportInput, verbose: boolean): Promise<void> {
   await withOwnerClient(async (db) => {
     const app = input.isTest ? await findAppBySlug(db, input.slug) : null;
@@ -122,7 +136,7 @@ async function importCatalog(action: 'plan' | 'apply', input: ImportInput, verbo
         ? await planImport(db, input, { revenue: true })
         : await applyImport(db, input, makeId);
     console.log(formatPlan(input.slug, plan, { verbose }));
-    if (isUnchanged(plan.changes)) return;
+    if (isUnchanged(plan.changes) && !plan.conversion) return;
     console.log(action === 'plan' ? '\nThis is only a plan. Nothing was changed.' : '\nApplied.');
   });
 }

@@ -34,6 +34,7 @@ export function comparePriceLists(
       unavailable: new Map(),
       scheduledChanges: new Map(),
       scheduled: [],
+      conversion: null,
     },
     renames: findLikelyRenames(stored, catalog, changes),
   });

@@ -85,6 +85,7 @@ const createPlan = (
   renames: [],
   yearly: new Map(),
   scheduled: [],
+  conversion: null,
   ...plan,
 });
 

@@ -8,6 +8,7 @@ import type {
 import { changesNothing, type ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { ScheduleOutcome } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
+import type { Conversion } from '@/lib/db/convert-amounts';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import { formatDiagnostic } from '@/lib/price-list/diagnostics';
 import {
@@ -50,7 +51,10 @@ const fieldLabels: Record<string, string | null> = {
 export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } = {}): string {
   const { stored, catalog, listed: changes, report, accounts } = plan;
   const warnings = formatSection('Warnings', report.placeWarnings().map(formatDiagnostic));
-  if (changesNothing(plan)) return [...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
+  const conversion = formatSection('Currency', plan.conversion ? [formatConversion(plan.conversion)] : []);
+  if (changesNothing(plan)) {
+    return [...conversion, ...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
+  }
   const { title } = catalog.app;
   const money = createMoneyFormatter(stored?.app ?? catalog.app, catalog.app);
   const titles = createTitleLookup({ stored, catalog });
@@ -81,6 +85,7 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
       `${kind === 'add' ? '+' : '-'} ${titles.version(version)} for ${accountId}`,
   );
   return [
+    ...conversion,
     ...formatSection(`App "${slug}"`, changes.app ? formatRow(changes.app, title, money) : []),
     ...formatSection('Likely renames', formatRenames(plan)),
     ...formatSection('Existing accounts', formatOutcomes(plan, money)),
@@ -97,6 +102,9 @@ export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } =
     formatSummary(changes),
   ].join('\n\n');
 }
+
+const formatConversion = ({ currency, from, to }: Conversion) =>
+  `Amounts in ${currency} are stored with ${to} digits instead of ${from}. No price changes.`;
 
 /** "~ German: 3 added, 1 changed, 0 removed" */
 function formatTexts({ language, before, after }: TextsChange): string {

@@ -1,0 +1,38 @@
+import type { Queries } from './client';
+import { withNumbers } from './query-json';
+import { toSnapshot, type VersionSnapshot } from './version-snapshot';
+
+const feeNames = ['fee', 'userFee', 'annualFee', 'annualUserFee'] as const;
+
+type Fees = { [Name in (typeof feeNames)[number]]: number | null };
+
+/** A price with its fees multiplied. */
+export const scaleFees = <T extends Fees>(price: T, factor: number): T => ({
+  ...price,
+  ...Object.fromEntries(feeNames.map((name) => [name, price[name] === null ? null : price[name] * factor])),
+});
+
+/** Other digits for the amounts of an app. `factor` is the power of ten between them. */
+export interface Conversion {
+  currency: string;
+  from: number;
+  to: number;
+  factor: number;
+}
+
+/**
+ * Converts what is stored of an app, as the owner of the database. The transaction holds the lock of account changes. Its time
+ * grows with the histories of the accounts.
+ */
+export async function convertAmounts(queries: Queries, appId: string, conversion: Conversion): Promise<void> {
+  const { currency, factor, to } = conversion;
+  const rows = await queries.versionSnapshot.findMany({ where: { appId, currency } });
+  const digests = (rows.map(withNumbers) as VersionSnapshot[])
+    .map(({ digest, appId: _, ...content }) => ({ digest, converted: scaleFees(content, factor) }))
+    .toSorted((a, b) => getHighest(b.converted) - getHighest(a.converted))
+    .map(({ digest, converted }) => [digest, toSnapshot(appId, { ...converted, currencyDigits: to }).digest]);
+  await queries.$queryRaw`
+    SELECT convert_amounts(${appId}, ${factor}::integer, ${to}::integer, ${JSON.stringify(digests)}::jsonb)::text`;
+}
+
+const getHighest = (price: Fees) => Math.max(0, ...feeNames.map((name) => price[name] ?? 0));
