@@ -1185,6 +1185,8 @@ export interface AccountChange {
     billing_period: BillingPeriod | null;
     /** Number of users to set. `null`: it stays. */
     users: number | null;
+    /** How many of either are on or sold then. `null`: it stays. */
+    quantity: number | null;
     /** Optional feature to change. `null` for a version. */
     optional_feature: {
       /** Optional feature ID, `off_…`. */
@@ -1192,8 +1194,6 @@ export interface AccountChange {
       /** Display name of the optional feature. */
       title: string;
     } | null;
-    /** How many of either are on or sold then. `null`: it stays. */
-    quantity: number | null;
   }[];
   /**
    * `start`: it starts the trial of the version. `end`: it ends the trial that the account is in, and is applied
@@ -1427,6 +1427,8 @@ export interface Request {
     billing_period: BillingPeriod | null;
     /** Number of users to set. `null`: it stays. */
     users: number | null;
+    /** How many of either are on or sold then. `null`: it stays. */
+    quantity: number | null;
     /** Optional feature to change. `null` for a version. */
     optional_feature: {
       /** Optional feature ID, `off_…`. */
@@ -1434,8 +1436,6 @@ export interface Request {
       /** Display name of the optional feature. */
       title: string;
     } | null;
-    /** How many of either are on or sold then. `null`: it stays. */
-    quantity: number | null;
   }[];
   /**
    * `start`: it starts the trial of the version. `end`: it ends the trial that the account is in, and is applied
@@ -5423,6 +5423,8 @@ export interface ChangeScheduledEvent {
       billing_period: BillingPeriod | null;
       /** Number of users to set. `null`: it stays. */
       users: number | null;
+      /** How many of either are on or sold then. `null`: it stays. */
+      quantity: number | null;
       /** Optional feature to change. `null` for a version. */
       option: {
         /** Optional feature ID, `off_…`. */
@@ -5430,8 +5432,6 @@ export interface ChangeScheduledEvent {
         /** Title of the optional feature at that time. */
         title: string;
       } | null;
-      /** How many of either are on or sold then. `null`: it stays. */
-      quantity: number | null;
     }[];
     /** When it is applied. Unix timestamp in seconds. `null`: when all consent is given. */
     effective_at: number | null;
@@ -5520,6 +5520,8 @@ export interface ChangeWaitingEvent {
       billing_period: BillingPeriod | null;
       /** Number of users to set. `null`: it stays. */
       users: number | null;
+      /** How many of either are on or sold then. `null`: it stays. */
+      quantity: number | null;
       /** Optional feature to change. `null` for a version. */
       option: {
         /** Optional feature ID, `off_…`. */
@@ -5527,8 +5529,6 @@ export interface ChangeWaitingEvent {
         /** Title of the optional feature at that time. */
         title: string;
       } | null;
-      /** How many of either are on or sold then. `null`: it stays. */
-      quantity: number | null;
     }[];
     /** When it is applied. Unix timestamp in seconds. `null`: when all consent is given. */
     effective_at: number | null;
@@ -5620,6 +5620,8 @@ export interface ChangeEndedEvent {
       billing_period: BillingPeriod | null;
       /** Number of users to set. `null`: it stays. */
       users: number | null;
+      /** How many of either are on or sold then. `null`: it stays. */
+      quantity: number | null;
       /** Optional feature to change. `null` for a version. */
       option: {
         /** Optional feature ID, `off_…`. */
@@ -5627,8 +5629,6 @@ export interface ChangeEndedEvent {
         /** Title of the optional feature at that time. */
         title: string;
       } | null;
-      /** How many of either are on or sold then. `null`: it stays. */
-      quantity: number | null;
     }[];
     /** When it is applied. Unix timestamp in seconds. `null`: when all consent is given. */
     effective_at: number | null;
@@ -5720,6 +5720,8 @@ export interface TrialEndingEvent {
       billing_period: BillingPeriod | null;
       /** Number of users to set. `null`: it stays. */
       users: number | null;
+      /** How many of either are on or sold then. `null`: it stays. */
+      quantity: number | null;
       /** Optional feature to change. `null` for a version. */
       option: {
         /** Optional feature ID, `off_…`. */
@@ -5727,8 +5729,6 @@ export interface TrialEndingEvent {
         /** Title of the optional feature at that time. */
         title: string;
       } | null;
-      /** How many of either are on or sold then. `null`: it stays. */
-      quantity: number | null;
     }[];
     /** When it is applied. Unix timestamp in seconds. `null`: when all consent is given. */
     effective_at: number | null;

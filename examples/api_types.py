@@ -660,8 +660,8 @@ class AccountChangeCommands(TypedDict):
     version_id: Optional[str]
     billing_period: Optional["BillingPeriod"]
     users: Optional[int]
-    optional_feature: Optional["SwitchPreviewDataSupersedesVersion"]
     quantity: Optional[int]
+    optional_feature: Optional["SwitchPreviewDataSupersedesVersion"]
 
 
 class AccountChangeBlockers(TypedDict):
@@ -2472,8 +2472,8 @@ class ChangeScheduledEventDataCommands(TypedDict):
     version_id: Optional[str]
     billing_period: Optional["BillingPeriod"]
     users: Optional[int]
-    option: Optional["SwitchPreviewDataSupersedesVersion"]
     quantity: Optional[int]
+    option: Optional["SwitchPreviewDataSupersedesVersion"]
 
 
 class _ChangeScheduledEventData(TypedDict):

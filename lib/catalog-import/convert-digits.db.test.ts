@@ -13,7 +13,12 @@ import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscrip
 import { createChange, listChanges } from '@/lib/domain/waiting-changes';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
-import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
+import {
+  createAccountCaller,
+  createHostCaller,
+  readView,
+  changeInput as request,
+} from '@/tools/testing/callers';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { formatPlan } from './changes/format-plan';
@@ -106,9 +111,7 @@ const isLimit = (value: number) => [10, 15, 20, 90].includes(value);
 const turnOn = (caller: AccountCaller) =>
   changeAddOn(service, caller, { ...request, addOnId: 'pack', active: true });
 const findVersionId = async (caller: AccountCaller, key: string) =>
-  (await readCatalogView(service, caller.app.id, caller.account.id)).catalog.versions.find(
-    ({ catalogKey }) => catalogKey === key,
-  )!.id;
+  (await readView(service, caller)).catalog.versions.find(({ catalogKey }) => catalogKey === key)!.id;
 
 /** Accounts with a kept plan, an add-on, terms, an ended and a scheduled change, and what their histories say of them. */
 async function prepare() {

@@ -5,16 +5,21 @@ import { withTenant } from '@/lib/db/tenant';
 import { setTerms } from '@/lib/domain/account-terms';
 import { type AccountCaller, noAccountVersions, toAccountVersions } from '@/lib/domain/caller';
 import { createEdition, publishDueEdition, publishEdition } from '@/lib/domain/catalog-editions';
-import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listHistory } from '@/lib/domain/history';
 import { listNotices } from '@/lib/domain/notices';
-import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
+import { getSubscription } from '@/lib/domain/subscription';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
-import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
+import {
+  createAccountCaller,
+  createHostCaller,
+  describeAccount,
+  readView,
+  changeInput as request,
+} from '@/tools/testing/callers';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
@@ -89,20 +94,11 @@ async function makeCaller(key = 'TEAM', period: 'month' | 'year' = 'month'): Pro
   return createAccountCaller(app, account);
 }
 
-const readView = (caller: AccountCaller) => readCatalogView(service, caller.app.id, caller.account.id);
-
-/** "TEAM~1 1000 files sso": the version, the total and the features of an account. */
-async function read(caller: AccountCaller): Promise<string> {
-  const view = await readView(caller);
-  const subscription = getSubscription(view);
-  const { catalogKey } = view.catalog.versions.find(({ id }) => id === subscription.version!.id)!;
-  const total = computeSubscriptionTotal(subscription, view.catalog)?.amount;
-  return [catalogKey, total, ...listEntitlements(view).keys()].join(' ');
-}
+const read = (caller: AccountCaller) => describeAccount(service, caller);
 const readStorage = async (caller: AccountCaller) =>
-  listEntitlements(await readView(caller)).get('files')?.amount;
+  listEntitlements(await readView(service, caller)).get('files')?.amount;
 const findVersionId = async (caller: AccountCaller, key: string) =>
-  (await readView(caller)).catalog.versions.find(({ catalogKey }) => catalogKey === key)!.id;
+  (await readView(service, caller)).catalog.versions.find(({ catalogKey }) => catalogKey === key)!.id;
 const readEntries = async (caller: AccountCaller) =>
   (await listHistory(service, caller, { limit: 10, before: null })).entries;
 const switchTo = async (caller: AccountCaller, key: string, fields: object = {}) =>
@@ -231,7 +227,7 @@ describe('what belongs to the price', () => {
     await publish({});
     const monthly = await makeCaller();
     await publish({ price: 12, annual: 0.8, features: ['sso'] }, keepPrice);
-    const view = await readView(monthly);
+    const view = await readView(service, monthly);
     expect(getSubscription(view).version).toMatchObject({ fee: 1000, annualFee: null });
     const yearly = await makeCaller('TEAM', 'year');
     const other = await makeCaller();
@@ -251,17 +247,17 @@ describe('what belongs to the price', () => {
     expect(await findDecision('TEAM', next, {}, bounds(3))).toBe('keep');
     await publish(next, keepPrice, bounds(3));
     expect(await read(caller)).toBe('TEAM~1 1000 files sso');
-    expect(getSubscription(await readView(caller)).version!.minUsers).toBe(1);
+    expect(getSubscription(await readView(service, caller)).version!.minUsers).toBe(1);
   });
 
   test('is the unit', async () => {
     await publish({ price: 30, unit: '/site/month' });
     const caller = await makeCaller();
     await publish({ price: 10, unit: 'user/month', features: ['sso'] }, keepPrice);
-    expect(getSubscription(await readView(caller)).version).toMatchObject({
+    expect(getSubscription(await readView(service, caller)).version).toMatchObject({
       ...{ catalogKey: 'TEAM~1', fee: 3000, feeUnit: 'site', userFee: null },
     });
-    expect([...listEntitlements(await readView(caller)).keys()]).toEqual(['files', 'sso']);
+    expect([...listEntitlements(await readView(service, caller)).keys()]).toEqual(['files', 'sso']);
   });
 
   test('is not a limit, also a lower one', async () => {
@@ -316,7 +312,7 @@ test('a trial goes on with the content, and ends at the kept price', async () =>
   const caller = await makeCaller('FREE');
   await switchTo(caller, 'TEAM', { trial: true });
   await publish({ price: 12, features: ['sso'] }, keepPrice, extension);
-  const readTrial = async () => getSubscription(await readView(caller)).trialEndsAt;
+  const readTrial = async () => getSubscription(await readView(service, caller)).trialEndsAt;
   expect([await read(caller), (await readTrial()) !== null]).toEqual(['TEAM~1 1000 files sso', true]);
   await applyDueChanges({ ...service, recordTime: () => Date.now() + 15 * 86_400_000 });
   expect([await read(caller), await readTrial()]).toEqual(['TEAM~1 1000 files sso', null]);

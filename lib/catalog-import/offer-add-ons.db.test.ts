@@ -1,14 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { AccountCaller } from '@/lib/domain/caller';
-import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
-import { listEntitlements } from '@/lib/domain/entitlements';
-import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 import { createChange, listChanges } from '@/lib/domain/waiting-changes';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
-import { createAccountCaller, changeInput as request } from '@/tools/testing/callers';
+import {
+  createAccountCaller,
+  describeAccount,
+  readView,
+  changeInput as request,
+} from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
@@ -55,14 +57,7 @@ async function makeCaller(key = 'TEAM'): Promise<AccountCaller> {
 }
 const turnOn = (caller: AccountCaller, addOnId: string) =>
   changeAddOn(service, caller, { ...request, addOnId, active: true });
-const readView = (caller: AccountCaller) => readCatalogView(service, caller.app.id, caller.account.id);
-async function read(caller: AccountCaller): Promise<string> {
-  const view = await readView(caller);
-  const subscription = getSubscription(view);
-  const { catalogKey } = view.catalog.versions.find(({ id }) => id === subscription.version!.id)!;
-  const total = computeSubscriptionTotal(subscription, view.catalog)?.amount;
-  return [catalogKey, total, ...listEntitlements(view).keys()].join(' ');
-}
+const read = (caller: AccountCaller) => describeAccount(service, caller);
 
 const login = { price: 3, features: ['sso'], availableFor: ['TEAM'] };
 const log = { price: 2, features: ['audit'], availableFor: ['TEAM'], dependsOn: ['login'] };
@@ -109,7 +104,7 @@ test('not one that needs what the kept plan lacks, and the review says how many 
 
 test('a review names the scheduled changes to a plan that is withdrawn, which wait for the owner when they are due', async () => {
   const caller = await makeCaller('FREE');
-  const { catalog } = await readView(caller);
+  const { catalog } = await readView(service, caller);
   const { id: versionId } = catalog.versions.find(({ catalogKey }) => catalogKey === 'TEAM')!;
   await createChange(service, caller, { ...request, versionId, effective: Date.now() + 86_400_000 });
   const { FREE } = build(10).plans;

@@ -95,7 +95,8 @@ export async function planImportInTransaction(
     : new Map<string, string>();
   const listed = planChanges(stored, catalog, accountIds);
   const conflicts = [...listed.conflicts, ...renameConflicts, ...findUnknownPlans(existing, catalog, stored)];
-  const digitsProblem = found && describeDigitsProblem(found, catalog.versions, { conversion, currencyDigits });
+  const digitsProblem =
+    found && describeDigitsProblem(found, catalog.versions, { conversion, currencyDigits });
   if (digitsProblem) conflicts.push({ source: 'price-list', path: ['currency'], message: digitsProblem });
   const priceJumps = stored ? findPriceJumps(stored, catalog, extensionFile?.extension ?? {}) : [];
   for (const warning of [...listed.warnings, ...priceJumps]) report.warnings.push(warning);

@@ -5,6 +5,7 @@ import {
   actor,
   addOnId,
   anyBillingPeriod,
+  changeCommand,
   changeReason,
   currencyFields,
   cursorOf,
@@ -152,22 +153,10 @@ export const accountChangeSchema = z.object({
   commands: z
     .array(
       z.object({
-        version_id: z
-          .string()
-          .nullable()
-          .describe('Version to switch to, or to stay on. `null` for an optional feature.'),
-        billing_period: accountBillingPeriod
-          .nullable()
-          .describe('Period to bill for. `null` for an optional feature.'),
-        users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+        ...changeCommand,
         optional_feature: optionalFeature
           .nullable()
           .describe('Optional feature to change. `null` for a version.'),
-        quantity: z
-          .int()
-          .min(0)
-          .nullable()
-          .describe('How many of either are on or sold then. `null`: it stays.'),
       }),
     )
     .describe(

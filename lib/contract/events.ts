@@ -5,6 +5,7 @@ import {
   actor,
   addOnId,
   addOnQuantity,
+  changeCommand,
   currencyFields,
   cursorOf,
   direction,
@@ -239,20 +240,8 @@ const accountChangeData = z.object({
   commands: z
     .array(
       z.object({
-        version_id: z
-          .string()
-          .nullable()
-          .describe('Version to switch to, or to stay on. `null` for an optional feature.'),
-        billing_period: accountBillingPeriod
-          .nullable()
-          .describe('Period to bill for. `null` for an optional feature.'),
-        users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+        ...changeCommand,
         option: option.nullable().describe('Optional feature to change. `null` for a version.'),
-        quantity: z
-          .int()
-          .min(0)
-          .nullable()
-          .describe('How many of either are on or sold then. `null`: it stays.'),
       }),
     )
     .optional()

@@ -548,6 +548,19 @@ export const totalSchema = z.object({
     ),
 });
 
+/** One of the things that a change does, besides the optional feature that it is about. */
+export const changeCommand = {
+  version_id: z
+    .string()
+    .nullable()
+    .describe('Version to switch to, or to stay on. `null` for an optional feature.'),
+  billing_period: accountBillingPeriod
+    .nullable()
+    .describe('Period to bill for. `null` for an optional feature.'),
+  users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+  quantity: z.int().min(0).nullable().describe('How many of either are on or sold then. `null`: it stays.'),
+};
+
 /** Query parameters of a list that is read at once. */
 export const pageParameters = {
   limit: integerParameter(1, 1000).describe('Maximum number of entries. Defaults to 1,000.'),

@@ -1,8 +1,11 @@
 import type { Event } from '@/lib/contract/events';
 import type { Account } from '@/lib/db/accounts';
 import { type AccountCaller, type AppKeyCaller, noAccountVersions } from '@/lib/domain/caller';
+import { readCatalogView } from '@/lib/domain/catalog-view';
+import { listEntitlements } from '@/lib/domain/entitlements';
 import { listEvents } from '@/lib/domain/events';
 import type { Service } from '@/lib/domain/service';
+import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 
 export const keyActor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
 
@@ -32,4 +35,16 @@ export async function listAccountEvents(
   const filter = { accountId: account.id, types: null };
   const { events } = await listEvents(service, { app }, filter, { after: null, limit: 1000 });
   return events.map((event) => JSON.parse(event));
+}
+
+export const readView = (service: Service, { app, account }: AccountCaller) =>
+  readCatalogView(service, app.id, account.id);
+
+/** "TEAM~1 1000 files sso": the version, the total and the features of an account. */
+export async function describeAccount(service: Service, caller: AccountCaller): Promise<string> {
+  const view = await readView(service, caller);
+  const subscription = getSubscription(view);
+  const { catalogKey } = view.catalog.versions.find(({ id }) => id === subscription.version!.id)!;
+  const total = computeSubscriptionTotal(subscription, view.catalog)?.amount;
+  return [catalogKey, total, ...listEntitlements(view).keys()].join(' ');
 }
