@@ -2486,6 +2486,12 @@ export interface HistoryEntry {
    */
   undo_until: number | null;
   /**
+   * When the account follows to the version that has replaced this one, at the end of its paid period. It keeps
+   * version and price until then. Unix timestamp in seconds. `null` if it does not, and for other entries than
+   * the current one.
+   */
+  follows_at: number | null;
+  /**
    * Changes of the version’s features, limits and price by the product team from `activated` to `deactivated`,
    * or with `at` to that time, oldest first. Empty for most entries.
    */
@@ -2726,6 +2732,11 @@ export interface Notice {
   previous_account_billing_period: BillingPeriod | null;
   /** Whether a later publication has undone the change: the account has what it had before. */
   undone: boolean;
+  /**
+   * With `kept`: when the account follows to `version`, and its price holds. It keeps `previous_version` until
+   * then. Unix timestamp in seconds. `null` if it does not follow.
+   */
+  follows_at: number | null;
   /** History entry of the change, `avh_…` or `aoh_…`. `null` if it is in the `catalog_changes` of another one. */
   history_id: string | null;
 }
@@ -3720,7 +3731,7 @@ export interface Edition {
    */
   ends_at: number | null;
   /** What accounts on what it changes do at its end, as requested. `null` if no end was. */
-  ends_existing: 'keep' | 'keep_price' | 'follow' | null;
+  ends_existing: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
   /**
    * The edition that ends it, which its publication creates. `null` before, without an end, and if that one was
    * discarded.
@@ -3817,7 +3828,7 @@ export interface EditionDetails {
    */
   ends_at: number | null;
   /** What accounts on what it changes do at its end, as requested. `null` if no end was. */
-  ends_existing: 'keep' | 'keep_price' | 'follow' | null;
+  ends_existing: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
   /**
    * The edition that ends it, which its publication creates. `null` before, without an end, and if that one was
    * discarded.
@@ -3863,7 +3874,7 @@ export interface EditionDetails {
   /** Whether you edited its text last. Then another person reviews it. */
   edited_by_you: boolean;
   /** Of a scheduled edition: `existing` as requested. `null` for others. */
-  existing: Record<string, 'keep' | 'keep_price' | 'follow'> | null;
+  existing: Record<string, 'keep' | 'keep_price' | 'follow' | 'follow_renewal'> | null;
   /** The newest published edition. `null` if there is none: then `ends_at` of a publication is rejected. */
   live_edition: {
     /** Edition ID, `ced_…`. */
@@ -4000,7 +4011,7 @@ export interface ListedEdition {
    */
   ends_at: number | null;
   /** What accounts on what it changes do at its end, as requested. `null` if no end was. */
-  ends_existing: 'keep' | 'keep_price' | 'follow' | null;
+  ends_existing: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
   /**
    * The edition that ends it, which its publication creates. `null` before, without an end, and if that one was
    * discarded.
@@ -4276,10 +4287,12 @@ export interface PublicationRequest {
   /**
    * What happens to the accounts on a plan or with an add-on that changes, by its name in the price list: they
    * `keep` what they have, or `follow`. With `keep_price` of a plan, they keep its price and get its content,
-   * also where it is worse. Default: they keep what they have if they would be worse off, and get content at
-   * their price as decided before.
+   * also where it is worse. With `follow_renewal` of a plan, each keeps what it has until its `period_ends_at`,
+   * and follows then. Without it, accounts that are billed monthly follow at once, others at the next
+   * `period_ends_at` that is reported, after 365 days at most. Default: they keep what they have if they would
+   * be worse off, and get content at their price as decided before.
    */
-  existing?: Record<string, 'keep' | 'keep_price' | 'follow'>;
+  existing?: Record<string, 'keep' | 'keep_price' | 'follow' | 'follow_renewal'>;
   /**
    * When the edition that is live before it is published again, at most two years ahead. Unix timestamp in
    * seconds. Default: never.
@@ -4287,10 +4300,10 @@ export interface PublicationRequest {
   ends_at?: number;
   /**
    * What the accounts on the plans and with the add-ons that it changes do at `ends_at`: they `keep` what they
-   * have then, or `follow`. With `keep_price`, those on plans keep the price and get the content, and those with
-   * add-ons keep both. Default: `keep`.
+   * have then, or `follow`. With `keep_price`, those on plans keep the price and get the content, with
+   * `follow_renewal` they follow when their paid period ends, and those with add-ons keep both. Default: `keep`.
    */
-  ends_existing?: 'keep' | 'keep_price' | 'follow';
+  ends_existing?: 'keep' | 'keep_price' | 'follow' | 'follow_renewal';
   /** Replaces the note of the edition, if given. */
   note?: string;
 }
@@ -4321,10 +4334,12 @@ export interface CatalogCheckRequest {
   /**
    * What happens to the accounts on a plan or with an add-on that changes, by its name in the price list: they
    * `keep` what they have, or `follow`. With `keep_price` of a plan, they keep its price and get its content,
-   * also where it is worse. Default: they keep what they have if they would be worse off, and get content at
-   * their price as decided before.
+   * also where it is worse. With `follow_renewal` of a plan, each keeps what it has until its `period_ends_at`,
+   * and follows then. Without it, accounts that are billed monthly follow at once, others at the next
+   * `period_ends_at` that is reported, after 365 days at most. Default: they keep what they have if they would
+   * be worse off, and get content at their price as decided before.
    */
-  existing?: Record<string, 'keep' | 'keep_price' | 'follow'>;
+  existing?: Record<string, 'keep' | 'keep_price' | 'follow' | 'follow_renewal'>;
   /** Whether to return `revenue`. Slow with many accounts. Default: `false`. */
   revenue?: boolean;
   /** Whether to return `texts`. Default: `false`. */
@@ -4408,14 +4423,27 @@ export interface CatalogDifference {
      */
     accounts: number | null;
     /** What these accounts do if it is published like this. `null` if there is nothing to decide. */
-    decision: 'keep' | 'keep_price' | 'follow' | null;
+    decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /** The decision without `existing`. */
-    default_decision: 'keep' | 'keep_price' | 'follow' | null;
+    default_decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /**
-     * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
-     * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
+     * How many of these accounts get what the list has at once. With `keep`, the accounts that no loss concerns,
+     * unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
     following_accounts: number;
+    /** When these accounts follow with `follow_renewal`, as far as it is known. Absent with another decision. */
+    renewals?: {
+      /** Number of accounts that follow at once: billed monthly, without `period_ends_at`, or due already. */
+      at_once: number;
+      /** Number of accounts that follow at their `period_ends_at`. */
+      at_period_end: number;
+      /** Number of accounts whose next `period_ends_at` is not known. They follow then, at `last_at` at most. */
+      unknown: number;
+      /** When the first account follows later. Unix timestamp in seconds. `null` for none. */
+      first_at: number | null;
+      /** When the last account follows. Unix timestamp in seconds. `null` for none. */
+      last_at: number | null;
+    };
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
     losses: {
       /** Why accounts would be worse off. In English. */
@@ -4514,14 +4542,27 @@ export interface CatalogDifference {
      */
     accounts: number | null;
     /** What these accounts do if it is published like this. `null` if there is nothing to decide. */
-    decision: 'keep' | 'keep_price' | 'follow' | null;
+    decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /** The decision without `existing`. */
-    default_decision: 'keep' | 'keep_price' | 'follow' | null;
+    default_decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /**
-     * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
-     * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
+     * How many of these accounts get what the list has at once. With `keep`, the accounts that no loss concerns,
+     * unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
     following_accounts: number;
+    /** When these accounts follow with `follow_renewal`, as far as it is known. Absent with another decision. */
+    renewals?: {
+      /** Number of accounts that follow at once: billed monthly, without `period_ends_at`, or due already. */
+      at_once: number;
+      /** Number of accounts that follow at their `period_ends_at`. */
+      at_period_end: number;
+      /** Number of accounts whose next `period_ends_at` is not known. They follow then, at `last_at` at most. */
+      unknown: number;
+      /** When the first account follows later. Unix timestamp in seconds. `null` for none. */
+      first_at: number | null;
+      /** When the last account follows. Unix timestamp in seconds. `null` for none. */
+      last_at: number | null;
+    };
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
     losses: {
       /** Why accounts would be worse off. In English. */
@@ -4630,14 +4671,27 @@ export interface CatalogDifference {
      */
     accounts: number | null;
     /** What these accounts do if it is published like this. `null` if there is nothing to decide. */
-    decision: 'keep' | 'keep_price' | 'follow' | null;
+    decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /** The decision without `existing`. */
-    default_decision: 'keep' | 'keep_price' | 'follow' | null;
+    default_decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /**
-     * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
-     * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
+     * How many of these accounts get what the list has at once. With `keep`, the accounts that no loss concerns,
+     * unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
     following_accounts: number;
+    /** When these accounts follow with `follow_renewal`, as far as it is known. Absent with another decision. */
+    renewals?: {
+      /** Number of accounts that follow at once: billed monthly, without `period_ends_at`, or due already. */
+      at_once: number;
+      /** Number of accounts that follow at their `period_ends_at`. */
+      at_period_end: number;
+      /** Number of accounts whose next `period_ends_at` is not known. They follow then, at `last_at` at most. */
+      unknown: number;
+      /** When the first account follows later. Unix timestamp in seconds. `null` for none. */
+      first_at: number | null;
+      /** When the last account follows. Unix timestamp in seconds. `null` for none. */
+      last_at: number | null;
+    };
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
     losses: {
       /** Why accounts would be worse off. In English. */
@@ -4740,14 +4794,27 @@ export interface CatalogDifference {
      */
     accounts: number | null;
     /** What these accounts do if it is published like this. `null` if there is nothing to decide. */
-    decision: 'keep' | 'keep_price' | 'follow' | null;
+    decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /** The decision without `existing`. */
-    default_decision: 'keep' | 'keep_price' | 'follow' | null;
+    default_decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /**
-     * How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless
-     * `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
+     * How many of these accounts get what the list has at once. With `keep`, the accounts that no loss concerns,
+     * unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
     following_accounts: number;
+    /** When these accounts follow with `follow_renewal`, as far as it is known. Absent with another decision. */
+    renewals?: {
+      /** Number of accounts that follow at once: billed monthly, without `period_ends_at`, or due already. */
+      at_once: number;
+      /** Number of accounts that follow at their `period_ends_at`. */
+      at_period_end: number;
+      /** Number of accounts whose next `period_ends_at` is not known. They follow then, at `last_at` at most. */
+      unknown: number;
+      /** When the first account follows later. Unix timestamp in seconds. `null` for none. */
+      first_at: number | null;
+      /** When the last account follows. Unix timestamp in seconds. `null` for none. */
+      last_at: number | null;
+    };
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
     losses: {
       /** Why accounts would be worse off. In English. */

@@ -1184,6 +1184,7 @@ class _HistoryEntry(TypedDict):
     options: List["SwitchedOption"]
     undo: bool
     undo_until: Optional[int]
+    follows_at: Optional[int]
     catalog_changes: List["CatalogChange"]
 
 
@@ -1261,6 +1262,7 @@ class Notice(TypedDict):
     account_billing_period: "BillingPeriod"
     previous_account_billing_period: Optional["BillingPeriod"]
     undone: bool
+    follows_at: Optional[int]
     history_id: Optional[str]
 
 
@@ -1891,7 +1893,7 @@ class Edition(TypedDict):
     confirmation_required: bool
     schedule_failure: Optional["EditionScheduleFailure"]
     ends_at: Optional[int]
-    ends_existing: Optional[Literal["keep", "keep_price", "follow"]]
+    ends_existing: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     ended_by: Optional["EditionEndedBy"]
     ends_edition: Optional["EditionEndsEdition"]
     published_at: Optional[int]
@@ -1925,7 +1927,7 @@ class EditionDetails(TypedDict):
     confirmation_required: bool
     schedule_failure: Optional["EditionScheduleFailure"]
     ends_at: Optional[int]
-    ends_existing: Optional[Literal["keep", "keep_price", "follow"]]
+    ends_existing: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     ended_by: Optional["EditionEndedBy"]
     ends_edition: Optional["EditionEndsEdition"]
     published_at: Optional[int]
@@ -1939,7 +1941,7 @@ class EditionDetails(TypedDict):
     compared_to: Optional["Edition"]
     other_publisher_required: bool
     edited_by_you: bool
-    existing: Optional[Dict[str, Literal["keep", "keep_price", "follow"]]]
+    existing: Optional[Dict[str, Literal["keep", "keep_price", "follow", "follow_renewal"]]]
     live_edition: Optional["EditionEndsEdition"]
     scheduled_editions: List["EditionDetailsScheduledEditions"]
     problems: List["CatalogProblem"]
@@ -1975,7 +1977,7 @@ class ListedEdition(TypedDict):
     confirmation_required: bool
     schedule_failure: Optional["EditionScheduleFailure"]
     ends_at: Optional[int]
-    ends_existing: Optional[Literal["keep", "keep_price", "follow"]]
+    ends_existing: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     ended_by: Optional["EditionEndedBy"]
     ends_edition: Optional["EditionEndsEdition"]
     published_at: Optional[int]
@@ -2107,9 +2109,9 @@ class Reviewer(TypedDict):
 
 class PublicationRequest(TypedDict, total=False):
     at: int
-    existing: Dict[str, Literal["keep", "keep_price", "follow"]]
+    existing: Dict[str, Literal["keep", "keep_price", "follow", "follow_renewal"]]
     ends_at: int
-    ends_existing: Literal["keep", "keep_price", "follow"]
+    ends_existing: Literal["keep", "keep_price", "follow", "follow_renewal"]
     note: str
 
 
@@ -2134,7 +2136,7 @@ class _CatalogCheckRequest(TypedDict):
 
 class CatalogCheckRequest(_CatalogCheckRequest, total=False):
     extension: Optional[str]
-    existing: Dict[str, Literal["keep", "keep_price", "follow"]]
+    existing: Dict[str, Literal["keep", "keep_price", "follow", "follow_renewal"]]
     revenue: bool
     texts: bool
 
@@ -2172,6 +2174,17 @@ class CatalogDifferenceApp(_CatalogDifferenceApp0, _CatalogDifferenceApp1):
     pass
 
 
+class CatalogDifferenceVersionsRenewals(TypedDict):
+    """When these accounts follow with `follow_renewal`, as far as it is known. Absent with another
+    decision."""
+
+    at_once: int
+    at_period_end: int
+    unknown: int
+    first_at: Optional[int]
+    last_at: Optional[int]
+
+
 class CatalogDifferenceVersionsLosses(TypedDict):
     reason: str
     accounts: int
@@ -2184,8 +2197,8 @@ class _CatalogDifferenceVersions(TypedDict):
     tag: str
     kind: Literal["added", "changed", "retired", "restored"]
     accounts: Optional[int]
-    decision: Optional[Literal["keep", "keep_price", "follow"]]
-    default_decision: Optional[Literal["keep", "keep_price", "follow"]]
+    decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
+    default_decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     following_accounts: int
     losses: List["CatalogDifferenceVersionsLosses"]
     previous_price: Optional["VersionEntryTermsListedPrice"]
@@ -2200,16 +2213,17 @@ class _CatalogDifferenceVersions(TypedDict):
 
 class CatalogDifferenceVersions(_CatalogDifferenceVersions, total=False):
     scheduled_changes: int
+    renewals: "CatalogDifferenceVersionsRenewals"
 
 
-class CatalogDifferenceEarlierVersions(TypedDict):
+class _CatalogDifferenceEarlierVersions(TypedDict):
     key: str
     id: Optional[str]
     title: str
     tag: str
     accounts: Optional[int]
-    decision: Optional[Literal["keep", "keep_price", "follow"]]
-    default_decision: Optional[Literal["keep", "keep_price", "follow"]]
+    decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
+    default_decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     following_accounts: int
     losses: List["CatalogDifferenceVersionsLosses"]
     previous_price: Optional["VersionEntryTermsListedPrice"]
@@ -2220,6 +2234,10 @@ class CatalogDifferenceEarlierVersions(TypedDict):
     lowered: List["FeatureChange"]
     changed: List["FeatureChange"]
     present_key: str
+
+
+class CatalogDifferenceEarlierVersions(_CatalogDifferenceEarlierVersions, total=False):
+    renewals: "CatalogDifferenceVersionsRenewals"
 
 
 class CatalogDifferenceFeatures(TypedDict):
@@ -2254,8 +2272,8 @@ class _CatalogDifferenceAddOns(TypedDict):
     title: str
     kind: Literal["added", "changed", "retired", "restored"]
     accounts: Optional[int]
-    decision: Optional[Literal["keep", "keep_price", "follow"]]
-    default_decision: Optional[Literal["keep", "keep_price", "follow"]]
+    decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
+    default_decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     following_accounts: int
     losses: List["CatalogDifferenceVersionsLosses"]
     prices: List["CatalogDifferenceAddOnsPrices"]
@@ -2264,18 +2282,23 @@ class _CatalogDifferenceAddOns(TypedDict):
 
 
 class CatalogDifferenceAddOns(_CatalogDifferenceAddOns, total=False):
+    renewals: "CatalogDifferenceVersionsRenewals"
     unavailable_accounts: int
 
 
-class CatalogDifferenceEarlierAddOns(TypedDict):
+class _CatalogDifferenceEarlierAddOns(TypedDict):
     key: str
     present_key: str
     title: str
     accounts: Optional[int]
-    decision: Optional[Literal["keep", "keep_price", "follow"]]
-    default_decision: Optional[Literal["keep", "keep_price", "follow"]]
+    decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
+    default_decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     following_accounts: int
     losses: List["CatalogDifferenceVersionsLosses"]
+
+
+class CatalogDifferenceEarlierAddOns(_CatalogDifferenceEarlierAddOns, total=False):
+    renewals: "CatalogDifferenceVersionsRenewals"
 
 
 class CatalogDifferenceIncludedAddOns(TypedDict):

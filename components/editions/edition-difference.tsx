@@ -9,6 +9,7 @@ import { usePageText } from '@/components/i18n/page-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { VersionAmounts } from '@/components/revenue/revenue-amounts';
 import { Code } from '@/components/ui/code';
+import { AppDate } from '@/components/ui/date-text';
 import { CheckField } from '@/components/ui/form-fields';
 import { Section } from '@/components/ui/section';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
@@ -413,7 +414,14 @@ function Fields({ fields }: { fields: FieldChange[] }) {
 /** What accounts have, and what a publication does to it. */
 type Decided = Pick<
   ChangedVersion,
-  'key' | 'title' | 'accounts' | 'decision' | 'default_decision' | 'following_accounts' | 'losses'
+  | 'key'
+  | 'title'
+  | 'accounts'
+  | 'decision'
+  | 'default_decision'
+  | 'following_accounts'
+  | 'losses'
+  | 'renewals'
 >;
 
 /** How many accounts keep what they have, and how many get the change. */
@@ -429,10 +437,37 @@ export function AccountsEffect({
   if (defaultDecision === null || !accounts) return null;
   const byRequest = requested === 'follow' ? accounts : 0;
   const following = requested === undefined ? byDefault : byRequest;
-  const keeps = (requested ?? decided.decision) === 'keep_price' ? existing.priceKept : existing.kept;
+  const decision = requested ?? decided.decision;
+  const keeps = { keep_price: existing.priceKept, follow_renewal: existing.renewed };
+  const describeKept = keeps[decision as keyof typeof keeps] ?? existing.kept;
   return (
     <>
-      {following < accounts && keeps(accounts - following)} {following > 0 && existing.followed(following)}
+      {following < accounts && describeKept(accounts - following)}{' '}
+      {following > 0 && existing.followed(following)}
+      {decision === 'follow_renewal' && <RenewalTimes decided={decided} />}
+    </>
+  );
+}
+
+/** When accounts follow at their renewal, if that is saved. */
+function RenewalTimes({ decided: { renewals } }: { decided: Decided }) {
+  const { existing } = usePageText('staff').catalog;
+  if (!renewals) return null;
+  const { at_once: atOnce, unknown, first_at: first, last_at: last } = renewals;
+  return (
+    <>
+      {atOnce > 0 && ` ${existing.renewedAtOnce(atOnce)}`}
+      {first !== null && ' '}
+      {first !== null && interpolate(existing.renewalStart, [<AppDate key="first" at={first} />])}
+      {unknown > 0 && last !== null && (
+        <>
+          {' '}
+          {interpolate(
+            (date: string) => existing.renewalUnknown(unknown, date),
+            [<AppDate key="last" at={last} />],
+          )}
+        </>
+      )}
     </>
   );
 }
@@ -479,6 +514,7 @@ function ExistingAccounts({ isPlan = false, changed, requested, onDecide }: Exis
     'keep',
     ...(canKeepPrice ? (['keep_price'] as const) : []),
     'follow',
+    ...(isPlan ? (['follow_renewal'] as const) : []),
   ];
   const chosen = requested ?? saved;
   const meanings: Record<Choice, string> = {
@@ -486,6 +522,7 @@ function ExistingAccounts({ isPlan = false, changed, requested, onDecide }: Exis
     keep: existing.keepMeans,
     keep_price: existing.keepPriceMeans,
     follow: existing.followMeans,
+    follow_renewal: existing.followRenewalMeans,
   };
   return (
     <fieldset className="mt-4 border-s-4 border-line ps-4">
@@ -506,6 +543,7 @@ function ExistingAccounts({ isPlan = false, changed, requested, onDecide }: Exis
           </CheckField>
           <p id={`${name}-${choice}`} className="-mt-1.5 ps-6.5 text-small text-soft">
             {meanings[choice]}
+            {choice === 'follow_renewal' && <RenewalTimes decided={changed} />}
           </p>
         </div>
       ))}

@@ -58,6 +58,7 @@ export function EndFields({ ref, edition, isLater, end, onChange, isInvalid }: E
             { value: 'keep', label: existing.keep },
             { value: 'keep_price', label: existing.keep_price },
             { value: 'follow', label: existing.follow },
+            { value: 'follow_renewal', label: existing.follow_renewal },
           ]}
           value={end.existing}
           onChange={(decision) => onChange({ ...end, existing: decision })}

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { AccountList } from '@/lib/contract/accounts';
 import type {
   CatalogDifference,
   CatalogProblem,
@@ -10,6 +11,7 @@ import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
 import type { History } from '@/lib/contract/history';
 import { makeId } from '@/lib/contract/ids';
+import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { withTenant } from '@/lib/db/tenant';
@@ -518,6 +520,55 @@ test('accounts keep the price of a plan and get its content', async ({ request, 
   expect(history.body.payload).toMatchObject([
     { user_fee: 1000, catalog_changes: [{ gained: [{ id: 'sso' }] }] },
   ]);
+});
+
+test('accounts follow a publication when their paid period ends', async ({ request, createTenant, db }) => {
+  const { app } = await createTenant();
+  const { create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const host = await buildKey(db, { app });
+  const read = async <T>(path: string, externalId: string) =>
+    (await sendRequest<T>(request, path, { key: host, headers: { 'X-Account-Id': externalId } })).body;
+  await publish((await create(list(10))).id);
+  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: host });
+  const pro = body.data.versions.find(({ title }) => title === 'Pro')!;
+  const endsAt = Math.floor(Date.now() / 1000) + 86_400 * 20;
+  const put = (externalId: string, fields: object) =>
+    sendRequest(request, `/api/accounts/${externalId}`, { key: host, method: 'PUT', body: fields });
+  await put('known', { title: 'Known', version_id: pro.id, period_ends_at: endsAt });
+  await put('unknown', { title: 'Unknown', version_id: pro.id });
+  const { id } = await create(list(12));
+  expect((await publish(id, { existing: { PRO: 'follow_renewal' } })).status).toBe(200);
+  expect((await get(id)).body.data.difference?.versions).toMatchObject([
+    {
+      ...{
+        key: 'PRO',
+        accounts: 2,
+        decision: 'follow_renewal',
+        default_decision: 'keep',
+        following_accounts: 0,
+      },
+      renewals: { at_once: 1, at_period_end: 1, unknown: 0, first_at: endsAt, last_at: endsAt },
+    },
+  ]);
+  // Billed monthly without a known end: at once, by the worker.
+  await expect
+    .poll(async () => (await read<History>('/account/versions', 'unknown')).payload[0])
+    .toMatchObject({ kind: 'publication', user_fee: 1200, follows_at: null });
+  expect((await read<History>('/account/versions', 'known')).payload).toMatchObject([
+    { id: pro.id, user_fee: 1000, follows_at: endsAt },
+  ]);
+  const later = endsAt - 86_400;
+  await sendRequest(request, '/api/accounts/known', {
+    ...{ key: host, method: 'PATCH', body: { period_ends_at: later } },
+  });
+  expect((await read<NoticeList>('/account/notices', 'known')).payload).toMatchObject([
+    {
+      ...{ type: 'kept', follows_at: later, price: { user_fee: 1200 }, previous_price: { user_fee: 1000 } },
+      previous_version: { id: pro.id },
+    },
+  ]);
+  const concerned = await sendRequest<AccountList>(request, `/api/accounts?changed_by=${id}`, { key: host });
+  expect(concerned.body.data.map(({ title }) => title).toSorted()).toEqual(['Known', 'Unknown']);
 });
 
 test('a publication reviews earlier generations, and their accounts follow it', async ({

@@ -276,7 +276,7 @@ test('a scheduled edition that is published earlier keeps its decisions', async 
   const { id } = await api.publish(list(12), { at, existing: { PRO: 'follow' } });
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   const plans = page.getByRole('region', { name: 'Plans' });
-  await expect(plans.getByRole('radio', { name: 'Follow' })).toBeChecked();
+  await expect(plans.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('radio', { name: 'Now' }).check();
@@ -312,7 +312,7 @@ test('an edition ends at a time, and its end can be canceled', async ({
   const existing = dialog.getByRole('group', {
     name: 'What happens to accounts at the end?',
   });
-  await existing.getByRole('radio', { name: 'Follow' }).check();
+  await existing.getByRole('radio', { name: 'Follow', exact: true }).check();
   await expect(existing).toContainText('get the price and content that apply again');
   await checkPage(page, { visible: dialog, axe: true });
 
@@ -407,7 +407,12 @@ test('an edition is reviewed, published and published again', async ({
   const asked = page.getByRole('alertdialog', { name: 'Publish edition 2?' });
   await expect(asked).toContainText('2 accounts get the new content, and pay no more than now.');
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  await existing.getByRole('radio', { name: 'Follow' }).check();
+  await existing.getByRole('radio', { name: 'Follow at renewal' }).check();
+  await expect(existing).toContainText('Each keeps price and content until its paid period ends');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(asked).toContainText('2 accounts get the change when the paid period ends.');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await existing.getByRole('radio', { name: 'Follow', exact: true }).check();
   await expect(existing).toContainText('Not saved.');
   await checkPage(page, { axe: true });
 
@@ -523,7 +528,7 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   const earlier = page.getByRole('region', { name: 'Earlier plans' });
   await expect(earlier).toContainText('Price: $10 / month → $11 / month');
   await expect(earlier.getByRole('radio', { name: 'Keep', exact: true })).toBeChecked();
-  await earlier.getByRole('radio', { name: 'Follow' }).check();
+  await earlier.getByRole('radio', { name: 'Follow', exact: true }).check();
   await expect(earlier).toContainText('Not saved.');
   await checkPage(page, { axe: true });
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -12,7 +12,7 @@ import {
   requiresOtherPublisher,
   updateEdition,
 } from '@/lib/db/catalog-editions';
-import { type FollowGroup, readFollowGroups } from '@/lib/db/catalog-follows';
+import { countRenewals, type FollowGroup, readFollowGroups } from '@/lib/db/catalog-follows';
 import {
   countAccounts,
   type RevisedCatalog,
@@ -58,6 +58,7 @@ interface Counted {
   until: number;
   /** What was read after the count, by what was asked for. */
   groups: Map<string, FollowGroup[]>;
+  renewals: Map<string, Awaited<ReturnType<typeof countRenewals>>>;
 }
 
 /** Importers for the product team: none of them is an operator. */
@@ -78,7 +79,7 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
       const counts = await countAccounts(queries, appId);
       const total = [...counts.accounts.values()].reduce((sum, count) => sum + count, 0);
       const until = total < manyAccounts ? 0 : Date.now() + countTtlMs;
-      counted = { appId, counts, until, groups: new Map() };
+      counted = { appId, counts, until, groups: new Map(), renewals: new Map() };
       return counts;
     },
     async readFollowGroups(queries, appId, unpriced) {
@@ -87,6 +88,12 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
       const groups = known.get(key) ?? (await readFollowGroups(queries, appId, unpriced));
       known.set(key, groups);
       return groups;
+    },
+    async countRenewals(queries, appId, versionIds) {
+      const key = versionIds.join();
+      const renewals = counted?.renewals.get(key) ?? (await countRenewals(queries, appId, versionIds));
+      counted?.renewals.set(key, renewals);
+      return renewals;
     },
   };
   return {

@@ -103,7 +103,7 @@ describe('a plan that gets worse', () => {
     const { decisions } = await apply('kept', list(kitchen(11, ['search', 'storage'], 5)));
     expect(decisions).toEqual([
       {
-        ...{ key: 'KITCHEN', id, presentKey: null, accounts: 1 },
+        ...{ key: 'KITCHEN', id, presentKey: null, accounts: 1, renewal: null },
         ...{
           decision: 'keep',
           defaultDecision: 'keep',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
+import { claimCatalogFollow, claimRenewal } from '@/lib/db/catalog-follows';
 import { countAccounts } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import { toSnakeCase } from '@/lib/db/query-json';
@@ -7,6 +8,7 @@ import { setTenant, withTenant } from '@/lib/db/tenant';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { openTestService } from '@/tools/testing/test-service';
+import type { Existing } from './changes/keep-versions';
 import { createCatalogImporter } from './create-catalog-importer';
 import { applyImport } from './import-catalog';
 import { parsePriceList } from './parse/parse-price-list';
@@ -16,12 +18,16 @@ const { owner, service } = await openTestService();
 const features = Array.from({ length: 100 }, (_, index) => `feature${index}`);
 
 /** Publishes a list of five plans, with an add-on for a feature. */
-function publish(slug: string, price: number, included = features) {
+function publish(slug: string, price: number, included = features, existing: [string, Existing][] = []) {
   const names = ['A', 'B', 'C', 'D', 'E'];
   const plans = Object.fromEntries(names.map((name) => [name, { price, features: included }]));
   const addOns = { extra: { price: 1, features: features.slice(0, 1) } };
   const priceListFile = parsePriceList('list.yml', buildPriceListText({ features, plans, addOns }));
-  return applyImport(owner, { slug, priceListFile, extensionFile: null }, makeId);
+  return applyImport(
+    owner,
+    { slug, priceListFile, extensionFile: null, existing: new Map(existing) },
+    makeId,
+  );
 }
 
 /** Adds accounts with two entries each, of which the second is on the plan A. */
@@ -169,4 +175,48 @@ test('a publication that includes an add-on writes as many rows for many account
     ['acc_2500', [{ active: false }]],
   ]);
   expect(await withTenant(owner, { appId }, (queries) => queries.catalogFollow.count())).toBe(0);
+});
+
+test('a publication that many accounts follow at their renewal writes as many rows, and sets their times later', async () => {
+  await owner.pool.query('ALTER TABLE account_history NO FORCE ROW LEVEL SECURITY');
+  const count = 2500;
+  await publish('renewals', 10);
+  const appId = await insertAccounts('renewals', count);
+  const ends = new Date(Date.now() + 10 * 86_400_000);
+  const withApp = <T>(work: (queries: Queries) => Promise<T>) => withTenant(owner, { appId }, work);
+  await withApp((queries) => queries.account.updateMany({ where: { appId }, data: { periodEndsAt: ends } }));
+  const before = await countRows(appId);
+  await publish('renewals', 12, features, [['A', 'follow_renewal']]);
+  const countSet = () =>
+    withApp((queries) =>
+      queries.currentVersion.count({ where: { appId, followDueAt: ends, followsAt: ends } }),
+    );
+  expect(await countSet()).toBe(0);
+  // One that another transaction changes is set in the end.
+  const client = await owner.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query("SELECT set_config('tenant.app_id', $1, true)", [appId]);
+    await client.query(
+      `SELECT FROM current_versions WHERE app_id = $1 AND account_id = 'acc_1500' FOR UPDATE`,
+      [appId],
+    );
+    for (let batch = 0; batch < 3; batch += 1) await claimCatalogFollow(service.pool, appId, null);
+    expect(await countSet()).toBe(count - 1);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+  await applyDueChanges(service);
+  expect(await countSet()).toBe(count);
+  expect(await withApp((queries) => queries.catalogFollow.count())).toBe(0);
+  expect(await countRows(appId)).toMatchObject({
+    account_history: before.account_history,
+    account_changes: 0,
+    events: before.events! + 1,
+  });
+  expect(await claimRenewal(service.pool, { appId }, null)).toBeNull();
+  expect(await claimRenewal(service.pool, { appId }, ends.getTime() - 1)).toBeNull();
+  const claimed = await claimRenewal(service.pool, { appId }, ends.getTime());
+  expect(claimed).toMatchObject({ accountId: 'acc_1', now: ends.getTime() });
 });

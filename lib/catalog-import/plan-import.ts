@@ -1,5 +1,5 @@
 import type { EditionActor, EditionWithText } from '@/lib/db/catalog-editions';
-import type { readFollowGroups } from '@/lib/db/catalog-follows';
+import { countRenewals, type readFollowGroups } from '@/lib/db/catalog-follows';
 import {
   type AddOnCounts,
   countAccounts,
@@ -24,6 +24,7 @@ import {
   type Existing,
   keepVersions,
   listKeptKeys,
+  type VersionDecision,
 } from './changes/keep-versions';
 import { listOutcomes, listRetired } from './changes/list-outcomes';
 import { countUnavailable } from './changes/offer-add-ons';
@@ -65,6 +66,8 @@ export type CatalogReader = {
   countAccounts: typeof countAccounts;
   /** Default: from the database. */
   readFollowGroups?: typeof readFollowGroups;
+  /** Default: from the database. */
+  countRenewals?: typeof countRenewals;
 };
 
 /** Plans an import within a transaction. Throws `ImportError`. */
@@ -139,7 +142,12 @@ export async function planImportInTransaction(
     };
   }
   const { accounts, yearly } = await read.countAccounts(queries, stored.app.id);
-  const decisions = decideVersions({ stored, catalog, accountIds, accounts, yearly, existing });
+  const decisions = await addRenewals(
+    queries,
+    stored.app.id,
+    decideVersions({ stored, catalog, accountIds, accounts, yearly, existing }),
+    read.countRenewals,
+  );
   let addOnCounts: Promise<AddOnCounts> | undefined;
   const countAddOns = () => (addOnCounts ??= countAddOnAccounts(queries, stored.app.id));
   const { stored: kept, decisions: addOnDecisions } = await keepAddOns(
@@ -167,4 +175,19 @@ export async function planImportInTransaction(
     ...followed,
     unavailable: countUnavailable(missing, kept.versions, { accounts, decisions: followed.decisions }),
   };
+}
+
+/** Adds when accounts follow at their renewal. */
+async function addRenewals(
+  queries: Queries,
+  appId: string,
+  decisions: VersionDecision[],
+  count = countRenewals,
+): Promise<VersionDecision[]> {
+  const ids = decisions.flatMap(({ id, decision }) => (decision === 'follow_renewal' ? [id] : []));
+  const counts = await count(queries, appId, ids);
+  return decisions.map((decision) => {
+    const renewals = counts.get(decision.id);
+    return renewals ? { ...decision, renewals } : decision;
+  });
 }

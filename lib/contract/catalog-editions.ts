@@ -39,13 +39,15 @@ const note = changeReason.describe(
   'Note for other members of the product team, at most 500 characters. It is also added to the notes of the edition.',
 );
 
-const decision = z.enum(['keep', 'keep_price', 'follow']);
+const decision = z.enum(['keep', 'keep_price', 'follow', 'follow_renewal']);
 const existing = z
   .record(externalId(255), decision)
   .refine((record) => Object.keys(record).length <= 1000, 'Expected at most 1,000 names')
   .describe(
     'What happens to the accounts on a plan or with an add-on that changes, by its name in the price list: they `keep` what they ' +
-      'have, or `follow`. With `keep_price` of a plan, they keep its price and get its content, also where it is worse. ' +
+      'have, or `follow`. With `keep_price` of a plan, they keep its price and get its content, also where it is worse. With ' +
+      '`follow_renewal` of a plan, each keeps what it has until its `period_ends_at`, and follows then. Without it, accounts that are ' +
+      'billed monthly follow at once, others at the next `period_ends_at` that is reported, after 365 days at most. ' +
       'Default: they keep what they have if they would be worse off, and get content at their price as decided before.',
   );
 
@@ -122,7 +124,8 @@ export const publicationRequestSchema = z
       .optional()
       .describe(
         'What the accounts on the plans and with the add-ons that it changes do at `ends_at`: they `keep` what they have then, or `follow`. ' +
-          'With `keep_price`, those on plans keep the price and get the content, and those with add-ons keep both. Default: `keep`.',
+          'With `keep_price`, those on plans keep the price and get the content, with `follow_renewal` they follow when their paid period ends, ' +
+          'and those with add-ons keep both. Default: `keep`.',
       ),
     note: changeReason.describe('Replaces the note of the edition, if given.'),
   })
@@ -182,7 +185,31 @@ const decisionFields = {
   following_accounts: z
     .int()
     .describe(
-      'How many of these accounts get what the list has. With `keep`, the accounts that no loss concerns, unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.',
+      'How many of these accounts get what the list has at once. With `keep`, the accounts that no loss concerns, unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.',
+    ),
+  renewals: z
+    .object({
+      at_once: z
+        .int()
+        .describe(
+          'Number of accounts that follow at once: billed monthly, without `period_ends_at`, or due already.',
+        ),
+      at_period_end: z.int().describe('Number of accounts that follow at their `period_ends_at`.'),
+      unknown: z
+        .int()
+        .describe(
+          'Number of accounts whose next `period_ends_at` is not known. They follow then, at `last_at` at most.',
+        ),
+      first_at: unixSeconds
+        .nullable()
+        .describe('When the first account follows later. Unix timestamp in seconds. `null` for none.'),
+      last_at: unixSeconds
+        .nullable()
+        .describe('When the last account follows. Unix timestamp in seconds. `null` for none.'),
+    })
+    .optional()
+    .describe(
+      'When these accounts follow with `follow_renewal`, as far as it is known. Absent with another decision.',
     ),
   losses: z
     .array(

@@ -133,6 +133,12 @@ export const historyEntrySchema = z.object({
       'Until when `restore` of `POST /app/versions` can undo it. Unix timestamp in seconds. `null` if it can’t, such as the first ' +
         'entry, after a change of the version or an optional feature, and if the price before is no longer offered.',
     ),
+  follows_at: unixSeconds
+    .nullable()
+    .describe(
+      'When the account follows to the version that has replaced this one, at the end of its paid period. It keeps version and price ' +
+        'until then. Unix timestamp in seconds. `null` if it does not, and for other entries than the current one.',
+    ),
   catalog_changes: z
     .array(catalogChangeSchema)
     .describe(

@@ -60,6 +60,12 @@ export const noticeSchema = z.object({
   undone: z
     .boolean()
     .describe('Whether a later publication has undone the change: the account has what it had before.'),
+  follows_at: unixSeconds
+    .nullable()
+    .describe(
+      'With `kept`: when the account follows to `version`, and its price holds. It keeps `previous_version` until then. Unix timestamp ' +
+        'in seconds. `null` if it does not follow.',
+    ),
   history_id: z
     .string()
     .nullable()

@@ -96,8 +96,11 @@ export function getStateAfter(
   if (!entry || changedAt === null || !isKnown) return null;
   const { current, account, granted, hasUsage, periodEndsAt, clockAt, changes } = before;
   const { version, versionId, snapshotDigest, billingPeriod, state } = entry;
+  // Of another version or period, it is computed.
+  const isSame = current?.versionId === versionId && current.billingPeriod === billingPeriod;
   return {
     ...{ account, granted, hasUsage, periodEndsAt, clockAt, changes },
+    followsAt: isSame ? before.followsAt : null,
     ...state,
     addOnStates: state.addOnStates.map((each) => ({ ...each, changedAt: each.changedAt ?? changedAt })),
     current: version

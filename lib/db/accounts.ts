@@ -119,6 +119,11 @@ export interface AccountState extends SubscriptionState {
   periodEndsAt: number | null;
   /** The time of the account's clock in Unix milliseconds. Null if it has none. */
   clockAt: number | null;
+  /**
+   * When it follows to the version that its own renews to, in Unix milliseconds. Null if it does not, or until due work
+   * has set it.
+   */
+  followsAt: number | null;
   /** The open ones, by ID. */
   changes: WaitingChange[];
   /** Null if the account never had a version. */

@@ -17,6 +17,8 @@ export interface CatalogFollow {
   toVersionId: string;
   /** Whether those whose add-ons get worse follow too. */
   requested: boolean;
+  /** Whether each follows when its paid period ends. */
+  atRenewal: boolean;
 }
 
 /**
@@ -30,11 +32,17 @@ export async function writeCatalogFollows(
   isNeeded: (follow: CatalogFollow) => boolean,
 ): Promise<void> {
   const stored = await queries.catalogFollow.findMany({ where: { appId } });
-  const ended = stored.filter((each) => !isNeeded(each) || isDecidedAgain(each, follows));
+  const ended = stored.filter((row) => {
+    const each = { ...row, atRenewal: row.atRenewal === true };
+    return !isNeeded(each) || isDecidedAgain(each, follows);
+  });
   const keys = ended.map((each) => ({ editionId: each.editionId, position: each.position }));
   await queries.catalogFollow.deleteMany({ where: { appId, OR: keys } });
   await queries.catalogFollow.createMany({
-    data: follows.map((each, position) => ({ ...each, appId, editionId, position })),
+    data: follows.map((each, position) => ({
+      ...{ ...each, appId, editionId, position },
+      atRenewal: each.atRenewal || null,
+    })),
   });
 }
 
@@ -48,12 +56,16 @@ export function isDecidedAgain(earlier: CatalogFollow, follows: CatalogFollow[])
   );
 }
 
-/** The work items of the transaction's app that are not done yet, in the order in which they are done. */
-export function listCatalogFollows(queries: Queries, appId: string): Promise<CatalogFollow[]> {
-  return queries.catalogFollow.findMany({
-    where: { appId },
+/**
+ * The work items of the transaction's app that are not done yet, in the order in which they are done. Without those that
+ * only set the times of accounts.
+ */
+export async function listCatalogFollows(queries: Queries, appId: string): Promise<CatalogFollow[]> {
+  const rows = await queries.catalogFollow.findMany({
+    where: { appId, atRenewal: null },
     orderBy: [{ edition: { publishedAt: 'asc' } }, { editionId: 'asc' }, { position: 'asc' }],
   });
+  return rows.map((row) => ({ ...row, atRenewal: false }));
 }
 
 /** Accounts for which a publication does the same. */
@@ -94,6 +106,46 @@ export function readFollowGroups(
     ) AS g GROUP BY 1, 2, 3, 4`;
 }
 
+/** When the accounts of a version follow at their renewal. Times are in Unix milliseconds, null for none. */
+export interface RenewalCounts {
+  /** Those that are billed monthly without an end of their period, or due already. */
+  atOnce: number;
+  /** Those that follow at the end of their period. */
+  atPeriodEnd: number;
+  /** Those whose next end is not known. */
+  unknown: number;
+  /** Of those that do not follow at once. */
+  firstAt: number | null;
+  lastAt: number | null;
+}
+
+/**
+ * Counts when the accounts of versions of the transaction's app follow at their renewal, by version ID, if that was decided before
+ * or is decided now. Those in trials follow later than it says.
+ */
+export async function countRenewals(
+  queries: Queries,
+  appId: string,
+  versionIds: string[],
+): Promise<ReadonlyMap<string, RenewalCounts>> {
+  if (versionIds.length === 0) return new Map();
+  const rows = await queries.$queryRaw<(RenewalCounts & { id: string })[]>`
+    SELECT r.id, (count(*) FILTER (WHERE r.at <= now()))::int AS "atOnce",
+      (count(*) FILTER (WHERE r.at > now() AND r.at = r.ends))::int AS "atPeriodEnd",
+      (count(*) FILTER (WHERE r.at > now() AND r.at IS DISTINCT FROM r.ends))::int AS "unknown",
+      unix_ms(min(r.at) FILTER (WHERE r.at > now()))::float8 AS "firstAt",
+      unix_ms(max(r.at) FILTER (WHERE r.at > now()))::float8 AS "lastAt"
+    FROM (
+      SELECT t.id, a.period_ends_at AS ends, CASE WHEN v.follows_at >= t.renews_since THEN v.follows_at
+        ELSE renewal_follows_at(coalesce(t.renews_since, now()), a.period_ends_at, v.billing_period, NULL) END AS at
+      FROM versions t
+      JOIN current_versions v ON v.app_id = ${appId} AND v.version_id = t.id
+      JOIN accounts a ON a.app_id = ${appId} AND a.id = v.account_id
+      WHERE t.app_id = ${appId} AND t.id = ANY (${versionIds})) AS r
+    GROUP BY r.id`;
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+}
+
 /** A version and an add-on. */
 export interface VersionAddOn {
   versionId: string;
@@ -101,7 +153,7 @@ export interface VersionAddOn {
 }
 
 /** An account that a worker has claimed for 30 seconds. */
-export type ClaimedFollow = CatalogFollow & {
+export type ClaimedFollow = Omit<CatalogFollow, 'atRenewal'> & {
   editionId: string;
   position: number;
   /** Null if none of those that were looked at follows. There are more. */
@@ -117,6 +169,27 @@ export function claimCatalogFollow(
   recordTime: number | null,
 ): Promise<ClaimedFollow | null> {
   return callFunction(database, 'claim_catalog_follow', [appId, recordTime]);
+}
+
+/** An account that follows at its renewal, which a worker has claimed for 30 seconds. */
+export interface ClaimedRenewal {
+  accountId: string;
+  /** Unix milliseconds. */
+  now: number;
+  /** Who published. Null if that is not known. */
+  by: EditionActor | null;
+}
+
+/**
+ * Claims an account of an app that follows now, because its paid period has ended. Null if there is none. `accountId` is
+ * that of an account whose clock has reached the time.
+ */
+export function claimRenewal(
+  database: Queryable,
+  { appId, accountId = null }: { appId: string; accountId?: string | null },
+  recordTime: number | null,
+): Promise<ClaimedRenewal | null> {
+  return callFunction(database, 'claim_renewal', [appId, accountId, recordTime]);
 }
 
 /** Ends a claim, so that the next account can be claimed. */

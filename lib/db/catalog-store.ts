@@ -151,19 +151,26 @@ export type AccountCounts = ReadonlyMap<string, number>;
 
 /**
  * How many accounts of the transaction's app are on each version, and how many of them are billed yearly. Those that
- * are due to follow a publication to another version count there.
+ * are due to follow a publication to another version count there. Those that follow at their renewal count for both.
  */
 export async function countAccounts(
   queries: Queries,
   appId: string,
 ): Promise<{ accounts: AccountCounts; yearly: AccountCounts }> {
   const rows = await queries.$queryRaw<{ id: string; count: number; yearly: number }[]>`
-    SELECT coalesce(f.to_version_id, v.version_id) AS id, count(*)::int AS count,
-      (count(*) FILTER (WHERE v.billing_period = 'year'))::int AS yearly
-    FROM current_versions v
-    LEFT JOIN catalog_follows f ON f.app_id = v.app_id AND f.version_id = v.version_id AND f.add_on_id IS NULL
-      AND (f.billing_period IS NULL OR f.billing_period = v.billing_period)
-    WHERE v.app_id = ${appId} GROUP BY 1`;
+    SELECT c.id, sum(v.count)::int AS count, coalesce(sum(v.count) FILTER (WHERE v.billing_period = 'year'), 0)::int AS yearly
+    FROM (
+      SELECT version_id, billing_period, count(*) AS count FROM current_versions
+      WHERE app_id = ${appId} GROUP BY version_id, billing_period) AS v
+    LEFT JOIN LATERAL (
+      SELECT f.to_version_id FROM catalog_follows f
+      WHERE f.app_id = ${appId} AND f.version_id = v.version_id AND f.add_on_id IS NULL AND f.at_renewal IS NULL
+        AND (f.billing_period IS NULL OR f.billing_period = v.billing_period)
+      LIMIT 1) AS f ON true
+    LEFT JOIN versions t ON t.app_id = ${appId} AND t.id = v.version_id AND f.to_version_id IS NULL
+    CROSS JOIN LATERAL (
+      SELECT coalesce(f.to_version_id, v.version_id) AS id UNION SELECT t.renews_to WHERE t.renews_to IS NOT NULL) AS c
+    GROUP BY 1`;
   return {
     accounts: new Map(rows.map(({ id, count }) => [id, count])),
     yearly: new Map(rows.flatMap(({ id, yearly }) => (yearly > 0 ? [[id, yearly]] : []))),

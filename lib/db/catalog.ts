@@ -234,7 +234,12 @@ function toCatalog({ app, versions, features, addOns }: CatalogJson): AppCatalog
   const toPresentIds = (ids: string[]) => ids.map((id) => presentIds.get(id) ?? id);
   return {
     app: toApp(app),
-    versions: versions.map((row) => toCamelCase<CatalogVersion>(row)),
+    versions: versions.map((row) => {
+      const { renews_since: since } = row;
+      return toCamelCase<CatalogVersion>(
+        typeof since === 'string' ? { ...row, renews_since: new Date(since) } : row,
+      );
+    }),
     features: features.map((row) => toCamelCase<CatalogFeature>(row)),
     addOns: addOns.map((row) => {
       const addOn = toCamelCase<CatalogAddOn>(row);

@@ -164,7 +164,7 @@ export function advanceAccountClock(
   { appId, accountId }: AccountOfChange,
   target: number,
   recordTime: number | null,
-): Promise<{ now: number; due: string[]; termsDue: boolean } | null> {
+): Promise<{ now: number; due: string[]; termsDue: boolean; followDue: boolean } | null> {
   return callFunction(database, 'advance_clock', [appId, accountId, target, recordTime]);
 }
 

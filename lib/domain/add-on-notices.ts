@@ -51,6 +51,7 @@ export function listAddOnNotices(input: NoticeInput): Notice[] {
         billingPeriod: periods.billed,
         previousBillingPeriod: null,
         undone: !ended && !hasChanged,
+        followsAt: null,
         historyId: ended?.row.id ?? newest?.historyId ?? null,
       },
     ];

@@ -6,7 +6,7 @@ import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { advanceAccountClock } from '@/lib/db/waiting-changes';
 import { applyDueTerms } from './account-terms';
 import { requireFound } from './accounts';
-import { applyDueChange } from './apply-due-changes';
+import { applyDueChange, followAtRenewal } from './apply-due-changes';
 import type { AppKeyCaller } from './caller';
 import { getTime, type Service } from './service';
 import { enterAccount } from './version-grants';
@@ -42,11 +42,15 @@ export async function advanceClock(
       throw new ApiError('clock_in_past', `The account’s time is ${Math.floor(reached.now / 1000)} already.`);
     }
     if (reached.termsDue) await applyDueTerms(service, key, reached.now);
-    else if (reached.due.length === 0) break;
+    else if (reached.due.length === 0 && !reached.followDue) break;
     for (const id of reached.due) {
       await applyDueChange(service, { ...key, id }, reached.now);
       decided.delete(id);
       decided.add(id);
+    }
+    // What was scheduled for the same time comes first.
+    if (reached.followDue && reached.due.length === 0) {
+      await followAtRenewal(service, key);
     }
   }
   await waitForInvalidation(service.db);

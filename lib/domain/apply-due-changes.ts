@@ -1,6 +1,13 @@
 import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
-import { type ClaimedFollow, claimCatalogFollow, releaseCatalogFollow } from '@/lib/db/catalog-follows';
+import type { Actor } from '@/lib/db/activations';
+import type { EditionActor } from '@/lib/db/catalog-editions';
+import {
+  type ClaimedFollow,
+  claimCatalogFollow,
+  claimRenewal,
+  releaseCatalogFollow,
+} from '@/lib/db/catalog-follows';
 import { findMoveCancelation } from '@/lib/db/moves';
 import {
   claimDueTerms,
@@ -105,6 +112,7 @@ export class DueChangeQueue {
       return (
         (await this.#applyNextTerms(appId)) &&
         (await this.#followNext(appId)) &&
+        (await this.#renewNext(appId)) &&
         continueMove(this.service, appId)
       );
     }
@@ -121,6 +129,14 @@ export class DueChangeQueue {
     return false;
   }
 
+  /** Lets the next account follow whose paid period has ended. Returns whether there was none. */
+  #renewNext(appId: string): Promise<boolean> {
+    return followAtRenewal(this.service, { appId }).catch((error: unknown) => {
+      this.onError(error);
+      return false;
+    });
+  }
+
   /** Lets the next account follow a publication. Returns whether there was none. */
   async #followNext(appId: string): Promise<boolean> {
     const { pool, recordTime } = this.service;
@@ -129,6 +145,27 @@ export class DueChangeQueue {
     await followPublication(this.service, appId, claimed).catch(this.onError);
     return false;
   }
+}
+
+/**
+ * Lets the next account of an app follow whose paid period has ended, or a given one whose clock has reached the time. Returns
+ * whether there was none.
+ */
+export async function followAtRenewal(
+  service: Service,
+  key: { appId: string; accountId?: string },
+): Promise<boolean> {
+  const claimed = await claimRenewal(service.pool, key, service.recordTime());
+  if (!claimed) return true;
+  const { accountId, by } = claimed;
+  const caller = await createDueCaller(service, { appId: key.appId, accountId });
+  await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
+    const toVersionId = getSubscription(view).version?.renewsTo;
+    if (toVersionId == null) return keepChanges('');
+    const evaluation = evaluateChange(view, caller, { type: 'follow', toVersionId, addOnId: null });
+    return recordFollow(service, by ?? caller.actor, evaluation);
+  });
+  return false;
 }
 
 /**
@@ -195,14 +232,14 @@ async function followPublication(service: Service, appId: string, follow: Claime
     if (!isConcerned(follow, version && { versionId: version.id, billingPeriod })) return keepChanges('');
     const evaluation = evaluateChange(view, caller, { type: 'follow', toVersionId, addOnId });
     if (isHeldBack(follow, evaluation)) return keepChanges('');
-    return recordChange(
-      service,
-      { actor: by, origin: 'product' },
-      { ...input, channel: by.channel },
-      evaluation,
-    );
+    return recordFollow(service, by, evaluation);
   });
   await releaseCatalogFollow(service.pool, appId, follow);
+}
+
+function recordFollow(service: Service, by: EditionActor | Actor, evaluation: Evaluation): ChangeDecision {
+  const channel = 'channel' in by ? by.channel : input.channel;
+  return recordChange(service, { actor: by, origin: 'product' }, { ...input, channel }, evaluation);
 }
 
 const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };

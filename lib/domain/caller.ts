@@ -25,6 +25,7 @@ export const noAccountVersions: AccountVersions = {
   changes: [],
   periodEndsAt: null,
   clockAt: null,
+  followsAt: null,
   externalId: null,
 };
 

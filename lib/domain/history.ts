@@ -18,6 +18,7 @@ import { type CatalogView, createView, readCatalogView } from './catalog-view';
 import { undoPeriodMs } from './change-rules';
 import { compareSnapshots, type FeatureChanges } from './compare-features';
 import { evaluateChange } from './evaluate-change';
+import { findRenewal } from './renewals';
 import type { Service } from './service';
 import { agreeSnapshot, type Terms } from './terms';
 
@@ -33,6 +34,8 @@ export interface ActivationDetail {
   deactivatedAt: Date | null;
   /** Until when it can be undone. Null if it can't, whatever the time. */
   undoUntil: Date | null;
+  /** When the account follows to another version because its paid period ends. Null if it does not, or has another version now. */
+  followsAt: Date | null;
   /** When its content was the newest, by the clock that publications have, in Unix milliseconds. */
   recordedAt: number;
   /** Its fields that are in the language of the price list although another one was asked for. */
@@ -106,6 +109,7 @@ export async function listHistory(
         planSince: new Date(planSince.get(activation)!),
         deactivatedAt,
         undoUntil: null,
+        followsAt: null,
         recordedAt: (at && known.at(-1)?.changedAt.getTime()) ?? made,
       };
     });
@@ -116,6 +120,8 @@ export async function listHistory(
   // Not within the limit: it reads the account if the caller's state is outdated.
   const undoUntil = await getUndoEnd(source, caller, newest, lastHistorySequence);
   if (entries[0]) entries[0].undoUntil = undoUntil;
+  if (entries[0]?.deactivatedAt === null)
+    entries[0].followsAt = await getFollowsAt(source, caller, entries[0]);
   return { entries, next };
 }
 
@@ -166,6 +172,21 @@ async function getUndoEnd(
     if (error instanceof ApiError) return null;
     throw error;
   }
+}
+
+/** When the account leaves the version of its current entry at its renewal. Null if it does not. */
+async function getFollowsAt(
+  service: Service,
+  { app, account }: HistoryCaller,
+  { activation }: ActivationDetail,
+): Promise<Date | null> {
+  const { versions } = await getCachedCatalog(service, app);
+  const isRenewed = versions.some(
+    ({ id, renewsTo }) => id === activation.version.versionId && renewsTo !== null,
+  );
+  if (!isRenewed) return null;
+  const renewal = findRenewal(await readCatalogView(service, app.id, account.id));
+  return renewal && new Date(renewal.at);
 }
 
 /** What an undo of an activation returns to. Null for the first one. */

@@ -125,7 +125,10 @@ async function estimateMove(
 ): Promise<Revenue> {
   const appId = catalog.app.id;
   const ids = [versionId];
-  const follow = { versionId, toVersionId, billingPeriod: null, addOnId: null, requested: true };
+  const follow = {
+    ...{ versionId, toVersionId, billingPeriod: null, addOnId: null },
+    ...{ requested: true, atRenewal: false },
+  };
   const change = {
     before: catalog,
     after: catalog,

@@ -22,6 +22,8 @@ export interface Notice
   /** The same by the clock of publications. */
   recordedAt: number;
   addOn: NoticeBody['optional_feature'];
+  /** When an account follows that keeps its version until its paid period ends. Null for others. */
+  followsAt: Date | null;
   changes: FeatureChanges;
   /** Period that the account is billed for. */
   billingPeriod: BillingPeriod;

@@ -5,6 +5,7 @@ import { getAccountPeriod, hasSamePaidPrice } from '@/lib/pricing/price';
 import { type CallerAccess, isSamePlan, isVisible } from './catalog-view';
 import { compareSnapshots, hasFeatureChanges } from './compare-features';
 import { createNoticeId, findNoticeStart, type Notice, type NoticeInput, toAccountTime } from './notice';
+import { findRenewal } from './renewals';
 import { agreeSnapshot } from './terms';
 
 interface PlanState {
@@ -40,6 +41,7 @@ export function findPlanNotice(input: NoticeInput, getSnapshot: GetSnapshot): No
       previousVersion: isMoved ? toRef(before.version) : null,
       undone: !isPlanChanged(input.catalog, before, after),
       historyId: newest.historyId,
+      followsAt: null,
     },
   ];
 }
@@ -118,7 +120,10 @@ function describePlans(before: PlanState, after: PlanState) {
   };
 }
 
-/** For an account that keeps an earlier version of its plan: what the plan is now. */
+/**
+ * For an account that keeps an earlier version of its plan: what the plan is now. If it follows when its paid period ends: when, and
+ * what the plan is then.
+ */
 export function findReplacementNotice(
   input: NoticeInput,
   access: CallerAccess,
@@ -127,8 +132,10 @@ export function findReplacementNotice(
   const { catalog, versionChanges } = input;
   const { current } = input.state;
   const own = catalog.versions.find(({ id }) => id === current?.versionId);
-  const replacement = catalog.versions.find(({ id }) => id === own?.replacedBy);
-  if (!own || !replacement?.active || !isVisible(replacement, access)) return [];
+  const renewal = findRenewal(input);
+  const replacement = renewal?.version ?? catalog.versions.find(({ id }) => id === own?.replacedBy);
+  if (!own || !replacement) return [];
+  if (!renewal && (!replacement.active || !isVisible(replacement, access))) return [];
   const billingPeriod = getAccountPeriod(current?.billingPeriod, catalog.app.billingPeriod);
   const [before, after] = [own, replacement].map((version) => ({
     version: snapshotVersion(catalog, version),
@@ -141,16 +148,18 @@ export function findReplacementNotice(
       versionId === replacement.id &&
       (previousDigest === null || isPlanChanged(input.catalog, toState(previousDigest), toState(digest))),
   );
-  if (!newest || newest.at <= (input.dismissals.replacement ?? 0)) return [];
+  const at = Math.max(newest?.at ?? 0, renewal?.since ?? 0);
+  if (at <= (input.dismissals.replacement ?? 0)) return [];
   return [
     {
       ...describePlans(before, after),
-      ...{ id: createNoticeId(newest.at, 'replacement'), subject: 'replacement', type: 'kept', addOn: null },
-      changedAt: toAccountTime(input, newest.at),
-      recordedAt: newest.at,
+      ...{ id: createNoticeId(at, 'replacement'), subject: 'replacement', type: 'kept', addOn: null },
+      changedAt: toAccountTime(input, at),
+      recordedAt: at,
       previousVersion: toRef(before.version),
       undone: false,
       historyId: null,
+      followsAt: renewal && new Date(renewal.at),
     },
   ];
 }

@@ -45,6 +45,7 @@ const entry: HistoryEntry = {
   options: [],
   undo: false,
   undo_until: null,
+  follows_at: null,
   catalog_changes: [],
 };
 const formatRow = (fields: Partial<HistoryEntry>) =>

@@ -60,6 +60,7 @@ test('a catalog change has the previous price if the price changed', () => {
     planSince: new Date(0),
     deactivatedAt: null,
     undoUntil: null,
+    followsAt: null,
     recordedAt: 0,
     catalogChanges: [
       {

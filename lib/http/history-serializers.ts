@@ -22,6 +22,7 @@ export function serializeHistoryEntry({
   planSince,
   deactivatedAt,
   undoUntil,
+  followsAt,
   catalogChanges,
   untranslated,
 }: ActivationDetail): HistoryEntry {
@@ -58,6 +59,7 @@ export function serializeHistoryEntry({
     options: activation.addOns,
     undo: activation.undo,
     undo_until: toUnixSeconds(undoUntil),
+    follows_at: toUnixSeconds(followsAt),
     catalog_changes: catalogChanges.map((change) =>
       serializeCatalogChange(change, serializePrice(change.version), serializePrice(change.previous)),
     ),

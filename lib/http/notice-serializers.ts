@@ -42,6 +42,7 @@ function serializeNotice(
     {
       changed_at: toUnixSeconds(notice.changedAt),
       optional_feature: addOn,
+      follows_at: toUnixSeconds(notice.followsAt),
       billing_period: app.billingPeriod,
       account_billing_period: billingPeriod,
       previous_account_billing_period: previousBillingPeriod,

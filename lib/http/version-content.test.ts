@@ -41,6 +41,7 @@ const serialize = (fields: Record<string, number>) => {
     planSince: new Date(0),
     deactivatedAt: null,
     undoUntil: null,
+    followsAt: null,
     recordedAt: 0,
     catalogChanges: [],
   });

@@ -187,23 +187,28 @@ END
 $$;
 
 -- accounts, each row whose period_ends_at changes. Moves what is anchored to it and not due yet. An end that moves by
--- at least two weeks on its last day begins the next period: what is due at the end of the present one stays.
+-- at least two weeks on its last day begins the next period: what is due at the end of the present one stays. So does the time at
+-- which the account follows a publication.
 CREATE OR REPLACE FUNCTION "move_account_changes"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_renewed CONSTANT boolean := coalesce(NEW.period_ends_at >= OLD.period_ends_at + interval '14 days'
+    AND account_now(NEW.clock_at, NULL) >= OLD.period_ends_at - interval '1 day', false);
 BEGIN
   UPDATE account_changes c SET effective_at = NEW.period_ends_at
     WHERE c.app_id = NEW.app_id AND c.account_id = NEW.id AND c.outcome IS NULL AND c.at_period_end
       AND c.effective_at > account_now(NEW.clock_at, NULL) AND c.effective_at <> NEW.period_ends_at
-      AND NOT coalesce(c.effective_at = OLD.period_ends_at AND NEW.period_ends_at >= OLD.period_ends_at + interval '14 days'
-        AND account_now(NEW.clock_at, NULL) >= OLD.period_ends_at - interval '1 day', false);
+      AND NOT (is_renewed AND c.effective_at = OLD.period_ends_at);
+  PERFORM move_renewal(NEW.app_id, NEW.id, NEW.clock_at, OLD.period_ends_at, NEW.period_ends_at, is_renewed);
   RETURN NULL;
 END
 $$;
 
--- Moves the clock of an account forward, or gives it one. Stops at the first open change that is due or expires until then, and
--- where its terms begin or end.
+-- Moves the clock of an account forward, or gives it one. Stops at the first open change that is due or expires until then,
+-- where its terms begin or end, and where it follows a publication at its renewal.
 --
 -- Arguments: app and account, IDs; target, the new time in Unix milliseconds; record_time, as in account_now.
--- Result:    {now, due: [ID of each change that is due or expires now], termsDue}. termsDue is whether terms begin or end.
+-- Result:    {now, due: [ID of each change that is due or expires now], termsDue, followDue}. termsDue is whether terms begin or
+--            end, followDue whether the account follows.
 --            now, the time of the account, is in Unix milliseconds. It is later than target if the clock is, and not changed
 --            then. NULL if there is no such account.
 -- Callers:   lib/db/waiting-changes.ts.
@@ -213,22 +218,27 @@ DECLARE
   now_at timestamptz;
   first_due_at timestamptz;
   terms_at timestamptz;
+  renewal_at timestamptz;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', account, true);
   SELECT a.clock_at INTO now_at FROM accounts a WHERE a.app_id = app AND a.id = account FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
   now_at := account_now(now_at, record_time);
-  IF unix_ms(now_at) > target THEN RETURN json_build_object('now', unix_ms(now_at), 'due', '{}'::text[], 'termsDue', false); END IF;
+  IF unix_ms(now_at) > target THEN RETURN json_build_object('now', unix_ms(now_at), 'due', '{}'::text[], 'termsDue', false,
+    'followDue', false); END IF;
   SELECT min(account_change_due_at(c)) INTO first_due_at
     FROM account_changes c WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL;
-  SELECT terms_due_at(v.terms) INTO terms_at FROM current_versions v WHERE v.app_id = app AND v.account_id = account;
-  first_due_at := least(first_due_at, terms_at);
+  SELECT terms_due_at(v.terms), CASE WHEN v.follows_at >= t.renews_since THEN v.follows_at END INTO terms_at, renewal_at
+    FROM current_versions v JOIN versions t ON t.app_id = app AND t.id = v.version_id
+    WHERE v.app_id = app AND v.account_id = account;
+  first_due_at := least(first_due_at, terms_at, renewal_at);
   now_at := greatest(now_at, least(to_timestamp(target / 1000.0), first_due_at));
   UPDATE accounts a SET clock_at = now_at WHERE a.app_id = app AND a.id = account;
   UPDATE account_changes c SET due_at = NULL WHERE c.app_id = app AND c.account_id = account AND c.due_at IS NOT NULL;
-  UPDATE current_versions v SET terms_due_at = NULL
-    WHERE v.app_id = app AND v.account_id = account AND v.terms_due_at IS NOT NULL;
-  RETURN json_build_object('now', unix_ms(now_at), 'termsDue', coalesce(terms_at <= now_at, false), 'due', ARRAY(
+  UPDATE current_versions v SET terms_due_at = NULL, follow_due_at = NULL
+    WHERE v.app_id = app AND v.account_id = account AND coalesce(v.terms_due_at, v.follow_due_at) IS NOT NULL;
+  RETURN json_build_object('now', unix_ms(now_at), 'termsDue', coalesce(terms_at <= now_at, false),
+    'followDue', coalesce(renewal_at <= now_at, false), 'due', ARRAY(
     SELECT c.id FROM account_changes c
     WHERE c.app_id = app AND c.account_id = account AND c.outcome IS NULL
       AND account_change_due_at(c) <= now_at
@@ -237,7 +247,7 @@ END
 $$;
 
 -- Lists the apps that have changes that are due, expire, follow from a publication or belong to an unfinished move, or terms
--- that begin or end, with two probes of an index for each app that has some that wait.
+-- that begin or end, or accounts that follow at their renewal, with two probes of an index for each app that has some that wait.
 --
 -- Arguments: record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
 -- Result:    an array of IDs.
@@ -261,12 +271,20 @@ BEGIN
       UNION ALL
       SELECT (SELECT v.app_id FROM current_versions v WHERE v.app_id > w.app_id AND v.terms_due_at IS NOT NULL
         ORDER BY v.app_id, v.terms_due_at LIMIT 1)
-      FROM with_terms w WHERE w.app_id IS NOT NULL)
+      FROM with_terms w WHERE w.app_id IS NOT NULL),
+    with_renewals (app_id) AS (
+      (SELECT v.app_id FROM current_versions v WHERE v.follow_due_at IS NOT NULL ORDER BY v.app_id, v.follow_due_at LIMIT 1)
+      UNION ALL
+      SELECT (SELECT v.app_id FROM current_versions v WHERE v.app_id > w.app_id AND v.follow_due_at IS NOT NULL
+        ORDER BY v.app_id, v.follow_due_at LIMIT 1)
+      FROM with_renewals w WHERE w.app_id IS NOT NULL)
     SELECT coalesce(json_agg(due.app_id), '[]') FROM (
       SELECT w.app_id FROM waiting w
       WHERE EXISTS (SELECT FROM account_changes c WHERE c.app_id = w.app_id AND c.due_at <= now_at)
       UNION SELECT w.app_id FROM with_terms w
       WHERE EXISTS (SELECT FROM current_versions v WHERE v.app_id = w.app_id AND v.terms_due_at <= now_at)
+      UNION SELECT w.app_id FROM with_renewals w
+      WHERE EXISTS (SELECT FROM current_versions v WHERE v.app_id = w.app_id AND v.follow_due_at <= now_at)
       UNION SELECT i.app_id FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at
       UNION SELECT m.app_id FROM moves m
         WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at)) AS due);

@@ -172,22 +172,36 @@ CREATE OR REPLACE FUNCTION "terms_due_at"(terms jsonb) RETURNS timestamptz LANGU
   SELECT to_timestamp((terms ->> CASE WHEN (terms ->> 'active')::boolean THEN 'until' ELSE 'from' END)::bigint / 1000.0)
 $$;
 
--- account_history, each statement. Keeps current_versions.
+-- account_history, each statement. Keeps current_versions. An account that stays on a version keeps the time at which it follows.
 CREATE OR REPLACE FUNCTION "set_current_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO current_versions AS c (app_id, account_id, version_id, billing_period, users, quantity, add_ons, terms, terms_due_at)
-    SELECT DISTINCT ON (app_id, account_id) app_id, account_id, version_id, billing_period, users, (state ->> 'quantity')::integer, (
+  INSERT INTO current_versions AS c (app_id, account_id, version_id, billing_period, users, quantity, add_ons, terms, terms_due_at,
+      follows_at, follow_due_at)
+    SELECT DISTINCT ON (n.app_id, n.account_id) n.app_id, n.account_id, n.version_id, n.billing_period, n.users,
+      (state ->> 'quantity')::integer, (
       SELECT jsonb_object_agg(s.state ->> 'addOnId', jsonb_build_object('quantity', s.state -> 'quantity', 'fee', s.state -> 'fee',
         'userFee', s.state -> 'userFee', 'feeUnit', s.state -> 'feeUnit', 'annualFee', s.state -> 'annualFee',
         'annualUserFee', s.state -> 'annualUserFee'))
       FROM jsonb_array_elements(n.state -> 'addOnStates') AS s (state) WHERE (s.state ->> 'active')::boolean),
       state -> 'terms', CASE WHEN state ? 'terms' AND NOT EXISTS (
         SELECT FROM accounts a WHERE a.app_id = n.app_id AND a.id = n.account_id AND a.clock_at IS NOT NULL)
-        THEN terms_due_at(state -> 'terms') END
-    FROM new_rows n ORDER BY app_id, account_id, sequence DESC
+        THEN terms_due_at(state -> 'terms') END,
+      r.follows_at, renewal_due_at(r.follows_at, r.clock_at)
+    FROM new_rows n LEFT JOIN LATERAL (
+      SELECT a.clock_at, renewal_follows_at(t.renews_since, a.period_ends_at, n.billing_period, (n.state ->> 'trialEndsAt')::bigint)
+        AS follows_at
+      FROM versions t JOIN accounts a ON a.app_id = n.app_id AND a.id = n.account_id
+      WHERE t.app_id = n.app_id AND t.id = n.version_id AND t.renews_since IS NOT NULL) AS r ON true
+    ORDER BY n.app_id, n.account_id, n.sequence DESC
     ON CONFLICT (app_id, account_id) DO UPDATE SET version_id = EXCLUDED.version_id, billing_period = EXCLUDED.billing_period,
       users = EXCLUDED.users, quantity = EXCLUDED.quantity, add_ons = EXCLUDED.add_ons, terms = EXCLUDED.terms,
-      terms_due_at = EXCLUDED.terms_due_at
+      terms_due_at = EXCLUDED.terms_due_at,
+      -- The end of a period that the account has paid for stays.
+      follows_at = CASE WHEN c.version_id <> EXCLUDED.version_id OR EXCLUDED.follows_at IS NULL THEN EXCLUDED.follows_at
+        WHEN c.billing_period = EXCLUDED.billing_period THEN c.follows_at ELSE least(c.follows_at, EXCLUDED.follows_at) END,
+      follow_due_at = CASE WHEN c.version_id <> EXCLUDED.version_id OR EXCLUDED.follows_at IS NULL THEN EXCLUDED.follow_due_at
+        WHEN c.billing_period = EXCLUDED.billing_period THEN c.follow_due_at
+        ELSE least(c.follow_due_at, EXCLUDED.follow_due_at) END
       WHERE (c.version_id, c.billing_period, c.users, c.quantity, c.add_ons, c.terms, c.terms_due_at)
         IS DISTINCT FROM (EXCLUDED.version_id, EXCLUDED.billing_period, EXCLUDED.users, EXCLUDED.quantity, EXCLUDED.add_ons,
           EXCLUDED.terms, EXCLUDED.terms_due_at);

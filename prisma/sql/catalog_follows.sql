@@ -2,7 +2,7 @@
 
 -- Claims an account for 30 seconds. Work items are done one after another: an account has its add-ons when its version
 -- is compared. Looks at accounts by ID, and again from the first one if a claim was not released. Deletes the work item
--- after the last one.
+-- after the last one. If each account follows at its renewal, sets the times instead of claiming one.
 --
 -- Arguments: app, an ID; record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
 -- Result:    {editionId, position, versionId, billingPeriod, addOnId, toVersionId, requested, accountId, by}. accountId
@@ -17,6 +17,7 @@ DECLARE
   due catalog_follows;
   last_id text;
   is_found boolean;
+  is_complete boolean := true;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true),
     set_config('tenant.all_accounts', 'on', true);
@@ -30,10 +31,15 @@ BEGIN
         AND (f.claimed_until IS NULL OR f.claimed_until <= now_at)
       FOR UPDATE SKIP LOCKED;
     IF NOT FOUND THEN RETURN NULL; END IF;
+    IF due.at_renewal THEN
+      SELECT s.last_id, s.is_complete INTO last_id, is_complete
+        FROM schedule_renewals(app, due.version_id, due.after_account_id, max_accounts) AS s;
+      EXIT WHEN last_id IS NOT NULL;
+    END IF;
     FOR last_id IN
       SELECT v.account_id FROM current_versions v
       WHERE v.app_id = app AND v.version_id = due.version_id AND v.account_id > due.after_account_id
-        AND (due.billing_period IS NULL OR v.billing_period = due.billing_period)
+        AND (due.billing_period IS NULL OR v.billing_period = due.billing_period) AND due.at_renewal IS NOT TRUE
       ORDER BY v.app_id, v.version_id, v.account_id LIMIT max_accounts
     LOOP
       is_found := due.add_on_id IS NULL OR (
@@ -55,7 +61,7 @@ BEGIN
     END IF;
   END LOOP;
   is_found := coalesce(is_found, false);
-  UPDATE catalog_follows f SET after_account_id = last_id, unfinished = f.unfinished + is_found::integer,
+  UPDATE catalog_follows f SET after_account_id = last_id, unfinished = f.unfinished + (is_found OR NOT is_complete)::integer,
       claimed_until = CASE WHEN is_found THEN now_at + interval '30 seconds' END
     WHERE f.app_id = app AND f.edition_id = due.edition_id AND f.position = due.position;
   RETURN json_build_object('editionId', due.edition_id, 'position', due.position, 'versionId', due.version_id,

@@ -49,6 +49,7 @@ BEGIN
       AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END,
     CASE WHEN EXISTS (SELECT 1 FROM account_changes c WHERE c.due_at <= now_at)
       OR EXISTS (SELECT 1 FROM current_versions v WHERE v.terms_due_at <= now_at)
+      OR EXISTS (SELECT 1 FROM current_versions v WHERE v.follow_due_at <= now_at)
       OR EXISTS (SELECT 1 FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at)
       OR EXISTS (SELECT 1 FROM moves m WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at))
       THEN 'changes' END], NULL));
@@ -71,6 +72,7 @@ BEGIN
   UPDATE moves m SET claimed_until = NULL WHERE m.claimed_until > clock_timestamp() + interval '30 s';
   -- The leases.
   UPDATE current_versions v SET terms_due_at = terms_due_at(v.terms) WHERE v.terms_due_at > terms_due_at(v.terms);
+  UPDATE current_versions v SET follow_due_at = v.follows_at WHERE v.follow_due_at > v.follows_at;
   UPDATE account_changes c SET due_at = account_change_due_at(c)
     WHERE c.due_at > coalesce(c.reminds_at, greatest(c.effective_at, c.expires_at));
 END

@@ -47,7 +47,7 @@ BEGIN
         FROM version_changes c
         LEFT JOIN version_changes b ON b.app_id = app AND b.version_id = c.version_id AND b.sequence = c.sequence - 1
         WHERE c.app_id = app AND (c.version_id = ANY (version_ids) AND c.changed_at > since
-          OR c.version_id = (SELECT v.replaced_by FROM versions v WHERE v.app_id = app AND v.id = last.version_id))),
+          OR c.version_id = (SELECT coalesce(v.renews_to, v.replaced_by) FROM versions v WHERE v.app_id = app AND v.id = last.version_id))),
       'addOnChanges', (
         SELECT coalesce(json_agg(json_build_object('addOnId', c.add_on_id, 'versionId', c.version_id, 'at', unix_ms(c.changed_at),
           'before', c.before, 'after', c.after) ORDER BY c.catalog_revision), '[]')

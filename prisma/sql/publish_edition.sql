@@ -54,6 +54,8 @@ BEGIN
     END IF;
     PERFORM insert_rows(relation, base, own, rows->relation->'inserted');
   END LOOP;
+  UPDATE versions v SET renews_since = publish_edition.at
+    WHERE v.app_id = app AND v.renews_to IS NOT NULL AND v.renews_since IS NULL;
 
   FOR relation, keys IN VALUES
     ('version_features', 'r.version_id = d.version_id AND r.feature_id = d.feature_id'),

@@ -2,7 +2,7 @@
 -- transaction's tenant must be the account.
 --
 -- Arguments: app and account, IDs.
--- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, changes: [account_change_json of each open one, by
+-- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, followsAt, changes: [account_change_json of each open one, by
 --            ID], current: {id, sequence, kind, versionId, activatedAt, snapshotDigest, billingPeriod, planSince} or
 --            null, users,
 --            granted: [version ID], hasUsage, historySequence, addOnSequence, and what state of account_history has}; NULL if
@@ -20,6 +20,7 @@ BEGIN
       'account', json_build_object('id', c.id, 'title', c.title, 'externalId', c.external_id),
       'periodEndsAt', unix_ms(c.period_ends_at),
       'clockAt', unix_ms(c.clock_at),
+      'followsAt', (SELECT unix_ms(v.follows_at) FROM current_versions v WHERE v.app_id = app AND v.account_id = account),
       'changes', (
         SELECT coalesce(json_agg(account_change_json(o) ORDER BY o.id), '[]')
         FROM account_changes o WHERE o.app_id = app AND o.account_id = account AND o.outcome IS NULL),

@@ -33,10 +33,10 @@ BEGIN
   LOOP
     SELECT array_agg(s.id) INTO sources FROM (
       SELECT rate."versionId" AS id WHERE NOT EXISTS (SELECT FROM catalog_follows f WHERE f.app_id = app AND f.add_on_id IS NULL
-        AND f.version_id = rate."versionId" AND f.to_version_id <> rate."versionId"
+        AND f.at_renewal IS NOT TRUE AND f.version_id = rate."versionId" AND f.to_version_id <> rate."versionId"
         AND (f.billing_period IS NULL OR f.billing_period = rate."billingPeriod"))
       UNION SELECT f.version_id FROM catalog_follows f WHERE f.app_id = app AND f.add_on_id IS NULL
-        AND f.to_version_id = rate."versionId" AND (f.billing_period IS NULL OR f.billing_period = rate."billingPeriod")) AS s;
+        AND f.at_renewal IS NOT TRUE AND f.to_version_id = rate."versionId" AND (f.billing_period IS NULL OR f.billing_period = rate."billingPeriod")) AS s;
     -- All amounts are in twelfths of a month: whole numbers.
     WITH concerned AS (
       SELECT v.* FROM current_versions v

@@ -19,7 +19,7 @@ import { exportTranslations, importTranslations } from '@/tools/translate-price-
 import { withOwnerClient } from '@/tools/with-database';
 
 const usage =
-  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|keep_price|follow,...] [--currency-digits N] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG\n       npm run catalog -- texts export FILE [TRANSLATIONS] --language LANG --app SLUG\n       npm run catalog -- texts import FILE TRANSLATIONS --app SLUG [--skip-outdated]\n       npm run catalog -- two-person-rule on|off --app SLUG';
+  'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|keep_price|follow|follow_renewal,...] [--currency-digits N] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG\n       npm run catalog -- texts export FILE [TRANSLATIONS] --language LANG --app SLUG\n       npm run catalog -- texts import FILE TRANSLATIONS --app SLUG [--skip-outdated]\n       npm run catalog -- two-person-rule on|off --app SLUG';
 
 /** The command runs in the project root. Paths are relative to the directory in which npm was called. */
 const getCallerDirectory = () => process.env.INIT_CWD ?? process.cwd();
@@ -109,10 +109,11 @@ interface TextsOptions {
 function parseExisting(text: string): Map<string, Existing> {
   const existing = new Map<string, Existing>();
   for (const part of text === '' ? [] : text.split(',')) {
-    const [, key = '', decision] = /^\s*(.+?)\s*=\s*(keep|keep_price|follow)\s*$/.exec(part) ?? [];
+    const [, key = '', decision] =
+      /^\s*(.+?)\s*=\s*(keep|keep_price|follow|follow_renewal)\s*$/.exec(part) ?? [];
     if (decision === undefined) {
       throw new CliError(
-        `--existing: expected NAME=keep, NAME=keep_price or NAME=follow, separated by commas, not "${part}".`,
+        `--existing: expected NAME=keep, NAME=keep_price, NAME=follow or NAME=follow_renewal, separated by commas, not "${part}".`,
       );
     }
     if (existing.has(key)) throw new CliError(`--existing: "${key}" is given twice.`);

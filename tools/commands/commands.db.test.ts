@@ -343,7 +343,7 @@ describe('commands', () => {
     [['catalog', 'apply', 'none.yml', '--app', 'x'], 'none.yml: File not found.'],
     [
       ['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A'],
-      'expected NAME=keep, NAME=keep_price or NAME=follow',
+      'expected NAME=keep, NAME=keep_price, NAME=follow or NAME=follow_renewal',
     ],
     [['catalog', 'plan', '2024.yml', '--app', 'shop', '--existing', 'A=keep,A=keep'], '"A" is given twice.'],
     [

@@ -88,6 +88,8 @@ export function createStoredVersion(id: string, fields: Partial<StoredVersion> =
     entryBlocker: null,
     replacedBy: null,
     keepsPrice: null,
+    renewsTo: null,
+    renewsSince: null,
     exitBlocker: null,
     selfService: true,
     trialDays: null,
@@ -210,6 +212,7 @@ export function createAccountVersions(versionId: string, granted: string[] = [])
     changes: [],
     periodEndsAt: null,
     clockAt: null,
+    followsAt: null,
     externalId: null,
   };
 }

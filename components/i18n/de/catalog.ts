@@ -148,6 +148,9 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       keepPriceMeans: 'Sie bekommen den neuen Inhalt und zahlen nicht mehr als bisher.',
       follow: 'Übernehmen',
       followMeans: 'Sie bekommen die Änderung sofort, wenn die Ausgabe veröffentlicht wird.',
+      follow_renewal: 'Bei Verlängerung übernehmen',
+      followRenewalMeans:
+        'Jedes behält Preis und Inhalt bis zum Ende des bezahlten Zeitraums und bekommt dann die Änderung. Ist das Ende nicht bekannt, bekommen Konten mit monatlicher Abrechnung sie sofort, mit jährlicher binnen eines Jahres.',
       unsaved: 'Nicht gespeichert. Es gilt, wenn Sie auf dieser Seite veröffentlichen.',
       worse: 'Mit der Änderung wären sie schlechter gestellt:',
       losses: {
@@ -167,6 +170,11 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       kept: (n) => `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} den bisherigen Stand.`,
       priceKept: (n) =>
         `${accounts(n)} ${plural(n, { one: 'bekommt', other: 'bekommen' })} den neuen Inhalt und ${plural(n, { one: 'zahlt', other: 'zahlen' })} nicht mehr als bisher.`,
+      renewed: (n) =>
+        `${accounts(n)} ${plural(n, { one: 'bekommt', other: 'bekommen' })} die Änderung am Ende des bezahlten Zeitraums.`,
+      renewedAtOnce: (n) => `${accounts(n)} sofort.`,
+      renewalStart: (date) => `Das erste am ${date}.`,
+      renewalUnknown: (n, date) => `${accounts(n)}, sobald das Ende bekannt ist, spätestens am ${date}.`,
       followed: (n) =>
         `${accounts(n)} ${plural(n, { one: 'bekommt', other: 'bekommen' })} die Änderung sofort.`,
     },
@@ -201,6 +209,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         keep_price:
           'Konten, die das Geänderte haben, behalten den Preis, den sie dann haben, und bekommen den Inhalt, der wieder gilt.',
         follow: 'Konten, die das Geänderte haben, bekommen Preis und Inhalt, die wieder gelten.',
+        follow_renewal:
+          'Konten, die das Geänderte haben, behalten Preis und Inhalt bis zum Ende des bezahlten Zeitraums und bekommen dann, was wieder gilt. Zusatzfunktionen bleiben, wie sie sind.',
       },
       note: 'Notiz für Ihr Team',
       confirm: 'Jetzt veröffentlichen',

@@ -152,6 +152,9 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       keepPriceMeans: 'They get the new content, and pay no more than now.',
       follow: 'Follow',
       followMeans: 'They get the change at once, when the edition is published.',
+      follow_renewal: 'Follow at renewal',
+      followRenewalMeans:
+        'Each keeps price and content until its paid period ends, and gets the change then. Accounts without a known end get it at once if billed monthly, within a year if billed yearly.',
       unsaved: 'Not saved. It applies when you publish on this page.',
       worse: 'They would be worse off if they followed:',
       /** Of a plan. */
@@ -173,6 +176,12 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         `${accounts(n)} ${plural(n, { one: 'keeps what it has.', other: 'keep what they have.' })}`,
       priceKept: (n: number) =>
         `${accounts(n)} ${plural(n, { one: 'gets', other: 'get' })} the new content, and ${plural(n, { one: 'pays', other: 'pay' })} no more than now.`,
+      renewed: (n: number) =>
+        `${accounts(n)} ${plural(n, { one: 'gets', other: 'get' })} the change when the paid period ends.`,
+      renewedAtOnce: (n: number) => `${accounts(n)} at once.`,
+      renewalStart: (date: string) => `The first on ${date}.`,
+      renewalUnknown: (n: number, date: string) =>
+        `${accounts(n)} when the end is known, on ${date} at the latest.`,
       followed: (n: number) =>
         `${accounts(n)} ${plural(n, { one: 'gets', other: 'get' })} the change at once.`,
     },
@@ -207,6 +216,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         keep_price:
           'Accounts that have what changes keep the price that they have then, and get the content that applies again.',
         follow: 'Accounts that have what changes get the price and content that apply again.',
+        follow_renewal:
+          'Accounts that have what changes keep price and content until their paid period ends, and then get those that apply again. Add-ons stay as they are.',
       } satisfies Record<Decision, string>,
       note: 'Note for your team',
       confirm: 'Publish now',

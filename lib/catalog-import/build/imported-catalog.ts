@@ -10,7 +10,10 @@ import type { Content } from './limit-unit';
 type ImportedApp = Pick<StoredApp, 'title' | 'currency' | 'currencyDigits' | 'billingPeriod'> &
   Partial<Omit<StoredApp, 'id' | 'slug'>>;
 
-export type ImportedVersion = Omit<StoredVersion, 'id' | 'isDefault' | 'replacedBy' | 'keepsPrice'>;
+export type ImportedVersion = Omit<
+  StoredVersion,
+  'id' | 'isDefault' | 'replacedBy' | 'keepsPrice' | 'renewsTo' | 'renewsSince'
+>;
 
 /** A feature, or a usage limit that is a row of its own. */
 export type ImportedFeature = Omit<StoredFeature, 'id' | 'active' | 'linkedFeatureIds'> & {

@@ -44,6 +44,7 @@ export function createRows(
     versions: mapRows(versions, (version) => ({
       ...version,
       replacedBy: version.replacedBy === null ? null : versionId(version.replacedBy),
+      renewsTo: version.renewsTo === null ? null : versionId(version.renewsTo),
     })),
     features: mapRows(features, ({ linkedFeatures, ...feature }) => ({
       ...feature,

@@ -13,7 +13,7 @@ import type { Remark } from '@/lib/price-list/diagnostics';
 // `catalogKey`s in place of ids, because new rows have no id yet.
 
 export type AppTarget = Omit<StoredApp, 'id' | 'slug' | 'isTest' | 'twoPersonRule'>;
-/** `replacedBy` is a `catalogKey`. */
+/** `replacedBy` and `renewsTo` are `catalogKey`s. `renewsSince` is null for the time of the publication. */
 export type VersionTarget = Omit<StoredVersion, 'id'>;
 export type FeatureTarget = Omit<StoredFeature, 'id' | 'linkedFeatureIds'> & { linkedFeatures: string[] };
 /** `dependsOn`, `excludes` and `replacedBy` are `catalogKey`s. */
@@ -73,8 +73,16 @@ export type Renamed<T> = T & { previousKey?: string };
 /** A stored row that is kept for the accounts that have it. The row with the key `successorKey` replaces it. */
 export type Kept<T> = Renamed<T> & { successorKey?: string };
 
+/**
+ * What is decided about accounts that follow at their renewal: they will, will follow to the plan as it is now, or will not.
+ * Null for what was decided before.
+ */
+export type RenewalChange = 'start' | 'retarget' | 'end' | null;
+
 /** A stored version that accounts keep. `contentKey` is the plan whose content it gets, if it gets any. */
-export type KeptVersion<T> = Kept<T> & { decided?: { keepsPrice: boolean; contentKey: string | null } };
+export type KeptVersion<T> = Kept<T> & {
+  decided?: { keepsPrice: boolean; contentKey: string | null; renewal: RenewalChange };
+};
 
 /** The plans whose content stored versions get, by the `catalogKey`s of these. */
 export function mapContentKeys(versions: KeptVersion<{ catalogKey: string }>[]): Map<string, string> {

@@ -32,7 +32,8 @@ export async function countFollowing(
   read = readFollowGroups,
 ): Promise<{ decisions: VersionDecision[]; addOnDecisions: AddOnDecision[]; included: IncludedAddOn[] }> {
   const plan = { decisions, addOnDecisions };
-  const follows = listFollows(before, changed, plan);
+  // Those that follow at their renewal do not follow at once.
+  const follows = listFollows(before, changed, plan).filter(({ atRenewal }) => !atRenewal);
   if (follows.length === 0 || stored.addOns.length === 0) return { ...plan, included: [] };
   const waiting = (await listCatalogFollows(queries, stored.app.id)).filter(
     (each) => isNeeded(changed, plan, each) && !isDecidedAgain(each, follows),

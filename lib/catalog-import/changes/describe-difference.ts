@@ -6,6 +6,7 @@ import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import { isLimitRow, priceNames, toPriceJson } from '@/lib/db/catalog';
+import type { RenewalCounts } from '@/lib/db/catalog-follows';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { hasSamePrice } from '@/lib/pricing/price';
@@ -251,9 +252,19 @@ function describeDecision(decision: Decision | undefined) {
     decision: decision?.decision ?? null,
     default_decision: decision?.defaultDecision ?? null,
     following_accounts: decision?.following ?? 0,
+    ...(decision?.renewals && { renewals: describeRenewals(decision.renewals) }),
     losses: uniqueBy(decision?.losses ?? [], ({ reason }) => reason),
   };
 }
+
+function describeRenewals({ atOnce, atPeriodEnd, unknown, firstAt, lastAt }: RenewalCounts) {
+  return {
+    ...{ at_once: atOnce, at_period_end: atPeriodEnd, unknown },
+    ...{ first_at: toSeconds(firstAt), last_at: toSeconds(lastAt) },
+  };
+}
+
+const toSeconds = (time: number | null) => (time === null ? null : Math.floor(time / 1000));
 
 /** The first item of each key. */
 function uniqueBy<T>(items: T[], keyOf: (item: T) => string): T[] {

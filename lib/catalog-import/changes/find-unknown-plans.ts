@@ -17,11 +17,16 @@ export function findUnknownPlans(
   const keys = [...plans, ...toKeys(addOns), ...ofEarlier(stored?.addOns)];
   return [...existing].flatMap(([key, requested]) => {
     const isKnown = keys.includes(key);
-    if (isKnown && (requested !== 'keep_price' || plans.includes(key))) return [];
+    const isForPlans = requested === 'keep_price' || requested === 'follow_renewal';
+    if (isKnown && (!isForPlans || plans.includes(key))) return [];
     const similar = isKnown ? undefined : findSimilar(key, keys);
     const hint = similar === undefined ? '' : ` Did you mean "${similar}"?`;
     const message = isKnown
-      ? `"${key}" is an add-on. Only the price of a plan can be kept with keep_price.`
+      ? `"${key}" is an add-on. ${
+          requested === 'keep_price'
+            ? 'Only the price of a plan can be kept with keep_price.'
+            : 'Only accounts on a plan can follow with follow_renewal.'
+        }`
       : `The list has no plan or add-on "${key}", which --existing names.${hint}`;
     return [{ source: 'price-list' as const, path: ['plans'], message }];
   });

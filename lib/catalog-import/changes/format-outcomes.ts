@@ -1,5 +1,6 @@
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { FeatureContent } from '@/lib/contract/fields';
+import type { RenewalCounts } from '@/lib/db/catalog-follows';
 import { compareSnapshots } from '@/lib/domain/compare-features';
 import { formatAmount } from '@/lib/format/localized-amount';
 import { describeEarlierVersions, listKeepingPrice } from './describe-earlier-versions';
@@ -77,9 +78,15 @@ export function formatAccounts(count: number): string {
 const describeLoss = ({ reason, accounts }: Loss, all: number) =>
   accounts === all ? reason : `${reason} (${formatAccounts(accounts)})`;
 
-function describeDecision({ decision, accounts, following, losses, requested }: Decision): string {
+function describeDecision({ decision, accounts, following, losses, requested, renewals }: Decision): string {
   const reasons = [...new Set(losses.map((loss) => describeLoss(loss, accounts)))].join(', ');
   const isRequested = requested === decision;
+  if (decision === 'follow_renewal') {
+    const although = isRequested && reasons !== '' ? `, although ${reasons}` : '';
+    const said = isRequested ? ', as --existing says' : ', as decided before';
+    const now = following > 0 ? `; ${formatAccounts(following)} follow now` : '';
+    return `follow at renewal${said}${although}${renewals ? `: ${formatRenewals(renewals)}` : ''}${now}`;
+  }
   if (decision !== 'follow') {
     const kept = decision === 'keep' ? 'keep' : 'keep the price, get the content';
     if (decision === 'keep' && isRequested) return `${kept}, as --existing says`;
@@ -89,6 +96,16 @@ function describeDecision({ decision, accounts, following, losses, requested }: 
   }
   const although = reasons === '' ? '' : `, although ${reasons}`;
   return isRequested ? `follow, as --existing says${although}` : 'follow';
+}
+
+/** "2 accounts at once, 5 accounts at the end of the period, from 2027-01-31 on" */
+function formatRenewals({ atOnce, atPeriodEnd, unknown, firstAt, lastAt }: RenewalCounts): string {
+  const [first, last] = [firstAt, lastAt].map((time) => new Date(time ?? 0).toISOString().slice(0, 10));
+  return [
+    ...(atOnce > 0 ? [`${formatAccounts(atOnce)} at once`] : []),
+    ...(atPeriodEnd > 0 ? [`${formatAccounts(atPeriodEnd)} at the end of the period, from ${first} on`] : []),
+    ...(unknown > 0 ? [`${formatAccounts(unknown)} when the period is known, ${last} at the latest`] : []),
+  ].join(', ');
 }
 
 function formatContentChanges(

@@ -3,12 +3,13 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/tag';
 import { contentLosses, type VersionLoss } from '@/lib/contract/version-losses';
 import type { CatalogVersion } from '@/lib/db/catalog';
+import type { RenewalCounts } from '@/lib/db/catalog-follows';
 import type { AccountCounts, StoredCatalog, StoredVersion } from '@/lib/db/catalog-store';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { isContentChanged } from '@/lib/domain/catalog-changes';
 import { compareSnapshots, hasFeatureChanges } from '@/lib/domain/compare-features';
 import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
-import { type KeptVersion, keepRows } from './catalog-changes';
+import { type KeptVersion, keepRows, type RenewalChange } from './catalog-changes';
 import { findConcernedPeriod, findLosses } from './find-losses';
 import { planChanges } from './plan-changes';
 
@@ -17,7 +18,7 @@ export function keepVersions(
   stored: StoredCatalog,
   decisions: Pick<
     VersionDecision,
-    'id' | 'key' | 'decision' | 'presentKey' | 'takesContent' | 'keepsPrice'
+    'id' | 'key' | 'decision' | 'presentKey' | 'takesContent' | 'keepsPrice' | 'renewal'
   >[],
 ): StoredCatalog {
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
@@ -25,15 +26,19 @@ export function keepVersions(
     (version): KeptVersion<StoredVersion> => {
       const decision = decided.get(version.id);
       if (!decision) return version;
-      const { key, presentKey, takesContent, keepsPrice } = decision;
-      return { ...version, decided: { keepsPrice, contentKey: takesContent ? (presentKey ?? key) : null } };
+      const { key, presentKey, takesContent, keepsPrice, renewal } = decision;
+      const contentKey = takesContent ? (presentKey ?? key) : null;
+      return { ...version, decided: { keepsPrice, contentKey, renewal } };
     },
   );
   return { ...stored, versions };
 }
 
-/** `keep_price`: accounts keep what they pay, and get the content of the list. */
-export type Existing = 'keep' | 'keep_price' | 'follow';
+/**
+ * `keep_price`: accounts keep what they pay, and get the content of the list. `follow_renewal`: each keeps both until its paid
+ * period ends, and follows then.
+ */
+export type Existing = 'keep' | 'keep_price' | 'follow' | 'follow_renewal';
 
 /** Why accounts would be worse off. */
 export interface Loss<Reason = string> {
@@ -50,9 +55,9 @@ export interface Decision {
   presentKey: string | null;
   /** How many accounts have it. */
   accounts: number;
-  /** How many of them get what the list has. */
+  /** How many of them get what the list has at once. */
   following: number;
-  /** Not `follow` if some accounts do not follow. */
+  /** Not `follow` if some accounts do not follow at once. */
   decision: Existing;
   /** The decision without `existing` of the input. */
   defaultDecision: Existing;
@@ -60,6 +65,8 @@ export interface Decision {
   losses: Loss[];
   /** What `existing` of the input says. Null if it does not decide. */
   requested: Existing | null;
+  /** When its accounts follow at their renewal. Undefined with another decision. */
+  renewals?: RenewalCounts;
 }
 
 export interface VersionDecision extends Decision {
@@ -75,6 +82,7 @@ export interface VersionDecision extends Decision {
   takesContent: boolean;
   /** Whether they get that of later lists too, unless it is worse. */
   keepsPrice: boolean;
+  renewal: RenewalChange;
 }
 
 interface DecisionInput {
@@ -95,7 +103,8 @@ interface DecisionInput {
  * Decides for each plan that is stored and listed with other content, and for earlier generations of listed plans that
  * accounts have. Accounts that would be worse off keep what they have. It is compared as it would be kept: features
  * that it shares with the list change for it too. Earlier generations follow only when their plan changes, unless that
- * was requested. Those that keep their price get the content of their plan, also without accounts: an undo returns to them.
+ * was requested. Those that keep their price get the content of their plan, also without accounts: an undo returns to them. So do those whose
+ * accounts follow at their renewal, which the next publication decides again.
  */
 export function decideVersions(input: DecisionInput): VersionDecision[] {
   const { stored, catalog, accountIds, existing } = input;
@@ -118,26 +127,37 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
     const isChanged = isContentChanged(snapshotVersion(before, version), to);
     if (found.length === 0 && !isChanged) return [];
     const requested = counted.accounts > 0 ? existing.get(key) : undefined;
-    const rules = { requested, follows: true, keepsPrice: false, takesContent: false, isEarlier: false };
+    const rules = {
+      requested,
+      follows: true,
+      keepsPrice: false,
+      takesContent: false,
+      renews: false,
+      isEarlier: false,
+    };
     return [{ key, id, presentKey: null, ...choose(counted, byPrice, rules) }];
   });
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
   const keys = new Map(before.versions.map(({ id, catalogKey }) => [id, catalogKey]));
   const byTag = before.versions.toSorted(compareByTag);
   const earlier = byTag.flatMap((version): VersionDecision[] => {
-    const { id, catalogKey: key, replacedBy } = version;
+    const { id, catalogKey: key, replacedBy, renewsTo } = version;
     const keepsPrice = version.keepsPrice === true;
     const presentKey = keys.get(replacedBy ?? '');
     if (presentKey === undefined || !listed.has(presentKey)) return [];
-    if (!input.accounts.get(id) && !keepsPrice) return [];
+    if (!input.accounts.get(id) && !keepsPrice && renewsTo === null) return [];
     const { own, to, found, counted, byPrice } = compare(presentKey, id);
     const present = decided.get(presentKey);
     const follows = present !== undefined && (!isContentChanged(own, to) || !isKeptByRequest(present));
     const isSame = !hasFeatureChanges(compareSnapshots(own, to));
     const takesContent = keepsPrice && found.every(isPriceLoss) && (follows || isSame);
     const requested = counted.accounts > 0 ? existing.get(key) : undefined;
-    const rules = { requested, follows, keepsPrice, takesContent, isEarlier: true };
-    return [{ key, id, presentKey, ...choose(counted, byPrice, rules) }];
+    const renews = renewsTo !== null;
+    const rules = { requested, follows, keepsPrice, takesContent, renews, isEarlier: true };
+    const chosen = choose(counted, byPrice, rules);
+    // Accounts that are due to get what the plan had follow to what replaces that in the same way.
+    const isRetargeted = chosen.renewal === null && present?.renewal === 'start' && present.id === renewsTo;
+    return [{ key, id, presentKey, ...chosen, ...(isRetargeted && { renewal: 'retarget' as const }) }];
   });
   return [...decisions, ...earlier];
 }
@@ -192,6 +212,8 @@ interface Rules {
   keepsPrice: boolean;
   /** Whether they get the content by default. */
   takesContent: boolean;
+  /** Whether they follow at their renewal by default. */
+  renews: boolean;
   /** Whether the version is an earlier generation. The content of another one changes if its accounts follow. */
   isEarlier: boolean;
 }
@@ -208,18 +230,28 @@ function choose(counted: Counted, byPrice: Counted, rules: Rules) {
     requested,
     keepsPrice: requested === null ? rules.keepsPrice : requested === 'keep_price',
     isFollowing: decided.following > 0,
+    renewal: chooseRenewal(requested),
   };
+}
+
+function chooseRenewal(requested: Existing | null): RenewalChange {
+  if (requested === 'follow_renewal') return 'start';
+  return requested === 'keep' || requested === 'keep_price' ? 'end' : null;
 }
 
 /** Who follows. With the price kept, those that would not pay more do. */
 function chooseFollowing(
   counted: Counted,
   byPrice: Counted,
-  { requested, follows, takesContent: takesByDefault, isEarlier }: Rules,
+  { requested, follows, takesContent: takesByDefault, renews, isEarlier }: Rules,
 ): Pick<VersionDecision, 'decision' | 'following' | 'followingPeriod' | 'takesContent'> {
   const { accounts } = counted;
   const takesContent = requested === undefined ? takesByDefault : requested === 'keep_price';
   const { losses, unaffected, followingPeriod } = takesContent ? byPrice : counted;
+  if (requested === 'follow_renewal') {
+    return { decision: requested, following: 0, followingPeriod: null, takesContent: false };
+  }
+  const kept = takesContent ? 'keep_price' : 'keep';
   const isWorse = accounts > 0 && losses.length > 0;
   const mayFollow = requested === undefined ? follows : requested !== 'keep';
   if (requested === 'follow' || (mayFollow && !isWorse)) {
@@ -229,7 +261,7 @@ function chooseFollowing(
     };
   }
   return {
-    decision: takesContent ? 'keep_price' : 'keep',
+    decision: renews && requested === undefined ? 'follow_renewal' : kept,
     following: mayFollow ? unaffected : 0,
     followingPeriod: mayFollow ? followingPeriod : null,
     takesContent,
@@ -246,5 +278,5 @@ export function listKeptKeys(decisions: Pick<Decision, 'key' | 'decision' | 'pre
 }
 
 /** Whether a version that accounts keep changes. */
-export const changesKept = ({ requested, takesContent }: VersionDecision): boolean =>
-  takesContent || requested !== null;
+export const changesKept = ({ requested, takesContent, renewal }: VersionDecision): boolean =>
+  takesContent || requested !== null || renewal !== null;

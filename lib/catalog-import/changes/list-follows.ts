@@ -25,7 +25,8 @@ type Decisions = Pick<ImportPlan, 'decisions' | 'addOnDecisions'>;
 /**
  * What follows from a publication for accounts: they move to the version that has replaced theirs, are billed for a
  * period that their version is still sold for, get the present generation of an add-on, or have an add-on turned off
- * that their version includes. In the order in which it is done: first what changes add-ons.
+ * that their version includes. In the order in which it is done: first what changes add-ons. With `atRenewal`, they follow to the
+ * other version when their paid period ends.
  */
 export function listFollows(
   before: AppCatalog,
@@ -35,7 +36,14 @@ export function listFollows(
   const versionIds = new Map(after.versions.map(({ id, catalogKey }) => [catalogKey, id]));
   const addOnIds = new Map(after.addOns.map(({ id, catalogKey }) => [catalogKey, id]));
   const onVersion = (versionId: string, fields: Partial<CatalogFollow>): CatalogFollow => ({
-    ...{ versionId, toVersionId: versionId, billingPeriod: null, addOnId: null, requested: true },
+    ...{
+      versionId,
+      toVersionId: versionId,
+      billingPeriod: null,
+      addOnId: null,
+      requested: true,
+      atRenewal: false,
+    },
     ...fields,
   });
   return [
@@ -44,12 +52,16 @@ export function listFollows(
     ),
     ...findIncludedAddOns(before, after).map(({ versionId, addOnId }) => onVersion(versionId, { addOnId })),
     ...decisions.flatMap(
-      ({ id, key, presentKey, isFollowing, followingPeriod, decision, losses, requested }) => {
+      ({ id, key, presentKey, isFollowing, followingPeriod, decision, losses, requested, renewal }) => {
         const toVersionId = versionIds.get(presentKey ?? key);
-        if (!isFollowing || toVersionId === undefined) return [];
+        if (toVersionId === undefined) return [];
+        const renews = renewal === 'start' || renewal === 'retarget';
+        const later = renews ? [onVersion(id, { toVersionId, atRenewal: true })] : [];
+        if (!isFollowing) return later;
         if (toVersionId !== id) {
           const isRequested = requested === 'follow';
-          return [onVersion(id, { toVersionId, billingPeriod: followingPeriod, requested: isRequested })];
+          const now = onVersion(id, { toVersionId, billingPeriod: followingPeriod, requested: isRequested });
+          return [now, ...later];
         }
         return decision === 'follow'
           ? losses.flatMap(({ reason }) => {

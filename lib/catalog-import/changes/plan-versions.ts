@@ -5,6 +5,7 @@ import {
   diffRow,
   type GrantChange,
   type KeptVersion,
+  type RenewalChange,
   type RowChange,
   type VersionTarget,
 } from './catalog-changes';
@@ -18,7 +19,11 @@ export function planVersions(
 ): RowChange<VersionTarget>[] | null {
   const keys = new Map(stored.map(({ id, catalogKey }) => [id, catalogKey]));
   const rows = stored.map(
-    (version): StoredTarget => ({ ...version, replacedBy: keys.get(version.replacedBy ?? '') ?? null }),
+    (version): StoredTarget => ({
+      ...version,
+      replacedBy: keys.get(version.replacedBy ?? '') ?? null,
+      renewsTo: keys.get(version.renewsTo ?? '') ?? null,
+    }),
   );
   const rowsByKey = new Map(rows.map((row) => [row.catalogKey, row]));
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
@@ -30,6 +35,8 @@ export function planVersions(
     isDefault: version.catalogKey === defaultKey,
     replacedBy: null,
     keepsPrice: null,
+    renewsTo: null,
+    renewsSince: null,
   }));
   const unlisted = rows.filter(({ catalogKey }) => !listed.has(catalogKey)).toSorted(compareByTag);
   return [...targets, ...retireVersions(unlisted, targets, rowsByKey)].flatMap((target) => {
@@ -90,8 +97,22 @@ function retireVersions(
       selfService: plan.selfService,
       recommended: false,
     };
-    return { ...fields, ...followed, tag, active: false, isDefault: false, replacedBy: each.key, keepsPrice };
+    return {
+      ...{ ...fields, ...followed, tag, active: false, isDefault: false, replacedBy: each.key, keepsPrice },
+      ...planRenewal(fields, decided?.renewal ?? null, each.key),
+    };
   });
+}
+
+/** To which version accounts follow at their renewal, and since when. */
+function planRenewal(
+  { renewsTo, renewsSince }: Pick<VersionTarget, 'renewsTo' | 'renewsSince'>,
+  renewal: RenewalChange,
+  key: string | null,
+): Pick<VersionTarget, 'renewsTo' | 'renewsSince'> {
+  if (renewal === 'start') return { renewsTo: key, renewsSince: null };
+  if (renewal === 'end') return { renewsTo: null, renewsSince: null };
+  return { renewsTo: renewal === 'retarget' ? key : renewsTo, renewsSince };
 }
 
 /**

@@ -74,8 +74,8 @@ export async function scheduleEnd(
     rows.flatMap(({ catalogKey: key }) => (changed.has(key) ? [[key, decision] as const] : []));
   const existing = [
     ...decide(plan.catalog.versions, endsExisting),
-    // The price of an add-on is kept with its content.
-    ...decide(plan.catalog.addOns, endsExisting === 'keep_price' ? 'keep' : endsExisting),
+    // The price of an add-on is kept with its content, and has no renewal of its own.
+    ...decide(plan.catalog.addOns, endsExisting === 'follow' ? 'follow' : 'keep'),
   ];
   const at = new Date();
   const inserted = await insertEdition(queries, {

@@ -47,6 +47,7 @@ const first: HistoryEntry = {
   options: [],
   undo: false,
   undo_until: null,
+  follows_at: null,
   catalog_changes: [],
 };
 

@@ -33,6 +33,7 @@ const notice: notices.NoticeBody = {
   account_billing_period: 'month',
   previous_account_billing_period: null,
   undone: false,
+  follows_at: null,
   history_id: null,
 };
 

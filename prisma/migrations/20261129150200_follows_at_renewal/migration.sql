@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "catalog_follows" ADD COLUMN "at_renewal" BOOLEAN;
