@@ -9,17 +9,21 @@ import { useText } from '@/components/i18n/text-provider';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { changeIconClassNames } from '@/components/ui/change-icon';
 import { classNames } from '@/components/ui/class-names';
+import { AppDate } from '@/components/ui/date-text';
 import type { BillingPeriod, FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { NoticeBody } from '@/lib/contract/notices';
 import { describePrice, formatPrice } from '@/lib/pricing/format-price';
 
-/** "It costs €15 / month. Before, it was €12 / month." `period` is the chosen one, which what a plan is today is stated for. */
+/**
+ * "It costs €15 / month. Before, it was €12 / month." `period` is the chosen one, which what a plan is today is stated for. A
+ * price that holds later is stated as it is billed.
+ */
 export function NoticePrice({ notice, period: chosen }: { notice: NoticeBody; period: BillingPeriod }) {
   const text = usePageText('planDetails').notices;
   const { pricing } = useText();
   const { price, previous_price: before, account_billing_period: billed } = notice;
-  const { previous_account_billing_period: periodBefore, undone, type } = notice;
-  const period = type === 'kept' ? chosen : billed;
+  const { previous_account_billing_period: periodBefore, undone, type, follows_at: followsAt } = notice;
+  const period = type === 'kept' && followsAt === null ? chosen : billed;
   // As billed, so that both are for one period.
   const options = { ...usePriceOptions(notice, period), shown: period };
   const optionsBefore = { ...usePriceOptions(notice, periodBefore ?? period), shown: periodBefore ?? period };
@@ -32,6 +36,13 @@ export function NoticePrice({ notice, period: chosen }: { notice: NoticeBody; pe
   const now = formatPrice(price, options);
   if (undone) return interpolate(text.asBefore, [amount(now, 'now')]);
   if (!before) return interpolate(text.samePrice, [amount(now, 'now')]);
+  if (followsAt !== null) {
+    return interpolate(text.renewalPrices, [
+      amount(now, 'now'),
+      amount(formatPrice(before, optionsBefore), 'before'),
+      <AppDate key="date" at={followsAt} />,
+    ]);
+  }
   const areAmounts = [describePrice(before, optionsBefore), describePrice(price, options)].every(
     ({ kind }) => kind === 'amounts',
   );

@@ -8,7 +8,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { type PlanActionProps, SwitchLabel } from '@/components/pricing/plan-action';
 import { useChosenPrice } from '@/components/pricing/use-billing';
 import { Button } from '@/components/ui/button';
-import { DateText } from '@/components/ui/date-text';
+import { AppDate, DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -39,16 +39,22 @@ export function ProviderNotice({ notice, isDismissible, onDismissed, ...props }:
   const titleId = useId();
   const dismissal = useDismissNotice();
   const { id, version, previous_version: before, optional_feature: addOn, undone, type } = notice;
+  const { follows_at: followsAt } = notice;
+  const title = followsAt === null ? text.titles[undone ? 'undone' : type] : text.titles.renewal;
   const subject = addOn?.title ?? version.title;
   const isOff = type === 'included' || type === 'ended';
   return (
     <article aria-labelledby={titleId} className="mb-12 border-yours border-s-4 ps-4">
       <h2 id={titleId} className="max-w-[60ch] text-pretty text-head">
-        {interpolate(text.titles[undone ? 'undone' : type], [
+        {interpolate(title, [
           <bdi key="provider">{provider}</bdi>,
           <CatalogText key="subject">{subject}</CatalogText>,
           <DateText key="date" at={notice.changed_at} />,
-          <CatalogText key="other">{(isOff ? version : before)?.title ?? ''}</CatalogText>,
+          followsAt === null ? (
+            <CatalogText key="other">{(isOff ? version : before)?.title ?? ''}</CatalogText>
+          ) : (
+            <AppDate key="other" at={followsAt} />
+          ),
         ])}
       </h2>
       <p className="max-w-[72ch] text-pretty pt-1">
@@ -101,6 +107,8 @@ function PresentPlan({
   const plans = [own?.id, version.id].flatMap(
     (id) => list.versions.find((each) => each.id === id)?.tag ?? [],
   );
+  // What the account follows to can have been replaced since.
+  if (!list.versions.some(({ id }) => id === version.id)) return null;
   return (
     <>
       <Button

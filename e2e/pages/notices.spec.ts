@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Database } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { importList, putOn } from '@/tools/testing/import-lists';
 import { type Fixtures, test } from '../fixtures';
@@ -32,6 +33,16 @@ async function openTeam(createTenant: Fixtures['createTenant'], db: Database) {
   await putOn(db, { app, id: account.id }, 'TEAM', 'month');
   return { ...tenant, publish };
 }
+
+/** Sets the end of the account's paid period, in Unix milliseconds. */
+const setPeriodEnd = (
+  db: Database,
+  { app, account }: { app: { id: string }; account: { id: string } },
+  at: number,
+) =>
+  withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
+    queries.account.updateMany({ where: { id: account.id }, data: { periodEndsAt: new Date(at) } }),
+  );
 
 const findNotice = (page: Page, name: RegExp) => page.getByRole('article', { name });
 const worse = { price: 15, storage: 80, features: ['files', 'audit'] };
@@ -117,3 +128,28 @@ for (const [locale, title, price] of [
     });
   });
 }
+
+test('a change that takes effect at the renewal is announced with its day and price', async ({
+  page,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { publish: _, ...tenant } = await openTeam(createTenant, db);
+  await setPeriodEnd(db, tenant, Date.UTC(2030, 2, 1, 12));
+  const existing = new Map([['TEAM', 'follow_renewal']] as const);
+  await importList(db, tenant.app.slug, list(worse), null, { existing });
+  await signIn(tenant);
+  const notice = findNotice(page, /It takes effect for you on March 1, 2030\.$/);
+  await expect(notice).toContainText('From March 1, 2030: €15 / month instead of €12 / month.');
+  await expect(notice.getByRole('button', { name: 'Switch to Team' })).toBeVisible();
+  await checkPage(page, {
+    axe: true,
+    assertContent: () =>
+      expect(notice.getByRole('listitem')).toHaveText([
+        'No longer included: SSO',
+        'Lower limits: Files 100 → 80 GB',
+        'Now included: Audit',
+      ]),
+  });
+});

@@ -4,6 +4,8 @@ export const notices = () => ({
     changed: (provider: string, plan: string, date: string) => `غيّر ${provider} ‏${plan} في ${date}`,
     kept: (provider: string, plan: string, date: string) =>
       `غيّر ${provider} خطة ${plan} في ${date}. تحتفظ بما لديك.`,
+    renewal: (provider: string, plan: string, date: string, followed: string) =>
+      `غيّر ${provider} خطة ${plan} في ${date}. يسري ذلك عليك ابتداءً من ${followed}.`,
     moved: (provider: string, plan: string, date: string, before: string) =>
       `نقلك ${provider} من ${before} إلى ${plan} في ${date}`,
     undone: (provider: string, plan: string, date: string) =>
@@ -16,6 +18,8 @@ export const notices = () => ({
   otherPrices: (before: string, now: string) => `السعر الآن: ${now}. قبل ذلك: ${before}.`,
   keptPrices: (yours: string, today: string) => `سعرها لك ${yours}. سعرها اليوم ${today}.`,
   otherKeptPrices: (yours: string, today: string) => `سعرك: ${yours}. اليوم: ${today}.`,
+  renewalPrices: (then: string, yours: string, date: string) =>
+    `ابتداءً من ${date}: ${then} بدلًا من ${yours}.`,
   samePrice: (price: string) => `السعر هو نفسه: ${price}.`,
   sameFeatures: 'الميزات هي نفسها.',
   asBefore: (price: string) => `لديك ما كان لديك من قبل. السعر ${price}.`,

@@ -4,6 +4,8 @@ export const notices = () => ({
     changed: (provider: string, plan: string, date: string) => `${provider} hat ${plan} am ${date} geändert`,
     kept: (provider: string, plan: string, date: string) =>
       `${provider} hat ${plan} am ${date} geändert. Sie behalten, was Sie haben.`,
+    renewal: (provider: string, plan: string, date: string, followed: string) =>
+      `${provider} hat ${plan} am ${date} geändert. Für Sie gilt das ab ${followed}.`,
     moved: (provider: string, plan: string, date: string, before: string) =>
       `${provider} hat Sie am ${date} von ${before} auf ${plan} umgestellt`,
     undone: (provider: string, plan: string, date: string) =>
@@ -17,6 +19,7 @@ export const notices = () => ({
   otherPrices: (before: string, now: string) => `Preis jetzt: ${now}. Vorher: ${before}.`,
   keptPrices: (yours: string, today: string) => `Sie haben den Tarif für ${yours}. Heute kostet er ${today}.`,
   otherKeptPrices: (yours: string, today: string) => `Ihr Preis: ${yours}. Heute: ${today}.`,
+  renewalPrices: (then: string, yours: string, date: string) => `Ab ${date}: ${then} statt ${yours}.`,
   samePrice: (price: string) => `Der Preis ist gleich: ${price}.`,
   sameFeatures: 'Die Funktionen sind gleich.',
   asBefore: (price: string) => `Sie haben wieder, was Sie vorher hatten. Der Preis ist ${price}.`,

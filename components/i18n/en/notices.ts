@@ -5,6 +5,8 @@ export const notices = () => ({
     changed: (provider: string, plan: string, date: string) => `${provider} changed ${plan} on ${date}`,
     kept: (provider: string, plan: string, date: string) =>
       `${provider} changed ${plan} on ${date}. You keep what you have.`,
+    renewal: (provider: string, plan: string, date: string, followed: string) =>
+      `${provider} changed ${plan} on ${date}. It takes effect for you on ${followed}.`,
     moved: (provider: string, plan: string, date: string, before: string) =>
       `${provider} moved you from ${before} to ${plan} on ${date}`,
     undone: (provider: string, plan: string, date: string) =>
@@ -18,6 +20,7 @@ export const notices = () => ({
   otherPrices: (before: string, now: string) => `Price now: ${now}. Before: ${before}.`,
   keptPrices: (yours: string, today: string) => `You have it for ${yours}. Today it costs ${today}.`,
   otherKeptPrices: (yours: string, today: string) => `Yours: ${yours}. Today: ${today}.`,
+  renewalPrices: (then: string, yours: string, date: string) => `From ${date}: ${then} instead of ${yours}.`,
   samePrice: (price: string) => `The price is the same: ${price}.`,
   sameFeatures: 'The features are the same.',
   asBefore: (price: string) => `You have what you had before. The price is ${price}.`,
