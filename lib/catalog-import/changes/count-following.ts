@@ -46,7 +46,9 @@ export async function countFollowing(
   return {
     decisions: decisions.map((decision) => {
       const { follow, heldBack = 0 } = done.find((each) => isMove(each.follow, decision.id)) ?? {};
-      return follow && heldBack > 0 ? holdBack(decision, heldBack) : decision;
+      if (!follow || heldBack === 0) return decision;
+      const { renewsTo } = stored.versions.find(({ id }) => id === decision.id)!;
+      return holdBack(decision, heldBack, renewsTo !== null);
     }),
     addOnDecisions: addOnDecisions.map((decision) => {
       const { id } = stored.addOns.find(({ catalogKey }) => catalogKey === decision.key)!;
@@ -61,11 +63,13 @@ export async function countFollowing(
 const isMove = ({ versionId, toVersionId }: CatalogFollow, id = versionId) =>
   versionId === id && toVersionId !== versionId;
 
-function holdBack(decision: VersionDecision, accounts: number): VersionDecision {
+/** Accounts that stay follow at their renewal if `renews`. */
+function holdBack(decision: VersionDecision, accounts: number, renews: boolean): VersionDecision {
   const losses = [...decision.losses, { reason: 'an add-on gets worse', accounts }];
   if (decision.requested === 'follow') return { ...decision, losses };
   const following = Math.max(decision.following - accounts, 0);
-  const kept = decision.takesContent ? 'keep_price' : 'keep';
+  const keeps = decision.takesContent ? 'keep_price' : 'keep';
+  const kept = renews ? 'follow_renewal' : keeps;
   const defaultDecision = decision.requested === null ? kept : decision.defaultDecision;
   return { ...decision, losses, following, decision: kept, defaultDecision };
 }
