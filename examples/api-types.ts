@@ -3673,7 +3673,7 @@ export interface Edition {
   live: boolean;
   /** Note of its author. */
   note: string;
-  /** Increases with each change of the text or the note. */
+  /** Increases with each change of the text, the decisions or the note. */
   revision: number;
   /** Edition that it was made from. `null` if there is none. */
   base_id: string | null;
@@ -3681,9 +3681,9 @@ export interface Edition {
   created_by: Actor;
   /** When it was created. Unix timestamp in seconds. */
   created_at: number;
-  /** When its text or note last changed. Unix timestamp in seconds. */
+  /** When its text, decisions or note last changed. Unix timestamp in seconds. */
   updated_at: number;
-  /** Who last changed its text. */
+  /** Who last changed its text or its decisions. */
   updated_by: Actor;
   /** When it is to be published, or was. Unix timestamp in seconds. `null` if it is not scheduled. */
   publish_at: number | null;
@@ -3770,7 +3770,7 @@ export interface EditionDetails {
   live: boolean;
   /** Note of its author. */
   note: string;
-  /** Increases with each change of the text or the note. */
+  /** Increases with each change of the text, the decisions or the note. */
   revision: number;
   /** Edition that it was made from. `null` if there is none. */
   base_id: string | null;
@@ -3778,9 +3778,9 @@ export interface EditionDetails {
   created_by: Actor;
   /** When it was created. Unix timestamp in seconds. */
   created_at: number;
-  /** When its text or note last changed. Unix timestamp in seconds. */
+  /** When its text, decisions or note last changed. Unix timestamp in seconds. */
   updated_at: number;
-  /** Who last changed its text. */
+  /** Who last changed its text or its decisions. */
   updated_by: Actor;
   /** When it is to be published, or was. Unix timestamp in seconds. `null` if it is not scheduled. */
   publish_at: number | null;
@@ -3871,10 +3871,22 @@ export interface EditionDetails {
   compared_to: Edition | null;
   /** Whether another person has to publish it: the app has the two-person rule, and you edited it last. */
   other_publisher_required: boolean;
-  /** Whether you edited its text last. Then another person reviews it. */
+  /** Whether you edited its text or its decisions last. Then another person reviews it. */
   edited_by_you: boolean;
-  /** Of a scheduled edition: `existing` as requested. `null` for others. */
+  /**
+   * What is decided about existing accounts, by names of the price list; of a published edition, what was
+   * decided. `null` for nothing, of what the command published, and of a discarded edition.
+   */
   existing: Record<string, 'keep' | 'keep_price' | 'follow' | 'follow_renewal'> | null;
+  /** With `compare_to`: the decisions that differ. Empty otherwise. */
+  existing_changes: {
+    /** Name in the price list. */
+    key: string;
+    /** Decision of the edition of `compare_to`. `null` for none. */
+    from: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
+    /** Decision of this edition. `null` for none. */
+    to: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
+  }[];
   /** The newest published edition. `null` if there is none: then `ends_at` of a publication is rejected. */
   live_edition: {
     /** Edition ID, `ced_…`. */
@@ -3953,7 +3965,7 @@ export interface ListedEdition {
   live: boolean;
   /** Note of its author. */
   note: string;
-  /** Increases with each change of the text or the note. */
+  /** Increases with each change of the text, the decisions or the note. */
   revision: number;
   /** Edition that it was made from. `null` if there is none. */
   base_id: string | null;
@@ -3961,9 +3973,9 @@ export interface ListedEdition {
   created_by: Actor;
   /** When it was created. Unix timestamp in seconds. */
   created_at: number;
-  /** When its text or note last changed. Unix timestamp in seconds. */
+  /** When its text, decisions or note last changed. Unix timestamp in seconds. */
   updated_at: number;
-  /** Who last changed its text. */
+  /** Who last changed its text or its decisions. */
   updated_by: Actor;
   /** When it is to be published, or was. Unix timestamp in seconds. `null` if it is not scheduled. */
   publish_at: number | null;
@@ -4177,13 +4189,23 @@ export interface EditionRequest {
    * if no edition records it. Default: the live edition.
    */
   base_id?: string;
+  /**
+   * What is decided about the accounts on what it changes, as `existing` of a publication. Default: nothing,
+   * whatever it is made from.
+   */
+  existing?: Record<string, 'keep' | 'keep_price' | 'follow' | 'follow_renewal'> | null;
 }
 
 export interface EditionUpdate {
-  /** The price list as YAML (Pricing2Yaml). */
-  source: string;
+  /** The price list as YAML (Pricing2Yaml). Default: the text stays, if `existing` is given. */
+  source?: string;
   /** The extension as YAML. `null` if there is none, or if the list has it at `custom.app_versions`. */
   extension?: string | null;
+  /**
+   * Replaces what is decided about the accounts on what it changes, as `existing` of a publication. Names that
+   * the list does not have have no effect. `null` or `{}` for nothing. Default: the decisions stay.
+   */
+  existing?: Record<string, 'keep' | 'keep_price' | 'follow' | 'follow_renewal'> | null;
   /**
    * Note for other members of the product team, at most 500 characters. It is also added to the notes of the
    * edition.
@@ -4285,12 +4307,9 @@ export interface PublicationRequest {
   /** When to publish it, at most two years ahead. Unix timestamp in seconds. Default: now. */
   at?: number;
   /**
-   * What happens to the accounts on a plan or with an add-on that changes, by its name in the price list: they
-   * `keep` what they have, or `follow`. With `keep_price` of a plan, they keep its price and get its content,
-   * also where it is worse. With `follow_renewal` of a plan, each keeps what it has until its `period_ends_at`,
-   * and follows then. Without it, accounts that are billed monthly follow at once, others at the next
-   * `period_ends_at` that is reported, after 365 days at most. Default: they keep what they have if they would
-   * be worse off, and get content at their price as decided before.
+   * What happens to the accounts on a plan or with an add-on that changes, by its name in the price list, as
+   * `existing` of the draft. It replaces the decision of the draft about this name. What differs is an edit:
+   * under the two-person rule, it is 403.
    */
   existing?: Record<string, 'keep' | 'keep_price' | 'follow' | 'follow_renewal'>;
   /**
@@ -4427,6 +4446,11 @@ export interface CatalogDifference {
     /** The decision without `existing`. */
     default_decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /**
+     * What `existing` says of it, under this name or the one that it had before a rename. `null` for nothing.
+     * Absent in what earlier versions published.
+     */
+    requested_decision?: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
+    /**
      * How many of these accounts get what the list has at once. With `keep`, the accounts that no loss concerns,
      * unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
@@ -4444,6 +4468,8 @@ export interface CatalogDifference {
       /** When the last account follows. Unix timestamp in seconds. `null` for none. */
       last_at: number | null;
     };
+    /** `following_accounts` without `existing`. Absent in what earlier versions published. */
+    default_following_accounts?: number;
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
     losses: {
       /** Why accounts would be worse off. In English. */
@@ -4546,6 +4572,11 @@ export interface CatalogDifference {
     /** The decision without `existing`. */
     default_decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /**
+     * What `existing` says of it, under this name or the one that it had before a rename. `null` for nothing.
+     * Absent in what earlier versions published.
+     */
+    requested_decision?: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
+    /**
      * How many of these accounts get what the list has at once. With `keep`, the accounts that no loss concerns,
      * unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
@@ -4563,6 +4594,8 @@ export interface CatalogDifference {
       /** When the last account follows. Unix timestamp in seconds. `null` for none. */
       last_at: number | null;
     };
+    /** `following_accounts` without `existing`. Absent in what earlier versions published. */
+    default_following_accounts?: number;
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
     losses: {
       /** Why accounts would be worse off. In English. */
@@ -4675,6 +4708,11 @@ export interface CatalogDifference {
     /** The decision without `existing`. */
     default_decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /**
+     * What `existing` says of it, under this name or the one that it had before a rename. `null` for nothing.
+     * Absent in what earlier versions published.
+     */
+    requested_decision?: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
+    /**
      * How many of these accounts get what the list has at once. With `keep`, the accounts that no loss concerns,
      * unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
@@ -4692,6 +4730,8 @@ export interface CatalogDifference {
       /** When the last account follows. Unix timestamp in seconds. `null` for none. */
       last_at: number | null;
     };
+    /** `following_accounts` without `existing`. Absent in what earlier versions published. */
+    default_following_accounts?: number;
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
     losses: {
       /** Why accounts would be worse off. In English. */
@@ -4798,6 +4838,11 @@ export interface CatalogDifference {
     /** The decision without `existing`. */
     default_decision: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
     /**
+     * What `existing` says of it, under this name or the one that it had before a rename. `null` for nothing.
+     * Absent in what earlier versions published.
+     */
+    requested_decision?: 'keep' | 'keep_price' | 'follow' | 'follow_renewal' | null;
+    /**
      * How many of these accounts get what the list has at once. With `keep`, the accounts that no loss concerns,
      * unless `existing` says `keep`. Of an add-on, also those that follow to another version as `existing` says.
      */
@@ -4815,6 +4860,8 @@ export interface CatalogDifference {
       /** When the last account follows. Unix timestamp in seconds. `null` for none. */
       last_at: number | null;
     };
+    /** `following_accounts` without `existing`. Absent in what earlier versions published. */
+    default_following_accounts?: number;
     /** Why these accounts would be worse off if they followed. What concerns none of them is left out. */
     losses: {
       /** Why accounts would be worse off. In English. */

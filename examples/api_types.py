@@ -1901,6 +1901,15 @@ class Edition(TypedDict):
     share_expires_at: Optional[int]
 
 
+_EditionDetailsExistingChanges0 = TypedDict("_EditionDetailsExistingChanges0", {"key": str, "from": Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]], "to": Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]})
+
+_EditionDetailsExistingChanges1 = TypedDict("_EditionDetailsExistingChanges1", {}, total=False)
+
+
+class EditionDetailsExistingChanges(_EditionDetailsExistingChanges0, _EditionDetailsExistingChanges1):
+    pass
+
+
 class EditionDetailsScheduledEditions(TypedDict):
     id: str
     number: int
@@ -1942,6 +1951,7 @@ class EditionDetails(TypedDict):
     other_publisher_required: bool
     edited_by_you: bool
     existing: Optional[Dict[str, Literal["keep", "keep_price", "follow", "follow_renewal"]]]
+    existing_changes: List["EditionDetailsExistingChanges"]
     live_edition: Optional["EditionEndsEdition"]
     scheduled_editions: List["EditionDetailsScheduledEditions"]
     problems: List["CatalogProblem"]
@@ -2026,14 +2036,13 @@ class EditionRequest(TypedDict, total=False):
     extension: Optional[str]
     note: str
     base_id: str
+    existing: Optional[Dict[str, Literal["keep", "keep_price", "follow", "follow_renewal"]]]
 
 
-class _EditionUpdate(TypedDict):
+class EditionUpdate(TypedDict, total=False):
     source: str
-
-
-class EditionUpdate(_EditionUpdate, total=False):
     extension: Optional[str]
+    existing: Optional[Dict[str, Literal["keep", "keep_price", "follow", "follow_renewal"]]]
     note: str
 
 
@@ -2213,7 +2222,9 @@ class _CatalogDifferenceVersions(TypedDict):
 
 class CatalogDifferenceVersions(_CatalogDifferenceVersions, total=False):
     scheduled_changes: int
+    requested_decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     renewals: "CatalogDifferenceVersionsRenewals"
+    default_following_accounts: int
 
 
 class _CatalogDifferenceEarlierVersions(TypedDict):
@@ -2237,7 +2248,9 @@ class _CatalogDifferenceEarlierVersions(TypedDict):
 
 
 class CatalogDifferenceEarlierVersions(_CatalogDifferenceEarlierVersions, total=False):
+    requested_decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     renewals: "CatalogDifferenceVersionsRenewals"
+    default_following_accounts: int
 
 
 class CatalogDifferenceFeatures(TypedDict):
@@ -2282,7 +2295,9 @@ class _CatalogDifferenceAddOns(TypedDict):
 
 
 class CatalogDifferenceAddOns(_CatalogDifferenceAddOns, total=False):
+    requested_decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     renewals: "CatalogDifferenceVersionsRenewals"
+    default_following_accounts: int
     unavailable_accounts: int
 
 
@@ -2298,7 +2313,9 @@ class _CatalogDifferenceEarlierAddOns(TypedDict):
 
 
 class CatalogDifferenceEarlierAddOns(_CatalogDifferenceEarlierAddOns, total=False):
+    requested_decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     renewals: "CatalogDifferenceVersionsRenewals"
+    default_following_accounts: int
 
 
 class CatalogDifferenceIncludedAddOns(TypedDict):

@@ -1,10 +1,13 @@
 'use client';
 
+import { TextChange } from '@/components/feature-content/content-change';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { buttonClassName } from '@/components/ui/button';
+import { Code } from '@/components/ui/code';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
+import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { editionUrls } from '@/lib/client/catalog';
 import { staffUrls } from '@/lib/client/staff-urls';
@@ -23,8 +26,8 @@ interface EditionComparisonProps {
 
 /** What changes from one edition to another. */
 export function EditionComparison({ from, to, edition, app }: EditionComparisonProps) {
-  const { backToList, compare: text, title } = usePageText('staff').catalog;
-  const { compared_to: base, difference } = edition ?? {};
+  const { backToList, compare: text, title, existing } = usePageText('staff').catalog;
+  const { compared_to: base, difference, existing_changes: decided = [] } = edition ?? {};
   return (
     <div className="measure">
       <PreloadText groups={['staff']} />
@@ -57,8 +60,25 @@ export function EditionComparison({ from, to, edition, app }: EditionComparisonP
             <EditionLine edition={base} />
             <EditionLine edition={edition} />
           </ul>
-          {!hasChanges(difference) && <p className="border-t-2 border-rule pt-4 pb-16">{text.none}</p>}
-          <EditionDifference difference={difference} app={app} decisions={{}} onDecide={null} />
+          {!hasChanges(difference) && decided.length === 0 && (
+            <p className="border-t-2 border-rule pt-4 pb-16">{text.none}</p>
+          )}
+          <EditionDifference difference={difference} app={app} deciding={null} />
+          {decided.length > 0 && (
+            <Section title={existing.title}>
+              <ul>
+                {decided.map(({ key, from: before, to: after }) => (
+                  <li key={key} className="[overflow-wrap:anywhere]">
+                    <Code>{key}</Code>:{' '}
+                    <TextChange
+                      before={before ? existing[before] : existing.undecided}
+                      after={after ? existing[after] : existing.undecided}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
         </>
       )}
     </div>

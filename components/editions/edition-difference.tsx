@@ -20,20 +20,18 @@ import type { RevenueBody } from '@/lib/contract/revenue';
 import { contentLosses } from '@/lib/contract/version-losses';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { isPriced } from '@/lib/pricing/price';
+import { EditionError } from './edition-state';
+import type { Deciding } from './use-decisions';
 
 type ChangedVersion = CatalogDifference['versions'][number];
 type ChangedAddOn = CatalogDifference['add_ons'][number];
 type FieldChange = ChangedVersion['fields'][number];
 
-/** Decisions that replace the default ones, by the name of the plan or add-on. */
-export type Decisions = Record<string, Decision>;
-
 interface EditionDifferenceProps {
   difference: CatalogDifference;
   app: AppInfo;
-  decisions: Decisions;
-  /** Null for an edition that is not a draft. A decision that is null is the default one. */
-  onDecide: ((key: string, decision: Decision | null) => void) | null;
+  /** Null for an edition that is not a draft. */
+  deciding: Deciding | null;
   /** Whether it is published, so that accounts can be moved from what they keep. */
   published?: boolean;
   /** What accounts pay before and after. Null until it is computed, and for what is published. */
@@ -52,7 +50,7 @@ export function hasChanges(difference: CatalogDifference): boolean {
 
 /** What an edition changes, by plan, feature and add-on, and what happens to the accounts concerned. */
 export function EditionDifference(props: EditionDifferenceProps) {
-  const { difference, app, decisions, onDecide, published = false, revenue = null } = props;
+  const { difference, app, deciding, published = false, revenue = null } = props;
   const { changes } = usePageText('staff').catalog;
   const {
     versions,
@@ -92,12 +90,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
                 tag={isAmbiguous(version) ? version.tag : null}
               >
                 <VersionChanges version={version} app={app} isRenamed={isRenamed(version)} />
-                <ExistingAccounts
-                  isPlan
-                  changed={version}
-                  requested={decisions[version.key]}
-                  onDecide={onDecide}
-                />
+                <ExistingAccounts isPlan changed={version} deciding={deciding} />
                 <RowRevenue revenue={revenue} id={version.id} />
                 {published && <MoveLink version={version} />}
               </Row>
@@ -131,12 +124,12 @@ export function EditionDifference(props: EditionDifferenceProps) {
             {addOns.map((addOn) => (
               <Row key={addOn.key} title={addOn.title} kind={addOn.kind}>
                 <AddOnChanges addOn={addOn} app={app} titles={titles} />
-                <ExistingAccounts changed={addOn} requested={decisions[addOn.key]} onDecide={onDecide} />
+                <ExistingAccounts changed={addOn} deciding={deciding} />
               </Row>
             ))}
             {earlierAddOns.map((addOn) => (
               <Row key={addOn.key} title={interpolate(changes.earlier, [addOn.title])}>
-                <ExistingAccounts changed={addOn} requested={decisions[addOn.key]} onDecide={onDecide} />
+                <ExistingAccounts changed={addOn} deciding={deciding} />
               </Row>
             ))}
           </ul>
@@ -165,12 +158,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
             {earlierVersions.map((version) => (
               <Row key={version.key} title={version.title} tag={version.tag}>
                 <ContentChanges version={version} app={app} />
-                <ExistingAccounts
-                  isPlan
-                  changed={version}
-                  requested={decisions[version.key]}
-                  onDecide={onDecide}
-                />
+                <ExistingAccounts isPlan changed={version} deciding={deciding} />
                 <RowRevenue revenue={revenue} id={version.id} />
                 {published && <MoveLink version={version} />}
               </Row>
@@ -419,9 +407,11 @@ type Decided = Pick<
   | 'accounts'
   | 'decision'
   | 'default_decision'
-  | 'following_accounts'
-  | 'losses'
   | 'renewals'
+  | 'requested_decision'
+  | 'following_accounts'
+  | 'default_following_accounts'
+  | 'losses'
 >;
 
 /** How many accounts keep what they have, and how many get the change. */
@@ -433,13 +423,14 @@ export function AccountsEffect({
   requested: Decision | undefined;
 }) {
   const { existing } = usePageText('staff').catalog;
-  const { accounts, default_decision: defaultDecision, following_accounts: byDefault } = decided;
+  const { accounts, default_decision: defaultDecision, following_accounts: counted } = decided;
   if (defaultDecision === null || !accounts) return null;
+  const isCounted = requested === undefined || requested === decided.requested_decision;
   const byRequest = requested === 'follow' ? accounts : 0;
-  const following = requested === undefined ? byDefault : byRequest;
   const decision = requested ?? decided.decision;
   const keeps = { keep_price: existing.priceKept, follow_renewal: existing.renewed };
   const describeKept = keeps[decision as keyof typeof keeps] ?? existing.kept;
+  const following = isCounted ? counted : byRequest;
   return (
     <>
       {following < accounts && describeKept(accounts - following)}{' '}
@@ -476,28 +467,21 @@ interface ExistingAccountsProps {
   /** Whether it is a plan, whose accounts can keep the price alone. */
   isPlan?: boolean;
   changed: Decided;
-  requested: Decision | undefined;
-  onDecide: EditionDifferenceProps['onDecide'];
+  deciding: Deciding | null;
 }
 
 /** `some`: those that would be worse off keep what they have, and the others follow. */
 type Choice = Decision | 'some';
 
 /** Lets the product team choose what happens to the accounts that have a plan or an add-on. */
-function ExistingAccounts({ isPlan = false, changed, requested, onDecide }: ExistingAccountsProps) {
-  const { existing } = usePageText('staff').catalog;
+function ExistingAccounts({ isPlan = false, changed, deciding }: ExistingAccountsProps) {
+  const { existing, editor } = usePageText('staff').catalog;
   const name = useId();
-  const {
-    key,
-    title,
-    accounts,
-    decision,
-    default_decision: isDecided,
-    following_accounts: following,
-  } = changed;
-  const { losses } = changed;
-  if (isDecided === null || decision === null || !accounts) return null;
-  if (!onDecide) {
+  const { key, title, accounts, decision, default_decision: byDefault, losses } = changed;
+  const { requested_decision: stored = null, following_accounts: counted } = changed;
+  const { default_following_accounts: following = counted } = changed;
+  if (byDefault === null || decision === null || !accounts) return null;
+  if (!deciding) {
     return (
       <p className="pt-3">
         <AccountsEffect decided={changed} requested={undefined} />
@@ -505,18 +489,22 @@ function ExistingAccounts({ isPlan = false, changed, requested, onDecide }: Exis
     );
   }
   const texts: Partial<Record<string, string>> = existing.losses;
-  const isSplit = decision === 'keep' && following > 0;
-  const saved: Choice = isSplit ? 'some' : decision;
+  const isSplit = byDefault === 'keep' && following > 0;
+  const byItself: Choice = isSplit ? 'some' : byDefault;
+  const saved = stored ?? byItself;
+  const canHaveDefault = isSplit && (stored === null || deciding.canClear(key));
   const canKeepPrice =
     isPlan && (saved === 'keep_price' || losses.some(({ reason }) => !contentLosses.has(reason)));
   const choices: Choice[] = [
-    ...(isSplit ? (['some'] as const) : []),
+    ...(canHaveDefault ? (['some'] as const) : []),
     'keep',
     ...(canKeepPrice ? (['keep_price'] as const) : []),
     'follow',
     ...(isPlan ? (['follow_renewal'] as const) : []),
   ];
-  const chosen = requested ?? saved;
+  const requested = deciding.decisions[key];
+  const chosen = requested ?? byItself;
+  const state = deciding.getState(key);
   const meanings: Record<Choice, string> = {
     some: existing.someMeans(accounts - following, following),
     keep: existing.keepMeans,
@@ -536,7 +524,7 @@ function ExistingAccounts({ isPlan = false, changed, requested, onDecide }: Exis
             type="radio"
             name={name}
             checked={chosen === choice}
-            onChange={() => onDecide(key, choice === 'some' ? null : choice)}
+            onChange={() => deciding.decide(key, choice === 'some' ? null : choice)}
             aria-describedby={`${name}-${choice}`}
           >
             {existing[choice]}
@@ -548,7 +536,12 @@ function ExistingAccounts({ isPlan = false, changed, requested, onDecide }: Exis
         </div>
       ))}
       <p role="status" className="pt-2 text-small empty:hidden">
-        {chosen !== saved && existing.unsaved}
+        {state === 'saving' && editor.saving}
+        {state === 'saved' && editor.saved}
+        {state === null && chosen !== saved && existing.unsaved}
+      </p>
+      <p role="alert" className="pt-2 text-small empty:hidden">
+        {state === 'failed' && <EditionError error={deciding.error} />}
       </p>
       {losses.length > 0 && (
         <div className="pt-3 text-small">

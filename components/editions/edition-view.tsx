@@ -27,7 +27,7 @@ import type {
 import type { AppInfo } from '@/lib/contract/versions';
 import { CancelScheduleDialog } from './cancel-schedule-dialog';
 import { DiscardDialog } from './discard-dialog';
-import { type Decisions, EditionDifference, hasChanges } from './edition-difference';
+import { EditionDifference, hasChanges } from './edition-difference';
 import { EditionReview, type EditionReviewProps, ReviewNotice } from './edition-review';
 import { EditionByline, EditionEnd, EditionError, EditionState } from './edition-state';
 import { findChangedSubjects } from './find-changed-subjects';
@@ -35,6 +35,7 @@ import { ProblemItems } from './problem-list';
 import { PublishDialog } from './publish-dialog';
 import { ScheduleNotice } from './schedule-notice';
 import { ShareSection } from './share-section';
+import { isSameDecisions, useDecisions } from './use-decisions';
 
 interface EditionViewProps {
   edition: EditionDetails;
@@ -49,7 +50,6 @@ type OpenDialog = { kind: 'publish' | 'cancel' | 'discard'; seen: EditionDetails
 export function EditionView({ edition, app, review }: EditionViewProps) {
   const text = usePageText('staff').catalog;
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const [decisions, setDecisions] = useState<Decisions>({});
   /** What was reviewed before someone else changed it. */
   const [outdated, setOutdated] = useState<EditionDetails | null>(null);
   const [done, setDone] = useState<EditionBody | 'discarded' | null>(null);
@@ -57,7 +57,9 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
   const staleRef = useRef<HTMLDivElement>(null);
   const { state, note, problems, difference } = edition;
   const isDraft = state === 'draft' || state === 'scheduled';
-  const money = useRevenue(isDraft && difference ? edition : null, { ...edition.existing, ...decisions });
+  const deciding = useDecisions(edition);
+  const { decisions, unsaved } = deciding;
+  const money = useRevenue(isDraft && difference ? edition : null, decisions);
   const close = () => setDialog(null);
 
   function getDoneTitle(result: EditionBody | 'discarded') {
@@ -89,8 +91,9 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
               edition.live_edition !== null &&
               difference !== null &&
               !hasChanges(difference) &&
-              Object.keys(decisions).length === 0
+              Object.keys(unsaved).length === 0
             }
+            isSaving={deciding.isSaving}
             onPublish={() => setDialog({ kind: 'publish', seen: edition })}
             onCancel={() => setDialog({ kind: 'cancel', seen: edition })}
             onDiscard={() => setDialog({ kind: 'discard', seen: edition })}
@@ -140,17 +143,9 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
           <EditionDifference
             difference={difference}
             app={app}
-            decisions={decisions}
+            deciding={isDraft ? deciding : null}
             published={state === 'published'}
             revenue={money.revenue}
-            onDecide={
-              isDraft
-                ? (key, decision) =>
-                    setDecisions(({ [key]: _, ...others }) =>
-                      decision ? { ...others, [key]: decision } : others,
-                    )
-                : null
-            }
           />
         </>
       )}
@@ -163,12 +158,14 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
       {dialog?.kind === 'publish' && (
         <PublishDialog
           edition={dialog.seen}
-          decisions={{ ...dialog.seen.existing, ...decisions }}
+          decisions={decisions}
+          unsaved={unsaved}
           revenue={money.revenue}
           onClose={close}
           getFinalFocus={() => noticeRef.current ?? (outdated ? staleRef.current : null)}
           onPublished={(published) => {
             setOutdated(null);
+            deciding.reset();
             setDone(published);
             close();
           }}
@@ -208,12 +205,15 @@ interface EditionActionsProps {
   edition: EditionDetails;
   /** Whether there is nothing to publish. */
   isUnchanged: boolean;
+  /** Whether a decision is being saved. */
+  isSaving: boolean;
   onPublish: () => void;
   onCancel: () => void;
   onDiscard: () => void;
 }
 
-function EditionActions({ edition, isUnchanged, onPublish, onCancel, onDiscard }: EditionActionsProps) {
+function EditionActions(props: EditionActionsProps) {
+  const { edition, isUnchanged, isSaving, onPublish, onCancel, onDiscard } = props;
   const text = usePageText('staff').catalog;
   const router = useRouter();
   const isReused = edition.state === 'discarded';
@@ -236,7 +236,7 @@ function EditionActions({ edition, isUnchanged, onPublish, onCancel, onDiscard }
               {text.edit}
             </PageLink>
             {problems.length === 0 && !isBlocked && !isUnchanged && (
-              <Button tone="solid" onClick={onPublish}>
+              <Button tone="solid" blocked={isSaving} onClick={onPublish}>
                 {text.publish}
               </Button>
             )}
@@ -275,7 +275,8 @@ function StaleNotice({ seen, present }: { seen: EditionDetails; present: Edition
       <p className="font-medium">{stale.title}</p>
       <p>{stale.body}</p>
       <ul className="pt-1">
-        {seen.revision !== present.revision && <li>{stale.text}</li>}
+        {(seen.source !== present.source || seen.extension !== present.extension) && <li>{stale.text}</li>}
+        {!isSameDecisions(seen.existing, present.existing) && <li>{stale.existing}</li>}
         {subjects.length > 0 && <li>{interpolate(stale.plans, [subjects.join(', ')])}</li>}
       </ul>
     </div>

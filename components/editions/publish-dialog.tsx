@@ -15,15 +15,18 @@ import { usePublishEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import type { RevenueBody } from '@/lib/contract/revenue';
-import { AccountsEffect, type Decisions, hasChanges, isContentChanged } from './edition-difference';
+import { AccountsEffect, hasChanges, isContentChanged } from './edition-difference';
 import { EditionError } from './edition-state';
 import { type ChosenEnd, EndFields } from './end-fields';
 import { ScheduledEditions } from './schedule-notice';
 import { formatFieldTime, parseFieldTime, TimeField } from './time-field';
+import type { Decisions } from './use-decisions';
 
 interface PublishDialogProps {
   edition: EditionDetails;
   decisions: Decisions;
+  /** Those that the edition does not have. */
+  unsaved: Decisions;
   /** What accounts pay before and after. Null until it is computed. */
   revenue: RevenueBody | null;
   getFinalFocus: () => HTMLElement | null;
@@ -35,7 +38,7 @@ interface PublishDialogProps {
 
 /** Confirms a publication, and names what happens to customers. */
 export function PublishDialog(props: PublishDialogProps) {
-  const { edition, decisions, revenue, getFinalFocus, onClose, onPublished, onStale } = props;
+  const { edition, decisions, unsaved, revenue, getFinalFocus, onClose, onPublished, onStale } = props;
   const { dialog: text, changes } = usePageText('staff').catalog;
   const { title: revenueTitle } = usePageText('staff').revenue;
   const { ui } = useText();
@@ -68,7 +71,7 @@ export function PublishDialog(props: PublishDialogProps) {
     const input = {
       etag: edition.etag,
       at,
-      existing: decisions,
+      existing: unsaved,
       end: end && endsAt !== null ? { at: endsAt, existing: end.existing } : null,
       note,
       idempotencyKey: createIdempotencyKey(),

@@ -184,6 +184,17 @@ test('under the two-person rule, a key publishes no own text', async ({ request,
     });
   }
   expect((await author.get(id)).body.data.other_publisher_required).toBe(true);
+  // Who publishes does not decide alone about accounts. Who saves a decision is the last editor.
+  const decided = await publisher.publish(id, { existing: { PRO: 'follow' } });
+  expect(decided).toMatchObject({ status: 403, body: { code: 'other_publisher_required' } });
+  const decide = (existing: object) =>
+    publisher.send<EditionBody>(`${path}/${id}`, { method: 'PUT', body: { existing } });
+  await decide({ PRO: 'follow' });
+  expect((await publisher.publish(id)).status).toBe(403);
+  expect((await author.get(id)).body.data).toMatchObject({
+    ...{ other_publisher_required: false, edited_by_you: false },
+  });
+  await author.send(`${path}/${id}`, { method: 'PUT', body: { existing: null } });
   const reviewed = await publisher.get(id);
   expect(reviewed.body.data).toMatchObject({
     updated_by: { kind: 'key' },
@@ -318,6 +329,65 @@ test('of two who edit or publish, the second gets the difference', async ({ requ
     ...{ status: 412 },
     body: { code: 'edition_stale', data: { difference: { versions: [{ key: 'PRO' }] } } },
   });
+});
+
+test('decisions about existing accounts belong to the draft', async ({ request, createTenant, db }) => {
+  const { app } = await createTenant();
+  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const host = await buildKey(db, { app });
+  await publish((await create(list(10))).id);
+  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: host });
+  const pro = body.data.versions.find(({ title }) => title === 'Pro')!;
+  await sendRequest(request, '/api/accounts/larder', {
+    ...{ key: host, method: 'PUT', body: { title: 'Larder', version_id: pro.id } },
+  });
+  const { id } = await create(list(12));
+  const before = await get(id);
+  expect(before.body.data).toMatchObject({ existing: null, existing_changes: [], revision: 1 });
+  const put = (change: object, etag?: string) =>
+    send<EditionDetails>(`${path}/${id}`, {
+      ...{ method: 'PUT', body: change, headers: etag === undefined ? {} : { 'If-Match': etag } },
+    });
+  for (const [change, parameter] of [
+    [{}, 'source'],
+    [{ existing: { PRO: 'stay' } }, 'existing.PRO'],
+    [{ existing: {}, extension: 'app: {}' }, 'extension'],
+  ] as const) {
+    expect(await put(change)).toMatchObject({
+      ...{ status: 400 },
+      body: { errors: [{ parameter }] },
+    });
+  }
+  expect((await put({ existing: { PRO: 'follow' } }, before.headers.etag)).body.data.revision).toBe(2);
+  const decided = await get(id);
+  expect(decided.body.data).toMatchObject({
+    ...{ source: list(12), existing: { PRO: 'follow' } },
+    difference: {
+      versions: [{ key: 'PRO', decision: 'follow', default_decision: 'keep', requested_decision: 'follow' }],
+    },
+  });
+  expect(decided.headers.etag).not.toBe(before.headers.etag);
+  const stale = { status: 412, body: { code: 'edition_stale', data: { existing: { PRO: 'follow' } } } };
+  expect(await put({ existing: { PRO: 'keep' } }, before.headers.etag)).toMatchObject(stale);
+  expect(await publish(id, {}, { 'If-Match': before.headers.etag ?? '' })).toMatchObject(stale);
+  // A text alone keeps them, and what is read can be written again, here as another draft.
+  await put({ source: list(13) });
+  const { source, extension, existing } = (await get(id)).body.data;
+  expect(existing).toEqual({ PRO: 'follow' });
+  const copy = await send<EditionBody>(path, { body: { source, extension, existing } });
+  await send(`${path}/${copy.body.data.id}`, { method: 'PUT', body: { existing: { PRO: 'keep' } } });
+  const compared = await send<EditionDetails>(`${path}/${copy.body.data.id}?compare_to=${id}`);
+  expect(compared.body.data).toMatchObject({
+    ...{ difference: { versions: [] }, existing_changes: [{ key: 'PRO', from: 'follow', to: 'keep' }] },
+  });
+  expect((await publish(id)).status).toBe(200);
+  expect((await get(id)).body.data).toMatchObject({ state: 'published', existing: { PRO: 'follow' } });
+  const history = await sendRequest<History>(request, '/account/versions', {
+    ...{ key: host, headers: { 'X-Account-Id': 'larder' } },
+  });
+  expect(history.body.payload).toMatchObject([{ id: pro.id, catalog_changes: [{}] }]);
+  expect((await send<EditionBody>(path, { body: { base_id: id } })).body.data).not.toHaveProperty('existing');
+  expect(await put({ existing: {} })).toMatchObject({ status: 422, body: { code: 'edition_not_draft' } });
 });
 
 test('a scheduled edition is published when it is due, and a repeated request is executed once', {

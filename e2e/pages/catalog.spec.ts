@@ -403,6 +403,10 @@ test('an edition is reviewed, published and published again', async ({
   await expect(existing).toContainText('the price rises');
   await existing.getByRole('radio', { name: 'Keep the price' }).check();
   await expect(existing).toContainText('They get the new content, and pay no more than now.');
+  // It is saved with the draft at once.
+  await expect(existing.getByRole('status')).toHaveText('Saved.');
+  await page.reload();
+  await expect(existing.getByRole('radio', { name: 'Keep the price' })).toBeChecked();
   await page.getByRole('button', { name: 'Publish' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Publish edition 2?' });
   await expect(asked).toContainText('2 accounts get the new content, and pay no more than now.');
@@ -413,7 +417,7 @@ test('an edition is reviewed, published and published again', async ({
   await expect(asked).toContainText('2 accounts get the change when the paid period ends.');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await existing.getByRole('radio', { name: 'Follow', exact: true }).check();
-  await expect(existing).toContainText('Not saved.');
+  await expect(existing.getByRole('status')).toHaveText('Saved.');
   await checkPage(page, { axe: true });
 
   // The live catalog changes while the dialog is open.
@@ -529,7 +533,18 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   await expect(earlier).toContainText('Price: $10 / month → $11 / month');
   await expect(earlier.getByRole('radio', { name: 'Keep', exact: true })).toBeChecked();
   await earlier.getByRole('radio', { name: 'Follow', exact: true }).check();
-  await expect(earlier).toContainText('Not saved.');
+  await expect(earlier.getByRole('status')).toHaveText('Saved.');
+  // Two choices, one after another, are both saved. The default one can be chosen again.
+  await existing.getByRole('radio', { name: 'Follow', exact: true }).check();
+  await earlier.getByRole('radio', { name: 'Keep', exact: true }).check();
+  await earlier.getByRole('radio', { name: 'Follow', exact: true }).check();
+  await expect(earlier.getByRole('status')).toHaveText('Saved.');
+  await page.reload();
+  await expect(earlier.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
+  await expect(existing.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
+  await existing.getByRole('radio', { name: 'Keep if worse off' }).check();
+  await expect(existing.getByRole('status')).toHaveText('Saved.');
+  await expect(existing).toContainText('1 account keeps price and content. 1 account gets the change');
   await checkPage(page, { axe: true });
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Publish edition 3?' });

@@ -521,7 +521,7 @@ describe('a scheduled edition', () => {
       if (by === 'the command') await applyImport(owner, input, makeId);
       else await publish(caller, other);
       expect(await readEdition(caller, id)).toMatchObject({
-        ...{ state: 'scheduled', publishAt: at, revision: 2 },
+        ...{ state: 'scheduled', publishAt: at, revision: 3 },
         confirmedDigest: expect.any(String),
       });
       await expire(app.id, id);

@@ -1,16 +1,18 @@
-import type { ScheduleFailure } from '@/lib/contract/catalog-editions';
+import type { Decision, ScheduleFailure } from '@/lib/contract/catalog-editions';
 import type { MakeId } from '@/lib/contract/ids';
 import {
   cancelSchedule,
+  decideOtherwise,
   type EditionText,
   type EditionWithText,
   findAppSlug,
   findEdition,
   findLiveEdition,
+  hasTwoPersonRule,
+  isDecidedOtherwise,
   listScheduledEditions,
   lockEdition,
   requiresOtherPublisher,
-  updateEdition,
 } from '@/lib/db/catalog-editions';
 import { countRenewals, type FollowGroup, readFollowGroups } from '@/lib/db/catalog-follows';
 import {
@@ -97,14 +99,28 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
     },
   };
   return {
-    async check({ appId, existing = {}, editionId, ends = false, revenue = false, texts = false, ...text }) {
+    async check(input) {
+      const {
+        appId,
+        decided,
+        existing = {},
+        editionId,
+        ends = false,
+        revenue = false,
+        texts = false,
+      } = input;
+      const text = { source: input.source, extension: input.extension };
       const slug = await readSlug(db, appId);
       return withProblems(
         () =>
           withCatalogSnapshot(db, async (queries) => {
             const files = parseEditionText(text);
-            const input = { slug, ...files, existing: new Map(Object.entries(existing)), by: checker };
-            const plan = await planImportInTransaction(queries, input, live);
+            const decisions = { decided: toMap(decided), existing: toMap(existing) };
+            const plan = await planImportInTransaction(
+              queries,
+              { slug, ...files, ...decisions, by: checker },
+              live,
+            );
             const money = { revenue: revenue ? await planImportRevenue(queries, plan) : null };
             if (editionId === undefined)
               return { ...toCheck(plan), ...money, texts: texts ? listPlanTexts(plan) : null };
@@ -189,7 +205,7 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
   const confirmed = scheduled
     ? {
         by: edition.scheduledBy ?? edition.createdBy,
-        existing: edition.existing ?? {},
+        existing: {},
         note: null,
         digest: edition.confirmedDigest,
         end: readEnd(edition),
@@ -200,8 +216,9 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
   const before = end && (await readLiveEdition(queries, appId));
   const result = await withProblems(
     async () => {
-      const files: ImportInput = { slug, ...parseEditionText(edition), by: confirmed.by };
-      // Without decisions that were made for another difference, and that it may not have any more.
+      const decided = toMap(edition.existing);
+      const files: ImportInput = { slug, ...parseEditionText(edition), decided, by: confirmed.by };
+      // Without requested decisions, which were made for another difference, and that it may not have any more.
       const plan = await planImportInTransaction(queries, files);
       const isSameText = scheduled || input.revision === null || input.revision === edition.revision;
       const others = scheduled ? [] : await listOtherSchedules(queries, appId, editionId);
@@ -215,10 +232,13 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
         if (!scheduled) return { outcome: 'other_publisher_required' } as const;
         return cancel(edition, 'other_publisher_required');
       }
+      const isDecided = isDecidedOtherwise(edition, confirmed.existing);
+      if (isDecided && (await hasTwoPersonRule(queries, appId)))
+        return { outcome: 'decided_by_publisher' } as const;
       if ((await readEditionReviews(queries, [editionId])).get(editionId)?.changesRequestedBy) {
         return scheduled ? cancel(edition, 'changes_requested') : ({ outcome: 'changes_requested' } as const);
       }
-      const existing = new Map(Object.entries(confirmed.existing));
+      const existing = toMap(confirmed.existing);
       if (!scheduled && changesNothing(plan) && (await findLiveEdition(queries, appId))) {
         const decided = await planImportInTransaction(queries, { ...files, existing });
         if (changesNothing(decided)) return { outcome: 'unchanged' } as const;
@@ -229,9 +249,11 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
           ? cancel(edition, 'end_unavailable')
           : ({ outcome: 'end_unavailable', problem } as const);
       const { endsAt = null, endsExisting = null } = end ?? {};
-      if (note !== edition.note || end || edition.endsAt)
-        await updateEdition(queries, edition, { note, endsAt, endsExisting });
-      const draft = { id: editionId, number: edition.number, endsId: edition.endsId };
+      const decisions = isDecided && decideOtherwise(edition, confirmed.existing, confirmed.by);
+      const draft = {
+        ...{ id: editionId, number: edition.number, endsId: edition.endsId },
+        edit: { note, endsAt, endsExisting, ...decisions },
+      };
       const applied = await applyImportInTransaction(
         queries,
         { ...files, existing, draft: { ...draft, note, endsAt } },
@@ -250,6 +272,8 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
   }
   return { outcome: 'published' } as const;
 }
+
+const toMap = (decisions: Record<string, Decision> | null = {}) => new Map(Object.entries(decisions ?? {}));
 
 function readEnd({ endsAt, endsExisting }: EditionWithText): EditionEnd | null {
   return endsAt && endsExisting && { endsAt, endsExisting };

@@ -1,7 +1,7 @@
 import type { MakeId } from '@/lib/contract/ids';
 import { insertAuditEntry } from '@/lib/db/audit-entries';
 import { readCatalog } from '@/lib/db/catalog';
-import { findLiveEdition, insertEdition } from '@/lib/db/catalog-editions';
+import { findLiveEdition, insertEdition, updateEdition } from '@/lib/db/catalog-editions';
 import { writeCatalogFollows } from '@/lib/db/catalog-follows';
 import {
   countAddOn,
@@ -94,6 +94,7 @@ export async function applyImportInTransaction(
       createdBy: by,
       createdAt: publishedAt,
     }));
+  if (draft?.edit) await updateEdition(queries, { appId, id }, draft.edit);
   const publication = { editionId: id, at: publishedAt, by, difference: describeDifference(plan) };
   await applyChanges(queries, publication, { ...plan, makeId });
   const live = { id, ...text, endsAt: draft?.endsAt ?? null, endsId: draft?.endsId ?? null };

@@ -108,6 +108,7 @@ describe('a plan that gets worse', () => {
           decision: 'keep',
           defaultDecision: 'keep',
           following: 0,
+          defaultFollowing: 0,
           followingPeriod: null,
           isFollowing: false,
         },

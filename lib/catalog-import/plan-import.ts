@@ -1,4 +1,4 @@
-import type { EditionActor, EditionWithText } from '@/lib/db/catalog-editions';
+import type { EditionActor, EditionChange, EditionWithText } from '@/lib/db/catalog-editions';
 import { countRenewals, type readFollowGroups } from '@/lib/db/catalog-follows';
 import {
   type AddOnCounts,
@@ -16,7 +16,7 @@ import { buildChangedCatalog, buildStoredCatalog } from './changes/build-changed
 import { describeDigitsProblem, planConversion } from './changes/convert-digits';
 import { countFollowing } from './changes/count-following';
 import { findPriceJumps } from './changes/find-price-jumps';
-import { findUnknownPlans } from './changes/find-unknown-plans';
+import { findUnknownPlans, resolveDecisions } from './changes/find-unknown-plans';
 import { keepAddOns } from './changes/keep-add-ons';
 import {
   changesKept,
@@ -48,10 +48,17 @@ export interface ImportInput {
   extensionFile: ExtensionFile | null;
   /** What happens to the accounts that have a plan or an add-on that changes, by `catalogKey`. The import decides the others. */
   existing?: ReadonlyMap<string, Existing>;
+  /** The same of the draft, for what `existing` does not decide. What the list does not have is a warning. */
+  decided?: ReadonlyMap<string, Existing>;
   /** The time of the publication, for data of the past. Default: now. */
   publishedAt?: Date;
   /** The draft that is published. Default: a new one with the text of the files. */
-  draft?: { id: string; number: number; note: string } & Partial<Pick<EditionWithText, 'endsAt' | 'endsId'>>;
+  draft?: { id: string; number: number; note: string } & Partial<
+    Pick<EditionWithText, 'endsAt' | 'endsId'>
+  > & {
+      /** What its publication changes of it. */
+      edit?: EditionChange;
+    };
   /** Who publishes. Default: an operator, who alone can change the host name of the app, and convert its amounts. */
   by?: EditionActor;
   /** The digits of the currency in which the app stores amounts, if those that are stored with it are wrong. */
@@ -77,9 +84,10 @@ export async function planImportInTransaction(
     slug,
     priceListFile,
     extensionFile,
-    existing = new Map(),
-    by = operator,
     currencyDigits = null,
+    existing: requested = new Map(),
+    decided,
+    by = operator,
   }: ImportInput,
   read: CatalogReader = { readStoredCatalog, countAccounts },
 ): Promise<ImportPlan> {
@@ -97,12 +105,15 @@ export async function planImportInTransaction(
     ? await findAccountIds(queries, stored.app.id, granted)
     : new Map<string, string>();
   const listed = planChanges(stored, catalog, accountIds);
+  const ofDraft = resolveDecisions(decided, { catalog, stored, extension: extensionFile?.extension ?? {} });
+  const existing = new Map([...ofDraft.existing, ...requested]);
   const conflicts = [...listed.conflicts, ...renameConflicts, ...findUnknownPlans(existing, catalog, stored)];
   const digitsProblem =
     found && describeDigitsProblem(found, catalog.versions, { conversion, currencyDigits });
   if (digitsProblem) conflicts.push({ source: 'price-list', path: ['currency'], message: digitsProblem });
   const priceJumps = stored ? findPriceJumps(stored, catalog, extensionFile?.extension ?? {}) : [];
-  for (const warning of [...listed.warnings, ...priceJumps]) report.warnings.push(warning);
+  for (const warning of [...listed.warnings, ...priceJumps, ...ofDraft.warnings])
+    report.warnings.push(warning);
 
   const host = catalog.app.host;
   const other = host && isOperator ? await findOtherAppByHost(queries, host, slug) : null;
@@ -160,8 +171,8 @@ export async function planImportInTransaction(
   const changed = buildChangedCatalog(kept, changes);
   const before = buildStoredCatalog(stored);
   const outcomes = listOutcomes(before, changed);
-  const decided = { stored, before, changed, decisions, addOnDecisions };
-  const followed = await countFollowing(queries, decided, read.readFollowGroups);
+  const all = { stored, before, changed, decisions, addOnDecisions };
+  const followed = await countFollowing(queries, all, read.readFollowGroups);
   return {
     ...plan,
     accounts,

@@ -102,6 +102,7 @@ interface PublicationInput {
   etag: string;
   /** Unix seconds. Null for now. */
   at: number | null;
+  /** Other decisions than those of the edition. */
   existing: Record<string, Decision>;
   /** `at` in Unix seconds. Null for none. */
   end: { at: number; existing: Decision } | null;
@@ -160,6 +161,17 @@ export function useSaveEdition(id: string, onSaved: (edition: EditionBody) => vo
         headers: { 'If-Match': `"${revision}"` },
       }),
     onSaved,
+  );
+}
+
+/** Replaces the decisions of a draft that still has the revision. */
+export function useSaveDecisions(id: string) {
+  return usePageMutation(({ revision, existing }: { revision: number; existing: Record<string, Decision> }) =>
+    requestData<EditionBody>(getPath(id), {
+      method: 'PUT',
+      body: { existing },
+      headers: { 'If-Match': `"${revision}"` },
+    }),
   );
 }
 

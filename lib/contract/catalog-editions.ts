@@ -50,6 +50,8 @@ const existing = z
       'billed monthly follow at once, others at the next `period_ends_at` that is reported, after 365 days at most. ' +
       'Default: they keep what they have if they would be worse off, and get content at their price as decided before.',
   );
+/** Stored with a draft, which can lack what they are about. */
+const draftExisting = existing.nullable().optional();
 
 export const editionPathSchema = z.object({ id: externalId(255).describe('Edition ID, `ced_…`.') });
 
@@ -78,6 +80,9 @@ export const editionRequestSchema = z
         'Edition that the new one is made from: its text, if `source` is left out. `live` is the live catalog, also if no edition ' +
           'records it. Default: the live edition.',
       ),
+    existing: draftExisting.describe(
+      'What is decided about the accounts on what it changes, as `existing` of a publication. Default: nothing, whatever it is made from.',
+    ),
   })
   .check(({ value, issues }) => {
     if (value.source !== undefined || value.base_id !== undefined) return;
@@ -90,11 +95,31 @@ export const editionRequestSchema = z
   });
 
 /** Body of `PUT /api/catalog/editions/:id`. */
-export const editionUpdateSchema = z.strictObject({
-  source,
-  extension: extension.optional(),
-  note,
-});
+export const editionUpdateSchema = z
+  .strictObject({
+    source: source
+      .optional()
+      .describe('The price list as YAML (Pricing2Yaml). Default: the text stays, if `existing` is given.'),
+    extension: extension.optional(),
+    existing: draftExisting.describe(
+      'Replaces what is decided about the accounts on what it changes, as `existing` of a publication. Names that the list does not have ' +
+        'have no effect. `null` or `{}` for nothing. Default: the decisions stay.',
+    ),
+    note,
+  })
+  .check(({ value, issues }) => {
+    const { source: text, extension: own, existing: decisions } = value;
+    if (text === undefined && decisions === undefined) {
+      issues.push({
+        code: 'custom',
+        path: ['source'],
+        input: undefined,
+        message: 'Expected source or existing',
+      });
+    } else if (text === undefined && own !== undefined) {
+      issues.push({ code: 'custom', path: ['extension'], input: own, message: 'Expected only with source' });
+    }
+  });
 
 /** Body of `POST /api/catalog/check`. */
 export const catalogCheckRequestSchema = z.strictObject({
@@ -114,7 +139,12 @@ export const publicationRequestSchema = z
     at: unixSecondsInput
       .optional()
       .describe('When to publish it, at most two years ahead. Unix timestamp in seconds. Default: now.'),
-    existing: existing.optional(),
+    existing: existing
+      .optional()
+      .describe(
+        'What happens to the accounts on a plan or with an add-on that changes, by its name in the price list, as `existing` of the ' +
+          'draft. It replaces the decision of the draft about this name. What differs is an edit: under the two-person rule, it is 403.',
+      ),
     ends_at: unixSecondsInput
       .optional()
       .describe(
@@ -182,6 +212,12 @@ const decisionFields = {
     .nullable()
     .describe('What these accounts do if it is published like this. `null` if there is nothing to decide.'),
   default_decision: decision.nullable().describe('The decision without `existing`.'),
+  requested_decision: decision
+    .nullable()
+    .optional()
+    .describe(
+      'What `existing` says of it, under this name or the one that it had before a rename. `null` for nothing. Absent in what earlier versions published.',
+    ),
   following_accounts: z
     .int()
     .describe(
@@ -211,6 +247,10 @@ const decisionFields = {
     .describe(
       'When these accounts follow with `follow_renewal`, as far as it is known. Absent with another decision.',
     ),
+  default_following_accounts: z
+    .int()
+    .optional()
+    .describe('`following_accounts` without `existing`. Absent in what earlier versions published.'),
   losses: z
     .array(
       z.object({
@@ -505,12 +545,14 @@ export const editionSchema = z.object({
     .describe('`scheduled` until `publish_at`, or until its text is edited or its publication fails.'),
   live: z.boolean().describe('Whether it is the newest published edition.'),
   note: z.string().describe('Note of its author.'),
-  revision: z.int().describe('Increases with each change of the text or the note.'),
+  revision: z.int().describe('Increases with each change of the text, the decisions or the note.'),
   base_id: editionId.nullable().describe('Edition that it was made from. `null` if there is none.'),
   created_by: actor.describe('Who created it.'),
   created_at: unixSeconds.describe('When it was created. Unix timestamp in seconds.'),
-  updated_at: unixSeconds.describe('When its text or note last changed. Unix timestamp in seconds.'),
-  updated_by: actor.describe('Who last changed its text.'),
+  updated_at: unixSeconds.describe(
+    'When its text, decisions or note last changed. Unix timestamp in seconds.',
+  ),
+  updated_by: actor.describe('Who last changed its text or its decisions.'),
   publish_at: unixSeconds
     .nullable()
     .describe(
@@ -577,10 +619,24 @@ export const editionDetailsSchema = editionSchema.extend({
     .describe(
       'Whether another person has to publish it: the app has the two-person rule, and you edited it last.',
     ),
-  edited_by_you: z.boolean().describe('Whether you edited its text last. Then another person reviews it.'),
+  edited_by_you: z
+    .boolean()
+    .describe('Whether you edited its text or its decisions last. Then another person reviews it.'),
   existing: existing
     .nullable()
-    .describe('Of a scheduled edition: `existing` as requested. `null` for others.'),
+    .describe(
+      'What is decided about existing accounts, by names of the price list; of a published edition, what was decided. `null` for nothing, ' +
+        'of what the command published, and of a discarded edition.',
+    ),
+  existing_changes: z
+    .array(
+      z.object({
+        key: z.string().describe('Name in the price list.'),
+        from: decision.nullable().describe('Decision of the edition of `compare_to`. `null` for none.'),
+        to: decision.nullable().describe('Decision of this edition. `null` for none.'),
+      }),
+    )
+    .describe('With `compare_to`: the decisions that differ. Empty otherwise.'),
   live_edition: editionRef
     .nullable()
     .describe(

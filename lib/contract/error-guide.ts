@@ -144,8 +144,8 @@ export const errorGuide: Record<ApiErrorCode, ErrorGuidance> = {
   },
   other_publisher_required: {
     description:
-      'The app has the two-person rule, and you edited the text of the edition last. Another person has to publish it. A key counts as ' +
-      'one person, whomever it acts for.',
+      'The app has the two-person rule, and you edited the text or the decisions of the edition last, or the publication has other decisions: ' +
+      'save these with the edition. Another person has to publish it. A key counts as one person, whomever it acts for.',
     message: 'You edited this edition last. Another person publishes it.',
   },
   changes_requested: {

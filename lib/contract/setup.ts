@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editionUpdateSchema, maxPriceListBodyBytes } from './catalog-editions';
+import { catalogCheckRequestSchema, maxPriceListBodyBytes } from './catalog-editions';
 import { findCurrencyDigits } from './currency-digits';
 import { billingPeriod, displayName } from './fields';
 
@@ -15,7 +15,7 @@ const setupRequestSchema = z.strictObject({
   billing_period: billingPeriod,
   /** Of the person, as the history of the catalog names them. */
   name: displayName(200),
-  source: editionUpdateSchema.shape.source,
+  source: catalogCheckRequestSchema.shape.source,
 });
 
 export type SetupRequest = z.input<typeof setupRequestSchema>;

@@ -54,6 +54,24 @@ export type EditionRef = Pick<CatalogEditionModel, 'id' | 'number'>;
 export type EditionWithText = Edition &
   Pick<CatalogEditionModel, 'source' | 'extension'> & { difference: CatalogDifference | null };
 
+/** Whether decisions of a publication are others than those of the edition. */
+export function isDecidedOtherwise(
+  { existing }: Pick<Edition, 'existing'>,
+  requested: Record<string, Decision>,
+): boolean {
+  return Object.entries(requested).some(([key, decision]) => existing?.[key] !== decision);
+}
+
+/** The edition as its publisher edits it with decisions, for `updateEdition`. */
+export const decideOtherwise = (
+  { existing, revision }: Pick<Edition, 'existing' | 'revision'>,
+  requested: Record<string, Decision>,
+  updatedBy: EditionActor,
+) => ({
+  existing: { ...existing, ...requested },
+  ...{ revision: revision + 1, updatedBy, updatedAt: new Date() },
+});
+
 export interface EditionText {
   source: string;
   /** Null if there is none, or if the list contains it. */
@@ -149,6 +167,11 @@ export async function requiresOtherPublisher(
   return rows[0]?.required === true;
 }
 
+export async function hasTwoPersonRule(queries: Queries, appId: string): Promise<boolean> {
+  const app = await queries.app.findUnique({ where: { id: appId }, select: { twoPersonRule: true } });
+  return app?.twoPersonRule === true;
+}
+
 /** The draft that a share link leads to. Null for an unknown or expired link, and for an edition that is not a draft any more. */
 export async function findSharedEdition(
   queries: Queries,
@@ -208,31 +231,33 @@ export interface Schedule {
   endsExisting: Decision | null;
 }
 
-/** Changes a draft. `schedule` null makes a scheduled one a draft. Both end what is recorded of a publication that failed. */
+/** What `updateEdition` changes. */
+export type EditionChange = Partial<
+  EditionText &
+    Pick<Edition, 'note' | 'revision' | 'updatedAt' | 'discardedAt' | 'endsAt' | 'endsExisting' | 'existing'>
+> & {
+  schedule?: Schedule | null;
+  scheduleFailure?: ScheduleFailure | null;
+  updatedBy?: EditionActor;
+  /** Null removes the link. */
+  share?: { hash: string; expiresAt: Date } | null;
+};
+
+/**
+ * Changes a draft. `schedule` null makes a scheduled one a draft, which keeps its decisions. Both end what is recorded of a publication
+ * that failed.
+ */
 export async function updateEdition(
   queries: Queries,
   { appId, id }: Pick<Edition, 'appId' | 'id'>,
-  {
-    schedule,
-    scheduleFailure,
-    share,
-    updatedBy,
-    ...changes
-  }: Partial<
-    EditionText & Pick<Edition, 'note' | 'revision' | 'updatedAt' | 'discardedAt' | 'endsAt' | 'endsExisting'>
-  > & {
-    schedule?: Schedule | null;
-    scheduleFailure?: ScheduleFailure | null;
-    updatedBy?: EditionActor;
-    /** Null removes the link. */
-    share?: { hash: string; expiresAt: Date } | null;
-  },
+  { schedule, scheduleFailure, share, updatedBy, existing, ...changes }: EditionChange,
 ): Promise<Edition> {
   const updated = await queries.catalogEdition.update({
     where: { appId_id: { appId, id } },
     data: {
       ...changes,
       ...(updatedBy && { updatedBy: { ...updatedBy } }),
+      ...(existing !== undefined && { existing: existing ?? Prisma.DbNull }),
       ...(share !== undefined && {
         shareHash: share?.hash ?? null,
         shareExpiresAt: share?.expiresAt ?? null,
@@ -244,7 +269,6 @@ export async function updateEdition(
       ...(schedule === null && {
         publishAt: null,
         scheduledBy: Prisma.DbNull,
-        existing: Prisma.DbNull,
         confirmedDigest: null,
         confirmedBaseId: null,
         difference: Prisma.DbNull,

@@ -6,6 +6,7 @@ import { fieldError, invalidParameter } from '@/lib/contract/operations/operatio
 import type { App, AppCatalog } from '@/lib/db/catalog';
 import {
   cancelSchedule,
+  decideOtherwise,
   type Edition,
   type EditionActor,
   type EditionRef,
@@ -15,7 +16,9 @@ import {
   findEdition,
   findLiveEdition,
   findSharedEdition,
+  hasTwoPersonRule,
   insertEdition,
+  isDecidedOtherwise,
   listEditions as listRows,
   lockEdition,
   recordSchedule,
@@ -67,15 +70,17 @@ export interface EditionDetails {
   liveEdition: EditionRef | null;
   /** What it is compared with. Null for the live catalog. */
   comparedTo: ListedEdition | null;
+  /** Decisions about existing accounts that differ from those of `comparedTo`. Empty for the live catalog. */
+  existingChanges: { key: string; from: Decision | null; to: Decision | null }[];
   /** Whether the two-person rule keeps the caller from publishing it. */
   otherPublisherRequired: boolean;
-  /** Whether the caller is the one who last edited its text. */
+  /** Whether the caller is the one who last edited its text or its decisions. */
   editedByCaller: boolean;
   review: EditionReview;
   /** What becomes of other scheduled editions if it is published now. Empty unless it is a draft. */
   scheduled: ScheduledOutcome[];
   check: EditionCheck;
-  /** Identifies text, difference and scheduled editions. */
+  /** Identifies text, decisions, difference and scheduled editions. */
   revision: string;
 }
 
@@ -122,11 +127,19 @@ const noReview: EditionReview = { reviewer: null, changesRequestedBy: null };
 /** The `baseId` of a draft that is made from the live catalog. */
 const live = 'live';
 
-/** Creates a draft from a text, or from the text of an edition. Throws 404 for an unknown edition. */
+/**
+ * Creates a draft from a text, or from the text of an edition, without the decisions of that one. Throws 404 for an unknown
+ * edition.
+ */
 export async function createEdition(
   service: Service,
   caller: Manager,
-  { baseId, text, note }: { baseId: string | null; text: EditionText | null; note: string },
+  {
+    baseId,
+    text,
+    existing = null,
+    note,
+  }: { baseId: string | null; text: EditionText | null; existing?: Decisions | null; note: string },
 ): Promise<ListedEdition> {
   const appId = caller.app.id;
   const exported = baseId === live && text === null ? await exportUnrecorded(service, appId) : null;
@@ -147,7 +160,9 @@ export async function createEdition(
       createdAt: service.now(),
     });
     await recordSaved(queries, service, caller, inserted, note);
-    return toListed(inserted, liveEdition);
+    const decisions = toStored(existing);
+    const draft = decisions ? await updateRow(queries, inserted, { existing: decisions }) : inserted;
+    return toListed(draft, liveEdition);
   };
   return withTenant(service.db, { appId }, create, { cached: false });
 }
@@ -181,6 +196,7 @@ export async function compareEditions(
   return {
     edition: toListed(edition, liveEdition),
     comparedTo: toListed(base, liveEdition),
+    existingChanges: compareDecisions(base.existing, edition.existing),
     ...{ liveEdition, ...state },
     scheduled: [],
     check: { problems: [], difference: result.difference, preview: null, revenue: null },
@@ -213,27 +229,53 @@ export async function getEdition(
   const { publishedAt, discardedAt, source, extension, existing } = read.edition;
   if (publishedAt || discardedAt) return toDetails(read, null);
   const text = { source, extension };
-  const input = { appId, editionId: id, ...text, existing: existing ?? {}, revenue };
+  const input = { appId, editionId: id, ...text, decided: existing, revenue };
   const check = await importer.check(input);
   return toDetails(read, check, await readRevenue(service, appId, check));
 }
 
+/** What accounts do, by name of a plan or an add-on. */
+type Decisions = Record<string, Decision>;
+
+/** No decisions are stored as null. */
+const toStored = (decisions: Decisions | null) =>
+  decisions && Object.keys(decisions).length > 0 ? decisions : null;
+
+function compareDecisions(from: Decisions | null, to: Decisions | null): EditionDetails['existingChanges'] {
+  const keys = [...new Set([...Object.keys(from ?? {}), ...Object.keys(to ?? {})])].sort();
+  return keys
+    .map((key) => ({ key, from: from?.[key] ?? null, to: to?.[key] ?? null }))
+    .filter((each) => each.from !== each.to);
+}
+
+interface DraftChange extends Partial<EditionText> {
+  /** Replaces the decisions. Null for none. */
+  existing?: Decisions | null;
+  note: string | null;
+  ifMatch: string | null;
+}
+
 /**
- * Replaces the text of a draft. A scheduled edition becomes a draft. Throws 404, 422 if it is published or discarded,
- * and 412 unless it has the revision of `ifMatch`.
+ * Replaces the text of a draft, its decisions, or both. Without `source`, the text stays. A scheduled edition becomes a draft. Throws
+ * 404, 422 if it is published or discarded, and 412 unless it has the revision of `ifMatch`.
  */
 export function updateEdition(
   service: Service,
   caller: Manager,
   id: string,
-  { ifMatch, note, ...text }: EditionText & { note: string | null; ifMatch: string | null },
+  { ifMatch, note, source, extension = null, existing }: DraftChange,
 ): Promise<ListedEdition> {
   return changeDraft(service, caller, { id, ifMatch }, async (queries, edition) => {
-    const isChanged = text.source !== edition.source || text.extension !== edition.extension;
+    const text = source === undefined ? {} : { source, extension };
+    const decisions = existing === undefined ? edition.existing : toStored(existing);
+    const isChanged =
+      (source !== undefined && (source !== edition.source || extension !== edition.extension)) ||
+      compareDecisions(edition.existing, decisions).length > 0;
     if (edition.publishAt)
       await cancelSchedule(queries, edition, { reason: 'edited', ...toChange(service, caller) });
     const updated = await updateRow(queries, edition, {
       ...text,
+      existing: decisions,
       ...(isChanged && { updatedBy: toEditionActor(caller) }),
       ...(note !== null && { note }),
       revision: edition.revision + 1,
@@ -275,7 +317,7 @@ export function cancelEditionSchedule(
   );
 }
 
-/** Discards a draft. Throws as `updateEdition`. */
+/** Discards a draft with its decisions. Throws as `updateEdition`. */
 export async function discardEdition(
   service: Service,
   caller: Manager,
@@ -285,7 +327,7 @@ export async function discardEdition(
   await changeDraft(service, caller, { id, ifMatch }, async (queries, edition) => {
     if (edition.publishAt)
       await cancelSchedule(queries, edition, { reason: 'discarded', ...toChange(service, caller) });
-    return updateRow(queries, edition, { discardedAt: service.now(), schedule: null });
+    return updateRow(queries, edition, { discardedAt: service.now(), existing: null, schedule: null });
   });
 }
 
@@ -359,10 +401,10 @@ export async function getDraftCatalog(
 /** Null with problems. Reading a text takes seconds of CPU time, and anyone with a share link can ask for it. */
 async function readDraftCatalog(
   { cache, importer }: Pick<Service, 'cache' | 'importer'>,
-  { appId, id, revision, source, extension }: EditionWithText,
+  { appId, id, revision, source, extension, existing: decided }: EditionWithText,
 ): Promise<AppCatalog | null> {
   return cache.drafts.get(`${id} ${revision}`, async () => {
-    const { catalog: value } = await importer.check({ appId, source, extension });
+    const { catalog: value } = await importer.check({ appId, source, extension, decided });
     return { value, tags: value && [cacheTags.app(appId), cacheTags.catalog(appId)] };
   });
 }
@@ -372,7 +414,8 @@ interface Publication {
   at: Date | null;
   /** Null for none. */
   end: EditionEnd | null;
-  existing: Record<string, Decision>;
+  /** It replaces what the edition decides about the same names. */
+  existing: Decisions;
   /** Null to keep that of the edition. */
   note: string | null;
   ifMatch: string | null;
@@ -398,6 +441,7 @@ export async function publishEdition(
   if (result.outcome === 'not_found') throw notFound();
   if (result.outcome === 'not_draft') throw notDraft();
   if (result.outcome === 'other_publisher_required') throw otherPublisherRequiredError();
+  if (result.outcome === 'decided_by_publisher') throw decidedByPublisherError();
   if (result.outcome === 'changes_requested') throw changesRequestedError();
   if (result.outcome === 'unchanged') {
     throw new ApiError('edition_unchanged', 'The live catalog has the same content. Nothing was published.');
@@ -441,7 +485,7 @@ async function scheduleEdition(
   const liveId = read.liveEdition?.id ?? null;
   const { endsAt = null, endsExisting = null } = end ?? {};
   const check = await importer.check({
-    ...{ appId, editionId: id, source, extension, existing },
+    ...{ appId, editionId: id, source, extension, decided: read.edition.existing, existing },
     ends: end !== null,
   });
   if (check.digest === null || check.difference === null) throw invalid(check.problems);
@@ -450,7 +494,7 @@ async function scheduleEdition(
   const schedule = {
     publishAt: at,
     scheduledBy: toEditionActor(caller),
-    existing,
+    existing: { ...read.edition.existing, ...existing },
     confirmedDigest: check.digest,
     confirmedBaseId: liveId,
     difference: check.difference,
@@ -463,8 +507,15 @@ async function scheduleEdition(
       ((await findLiveEdition(queries, appId))?.id ?? null) === liveId;
     if (!isSame) throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), check));
     if (await requiresOtherPublisher(queries, id, schedule.scheduledBy)) throw otherPublisherRequiredError();
+    const isDecided = isDecidedOtherwise(locked, existing);
+    if (isDecided && (await hasTwoPersonRule(queries, appId))) throw decidedByPublisherError();
     if ((await readReview(queries, id)).changesRequestedBy) throw changesRequestedError();
-    const scheduled = await updateRow(queries, locked, { ...(note !== null && { note }), schedule });
+    const decisions = isDecided && decideOtherwise(locked, existing, schedule.scheduledBy);
+    const scheduled = await updateRow(queries, locked, {
+      ...(note !== null && { note }),
+      ...decisions,
+      schedule,
+    });
     await recordSchedule(queries, scheduled, toChange(service, caller));
     return scheduled;
   });
@@ -474,7 +525,7 @@ async function scheduleEdition(
 export async function checkCatalog(
   service: Service,
   { app }: Manager,
-  input: EditionText & { existing: Record<string, Decision>; revenue?: boolean; texts?: boolean },
+  input: EditionText & { existing: Decisions; revenue?: boolean; texts?: boolean },
 ): Promise<EditionCheck & Pick<CatalogCheck, 'texts'>> {
   const check = await service.importer.check({ appId: app.id, ...input });
   return { ...withPreview(check, await readRevenue(service, app.id, check)), texts: check.texts };
@@ -622,6 +673,7 @@ function toDetails(
   return {
     edition: toListed(edition, state.liveEdition),
     comparedTo: null,
+    existingChanges: [],
     ...state,
     scheduled: check?.scheduled ?? [],
     check: check ? withPreview(check, revenue) : { problems: [], difference, preview: null, revenue },
@@ -663,6 +715,13 @@ function otherPublisherRequiredError(): ApiError {
   return new ApiError(
     'other_publisher_required',
     'You edited this edition last. Another person publishes it.',
+  );
+}
+
+function decidedByPublisherError(): ApiError {
+  return new ApiError(
+    'other_publisher_required',
+    'The edition decides something else about existing accounts. Save these decisions with it. Another person publishes it.',
   );
 }
 

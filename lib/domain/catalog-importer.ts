@@ -13,6 +13,9 @@ import type { RevenuePlan } from '@/lib/db/revenue';
 /** A text to compare with the live catalog of an app. */
 interface CatalogCheckInput extends EditionText {
   appId: string;
+  /** Decisions of the draft. What the list does not have is a warning. */
+  decided?: Record<string, Decision> | null;
+  /** Decisions of a request, which replace them. What the list does not have is a problem. */
   existing?: Record<string, Decision>;
   /** The draft that has the text. With it, the check says what becomes of the other scheduled editions. */
   editionId?: string;
@@ -64,6 +67,7 @@ export type PublicationInput = { appId: string; editionId: string } & (
   | {
       scheduled: false;
       by: EditionActor;
+      /** They replace those of the edition. */
       existing: Record<string, Decision>;
       /** Null to keep that of the edition. */
       note: string | null;
@@ -78,8 +82,8 @@ export type PublicationInput = { appId: string; editionId: string } & (
 /**
  * `canceled`: a scheduled edition is a draft again. `skipped`: it is not due any more. `stale`: not what was confirmed.
  * `check` is the present state. `unchanged`: the live catalog has the same content. `invalid` for a scheduled edition: it
- * takes too much time or memory, and nothing was
- * written.
+ * takes too much time or memory, and nothing was written. `decided_by_publisher`: the two-person rule rejects decisions that the edition
+ * does not have.
  */
 type PublicationOutcome =
   | {
@@ -93,6 +97,7 @@ type PublicationOutcome =
         | 'changes_requested'
         | 'unchanged';
     }
+  | { outcome: 'decided_by_publisher' }
   | { outcome: 'stale'; check: CatalogCheck }
   | { outcome: 'end_unavailable'; problem: string }
   | { outcome: 'invalid'; problems: CatalogProblem[] };

@@ -97,6 +97,7 @@ export function serializeEditionNotes({
 export function serializeEditionDetails({
   edition,
   comparedTo,
+  existingChanges,
   liveEdition,
   otherPublisherRequired,
   editedByCaller,
@@ -113,7 +114,8 @@ export function serializeEditionDetails({
     compared_to: comparedTo && serializeEdition(comparedTo),
     other_publisher_required: otherPublisherRequired,
     edited_by_you: editedByCaller,
-    existing: edition.state === 'scheduled' ? edition.existing : null,
+    existing: edition.existing,
+    existing_changes: existingChanges,
     live_edition: liveEdition,
     scheduled_editions: scheduled.map(
       ({ edition: { id, number, note, publishAt, ends }, outcome, conflicts }) => ({

@@ -85,7 +85,7 @@ BEGIN
 END
 $$;
 
--- Whether the app has the two-person rule, and the actor is the one who last changed the text of the draft. Who published an
+-- Whether the app has the two-person rule, and the actor is the one who last changed the text or the decisions of the draft. Who published an
 -- edition has approved its end, which restores a published text: it needs no other person, unless it was edited or its
 -- schedule canceled.
 --
@@ -113,7 +113,7 @@ $$;
 
 -- The reviews of editions: whom a review was requested from last, and who has requested changes of a draft last. These are
 -- open until the same person, or one whom a review was requested from, approves the draft. They do not count while this person
--- is the one who last changed the text.
+-- is the one who last changed the text or the decisions.
 --
 -- Callers:   publish_edition, lib/db/edition-notes.ts.
 CREATE OR REPLACE FUNCTION "edition_reviews"("edition_ids" text[])

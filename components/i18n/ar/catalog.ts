@@ -118,6 +118,8 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     unavailable: 'غير متاح',
   },
   existing: {
+    title: 'الحسابات الحالية',
+    undecided: 'لم يُتخذ قرار',
     legend: (n) => `ماذا يحدث للحسابات الحالية (${count(n)})؟`,
     some: 'الاحتفاظ لمن يسوء وضعه',
     someMeans: (kept, followed) =>
@@ -337,6 +339,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     title: 'تغيّر شيء منذ اطّلاعك',
     body: 'لم يُنشر شيء. هذا هو الفرق الحالي. راجعه وانشر من جديد.',
     text: 'نص المسودة.',
+    existing: 'القرارات بشأن الحسابات الحالية.',
     plans: (plans) => `تغييرات أخرى في: ${plans}`,
   },
   done: {

@@ -138,6 +138,8 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       unavailable: 'nicht verfügbar',
     },
     existing: {
+      title: 'Bestehende Konten',
+      undecided: 'Nicht entschieden',
       legend: (n) => `Was geschieht mit ${accounts(n)}?`,
       some: 'Behalten, wenn schlechter gestellt',
       someMeans: (kept, followed) =>
@@ -377,6 +379,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
       title: 'Seit Sie zuletzt nachgesehen haben, hat sich etwas geändert',
       body: 'Es wurde nichts veröffentlicht. Dies ist der gegenwärtige Unterschied. Prüfen Sie ihn und veröffentlichen Sie erneut.',
       text: 'Der Text des Entwurfs.',
+      existing: 'Die Entscheidungen über bestehende Konten.',
       plans: (plans) => `Andere Änderungen bei: ${plans}`,
     },
     done: {

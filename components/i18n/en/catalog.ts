@@ -142,6 +142,8 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       unavailable: 'not available',
     },
     existing: {
+      title: 'Existing accounts',
+      undecided: 'Not decided',
       legend: (n: number) => `What happens to ${accounts(n)}?`,
       some: 'Keep if worse off',
       someMeans: (kept: number, followed: number) =>
@@ -378,6 +380,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
       title: 'Something has changed since you looked',
       body: 'Nothing was published. This is the present difference. Review it and publish again.',
       text: 'The text of the draft.',
+      existing: 'The decisions about existing accounts.',
       plans: (plans: string) => `Other changes for: ${plans}`,
     },
     done: {

@@ -53,7 +53,9 @@ export async function countFollowing(
     addOnDecisions: addOnDecisions.map((decision) => {
       const { id } = stored.addOns.find(({ catalogKey }) => catalogKey === decision.key)!;
       const replaced = done.flatMap(({ follow, replaced }) => (isMove(follow) && replaced.get(id)) || []);
-      return { ...decision, following: replaced.reduce((sum, each) => sum + each, decision.following) };
+      const more = replaced.reduce((sum, each) => sum + each, 0);
+      const following = decision.following + more;
+      return { ...decision, following, ...(decision.requested === null && { defaultFollowing: following }) };
     }),
     included: listIncluded(changed, done),
   };
@@ -70,8 +72,10 @@ function holdBack(decision: VersionDecision, accounts: number, renews: boolean):
   const following = Math.max(decision.following - accounts, 0);
   const keeps = decision.takesContent ? 'keep_price' : 'keep';
   const kept = renews ? 'follow_renewal' : keeps;
-  const defaultDecision = decision.requested === null ? kept : decision.defaultDecision;
-  return { ...decision, losses, following, decision: kept, defaultDecision };
+  const decided = { ...decision, losses, following, decision: kept } as const;
+  return decision.requested === null
+    ? { ...decided, defaultDecision: kept, defaultFollowing: following }
+    : decided;
 }
 
 function listIncluded(

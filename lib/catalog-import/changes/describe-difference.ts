@@ -251,8 +251,10 @@ function describeDecision(decision: Decision | undefined) {
   return {
     decision: decision?.decision ?? null,
     default_decision: decision?.defaultDecision ?? null,
+    requested_decision: decision?.requested ?? null,
     following_accounts: decision?.following ?? 0,
     ...(decision?.renewals && { renewals: describeRenewals(decision.renewals) }),
+    default_following_accounts: decision?.defaultFollowing ?? 0,
     losses: uniqueBy(decision?.losses ?? [], ({ reason }) => reason),
   };
 }

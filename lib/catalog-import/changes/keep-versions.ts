@@ -61,6 +61,8 @@ export interface Decision {
   decision: Existing;
   /** The decision without `existing` of the input. */
   defaultDecision: Existing;
+  /** `following` without it. */
+  defaultFollowing: number;
   /** Why accounts would be worse off with what the list has. If any have it, what concerns some of them. */
   losses: Loss[];
   /** What `existing` of the input says. Null if it does not decide. */
@@ -223,10 +225,12 @@ function choose(counted: Counted, byPrice: Counted, rules: Rules) {
   const { unaffected: _, ...shared } = counted;
   const { requested = null } = rules;
   const decided = chooseFollowing(counted, byPrice, rules);
+  const byDefault = chooseFollowing(counted, byPrice, { ...rules, requested: undefined });
   return {
     ...shared,
     ...decided,
-    defaultDecision: chooseFollowing(counted, byPrice, { ...rules, requested: undefined }).decision,
+    defaultDecision: byDefault.decision,
+    defaultFollowing: byDefault.following,
     requested,
     keepsPrice: requested === null ? rules.keepsPrice : requested === 'keep_price',
     isFollowing: decided.following > 0,

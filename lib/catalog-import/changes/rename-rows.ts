@@ -48,6 +48,19 @@ export function renameRows(
   return { renamed, conflicts };
 }
 
+/** The keys of plans and add-ons, by those that they had before, as `renamed_from` says. */
+export function listRenames(extension: Extension): Map<string, string> {
+  return new Map(
+    renamableSections.flatMap((section) =>
+      Object.entries(extension[section] ?? {}).flatMap(([key, { renamed_from: from }]) =>
+        rowsOfSection[section].flatMap(([table, toKey]) =>
+          from === undefined || table === 'features' ? [] : [[toKey(from), toKey(key)] as const],
+        ),
+      ),
+    ),
+  );
+}
+
 /** A row that is missing while a new one has the same content or a similar key. */
 export interface LikelyRename {
   section: Section;

@@ -165,18 +165,12 @@ export async function replanEdition(
   const { text, plan, outcome } = replanned;
   const isConfirmed = outcome === 'scheduled';
   const isSameText = text.source === edition.source && text.extension === edition.extension;
-  // A decision about a plan that the list has no longer would be a problem, unless it is an earlier generation.
-  const stored = [...(plan.stored?.versions ?? []), ...(plan.stored?.addOns ?? [])];
-  const earlier = stored.filter(({ replacedBy }) => replacedBy !== null);
-  const keys = new Set(
-    [...plan.catalog.versions, ...plan.catalog.addOns, ...earlier].map(({ catalogKey }) => catalogKey),
-  );
   const updated = await updateEdition(queries, edition, {
     ...(!isSameText && { ...text, revision: edition.revision + 1, updatedAt: change.at }),
     schedule: {
       publishAt: edition.publishAt!,
       scheduledBy: edition.scheduledBy ?? edition.createdBy,
-      existing: Object.fromEntries(Object.entries(edition.existing ?? {}).filter(([key]) => keys.has(key))),
+      existing: edition.existing ?? {},
       confirmedDigest: isConfirmed ? digestDifference(plan) : null,
       confirmedBaseId: live.id,
       difference: isConfirmed ? describeDifference(plan) : edition.difference!,

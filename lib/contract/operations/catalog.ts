@@ -182,6 +182,7 @@ const details: EditionDetails = {
   ...{ other_publisher_required: false, edited_by_you: true },
   ...{ reviewer: null, changes_requested_by: null },
   existing: null,
+  existing_changes: [],
   live_edition: { id: sampleIds.edition, number: 6 },
   scheduled_editions: [],
   ...{ problems: [], difference, preview, revenue },
@@ -333,12 +334,18 @@ export const catalogOperations = {
     path: '/api/catalog/editions/:id',
     summary: 'Replace the text of a draft',
     description:
-      'Replaces the text and, if given, the note. A scheduled edition becomes a draft. If someone else has changed it, 412 returns ' +
-      'the present text in `data`.',
+      'Replaces what is given: the text, what is decided about existing accounts, and the note. A scheduled edition becomes a draft. If someone ' +
+      'else has changed it, 412 returns the present edition in `data`.',
     body: {
       schema: editionUpdateSchema,
       maxBytes: maxPriceListBodyBytes,
-      examples: { text: { summary: 'A text', value: { source } } },
+      examples: {
+        text: { summary: 'A text', value: { source } },
+        existing: {
+          summary: 'Decisions about existing accounts',
+          value: { existing: { TEAM: 'keep_price' } },
+        },
+      },
     },
     responses: respondWith('The edition.', editionResponseSchema, { data: draft }),
     errors: [...changeErrors],
@@ -425,7 +432,7 @@ export const catalogOperations = {
       'Publishes a draft now, or schedules it. With `If-Match`, what was reviewed is published: if the text or the difference to the ' +
       'live catalog is another one, or other editions are scheduled, 412 returns the edition with the present difference in `data`. Other editions ' +
       'that are scheduled are planned again on the published text, as `scheduled_editions` of the edition says. In an app with the two-person rule, ' +
-      'the person who edited the text last can neither publish nor schedule it (403). While changes are requested, no one can (422). What changes nothing is not published now (422). With `ends_at`, its publication creates an edition with ' +
+      'the person who edited the text or the decisions last can neither publish nor schedule it (403). While changes are requested, no one can (422). What changes nothing is not published now (422). With `ends_at`, its publication creates an edition with ' +
       'the text that was live before it, scheduled for that time.',
     body: {
       schema: publicationRequestSchema,

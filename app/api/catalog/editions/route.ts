@@ -10,10 +10,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     return jsonResponse(serializeEditions(await listEditions(service, caller, { limit, cursor })));
   }),
   handle(operations.createEdition, async ({ service, caller, body }) => {
-    const { source, extension = null, note = '', base_id: baseId = null } = body;
+    const { source, extension = null, existing = null, note = '', base_id: baseId = null } = body;
     const text = source === undefined ? null : { source, extension };
     return createdResponse(
-      toEnvelope(serializeEdition(await createEdition(service, caller, { baseId, text, note }))),
+      toEnvelope(serializeEdition(await createEdition(service, caller, { baseId, text, existing, note }))),
     );
   }),
 );

@@ -18,9 +18,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     return jsonResponse(toEnvelope(serializeEditionDetails(details)), { ETag: `"${details.revision}"` });
   }),
   handle(operations.updateEdition, async ({ service, caller, params: { id }, body, headers }) => {
-    const { source, extension = null, note = null } = body;
+    const { note = null, ...change } = body;
     const ifMatch = parseIfMatch(headers.get('if-match'));
-    const update = updateEdition(service, caller, id, { source, extension, note, ifMatch });
+    const update = updateEdition(service, caller, id, { ...change, note, ifMatch });
     return dataResponse(serializeEdition(await withPresentEdition(update)));
   }),
   handle(operations.deleteEdition, async ({ service, caller, params: { id }, headers }) => {
