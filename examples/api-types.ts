@@ -2677,11 +2677,22 @@ export interface Notice {
    * `changed`: the version or the optional feature has changed. `moved`: the account was moved from
    * `previous_version` to `version`. `kept`: `version` has replaced `previous_version`, which the account keeps.
    * `included`: `version` includes the optional feature, which is off since. `ended`: the optional feature was
-   * turned off.
+   * turned off. `announced`: the version or the optional feature changes at `effective_at`.
    */
-  type: 'changed' | 'moved' | 'kept' | 'included' | 'ended';
-  /** Since when the newest change holds. Unix timestamp in seconds. */
+  type: 'changed' | 'moved' | 'kept' | 'included' | 'ended' | 'announced';
+  /** Since when the newest change holds, or with `announced` is announced. Unix timestamp in seconds. */
   changed_at: number;
+  /**
+   * With `announced`, when the scheduled edition is published. With `kept`, when the account follows to
+   * `version`, at the end of its paid period. Unix timestamp in seconds. `null` if it does not follow, and for
+   * others.
+   */
+  effective_at: number | null;
+  /**
+   * With `announced`, when the account gets back what it has now. Unix timestamp in seconds. `null` if it does
+   * not, and for others.
+   */
+  ends_at: number | null;
   /** Version of the account, or with `kept` the one that has replaced it. */
   version: {
     /** Version ID, `ver_…`. */
@@ -2713,7 +2724,10 @@ export interface Notice {
   lowered: FeatureChange[];
   /** Features that both versions include, with values that can’t be compared, such as two texts or two units. */
   changed: FeatureChange[];
-  /** Price since. `null` for an optional feature that is not offered any more. */
+  /**
+   * Price since, or with `announced` from then on. `null` for an optional feature that is not offered any more,
+   * or with `announced` is turned off.
+   */
   price: Price | null;
   /** Price before. `null` if the account pays the same. */
   previous_price: Price | null;
@@ -2732,11 +2746,6 @@ export interface Notice {
   previous_account_billing_period: BillingPeriod | null;
   /** Whether a later publication has undone the change: the account has what it had before. */
   undone: boolean;
-  /**
-   * With `kept`: when the account follows to `version`, and its price holds. It keeps `previous_version` until
-   * then. Unix timestamp in seconds. `null` if it does not follow.
-   */
-  follows_at: number | null;
   /** History entry of the change, `avh_…` or `aoh_…`. `null` if it is in the `catalog_changes` of another one. */
   history_id: string | null;
 }
@@ -4437,6 +4446,11 @@ export interface CatalogDifference {
      */
     scheduled_changes?: number;
     /**
+     * Of a version that is retired: number of changes that wait for the owner or your system and lead to it.
+     * They can’t be approved, unless the version is offered again, and expire. Absent for none.
+     */
+    waiting_changes?: number;
+    /**
      * Number of accounts that have it. With `compare_to`, `null` for add-ons, and unless one of the editions is
      * live.
      */
@@ -5008,7 +5022,7 @@ export interface EventList {
   has_more: boolean;
 }
 
-export type Event = AccountCreatedEvent | AccountDeletedEvent | VersionSwitchedEvent | OptionEnabledEvent | OptionDisabledEvent | ChangeScheduledEvent | ChangeWaitingEvent | ChangeEndedEvent | TrialEndingEvent | MoveScheduledEvent | CatalogPublishedEvent | CatalogScheduledEvent | ScheduleCanceledEvent;
+export type Event = AccountCreatedEvent | AccountDeletedEvent | VersionSwitchedEvent | OptionEnabledEvent | OptionDisabledEvent | ChangeScheduledEvent | ChangeWaitingEvent | ChangeEndedEvent | TrialEndingEvent | ChangeAnnouncedEvent | MoveScheduledEvent | CatalogPublishedEvent | CatalogScheduledEvent | ScheduleCanceledEvent;
 
 export interface AccountCreatedEvent {
   /** Event ID, `evt_…`. Also the `webhook-id`: the same for each attempt of a delivery. */
@@ -5887,6 +5901,228 @@ export interface TrialEndingEvent {
   };
 }
 
+export interface ChangeAnnouncedEvent {
+  /** Event ID, `evt_…`. Also the `webhook-id`: the same for each attempt of a delivery. */
+  id: string;
+  /** When it happened, in UTC (ISO 8601). */
+  timestamp: string;
+  /** Account ID, `acc_…`. */
+  account_id: string;
+  /** ID of the account in your application. `null` if it has none. */
+  external_id: string | null;
+  /** Number of the change within the account: 0 for its creation, then 1, 2, 3 … without gaps. */
+  sequence: number;
+  /**
+   * A scheduled edition changes what the account has or pays at `effective_at`, or does so no longer
+   * (`withdrawn`). `sequence` is that of the last change of the account.
+   */
+  type: 'account.change_announced';
+  data: {
+    /** The edition that is scheduled. */
+    edition: {
+      /** Edition ID, `ced_…`. */
+      id: string;
+      /** Number of the edition. */
+      number: number;
+      /** Note of its author. */
+      note: string;
+    };
+    /**
+     * Whether the change was announced before, and is not made: the edition is not scheduled any more, or
+     * changes nothing for the account.
+     */
+    withdrawn: boolean;
+    /** When the edition is, or was, to be published. Unix timestamp in seconds. */
+    effective_at: number;
+    /**
+     * When the account gets back what it has now, such as after a promotion. Unix timestamp in seconds. `null`
+     * if it does not.
+     */
+    ends_at: number | null;
+    /** Version of the account. */
+    version: {
+      /** Version ID, `ver_…`. */
+      id: string;
+      /** Title of the version at that time. */
+      title: string;
+      /** Tag of the version at that time. */
+      tag: string;
+    };
+    /** Price from then on. `null` for an optional feature that is turned off. */
+    price: {
+      /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+      fee: number | null;
+      /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+      user_fee: number | null;
+      /** What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+      fee_unit: string | null;
+      /** What `user_fee` is charged per, such as `editor`. `null` is the user. */
+      user_fee_unit: string | null;
+      /**
+       * Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if
+       * `billing_period` already is `year`.
+       */
+      annual_fee: number | null;
+      /**
+       * Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if
+       * there is no fee per user.
+       */
+      annual_user_fee: number | null;
+      /**
+       * The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then.
+       * `null` otherwise.
+       */
+      price_text: string | null;
+    } | null;
+    /** Price today. `null` if the account pays the same. */
+    previous_price: {
+      /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+      fee: number | null;
+      /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+      user_fee: number | null;
+      /** What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+      fee_unit: string | null;
+      /** What `user_fee` is charged per, such as `editor`. `null` is the user. */
+      user_fee_unit: string | null;
+      /**
+       * Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if
+       * `billing_period` already is `year`.
+       */
+      annual_fee: number | null;
+      /**
+       * Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if
+       * there is no fee per user.
+       */
+      annual_user_fee: number | null;
+      /**
+       * The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then.
+       * `null` otherwise.
+       */
+      price_text: string | null;
+    } | null;
+    /**
+     * Human-readable slugs of the features that are not included any more, at most 200. Fewer if the event would
+     * exceed 20 kB.
+     */
+    lost: string[];
+    /**
+     * Human-readable slugs of the features that are included from then on, at most 200. Fewer if the event would
+     * exceed 20 kB.
+     */
+    gained: string[];
+    /**
+     * Human-readable slugs of the features with a higher amount, at most 200. Fewer if the event would exceed 20
+     * kB.
+     */
+    raised: string[];
+    /**
+     * Human-readable slugs of the features with a lower amount, at most 200. Fewer if the event would exceed 20
+     * kB.
+     */
+    lowered: string[];
+    /**
+     * Human-readable slugs of the features with a value that can’t be compared with the one before, at most 200.
+     * Fewer if the event would exceed 20 kB.
+     */
+    changed: string[];
+    /** Period that the account is billed for from then on. */
+    billing_period: BillingPeriod;
+    /** Period that the account is billed for today. `null` if it is the same. */
+    previous_billing_period: BillingPeriod | null;
+    /** Optional features of the account that change. */
+    changed_options: {
+      /** Optional feature ID, `off_…`. */
+      id: string;
+      /** Title of the optional feature at that time. */
+      title: string;
+      /** Price from then on. `null` for an optional feature that is turned off. */
+      price: {
+        /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+        fee: number | null;
+        /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+        user_fee: number | null;
+        /** What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+        fee_unit: string | null;
+        /** What `user_fee` is charged per, such as `editor`. `null` is the user. */
+        user_fee_unit: string | null;
+        /**
+         * Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if
+         * `billing_period` already is `year`.
+         */
+        annual_fee: number | null;
+        /**
+         * Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if
+         * there is no fee per user.
+         */
+        annual_user_fee: number | null;
+        /**
+         * The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null`
+         * then. `null` otherwise.
+         */
+        price_text: string | null;
+      } | null;
+      /** Price today. `null` if the account pays the same. */
+      previous_price: {
+        /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+        fee: number | null;
+        /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+        user_fee: number | null;
+        /** What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+        fee_unit: string | null;
+        /** What `user_fee` is charged per, such as `editor`. `null` is the user. */
+        user_fee_unit: string | null;
+        /**
+         * Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if
+         * `billing_period` already is `year`.
+         */
+        annual_fee: number | null;
+        /**
+         * Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if
+         * there is no fee per user.
+         */
+        annual_user_fee: number | null;
+        /**
+         * The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null`
+         * then. `null` otherwise.
+         */
+        price_text: string | null;
+      } | null;
+      /**
+       * Human-readable slugs of the features that are not included any more, at most 200. Fewer if the event
+       * would exceed 20 kB.
+       */
+      lost: string[];
+      /**
+       * Human-readable slugs of the features that are included from then on, at most 200. Fewer if the event
+       * would exceed 20 kB.
+       */
+      gained: string[];
+      /**
+       * Human-readable slugs of the features with a higher amount, at most 200. Fewer if the event would exceed
+       * 20 kB.
+       */
+      raised: string[];
+      /**
+       * Human-readable slugs of the features with a lower amount, at most 200. Fewer if the event would exceed
+       * 20 kB.
+       */
+      lowered: string[];
+      /**
+       * Human-readable slugs of the features with a value that can’t be compared with the one before, at most
+       * 200. Fewer if the event would exceed 20 kB.
+       */
+      changed: string[];
+    }[];
+    /** Three-letter ISO 4217 currency code. */
+    currency: string;
+    /**
+     * Digits of the currency’s minor unit by ISO 4217, in which amounts are: with `2`, an amount of `990` is
+     * 9.90. Do not take them from `Intl` or another list, which can differ.
+     */
+    currency_digits: number;
+  };
+}
+
 export interface MoveScheduledEvent {
   /** Event ID, `evt_…`. Also the `webhook-id`: the same for each attempt of a delivery. */
   id: string;
@@ -6293,14 +6529,14 @@ export interface WebhookEndpointRequest {
   /** URL that events are posted to. `https`, with a host name or address that is public. */
   url: string;
   /** Event types to deliver. Empty for all, including types that are added later. */
-  types?: ('account.created' | 'account.deleted' | 'account.version_switched' | 'account.option_enabled' | 'account.option_disabled' | 'account.change_scheduled' | 'account.change_waiting' | 'account.change_ended' | 'account.trial_ending' | 'move.scheduled' | 'catalog.published' | 'catalog.scheduled' | 'catalog.schedule_canceled')[];
+  types?: ('account.created' | 'account.deleted' | 'account.version_switched' | 'account.option_enabled' | 'account.option_disabled' | 'account.change_scheduled' | 'account.change_waiting' | 'account.change_ended' | 'account.trial_ending' | 'account.change_announced' | 'move.scheduled' | 'catalog.published' | 'catalog.scheduled' | 'catalog.schedule_canceled')[];
 }
 
 export interface WebhookEndpointUpdate {
   /** URL that events are posted to. `https`, with a host name or address that is public. */
   url?: string;
   /** Event types to deliver. Empty for all, including types that are added later. */
-  types?: ('account.created' | 'account.deleted' | 'account.version_switched' | 'account.option_enabled' | 'account.option_disabled' | 'account.change_scheduled' | 'account.change_waiting' | 'account.change_ended' | 'account.trial_ending' | 'move.scheduled' | 'catalog.published' | 'catalog.scheduled' | 'catalog.schedule_canceled')[];
+  types?: ('account.created' | 'account.deleted' | 'account.version_switched' | 'account.option_enabled' | 'account.option_disabled' | 'account.change_scheduled' | 'account.change_waiting' | 'account.change_ended' | 'account.trial_ending' | 'account.change_announced' | 'move.scheduled' | 'catalog.published' | 'catalog.scheduled' | 'catalog.schedule_canceled')[];
   /**
    * `false` to stop deliveries. `true` to resume them with the events from now on; recover those of the time
    * between.
@@ -6937,7 +7173,8 @@ export interface Operations {
       version_id?: string;
       /**
        * ID of an edition, `ced_…`. Returns the accounts that had what it changed or replaced, also if they keep
-       * that, and that have made no switch since. Without `search` and `version_id`.
+       * that, and that have made no switch since. Of a scheduled edition, those for which it will change what
+       * they have. Without `search` and `version_id`.
        */
       changed_by?: string;
       /** Maximum number of accounts. Default: 100. */

@@ -1244,8 +1244,10 @@ class SwitchedOption(_SwitchedOption, total=False):
 
 class Notice(TypedDict):
     id: str
-    type: Literal["changed", "moved", "kept", "included", "ended"]
+    type: Literal["changed", "moved", "kept", "included", "ended", "announced"]
     changed_at: int
+    effective_at: Optional[int]
+    ends_at: Optional[int]
     version: "SwitchPreviewDataSupersedesVersion"
     previous_version: Optional["SwitchPreviewDataSupersedesVersion"]
     optional_feature: Optional["SwitchPreviewDataSupersedesVersion"]
@@ -1262,7 +1264,6 @@ class Notice(TypedDict):
     account_billing_period: "BillingPeriod"
     previous_account_billing_period: Optional["BillingPeriod"]
     undone: bool
-    follows_at: Optional[int]
     history_id: Optional[str]
 
 
@@ -2222,6 +2223,7 @@ class _CatalogDifferenceVersions(TypedDict):
 
 class CatalogDifferenceVersions(_CatalogDifferenceVersions, total=False):
     scheduled_changes: int
+    waiting_changes: int
     requested_decision: Optional[Literal["keep", "keep_price", "follow", "follow_renewal"]]
     renewals: "CatalogDifferenceVersionsRenewals"
     default_following_accounts: int
@@ -2411,7 +2413,7 @@ class EventList(TypedDict):
     has_more: bool
 
 
-Event = Union["AccountCreatedEvent", "AccountDeletedEvent", "VersionSwitchedEvent", "OptionEnabledEvent", "OptionDisabledEvent", "ChangeScheduledEvent", "ChangeWaitingEvent", "ChangeEndedEvent", "TrialEndingEvent", "MoveScheduledEvent", "CatalogPublishedEvent", "CatalogScheduledEvent", "ScheduleCanceledEvent"]
+Event = Union["AccountCreatedEvent", "AccountDeletedEvent", "VersionSwitchedEvent", "OptionEnabledEvent", "OptionDisabledEvent", "ChangeScheduledEvent", "ChangeWaitingEvent", "ChangeEndedEvent", "TrialEndingEvent", "ChangeAnnouncedEvent", "MoveScheduledEvent", "CatalogPublishedEvent", "CatalogScheduledEvent", "ScheduleCanceledEvent"]
 
 class AccountCreatedEventData(TypedDict):
     title: str
@@ -2611,6 +2613,56 @@ class TrialEndingEvent(TypedDict):
     data: "TrialEndingEventData"
 
 
+class ChangeAnnouncedEventDataEdition(TypedDict):
+    """The edition that is scheduled."""
+
+    id: str
+    number: int
+    note: str
+
+
+class ChangeAnnouncedEventDataChangedOptions(TypedDict):
+    id: str
+    title: str
+    price: Optional["VersionEntryTermsListedPrice"]
+    previous_price: Optional["VersionEntryTermsListedPrice"]
+    lost: List[str]
+    gained: List[str]
+    raised: List[str]
+    lowered: List[str]
+    changed: List[str]
+
+
+class ChangeAnnouncedEventData(TypedDict):
+    edition: "ChangeAnnouncedEventDataEdition"
+    withdrawn: bool
+    effective_at: int
+    ends_at: Optional[int]
+    version: "MoveListDataPreviousVersion"
+    price: Optional["VersionEntryTermsListedPrice"]
+    previous_price: Optional["VersionEntryTermsListedPrice"]
+    lost: List[str]
+    gained: List[str]
+    raised: List[str]
+    lowered: List[str]
+    changed: List[str]
+    billing_period: "BillingPeriod"
+    previous_billing_period: Optional["BillingPeriod"]
+    changed_options: List["ChangeAnnouncedEventDataChangedOptions"]
+    currency: str
+    currency_digits: int
+
+
+class ChangeAnnouncedEvent(TypedDict):
+    id: str
+    timestamp: str
+    account_id: str
+    external_id: Optional[str]
+    sequence: int
+    type: Literal["account.change_announced"]
+    data: "ChangeAnnouncedEventData"
+
+
 class MoveScheduledEventData(TypedDict):
     move_id: str
     from_version_id: str
@@ -2661,14 +2713,6 @@ class CatalogPublishedEventDataChangedOptions(TypedDict):
     prices: List["CatalogPublishedEventDataChangedOptionsPrices"]
 
 
-class CatalogPublishedEventDataEdition(TypedDict):
-    """The edition that was published."""
-
-    id: str
-    number: int
-    note: str
-
-
 class CatalogPublishedEventData(TypedDict):
     catalog_revision: int
     versions: int
@@ -2676,7 +2720,7 @@ class CatalogPublishedEventData(TypedDict):
     offers: int
     changed_versions: List["CatalogPublishedEventDataChangedVersions"]
     changed_options: List["CatalogPublishedEventDataChangedOptions"]
-    edition: "CatalogPublishedEventDataEdition"
+    edition: "ChangeAnnouncedEventDataEdition"
     actor: "Actor"
 
 
@@ -2712,7 +2756,7 @@ class AuditEntry(TypedDict):
 
 
 class CatalogScheduledEventData(TypedDict):
-    edition: "CatalogPublishedEventDataEdition"
+    edition: "ChangeAnnouncedEventDataEdition"
     publish_at: int
     ends_edition: Optional["EditionEndsEdition"]
     confirmation_required: bool
@@ -2730,7 +2774,7 @@ class CatalogScheduledEvent(TypedDict):
 
 
 class ScheduleCanceledEventData(TypedDict):
-    edition: "CatalogPublishedEventDataEdition"
+    edition: "ChangeAnnouncedEventDataEdition"
     publish_at: int
     ends_edition: Optional["EditionEndsEdition"]
     reason: Literal["conflict", "confirmation_missing", "difference_changed", "invalid", "limit_exceeded", "end_unavailable", "other_publisher_required", "changes_requested", "canceled", "edited", "discarded"]
@@ -2765,12 +2809,12 @@ class _WebhookEndpointRequest(TypedDict):
 
 
 class WebhookEndpointRequest(_WebhookEndpointRequest, total=False):
-    types: List[Literal["account.created", "account.deleted", "account.version_switched", "account.option_enabled", "account.option_disabled", "account.change_scheduled", "account.change_waiting", "account.change_ended", "account.trial_ending", "move.scheduled", "catalog.published", "catalog.scheduled", "catalog.schedule_canceled"]]
+    types: List[Literal["account.created", "account.deleted", "account.version_switched", "account.option_enabled", "account.option_disabled", "account.change_scheduled", "account.change_waiting", "account.change_ended", "account.trial_ending", "account.change_announced", "move.scheduled", "catalog.published", "catalog.scheduled", "catalog.schedule_canceled"]]
 
 
 class WebhookEndpointUpdate(TypedDict, total=False):
     url: str
-    types: List[Literal["account.created", "account.deleted", "account.version_switched", "account.option_enabled", "account.option_disabled", "account.change_scheduled", "account.change_waiting", "account.change_ended", "account.trial_ending", "move.scheduled", "catalog.published", "catalog.scheduled", "catalog.schedule_canceled"]]
+    types: List[Literal["account.created", "account.deleted", "account.version_switched", "account.option_enabled", "account.option_disabled", "account.change_scheduled", "account.change_waiting", "account.change_ended", "account.trial_ending", "account.change_announced", "move.scheduled", "catalog.published", "catalog.scheduled", "catalog.schedule_canceled"]]
     enabled: bool
 
 

@@ -304,7 +304,7 @@ interface VersionChangesProps {
 function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
   const { changes } = usePageText('staff').catalog;
   const { format } = useAppPriceFormat(app);
-  const { kind, accounts, price, fields, scheduled_changes: scheduled } = version;
+  const { kind, accounts, price, fields, scheduled_changes: scheduled, waiting_changes: waiting } = version;
   const isOnRequest = !isPriced(price) && price.price_text === null;
   return (
     <>
@@ -317,6 +317,7 @@ function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
         <p className="pt-2">{changes.retiredAccounts(accounts)}</p>
       )}
       {scheduled !== undefined && <p className="pt-2">{changes.notMade(scheduled)}</p>}
+      {waiting !== undefined && <p className="pt-2">{changes.notApproved(waiting)}</p>}
       {kind === 'changed' && version.default_decision === null && accounts !== null && (
         <p className="pt-2 text-small text-soft">{changes.accounts(accounts)}</p>
       )}

@@ -22,8 +22,8 @@ export function NoticePrice({ notice, period: chosen }: { notice: NoticeBody; pe
   const text = usePageText('planDetails').notices;
   const { pricing } = useText();
   const { price, previous_price: before, account_billing_period: billed } = notice;
-  const { previous_account_billing_period: periodBefore, undone, type, follows_at: followsAt } = notice;
-  const period = type === 'kept' && followsAt === null ? chosen : billed;
+  const { previous_account_billing_period: periodBefore, undone, type, effective_at: effectiveAt } = notice;
+  const period = type === 'kept' && effectiveAt === null ? chosen : billed;
   // As billed, so that both are for one period.
   const options = { ...usePriceOptions(notice, period), shown: period };
   const optionsBefore = { ...usePriceOptions(notice, periodBefore ?? period), shown: periodBefore ?? period };
@@ -36,18 +36,20 @@ export function NoticePrice({ notice, period: chosen }: { notice: NoticeBody; pe
   const now = formatPrice(price, options);
   if (undone) return interpolate(text.asBefore, [amount(now, 'now')]);
   if (!before) return interpolate(text.samePrice, [amount(now, 'now')]);
-  if (followsAt !== null) {
-    return interpolate(text.renewalPrices, [
+  if (effectiveAt !== null) {
+    return interpolate(text.datedPrices, [
       amount(now, 'now'),
       amount(formatPrice(before, optionsBefore), 'before'),
-      <AppDate key="date" at={followsAt} />,
+      <AppDate key="date" at={effectiveAt} />,
     ]);
   }
   const areAmounts = [describePrice(before, optionsBefore), describePrice(price, options)].every(
     ({ kind }) => kind === 'amounts',
   );
-  const texts =
-    type === 'kept' ? [text.keptPrices, text.otherKeptPrices] : ([text.prices, text.otherPrices] as const);
+  const texts = {
+    kept: [text.keptPrices, text.otherKeptPrices],
+    others: [text.prices, text.otherPrices],
+  }[type === 'kept' ? type : 'others'];
   const sentence = texts[areAmounts ? 0 : 1]!;
   return (
     <>
@@ -71,7 +73,11 @@ export function NoticeChanges({ notice }: { notice: NoticeBody }) {
     { icon: 'minus', label: text.lost, features: lost },
     { icon: 'minus', label: text.lowered, features: lowered.filter(isWorse) },
     { icon: 'minus', label: text.raised, features: raised.filter(isWorse) },
-    { icon: 'plus', label: text.gained, features: gained },
+    {
+      icon: 'plus',
+      label: notice.type === 'announced' ? text.announcedGained : text.gained,
+      features: gained,
+    },
     { icon: 'plus', label: text.raised, features: raised.filter(isBetter) },
     { icon: 'plus', label: text.lowered, features: lowered.filter(isBetter) },
     {

@@ -39,17 +39,23 @@ export function ProviderNotice({ notice, isDismissible, onDismissed, ...props }:
   const titleId = useId();
   const dismissal = useDismissNotice();
   const { id, version, previous_version: before, optional_feature: addOn, undone, type } = notice;
-  const { follows_at: followsAt } = notice;
-  const title = followsAt === null ? text.titles[undone ? 'undone' : type] : text.titles.renewal;
   const subject = addOn?.title ?? version.title;
-  const isOff = type === 'included' || type === 'ended';
+  const { effective_at: effectiveAt, ends_at: endsAt } = notice;
+  const followsAt = type === 'kept' ? effectiveAt : null;
+  const title = followsAt === null ? text.titles[undone ? 'undone' : type] : text.titles.renewal;
+  const isAnnouncedOff = type === 'announced' && notice.price === null;
+  const isOff = type === 'included' || type === 'ended' || isAnnouncedOff;
   return (
     <article aria-labelledby={titleId} className="mb-12 border-yours border-s-4 ps-4">
       <h2 id={titleId} className="max-w-[60ch] text-pretty text-head">
         {interpolate(title, [
           <bdi key="provider">{provider}</bdi>,
           <CatalogText key="subject">{subject}</CatalogText>,
-          <DateText key="date" at={notice.changed_at} />,
+          effectiveAt === null ? (
+            <DateText key="date" at={notice.changed_at} />
+          ) : (
+            <AppDate key="date" at={effectiveAt} />
+          ),
           followsAt === null ? (
             <CatalogText key="other">{(isOff ? version : before)?.title ?? ''}</CatalogText>
           ) : (
@@ -58,20 +64,29 @@ export function ProviderNotice({ notice, isDismissible, onDismissed, ...props }:
         ])}
       </h2>
       <p className="max-w-[72ch] text-pretty pt-1">
-        {isOff ? text.off : <NoticePrice notice={notice} period={props.period} />}
+        {isOff ? (
+          text[isAnnouncedOff ? 'announcedOff' : 'off']
+        ) : (
+          <NoticePrice notice={notice} period={props.period} />
+        )}
       </p>
       {!isOff && !undone && <NoticeChanges notice={notice} />}
+      {endsAt !== null && (
+        <p className="pt-1">{interpolate(text.announcedEnd, [<AppDate key="end" at={endsAt} />])}</p>
+      )}
       <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2 pt-4">
         {type === 'kept' ? (
           <PresentPlan notice={notice} {...props} />
         ) : (
-          <TextLink
-            className={actionClassName}
-            href={`${pageUrls.history()}#${notice.history_id ?? getChangeAnchor(notice)}`}
-          >
-            {ui.viewHistory}
-            <SpokenSubject>{subject}</SpokenSubject>
-          </TextLink>
+          type !== 'announced' && (
+            <TextLink
+              className={actionClassName}
+              href={`${pageUrls.history()}#${notice.history_id ?? getChangeAnchor(notice)}`}
+            >
+              {ui.viewHistory}
+              <SpokenSubject>{subject}</SpokenSubject>
+            </TextLink>
+          )
         )}
         {isDismissible && (
           <TextButton

@@ -38,6 +38,13 @@ export function EventSummary({ event }: { event: Event }) {
         at !== null && <AppDate key="at" at={at} until />,
       ]);
     }
+    case 'account.change_announced': {
+      const { version, effective_at: at, withdrawn } = event.data;
+      return interpolate(changes[withdrawn ? 'withdrawn' : 'announced'], [
+        version.title,
+        <AppDate key="at" at={at} />,
+      ]);
+    }
     case 'move.scheduled':
       return changes.moved(event.data.scheduled);
     case 'catalog.published': {

@@ -633,7 +633,7 @@ test('accounts follow a publication when their paid period ends', async ({ reque
   });
   expect((await read<NoticeList>('/account/notices', 'known')).payload).toMatchObject([
     {
-      ...{ type: 'kept', follows_at: later, price: { user_fee: 1200 }, previous_price: { user_fee: 1000 } },
+      ...{ type: 'kept', effective_at: later, price: { user_fee: 1200 }, previous_price: { user_fee: 1000 } },
       previous_version: { id: pro.id },
     },
   ]);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { AccountList } from '@/lib/contract/accounts';
 import type { Events } from '@/lib/contract/events';
 import type { NoticeDismissalBody, NoticeList } from '@/lib/contract/notices';
-import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { importList, putOn } from '@/tools/testing/import-lists';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';
@@ -11,6 +11,57 @@ const list = (price: number, storage: number): PriceListSpec => ({
   features: ['files'],
   limits: { storage: { features: ['files'], unit: 'GB' } },
   plans: { TEAM: { price, unit: '/month', features: ['files'], limits: { storage } } },
+});
+
+test('a host learns which accounts a scheduled edition changes, and that it is canceled', async ({
+  request,
+  createTenant,
+  db,
+}) => {
+  const { app, account, key } = await createTenant();
+  await importList(db, app.slug, list(12, 100));
+  await putOn(db, { app, id: account.id }, 'TEAM', 'month');
+  const host = { key: await key('app') };
+  const own = { ...host, headers: { 'X-Account-Id': account.id } };
+  const source = buildPriceListText(list(15, 80));
+  const created = await sendRequest<{ data: { id: string } }>(request, '/api/catalog/editions', {
+    ...{ ...host, method: 'POST', body: { source, note: 'Spring' } },
+  });
+  const { id } = created.body.data;
+  const path = `/api/catalog/editions/${id}/publish`;
+  const at = Math.floor(Date.now() / 1000) + 30 * 86_400;
+  const body = { at, existing: { TEAM: 'follow' } };
+  expect(await sendRequest(request, path, { ...host, method: 'POST', body })).toMatchObject({ status: 200 });
+
+  const notices = await sendRequest<NoticeList>(request, '/api/account/notices', own);
+  expect(notices.body.payload).toMatchObject([
+    {
+      ...{ type: 'announced', effective_at: at, ends_at: null, optional_feature: null, history_id: null },
+      ...{ price: { fee: 1500 }, previous_price: { fee: 1200 }, lowered: [{ id: 'files' }] },
+    },
+  ]);
+  const concerned = await sendRequest<AccountList>(request, `/api/accounts?changed_by=${id}`, host);
+  expect(concerned.body.data.map((each) => each.id)).toEqual([account.id]);
+  const readEvents = async () => {
+    const { body: events } = await sendRequest<Events>(
+      request,
+      '/api/events?types=account.change_announced',
+      host,
+    );
+    return events.payload;
+  };
+  await expect.poll(readEvents).toHaveLength(1);
+  const data = { edition: { id, number: 2, note: 'Spring' }, effective_at: at, version: { title: 'Team' } };
+  const prices = { price: { fee: 1500 }, previous_price: { fee: 1200 }, lowered: ['files'] };
+  expect((await readEvents())[0]).toMatchObject({
+    ...{ type: 'account.change_announced', account_id: account.id },
+    data: { ...data, ...prices, withdrawn: false, changed_options: [] },
+  });
+
+  expect(await sendRequest(request, path, { ...host, method: 'DELETE' })).toMatchObject({ status: 200 });
+  await expect.poll(readEvents).toHaveLength(2);
+  expect((await readEvents())[1]).toMatchObject({ data: { ...data, withdrawn: true } });
+  expect((await sendRequest<NoticeList>(request, '/api/account/notices', own)).body.payload).toEqual([]);
 });
 
 test('a host lists and dismisses notices, and finds the accounts that an edition concerns', async ({

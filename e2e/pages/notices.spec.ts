@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Database } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
-import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { importList, putOn } from '@/tools/testing/import-lists';
+import { sendRequest } from '../api/api-client';
 import { type Fixtures, test } from '../fixtures';
 import { checkPage } from './check-page';
 
@@ -43,6 +44,23 @@ const setPeriodEnd = (
   withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
     queries.account.updateMany({ where: { id: account.id }, data: { periodEndsAt: new Date(at) } }),
   );
+/** Schedules a list for a day, and cancels that. */
+async function createSchedule(request: APIRequestContext, key: string, team: Team) {
+  const body = { source: buildPriceListText(list(team)), note: '' };
+  const options = { key, method: 'POST', body };
+  const created = await sendRequest<{ data: { id: string } }>(request, '/api/catalog/editions', options);
+  const path = `/api/catalog/editions/${created.body.data.id}/publish`;
+  const at = Math.floor(Date.now() / 1000) + 30 * 86_400;
+  const send = async (method: string, fields?: object) =>
+    expect(await sendRequest(request, path, { key, method, ...(fields && { body: fields }) })).toMatchObject({
+      status: 200,
+    });
+  return {
+    at,
+    publish: (fields = {}) => send('POST', { at, existing: { TEAM: 'follow' }, ...fields }),
+    cancel: () => send('DELETE'),
+  };
+}
 
 const findNotice = (page: Page, name: RegExp) => page.getByRole('article', { name });
 const worse = { price: 15, storage: 80, features: ['files', 'audit'] };
@@ -110,6 +128,41 @@ test('a rollback says what holds now, and an own switch ends the notice', async 
   await expect(confirm).toBeEnabled();
   await confirm.click();
   await expect(page.getByText('You’re on Pro')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('a scheduled change is announced until it is canceled or dismissed', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { publish: _, ...tenant } = await openTeam(createTenant, db);
+  const schedule = await createSchedule(request, await tenant.key('app'), worse);
+  await schedule.publish();
+  await signIn(tenant);
+  const notice = findNotice(page, /^Lantern changes Team on .*\d{4}$/);
+  await checkPage(page, {
+    axe: true,
+    assertContent: async () => {
+      await expect(notice).toContainText(/From .*\d{4}: €15 \/ month instead of €12 \/ month\./);
+      await expect(notice.getByRole('listitem')).toHaveText([
+        'No longer included: SSO',
+        'Lower limits: Files 100 → 80 GB',
+        'Included from then on: Audit',
+      ]);
+    },
+  });
+  await expect(notice.getByRole('link')).toHaveCount(0);
+  await schedule.cancel();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await schedule.publish({ ends_at: schedule.at + 30 * 86_400, ends_existing: 'follow' });
+  await page.reload();
+  await expect(notice).toContainText(/On .*\d{4}, you get back what you have today\./);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toHaveCount(0);
 });
 

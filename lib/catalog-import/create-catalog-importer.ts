@@ -38,6 +38,7 @@ import { BuildError } from './build/list-texts';
 import { buildStoredCatalog } from './changes/build-changed-catalog';
 import { comparePriceLists } from './changes/compare-price-lists';
 import { describeDifference, digestDifference, digestReview } from './changes/describe-difference';
+import { planAnnouncements } from './changes/list-announcements';
 import { planImportRevenue } from './changes/plan-revenue';
 import { ExportError, exportApp } from './export/export-catalog';
 import { applyImportInTransaction } from './import-catalog';
@@ -99,41 +100,33 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
     },
   };
   return {
-    async check(input) {
-      const {
-        appId,
-        decided,
-        existing = {},
-        editionId,
-        ends = false,
-        revenue = false,
-        texts = false,
-      } = input;
-      const text = { source: input.source, extension: input.extension };
+    async check(checked) {
+      const { appId, decided, existing = {}, editionId } = checked;
+      const { ends = false, revenue = false, texts = false } = checked;
+      const { announces = false, source, extension } = checked;
+      const text = { source, extension };
       const slug = await readSlug(db, appId);
       return withProblems(
         () =>
           withCatalogSnapshot(db, async (queries) => {
-            const files = parseEditionText(text);
             const decisions = { decided: toMap(decided), existing: toMap(existing) };
-            const plan = await planImportInTransaction(
-              queries,
-              { slug, ...files, ...decisions, by: checker },
-              live,
-            );
+            const input = { slug, ...parseEditionText(text), ...decisions, by: checker };
+            const plan = await planImportInTransaction(queries, input, live);
             const money = { revenue: revenue ? await planImportRevenue(queries, plan) : null };
             if (editionId === undefined)
               return { ...toCheck(plan), ...money, texts: texts ? listPlanTexts(plan) : null };
             const review = await reviewEdition(queries, plan, { appId, slug, editionId, text });
-            if (!ends) return { ...review, ...money };
+            const announcements = announces ? await planAnnouncements(queries, input, live) : [];
+            if (!ends) return { ...review, ...money, announcements };
             const before = await readLiveEdition(queries, appId);
             const endProblem = await findEndProblem(queries, { slug, before, plan, by: checker });
-            return { ...review, endProblem };
+            return { ...review, endProblem, announcements };
           }),
         (problems, error): CatalogCheck => ({
           ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null },
           ...{ scheduled: [], endProblem: null, revenue: null },
           texts: texts && error instanceof BuildError ? error.texts : null,
+          announcements: [],
         }),
       );
     },
@@ -305,7 +298,7 @@ function toCheck(plan: ImportPlan): CatalogCheck {
     catalog: plan.changed ?? (plan.stored && buildStoredCatalog(plan.stored)),
     digest: digestDifference(plan),
     reviewDigest: digestDifference(plan),
-    ...{ scheduled: [], endProblem: null, revenue: null, texts: null },
+    ...{ scheduled: [], endProblem: null, revenue: null, texts: null, announcements: [] },
   };
 }
 

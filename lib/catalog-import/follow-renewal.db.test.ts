@@ -490,8 +490,8 @@ test('an add-on is kept with the plan, and is that of the plan as it is then', a
 const readNotices = async (caller: AccountCaller) => {
   const view = await readView(caller);
   const notices = await listNotices(service, { ...caller, app: await readApp(), state: view.state });
-  return notices.map(({ type, previousPrice, price, followsAt }) => {
-    const days = followsAt && Math.round((followsAt.getTime() - Date.now()) / dayMs);
+  return notices.map(({ type, previousPrice, price, effectiveAt }) => {
+    const days = effectiveAt && Math.round((effectiveAt.getTime() - Date.now()) / dayMs);
     return [type, previousPrice?.fee ?? null, price?.fee ?? null, days];
   });
 };

@@ -1,6 +1,7 @@
 import type { MakeId } from '@/lib/contract/ids';
 import { insertAuditEntry } from '@/lib/db/audit-entries';
 import { readCatalog } from '@/lib/db/catalog';
+import { deleteAnnouncements } from '@/lib/db/catalog-announcements';
 import { findLiveEdition, insertEdition, updateEdition } from '@/lib/db/catalog-editions';
 import { writeCatalogFollows } from '@/lib/db/catalog-follows';
 import {
@@ -97,6 +98,7 @@ export async function applyImportInTransaction(
   if (draft?.edit) await updateEdition(queries, { appId, id }, draft.edit);
   const publication = { editionId: id, at: publishedAt, by, difference: describeDifference(plan) };
   await applyChanges(queries, publication, { ...plan, makeId });
+  await deleteAnnouncements(queries, { appId, editionId: id });
   const live = { id, ...text, endsAt: draft?.endsAt ?? null, endsId: draft?.endsId ?? null };
   const replanning = { slug: input.slug, live, by, at: publishedAt, makeId };
   if (isSame) return { ...plan, scheduled: await replanScheduledEditions(queries, appId, replanning) };

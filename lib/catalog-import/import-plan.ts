@@ -1,6 +1,6 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
 import type { AppCatalog } from '@/lib/db/catalog';
-import type { AccountCounts, AddOnCounts, StoredCatalog } from '@/lib/db/catalog-store';
+import type { AccountCounts, AddOnCounts, ChangesTo, StoredCatalog } from '@/lib/db/catalog-store';
 import type { Conversion } from '@/lib/db/convert-amounts';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import type { Revenue } from '@/lib/domain/revenue';
@@ -42,8 +42,8 @@ export interface ImportPlan {
   included: IncludedAddOn[];
   /** How many accounts on earlier generations can't buy an add-on that their plan has, by `catalogKey` of the add-on. */
   unavailable: ReadonlyMap<string, number>;
-  /** How many scheduled changes lead to plans that are withdrawn, by version ID. */
-  scheduledChanges: ReadonlyMap<string, number>;
+  /** How many open changes of accounts lead to plans that are withdrawn, by version ID. */
+  changesTo: ReadonlyMap<string, ChangesTo>;
   /** What accounts pay before and after it, if that is asked for. */
   revenue?: Revenue | null;
   /** The other scheduled editions, if it is asked for, or applied. */

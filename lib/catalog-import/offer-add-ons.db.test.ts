@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { changeAddOn } from '@/lib/domain/change-add-on';
-import { createChange, listChanges } from '@/lib/domain/waiting-changes';
+import { approveChange, createChange, listChanges } from '@/lib/domain/waiting-changes';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import {
@@ -100,6 +100,28 @@ test('not one that needs what the kept plan lacks, and the review says how many 
   expect(await codeOf(turnOn(callers[0]!, 'more'))).toBe('option_not_offered');
   await turnOn(callers[1]!, 'login');
   expect(await read(callers[1]!)).toBe('TEAM~1 1300 files sso');
+});
+
+test('a review names the changes to a plan that is withdrawn which wait for approval: they can’t be approved, and expire', async () => {
+  const [caller, other] = [await makeCaller('FREE'), await makeCaller('FREE')];
+  const { catalog } = await readView(service, caller);
+  const { id: versionId } = catalog.versions.find(({ catalogKey }) => catalogKey === 'TEAM')!;
+  const input = { ...request, versionId, effective: 'now' as const };
+  for (const each of [caller, other]) await createChange(service, { ...each, role: 'member' }, input);
+  const { FREE } = build(10).plans;
+  const next = { ...build(10), plans: { FREE: FREE! }, addOns: {} };
+  const { versions } = describeDifference(await plan(next));
+  const team = versions.find(({ key }) => key === 'TEAM');
+  expect(team).toMatchObject({ kind: 'retired', waiting_changes: 2 });
+  expect(team).not.toHaveProperty('scheduled_changes');
+  expect(formatPlan(slug, await plan(next))).toContain('Team: 2 requested changes to it can’t be approved');
+  await publish(next);
+  const list = () => listChanges(service, caller, { limit: 10, before: null, isOpen: null });
+  const { id } = (await list()).changes[0]!.change;
+  expect(await codeOf(approveChange(service, caller, id, request))).toBe('version_inactive');
+  await applyDueChanges({ ...service, recordTime: () => Date.now() + 366 * 86_400_000 });
+  const { changes } = await list();
+  expect([await read(caller), changes.map(({ change }) => change.outcome)]).toEqual(['FREE 0', ['expired']]);
 });
 
 test('a review names the scheduled changes to a plan that is withdrawn, which wait for the owner when they are due', async () => {

@@ -4,7 +4,7 @@ import {
   type AddOnCounts,
   countAccounts,
   countAddOnAccounts,
-  countScheduledChanges,
+  countChangesTo,
   findAccountIds,
   findOtherAppByHost,
   readStoredCatalog,
@@ -75,6 +75,7 @@ export type CatalogReader = {
   readFollowGroups?: typeof readFollowGroups;
   /** Default: from the database. */
   countRenewals?: typeof countRenewals;
+  countAddOnAccounts?: typeof countAddOnAccounts;
 };
 
 /** Plans an import within a transaction. Throws `ImportError`. */
@@ -149,7 +150,7 @@ export async function planImportInTransaction(
       addOnDecisions: [],
       included: [],
       unavailable: new Map(),
-      scheduledChanges: new Map(),
+      changesTo: new Map(),
     };
   }
   const { accounts, yearly } = await read.countAccounts(queries, stored.app.id);
@@ -160,7 +161,8 @@ export async function planImportInTransaction(
     read.countRenewals,
   );
   let addOnCounts: Promise<AddOnCounts> | undefined;
-  const countAddOns = () => (addOnCounts ??= countAddOnAccounts(queries, stored.app.id));
+  const countInApp = read.countAddOnAccounts ?? countAddOnAccounts;
+  const countAddOns = () => (addOnCounts ??= countInApp(queries, stored.app.id));
   const { stored: kept, decisions: addOnDecisions } = await keepAddOns(
     keepVersions(stored, decisions),
     catalog,
@@ -182,7 +184,7 @@ export async function planImportInTransaction(
     changes,
     changed,
     outcomes,
-    scheduledChanges: await countScheduledChanges(queries, stored.app.id, listRetired(outcomes)),
+    changesTo: await countChangesTo(queries, stored.app.id, listRetired(outcomes)),
     ...followed,
     unavailable: countUnavailable(missing, kept.versions, { accounts, decisions: followed.decisions }),
   };

@@ -114,7 +114,7 @@ export const accountsQuerySchema = z.object({
     .optional()
     .describe(
       'ID of an edition, `ced_…`. Returns the accounts that had what it changed or replaced, also if they keep that, and that have ' +
-        'made no switch since. Without `search` and `version_id`.',
+        'made no switch since. Of a scheduled edition, those for which it will change what they have. Without `search` and `version_id`.',
     ),
   limit: limitOf('accounts'),
   cursor: cursorOf(/^[\w-]{1,4000}$/),

@@ -278,6 +278,13 @@ const changedVersion = z.object({
       'Of a version that is retired: number of scheduled changes that lead to it. When one is due, it waits for the owner, who can’t approve it, and the account ' +
         'stays as it is. Ends of trials lead to it nevertheless. Absent for none.',
     ),
+  waiting_changes: z
+    .int()
+    .optional()
+    .describe(
+      'Of a version that is retired: number of changes that wait for the owner or your system and lead to it. They can’t be approved, unless the version is offered ' +
+        'again, and expire. Absent for none.',
+    ),
   ...decisionFields,
   previous_price: z
     .object(priceFields)
@@ -293,7 +300,7 @@ const changedVersion = z.object({
 const presentKey = z.string().describe('Name in the price list of what has replaced it.');
 
 const earlierVersion = changedVersion
-  .omit({ kind: true, scheduled_changes: true, fields: true })
+  .omit({ kind: true, scheduled_changes: true, waiting_changes: true, fields: true })
   .extend({ key: z.string().describe('Name for `existing`: `PRO~1`.'), present_key: presentKey });
 
 const changedFeature = featureRef.extend({ kind: kind.describe('What happens to the feature.'), fields });

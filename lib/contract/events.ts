@@ -30,6 +30,7 @@ export const eventTypes = [
   'account.change_waiting',
   'account.change_ended',
   'account.trial_ending',
+  'account.change_announced',
   'move.scheduled',
   'catalog.published',
   'catalog.scheduled',
@@ -302,6 +303,54 @@ export const trialEndingEventSchema = accountEvent(
   accountChangeData.extend({ trial_version: version.describe('The version that the account has on trial.') }),
 );
 
+const announcedContent = {
+  price: z
+    .object(priceFields)
+    .nullable()
+    .describe('Price from then on. `null` for an optional feature that is turned off.'),
+  previous_price: z
+    .object(priceFields)
+    .nullable()
+    .describe('Price today. `null` if the account pays the same.'),
+  lost: featureIds('the features that are not included any more'),
+  gained: featureIds('the features that are included from then on'),
+  raised: featureIds('the features with a higher amount'),
+  lowered: featureIds('the features with a lower amount'),
+  changed: featureIds('the features with a value that can’t be compared with the one before'),
+};
+
+export const changeAnnouncedEventSchema = accountEvent(
+  'account.change_announced',
+  'A scheduled edition changes what the account has or pays at `effective_at`, or does so no longer (`withdrawn`). `sequence` is that of ' +
+    'the last change of the account.',
+  z.object({
+    edition: edition.describe('The edition that is scheduled.'),
+    withdrawn: z
+      .boolean()
+      .describe(
+        'Whether the change was announced before, and is not made: the edition is not scheduled any more, or changes nothing for the account.',
+      ),
+    effective_at: unixSeconds.describe(
+      'When the edition is, or was, to be published. Unix timestamp in seconds.',
+    ),
+    ends_at: unixSeconds
+      .nullable()
+      .describe(
+        'When the account gets back what it has now, such as after a promotion. Unix timestamp in seconds. `null` if it does not.',
+      ),
+    version: version.describe('Version of the account.'),
+    ...announcedContent,
+    billing_period: accountBillingPeriod,
+    previous_billing_period: accountBillingPeriod
+      .nullable()
+      .describe('Period that the account is billed for today. `null` if it is the same.'),
+    changed_options: z
+      .array(option.extend(announcedContent))
+      .describe('Optional features of the account that change.'),
+    ...currencyFields,
+  }),
+);
+
 export const moveScheduledEventSchema = appEvent(
   'move.scheduled',
   'Changes were scheduled for accounts of a version. Each has an event when it ends.',
@@ -454,6 +503,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   changeWaitingEventSchema,
   changeEndedEventSchema,
   trialEndingEventSchema,
+  changeAnnouncedEventSchema,
   moveScheduledEventSchema,
   catalogPublishedEventSchema,
   catalogScheduledEventSchema,
@@ -462,6 +512,7 @@ export const eventSchema = z.discriminatedUnion('type', [
 
 export type Event = z.infer<typeof eventSchema>;
 export type ScheduleCanceledData = z.infer<typeof scheduleCanceledEventSchema>['data'];
+export type ChangeAnnouncedData = z.infer<typeof changeAnnouncedEventSchema>['data'];
 export type CatalogPublishedData = z.infer<typeof catalogPublishedEventSchema>['data'];
 
 const typePattern = eventTypes.join('|').replaceAll('.', '\\.');

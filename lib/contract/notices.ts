@@ -21,17 +21,31 @@ import { priceSchema } from './versions';
 const noticeId = rowId('Notice ID, `ntc_…`. Another one after a further change.');
 const version = z.object({ id: versionId, title: versionTitle });
 
-/** What the provider changed for an account since the account chose it. */
+/** What the provider changed for an account since the account chose it, or will change. */
 export const noticeSchema = z.object({
   id: noticeId,
   type: z
-    .enum(['changed', 'moved', 'kept', 'included', 'ended'])
+    .enum(['changed', 'moved', 'kept', 'included', 'ended', 'announced'])
     .describe(
       '`changed`: the version or the optional feature has changed. `moved`: the account was moved from `previous_version` to `version`. ' +
         '`kept`: `version` has replaced `previous_version`, which the account keeps. `included`: `version` includes the optional feature, ' +
-        'which is off since. `ended`: the optional feature was turned off.',
+        'which is off since. `ended`: the optional feature was turned off. `announced`: the version or the optional feature changes at ' +
+        '`effective_at`.',
     ),
-  changed_at: unixSeconds.describe('Since when the newest change holds. Unix timestamp in seconds.'),
+  changed_at: unixSeconds.describe(
+    'Since when the newest change holds, or with `announced` is announced. Unix timestamp in seconds.',
+  ),
+  effective_at: unixSeconds
+    .nullable()
+    .describe(
+      'With `announced`, when the scheduled edition is published. With `kept`, when the account follows to `version`, at the end of its ' +
+        'paid period. Unix timestamp in seconds. `null` if it does not follow, and for others.',
+    ),
+  ends_at: unixSeconds
+    .nullable()
+    .describe(
+      'With `announced`, when the account gets back what it has now. Unix timestamp in seconds. `null` if it does not, and for others.',
+    ),
   version: version.describe('Version of the account, or with `kept` the one that has replaced it.'),
   previous_version: version
     .nullable()
@@ -49,7 +63,9 @@ export const noticeSchema = z.object({
   ...featureChangeFields,
   price: priceSchema
     .nullable()
-    .describe('Price since. `null` for an optional feature that is not offered any more.'),
+    .describe(
+      'Price since, or with `announced` from then on. `null` for an optional feature that is not offered any more, or with `announced` is turned off.',
+    ),
   previous_price: priceSchema.nullable().describe('Price before. `null` if the account pays the same.'),
   ...currencyFields,
   billing_period: billingPeriod,
@@ -60,12 +76,6 @@ export const noticeSchema = z.object({
   undone: z
     .boolean()
     .describe('Whether a later publication has undone the change: the account has what it had before.'),
-  follows_at: unixSeconds
-    .nullable()
-    .describe(
-      'With `kept`: when the account follows to `version`, and its price holds. It keeps `previous_version` until then. Unix timestamp ' +
-        'in seconds. `null` if it does not follow.',
-    ),
   history_id: z
     .string()
     .nullable()

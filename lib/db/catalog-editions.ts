@@ -9,6 +9,7 @@ import type { MakeId } from '@/lib/contract/ids';
 import type { Actor } from './activations';
 import { takeNamedLock } from './advisory-locks';
 import { insertAuditEntry, type NewAuditEntry, operator } from './audit-entries';
+import { withdrawAnnouncements } from './catalog-announcements';
 import type { Database, Queries } from './client';
 import { insertEvent } from './events';
 import { Prisma } from './generated/client';
@@ -324,6 +325,7 @@ export async function cancelSchedule(
       ? null
       : { reason, publish_at: toSeconds(edition.publishAt), failed_at: toSeconds(change.at), conflicts };
   const draft = await updateEdition(queries, edition, { schedule: null, scheduleFailure });
+  await withdrawAnnouncements(queries, edition, change.at);
   await recordChange(queries, edition, change, {
     type: 'catalog.schedule_canceled',
     eventData: { reason, conflicts: conflicts.slice(0, maxEventConflicts) },

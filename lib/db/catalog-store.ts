@@ -177,23 +177,31 @@ export async function countAccounts(
   };
 }
 
-/** How many scheduled changes of the transaction's app lead to each of these versions from another one. */
-export async function countScheduledChanges(
+/** How many open changes of accounts lead to a version. */
+export interface ChangesTo {
+  scheduled: number;
+  /** Those that wait for the owner or the host. */
+  waiting: number;
+}
+
+/** How many open changes of the transaction's app lead to each of these versions from another one. */
+export async function countChangesTo(
   queries: Queries,
   appId: string,
   versionIds: string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, ChangesTo>> {
   if (versionIds.length === 0) return new Map();
   const rows = await withAllAccounts(
     queries,
-    () => queries.$queryRaw<{ id: string; count: number }[]>`
-      SELECT c.version_id AS id, count(*)::int AS count
+    () => queries.$queryRaw<(ChangesTo & { id: string })[]>`
+      SELECT c.version_id AS id, (count(*) FILTER (WHERE c.waits_for IS NULL))::int AS scheduled,
+        (count(*) FILTER (WHERE c.waits_for IS NOT NULL))::int AS waiting
       FROM account_changes c JOIN current_versions v ON v.app_id = ${appId} AND v.account_id = c.account_id
-      WHERE c.app_id = ${appId} AND c.outcome IS NULL AND c.waits_for IS NULL AND c.add_on_id IS NULL
+      WHERE c.app_id = ${appId} AND c.outcome IS NULL AND c.add_on_id IS NULL
         AND c.trial IS DISTINCT FROM 'end' AND c.version_id = ANY (${versionIds}) AND c.version_id <> v.version_id
       GROUP BY 1`,
   );
-  return new Map(rows.map(({ id, count }) => [id, count]));
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
 /** Whether an account of the transaction's app is on one of these versions, and billed for the period. */

@@ -1,6 +1,7 @@
 import type { AccountKey, HostAccount, Terms } from './accounts';
 import type { NewAddOnEntry } from './add-on-changes';
 import type { AddOnVersionChange } from './add-on-version-changes';
+import type { Announcement } from './catalog-announcements';
 import type { Queries } from './client';
 import type { BillingPeriod } from './generated/enums';
 import { callFunction, type Queryable, toCamelCase } from './query-json';
@@ -41,6 +42,8 @@ export interface NoticeSource {
   addOnsSince: Record<string, number>;
   /** The last change that was dismissed, by subject. */
   dismissals: Record<string, number>;
+  /** Of what scheduled editions change for the accounts on its version, by their times. */
+  announcements: Announcement[];
 }
 
 /** Null for an account without a version. */

@@ -89,6 +89,8 @@ async function buildTenant(): Promise<BuiltTenant> {
       requested: false,
     };
     await queries.catalogFollow.create({ data: { appId: app.id, ...follow } });
+    const announcement = { versionId, editionId: edition.id, announcedAt: later, effectiveAt: later };
+    await queries.catalogAnnouncement.create({ data: { appId: app.id, ...announcement, content: {} } });
     const addOnId = app.addOns[0]?.id ?? '';
     const change = { addOnId, versionId, before: {}, after: {}, catalogRevision: 1, changedAt: new Date() };
     await queries.addOnVersionChange.create({ data: { appId: app.id, ...change } });

@@ -5,7 +5,14 @@ import type { NoticeRow } from '@/lib/db/notices';
 import { getAccountPeriod, hasSamePaidPrice } from '@/lib/pricing/price';
 import { getPresentId } from './add-on-generations';
 import { compareAddOnFeatures, hasFeatureChanges } from './compare-features';
-import { createNoticeId, findNoticeStart, type Notice, type NoticeInput, toAccountTime } from './notice';
+import {
+  createNoticeId,
+  findNoticeStart,
+  type Notice,
+  type NoticeInput,
+  notAnnounced,
+  toAccountTime,
+} from './notice';
 
 /** A change of an add-on that is on, or was until then. */
 interface AddOnStep {
@@ -41,6 +48,7 @@ export function listAddOnNotices(input: NoticeInput): Notice[] {
         ...{ id: createNoticeId(at, state.addOnId), subject: state.addOnId, recordedAt: at },
         type: ended?.type ?? 'changed',
         changedAt: toAccountTime(input, at),
+        ...notAnnounced,
         version: { id: version.id, title: version.title },
         previousVersion: null,
         addOn: { id: state.addOnId, title: findTitle(input.catalog, state) },
@@ -51,7 +59,6 @@ export function listAddOnNotices(input: NoticeInput): Notice[] {
         billingPeriod: periods.billed,
         previousBillingPeriod: null,
         undone: !ended && !hasChanged,
-        followsAt: null,
         historyId: ended?.row.id ?? newest?.historyId ?? null,
       },
     ];

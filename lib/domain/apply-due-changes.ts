@@ -17,6 +17,7 @@ import {
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
 import { applyDueTerms } from './account-terms';
+import { announceNext } from './announce-changes';
 import type { CatalogView } from './catalog-view';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
@@ -104,7 +105,7 @@ export class DueChangeQueue {
     }
   }
 
-  /** Does the next work of an app: a change, what follows from a publication, a move. Returns whether there was none. */
+  /** Does the next work of an app: a change, what follows from a publication, a move, an announcement. Returns whether there was none. */
   async #applyNext(appId: string): Promise<boolean> {
     const { pool, recordTime } = this.service;
     const claimed = await claimWaitingChange(pool, appId, recordTime());
@@ -113,7 +114,8 @@ export class DueChangeQueue {
         (await this.#applyNextTerms(appId)) &&
         (await this.#followNext(appId)) &&
         (await this.#renewNext(appId)) &&
-        continueMove(this.service, appId)
+        (await continueMove(this.service, appId)) &&
+        announceNext(this.service, appId)
       );
     }
     await applyDueChange(this.service, { appId, ...claimed }, claimed.now, claimed.dueAt).catch(this.onError);

@@ -4,6 +4,7 @@ import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import type { App, AppCatalog } from '@/lib/db/catalog';
+import { writeAnnouncements } from '@/lib/db/catalog-announcements';
 import {
   cancelSchedule,
   decideOtherwise,
@@ -486,7 +487,7 @@ async function scheduleEdition(
   const { endsAt = null, endsExisting = null } = end ?? {};
   const check = await importer.check({
     ...{ appId, editionId: id, source, extension, decided: read.edition.existing, existing },
-    ends: end !== null,
+    ...{ ends: end !== null, announces: true },
   });
   if (check.digest === null || check.difference === null) throw invalid(check.problems);
   if (check.endProblem !== null) throw new ApiError('end_unavailable', check.endProblem);
@@ -516,7 +517,11 @@ async function scheduleEdition(
       ...decisions,
       schedule,
     });
-    await recordSchedule(queries, scheduled, toChange(service, caller));
+    const change = toChange(service, caller);
+    const { at: announcedAt } = change;
+    const { announcements } = check;
+    await writeAnnouncements(queries, scheduled, announcements, { at: announcedAt, isReplanned: false });
+    await recordSchedule(queries, scheduled, change);
     return scheduled;
   });
 }

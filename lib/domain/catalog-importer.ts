@@ -7,6 +7,7 @@ import type {
   ScheduleOutcome,
 } from '@/lib/contract/catalog-editions';
 import type { AppCatalog } from '@/lib/db/catalog';
+import type { NewAnnouncement } from '@/lib/db/catalog-announcements';
 import type { EditionActor, EditionText, EditionWithText } from '@/lib/db/catalog-editions';
 import type { RevenuePlan } from '@/lib/db/revenue';
 
@@ -25,6 +26,8 @@ interface CatalogCheckInput extends EditionText {
   revenue?: boolean;
   /** Whether to list what can be translated. */
   texts?: boolean;
+  /** Whether to plan what it changes for accounts. */
+  announces?: boolean;
 }
 
 /** What becomes of a scheduled edition when another one is published. */
@@ -53,6 +56,8 @@ export interface CatalogCheck {
   revenue: RevenuePlan | null;
   /** What can be translated. Null if problems keep it from being known, and without `texts`. */
   texts: ListTexts | null;
+  /** What it changes for accounts. Empty with problems, and without `announces`. */
+  announcements: NewAnnouncement[];
 }
 
 /** When a publication ends, and what accounts do then. */

@@ -4,19 +4,22 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AccountPosition, HostAccount } from '@/lib/db/accounts';
 import { findDigestAt, readDigests } from '@/lib/db/activations';
 import type { AppCatalog } from '@/lib/db/catalog';
+import { listVersionAccounts, readAnnouncements, readHostAccounts } from '@/lib/db/catalog-announcements';
 import { findEdition } from '@/lib/db/catalog-editions';
 import { limitReads } from '@/lib/db/limit-connections';
 import { type ConcernedAccounts, readChangedAccounts, readPublishedChanges } from '@/lib/db/notices';
 import { readTenant } from '@/lib/db/tenant';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { isAddOnChanged } from './add-on-notices';
+import { createAnnouncedChangeFinder } from './announcements';
 import type { AppCaller } from './caller';
 import { isPlanChanged } from './plan-notices';
 import type { Service } from './service';
 
 /**
- * A page of the accounts that an edition concerns: what they had has changed or was replaced, also if they keep it. It can have
- * fewer accounts than `limit` and a next page. Throws 404 for an unknown edition.
+ * A page of the accounts that an edition concerns, newest first: what they had has changed or was replaced, also if they keep it, or
+ * a scheduled edition changes what they have. It can have fewer accounts than `limit` and a next page. Throws 404 for an unknown
+ * edition.
  */
 export async function listChangedAccounts(
   service: Service,
@@ -25,11 +28,45 @@ export async function listChangedAccounts(
   { after, limit }: { after: AccountPosition | null; limit: number },
 ): Promise<{ accounts: HostAccount[]; next: AccountPosition | null }> {
   const concerned = await findConcerned(service, app, editionId);
-  if (!concerned) return { accounts: [], next: null };
+  if (!concerned)
+    return listAnnouncedAccounts(service, app, editionId, { before: after?.[2] ?? null, limit });
   const { accounts, next } = await limitReads(service.pool, app.id, () =>
     readChangedAccounts(service.pool, app.id, concerned, { after: after?.[2] ?? null, limit }),
   );
   return { accounts, next: next === null ? null : [0, '', next] };
+}
+
+/** Accounts to compare for a page at most. */
+const maxCompared = 1000;
+
+/** Those that a scheduled edition concerns, with what they have now. */
+async function listAnnouncedAccounts(
+  service: Service,
+  app: AppCaller['app'],
+  editionId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<{ accounts: HostAccount[]; next: AccountPosition | null }> {
+  const catalog = await getCachedCatalog(service, app);
+  return readTenant(service.db, { appId: app.id }, async (queries) => {
+    const contents = await readAnnouncements(queries, app.id, editionId);
+    const page = { versionIds: [...contents.keys()], before, limit: maxCompared };
+    const compared = await listVersionAccounts(queries, app.id, page);
+    const find = createAnnouncedChangeFinder(catalog);
+    const found = compared
+      .filter((account) => find(contents.get(account.versionId)!, account))
+      .slice(0, limit);
+    const isFull = found.length === limit;
+    const last = isFull ? found.at(-1) : compared.at(-1);
+    const hasNext = isFull
+      ? last !== compared.at(-1) || compared.length === maxCompared
+      : compared.length === maxCompared;
+    const accounts = await readHostAccounts(
+      queries,
+      app.id,
+      found.map(({ accountId }) => accountId),
+    );
+    return { accounts, next: last && hasNext ? [0, '', last.accountId] : null };
+  });
 }
 
 /** Null for an edition that is not published. */

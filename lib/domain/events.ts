@@ -213,5 +213,11 @@ export function omitLists(event: Event): Event {
 function getLists({ type, data }: Event): unknown[][] {
   if (type === 'account.version_switched') return [data.gained, data.lost];
   if (type === 'account.option_enabled' || type === 'account.option_disabled') return [data.features];
+  if (type === 'account.change_announced') {
+    const lists = [data, ...data.changed_options].flatMap(({ lost, gained, raised, lowered, changed }) => [
+      ...[lost, gained, raised, lowered, changed],
+    ]);
+    return [...lists, data.changed_options];
+  }
   return type === 'catalog.published' ? [data.changed_versions, data.changed_options] : [];
 }

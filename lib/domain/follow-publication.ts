@@ -95,7 +95,15 @@ function follow(
   follows: CatalogFollow[],
   { holdsBack }: { holdsBack: boolean },
 ): (Followed | null)[] {
-  const view = createView(catalog, createGroupState(group));
+  return applyFollows(createView(catalog, createGroupState(group)), follows, { holdsBack });
+}
+
+/** What work items, in the order in which they are done, make of an account. Null for nothing. */
+export function applyFollows(
+  view: CatalogView,
+  follows: CatalogFollow[],
+  { holdsBack }: { holdsBack: boolean },
+): (Followed | null)[] {
   let subscription = getSubscription(view);
   return follows.map((each) => {
     const { version, billingPeriod, addOns } = subscription;

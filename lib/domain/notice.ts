@@ -7,7 +7,10 @@ import type { NoticeSource } from '@/lib/db/notices';
 import type { CatalogView } from './catalog-view';
 import type { FeatureChanges } from './compare-features';
 
-/** What a notice is about, for its dismissal: the account's version, what has replaced that, or the ID of an add-on. */
+/**
+ * What a notice is about, for its dismissal: the account's version, what has replaced that, or the ID of an add-on. What is announced
+ * has the ID of the edition, before that of an add-on.
+ */
 export type NoticeSubject = 'plan' | 'replacement' | (string & {});
 
 /** What the provider changed for an account since it chose that itself, and what holds now. */
@@ -17,13 +20,15 @@ export interface Notice
     'id' | 'type' | 'version' | 'previous_version' | 'price' | 'previous_price' | 'undone' | 'history_id'
   > {
   subject: NoticeSubject;
-  /** The time of the newest change, by the clock of the account. */
+  /** When what is announced takes effect, or an account follows that keeps its version until its paid period ends. Null for others. */
+  effectiveAt: Date | null;
+  /** When the account gets back what it has today. */
+  endsAt: Date | null;
+  /** The time of the newest change, by the clock of the account, or of the announcement. */
   changedAt: Date;
   /** The same by the clock of publications. */
   recordedAt: number;
   addOn: NoticeBody['optional_feature'];
-  /** When an account follows that keeps its version until its paid period ends. Null for others. */
-  followsAt: Date | null;
   changes: FeatureChanges;
   /** Period that the account is billed for. */
   billingPeriod: BillingPeriod;
@@ -33,6 +38,9 @@ export interface Notice
 
 /** What notices of an account are made from. */
 export type NoticeInput = NoticeSource & CatalogView;
+
+/** Of what has changed. */
+export const notAnnounced = { effectiveAt: null, endsAt: null };
 
 /** When a subject was dismissed, or the account created: what changed until then has no notice. */
 export function findNoticeStart({ dismissals, createdAt }: NoticeSource, subject: NoticeSubject): number {

@@ -12,6 +12,7 @@ import {
 import { readTenant, withTenant } from '@/lib/db/tenant';
 import { showActor } from './actors';
 import { listAddOnNotices } from './add-on-notices';
+import { listAnnouncedNotices } from './announcements';
 import { type AccountCaller, type AppCaller, type Caller, getChannel } from './caller';
 import { getCatalogView } from './catalog-view';
 import { localizeNotices } from './localize-history';
@@ -43,6 +44,7 @@ export async function listNotices(
     ...findPlanNotice(input, getSnapshot),
     ...findReplacementNotice(input, caller, getSnapshot),
     ...listAddOnNotices(input),
+    ...listAnnouncedNotices(input),
   ].toSorted((a, b) => b.recordedAt - a.recordedAt);
   return localizeNotices(service, app.id, language, notices);
 }

@@ -4,11 +4,19 @@ import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot
 import { getAccountPeriod, hasSamePaidPrice } from '@/lib/pricing/price';
 import { type CallerAccess, isSamePlan, isVisible } from './catalog-view';
 import { compareSnapshots, hasFeatureChanges } from './compare-features';
-import { createNoticeId, findNoticeStart, type Notice, type NoticeInput, toAccountTime } from './notice';
+import {
+  createNoticeId,
+  findNoticeStart,
+  type Notice,
+  type NoticeInput,
+  notAnnounced,
+  toAccountTime,
+} from './notice';
 import { findRenewal } from './renewals';
 import { agreeSnapshot } from './terms';
 
-interface PlanState {
+/** A version as an account has it. */
+export interface PlanState {
   version: VersionSnapshot;
   billingPeriod: BillingPeriod;
 }
@@ -37,11 +45,11 @@ export function findPlanNotice(input: NoticeInput, getSnapshot: GetSnapshot): No
       ...{ id: createNoticeId(newest.at, 'plan'), subject: 'plan', addOn: null },
       type: isMoved ? 'moved' : 'changed',
       changedAt: toAccountTime(input, newest.at),
+      ...notAnnounced,
       recordedAt: newest.at,
       previousVersion: isMoved ? toRef(before.version) : null,
       undone: !isPlanChanged(input.catalog, before, after),
       historyId: newest.historyId,
-      followsAt: null,
     },
   ];
 }
@@ -103,7 +111,8 @@ function areOfOnePlan({ versions }: AppCatalog, before: PlanState, after: PlanSt
 
 const toRef = ({ versionId: id, title }: VersionSnapshot) => ({ id, title });
 
-function describePlans(before: PlanState, after: PlanState) {
+/** What changes between two versions, and what they cost. */
+export function describePlans(before: PlanState, after: PlanState) {
   const [previous, price] = [toPriceJson(before.version), toPriceJson(after.version)];
   const { billingPeriod } = after;
   const isSamePeriod = before.billingPeriod === billingPeriod;
@@ -155,11 +164,12 @@ export function findReplacementNotice(
       ...describePlans(before, after),
       ...{ id: createNoticeId(at, 'replacement'), subject: 'replacement', type: 'kept', addOn: null },
       changedAt: toAccountTime(input, at),
+      ...notAnnounced,
+      effectiveAt: renewal && new Date(renewal.at),
       recordedAt: at,
       previousVersion: toRef(before.version),
       undone: false,
       historyId: null,
-      followsAt: renewal && new Date(renewal.at),
     },
   ];
 }

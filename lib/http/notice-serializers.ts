@@ -41,8 +41,9 @@ function serializeNotice(
     },
     {
       changed_at: toUnixSeconds(notice.changedAt),
+      effective_at: notice.effectiveAt && toUnixSeconds(notice.effectiveAt),
+      ends_at: notice.endsAt && toUnixSeconds(notice.endsAt),
       optional_feature: addOn,
-      follows_at: toUnixSeconds(notice.followsAt),
       billing_period: app.billingPeriod,
       account_billing_period: billingPeriod,
       previous_account_billing_period: previousBillingPeriod,

@@ -61,7 +61,7 @@ function rejectText<Kind extends TaskKind>(kind: Kind): Awaited<ReturnType<Catal
   const results: { [Each in TaskKind]: Awaited<ReturnType<CatalogImporter[Each]>> } = {
     check: {
       ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null },
-      ...{ scheduled: [], endProblem: null, revenue: null, texts: null },
+      ...{ scheduled: [], endProblem: null, revenue: null, texts: null, announcements: [] },
     },
     publish: { outcome: 'invalid', problems },
     compare: { invalid: 'to', problems },

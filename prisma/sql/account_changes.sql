@@ -246,8 +246,9 @@ BEGIN
 END
 $$;
 
--- Lists the apps that have changes that are due, expire, follow from a publication or belong to an unfinished move, or terms
--- that begin or end, or accounts that follow at their renewal, with two probes of an index for each app that has some that wait.
+-- Lists the apps that have changes that are due, expire, follow from a publication or belong to an unfinished move, terms
+-- that begin or end, accounts that follow at their renewal, or announcements to write events of, with two probes of an index for
+-- each app that has some that wait.
 --
 -- Arguments: record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
 -- Result:    an array of IDs.
@@ -287,7 +288,8 @@ BEGIN
       WHERE EXISTS (SELECT FROM current_versions v WHERE v.app_id = w.app_id AND v.follow_due_at <= now_at)
       UNION SELECT i.app_id FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at
       UNION SELECT m.app_id FROM moves m
-        WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at)) AS due);
+        WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at)
+      UNION SELECT n.app_id FROM catalog_announcements n WHERE n.finished_at IS NULL) AS due);
 END
 $$;
 

@@ -9,8 +9,8 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 --
 -- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
 --            transaction, 'queues' of deliveries to change, 'editions' to publish, 'deletions' of accounts, 'changes' of
---            accounts that are due, expire, follow from a publication or belong to an unfinished move, or terms that begin or
---            end, 'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
+--            accounts that are due, expire, follow from a publication or belong to an unfinished move, terms that begin or
+--            end, or events of announcements, 'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
@@ -52,6 +52,7 @@ BEGIN
       OR EXISTS (SELECT 1 FROM current_versions v WHERE v.follow_due_at <= now_at)
       OR EXISTS (SELECT 1 FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at)
       OR EXISTS (SELECT 1 FROM moves m WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at))
+      OR EXISTS (SELECT 1 FROM catalog_announcements n WHERE n.finished_at IS NULL)
       THEN 'changes' END], NULL));
 END
 $$;

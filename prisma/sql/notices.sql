@@ -1,16 +1,17 @@
--- What the provider changed for accounts.
+-- What the provider changed for accounts, and what scheduled editions will change.
 
 -- Reads what notices are made from: what happened to an account since its last switch that the provider did not make.
 --
 -- Arguments: app and account, IDs.
--- Result:    {clockAt, createdAt, rows, versionChanges, addOnChanges, addOnsSince, dismissals}, with times in Unix
+-- Result:    {clockAt, createdAt, rows, versionChanges, addOnChanges, addOnsSince, dismissals, announcements}, with times in Unix
 --            milliseconds; NULL for an account without a version. rows has that switch, and after it what the provider
 --            made, oldest first: {id, at, recordedAt, versionId, digest, billingPeriod, isSwitch, terms, addOnEntries,
 --            includedAddOns}. versionChanges has the changes of these versions since, and all of the version that has
 --            replaced the present one, oldest first: {versionId, at, digest, previousDigest}. addOnChanges has those of
 --            the add-ons that were ever on: {addOnId, versionId, at, before, after}. addOnsSince has the time of the
 --            entry of each that is on, by the ID of the entry. dismissals has the time of the last change that was
---            dismissed, by subject.
+--            dismissed, by subject. announcements has those of the version of the account: {editionId, announcedAt, effectiveAt,
+--            endsAt, content}.
 -- Callers:   lib/db/notices.ts.
 CREATE OR REPLACE FUNCTION "read_notices"(app text, account text) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
@@ -64,7 +65,13 @@ BEGIN
       'dismissals', (
         SELECT coalesce(json_object_agg(d.subject, unix_ms(d.until)), '{}')
         FROM (SELECT n.subject, max(n.until) AS until FROM notice_dismissals n
-          WHERE n.app_id = app AND n.account_id = account GROUP BY n.subject) AS d))
+          WHERE n.app_id = app AND n.account_id = account GROUP BY n.subject) AS d),
+      'announcements', (
+        SELECT coalesce(json_agg(json_build_object('editionId', n.edition_id, 'announcedAt', unix_ms(n.announced_at),
+          'effectiveAt', unix_ms(n.effective_at), 'endsAt', unix_ms(n.ends_at), 'content', n.content)
+          ORDER BY n.effective_at, n.edition_id), '[]')
+        FROM catalog_announcements n
+        WHERE n.app_id = app AND n.version_id = last.version_id AND is_announced(n)))
     FROM accounts a WHERE a.app_id = app AND a.id = account);
 END
 $$;
@@ -128,6 +135,49 @@ BEGIN
     END IF;
   END LOOP;
   result := json_build_object('accounts', read_accounts(app, ids), 'next', next);
+  PERFORM set_config('tenant.all_accounts', '', true);
+  RETURN result;
+END
+$$;
+
+-- Whether an announcement holds. An edition that a server of an earlier version has canceled, or published, has none.
+--
+-- Callers:   read_notices, lib/db/catalog-announcements.ts.
+CREATE OR REPLACE FUNCTION "is_announced"("announcement" catalog_announcements) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN announcement.withdrawn_at IS NULL AND EXISTS (SELECT FROM catalog_editions e
+    WHERE e.app_id = announcement.app_id AND e.id = announcement.edition_id AND e.publish_at = announcement.effective_at
+      AND e.published_at IS NULL AND e.discarded_at IS NULL);
+END
+$$;
+
+-- Lists the accounts on versions, newest first, with what a publication depends on.
+--
+-- Arguments: app, an ID; version_ids; before_id, the last account of the previous page, or NULL; max_rows.
+-- Result:    an array of {accountId, versionId, billingPeriod, addOns, terms, sequence}. addOns and terms are those of
+--            current_versions. sequence is the number of changes of the account, as events have it.
+-- Callers:   lib/db/catalog-announcements.ts.
+CREATE OR REPLACE FUNCTION "list_version_accounts"(app text, version_ids text[], before_id text, max_rows integer)
+  RETURNS json LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+  SET enable_sort = off AS $$
+DECLARE
+  result json;
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true),
+    set_config('tenant.all_accounts', 'on', true);
+  SELECT coalesce(json_agg(json_build_object('accountId', a.account_id, 'versionId', a.version_id, 'billingPeriod', a.billing_period,
+      'addOns', a.add_ons, 'terms', a.terms, 'sequence', (
+        SELECT h.version_sequence + h.add_on_sequence FROM account_history h
+        WHERE h.app_id = app AND h.account_id = a.account_id ORDER BY h.sequence DESC LIMIT 1)) ORDER BY a.account_id DESC), '[]')
+    INTO result FROM (
+      SELECT o.* FROM unnest(version_ids) AS c (version_id) CROSS JOIN LATERAL (
+        SELECT v.* FROM current_versions v
+        -- A range and not an equality, so that only the index by version has the order.
+        WHERE v.app_id = app AND v.version_id >= c.version_id
+          AND (v.version_id, v.account_id) < (c.version_id, coalesce(before_id, 'acc_' || repeat('z', 27)))
+        ORDER BY v.version_id DESC, v.account_id DESC LIMIT max_rows) AS o
+      ORDER BY o.account_id DESC LIMIT max_rows) AS a;
   PERFORM set_config('tenant.all_accounts', '', true);
   RETURN result;
 END

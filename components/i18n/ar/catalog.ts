@@ -115,6 +115,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     move: 'نقلها إلى خطة أخرى',
     notForEarlier: (n) => `الحسابات على خطط سابقة ينقصها ما تحتاجه الإضافة، فلا يمكنها تفعيلها: ${count(n)}`,
     notMade: (n) => `التغييرات المجدولة إليها: ${count(n)}. لن تُنفَّذ، وتبقى الحسابات على خططها.`,
+    notApproved: (n) => `التغييرات المطلوبة إليها: ${count(n)}. لا يمكن الموافقة عليها، وتنتهي صلاحيتها.`,
     unavailable: 'غير متاح',
   },
   existing: {

@@ -35,6 +35,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'account.change_waiting': 'تغيير خطة ينتظر الموافقة.',
     'account.change_ended': 'انتهى تغيير خطة مجدول أو مطلوب.',
     'account.trial_ending': 'تنتهي الفترة التجريبية لحساب خلال أيام.',
+    'account.change_announced': 'قائمة أسعار مجدولة تغيّر ما لدى حساب أو ما يدفعه، أو لم تعد تغيّره.',
     'move.scheduled': 'جُدولت تغييرات لحسابات خطة.',
     'catalog.published': 'تغيّرت الخطط أو الميزات أو الإضافات.',
     'catalog.scheduled': 'جُدولت قائمة أسعار للنشر، أو يلزم تأكيدها من جديد.',
@@ -119,6 +120,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
       switched: (from: string, to: string) => `التبديل من ${from} إلى ${to}`,
       scheduled: (plan: string, date: string) => `جُدول التغيير إلى ${plan} في ${date}`,
       trialEnding: (plan: string, date: string) => `تنتهي الفترة التجريبية للخطة ${plan} في ${date}`,
+      announced: (plan: string, date: string) => `أُعلن عن تغيير ${plan} في ${date}`,
+      withdrawn: (plan: string, date: string) => `سُحب تغيير ${plan} في ${date}`,
       waiting: {
         owner: (plan: string) => `التغيير إلى ${plan} ينتظر مالكًا`,
         host: (plan: string) => `التغيير إلى ${plan} ينتظر نظامك`,

@@ -135,6 +135,11 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
           one: 'Eine geplante Änderung führt zu ihm. Sie wird nicht vorgenommen, und das Konto behält seinen Tarif.',
           other: `${count(n)} geplante Änderungen führen zu ihm. Sie werden nicht vorgenommen, und die Konten behalten ihren Tarif.`,
         }),
+      notApproved: (n) =>
+        plural(n, {
+          one: 'Eine angefragte Änderung führt zu ihm. Ihr kann nicht zugestimmt werden, und sie verfällt.',
+          other: `${count(n)} angefragte Änderungen führen zu ihm. Ihnen kann nicht zugestimmt werden, und sie verfallen.`,
+        }),
       unavailable: 'nicht verfügbar',
     },
     existing: {

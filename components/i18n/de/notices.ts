@@ -8,6 +8,7 @@ export const notices = () => ({
       `${provider} hat ${plan} am ${date} geändert. Für Sie gilt das ab ${followed}.`,
     moved: (provider: string, plan: string, date: string, before: string) =>
       `${provider} hat Sie am ${date} von ${before} auf ${plan} umgestellt`,
+    announced: (provider: string, plan: string, date: string) => `${provider} ändert ${plan} am ${date}`,
     undone: (provider: string, plan: string, date: string) =>
       `${provider} hat ${plan} geändert und das am ${date} zurückgenommen`,
     included: (_provider: string, addOn: string, date: string, plan: string) =>
@@ -19,11 +20,14 @@ export const notices = () => ({
   otherPrices: (before: string, now: string) => `Preis jetzt: ${now}. Vorher: ${before}.`,
   keptPrices: (yours: string, today: string) => `Sie haben den Tarif für ${yours}. Heute kostet er ${today}.`,
   otherKeptPrices: (yours: string, today: string) => `Ihr Preis: ${yours}. Heute: ${today}.`,
-  renewalPrices: (then: string, yours: string, date: string) => `Ab ${date}: ${then} statt ${yours}.`,
+  datedPrices: (then: string, yours: string, date: string) => `Ab ${date}: ${then} statt ${yours}.`,
   samePrice: (price: string) => `Der Preis ist gleich: ${price}.`,
   sameFeatures: 'Die Funktionen sind gleich.',
   asBefore: (price: string) => `Sie haben wieder, was Sie vorher hatten. Der Preis ist ${price}.`,
   off: 'Die Zusatzfunktion ist ausgeschaltet. Sie zahlen nicht mehr dafür.',
+  announcedOff: 'Die Zusatzfunktion wird dann ausgeschaltet. Sie zahlen nicht mehr dafür.',
+  announcedGained: (features: string) => `Ab dann enthalten: ${features}`,
+  announcedEnd: (date: string) => `Am ${date} erhalten Sie wieder, was Sie heute haben.`,
   lost: (features: string) => `Nicht mehr enthalten: ${features}`,
   lowered: (limits: string) => `Niedrigere Limits: ${limits}`,
   gained: (features: string) => `Jetzt enthalten: ${features}`,

@@ -36,6 +36,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'account.change_waiting': 'Ein Wechsel wartet auf eine Zustimmung.',
     'account.change_ended': 'Ein geplanter oder angefragter Wechsel ist abgeschlossen.',
     'account.trial_ending': 'Die Testphase eines Kontos endet in einigen Tagen.',
+    'account.change_announced':
+      'Eine geplante Preisliste ändert, was ein Konto hat oder zahlt, oder tut das nicht mehr.',
     'move.scheduled': 'Wechsel für die Konten eines Plans wurden geplant.',
     'catalog.published': 'Tarife, Funktionen oder Zusatzfunktionen der App haben sich geändert.',
     'catalog.scheduled': 'Eine Preisliste wurde geplant oder muss erneut bestätigt werden.',
@@ -121,6 +123,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
       switched: (from: string, to: string) => `Wechsel von ${from} zu ${to}`,
       scheduled: (plan: string, date: string) => `Wechsel zu ${plan} geplant für ${date}`,
       trialEnding: (plan: string, date: string) => `Testphase von ${plan} endet am ${date}`,
+      announced: (plan: string, date: string) => `Änderung von ${plan} für ${date} angekündigt`,
+      withdrawn: (plan: string, date: string) => `Änderung von ${plan} am ${date} zurückgezogen`,
       waiting: {
         owner: (plan: string) => `Wechsel zu ${plan} wartet auf Zustimmung im Konto`,
         host: (plan: string) => `Wechsel zu ${plan} wartet auf Ihr System`,

@@ -134,6 +134,11 @@ export const catalog = ({ count, plural }: CountFormatter) => {
           one: '1 scheduled change leads to it. It will not be made, and the account stays on its plan.',
           other: `${count(n)} scheduled changes lead to it. They will not be made, and the accounts stay on their plans.`,
         }),
+      notApproved: (n: number) =>
+        plural(n, {
+          one: '1 requested change leads to it. It can’t be approved, and expires.',
+          other: `${count(n)} requested changes lead to it. They can’t be approved, and expire.`,
+        }),
       renames: 'Likely renames',
       renamed: (from: string, to: string) => `${from} is probably ${to} now.`,
       renamedPlan: (n: number) =>

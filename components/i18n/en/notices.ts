@@ -9,6 +9,7 @@ export const notices = () => ({
       `${provider} changed ${plan} on ${date}. It takes effect for you on ${followed}.`,
     moved: (provider: string, plan: string, date: string, before: string) =>
       `${provider} moved you from ${before} to ${plan} on ${date}`,
+    announced: (provider: string, plan: string, date: string) => `${provider} changes ${plan} on ${date}`,
     undone: (provider: string, plan: string, date: string) =>
       `${provider} changed ${plan} and undid this on ${date}`,
     included: (_provider: string, addOn: string, date: string, plan: string) =>
@@ -20,11 +21,14 @@ export const notices = () => ({
   otherPrices: (before: string, now: string) => `Price now: ${now}. Before: ${before}.`,
   keptPrices: (yours: string, today: string) => `You have it for ${yours}. Today it costs ${today}.`,
   otherKeptPrices: (yours: string, today: string) => `Yours: ${yours}. Today: ${today}.`,
-  renewalPrices: (then: string, yours: string, date: string) => `From ${date}: ${then} instead of ${yours}.`,
+  datedPrices: (then: string, yours: string, date: string) => `From ${date}: ${then} instead of ${yours}.`,
   samePrice: (price: string) => `The price is the same: ${price}.`,
   sameFeatures: 'The features are the same.',
   asBefore: (price: string) => `You have what you had before. The price is ${price}.`,
   off: 'The add-on is turned off. You don’t pay for it any more.',
+  announcedOff: 'The add-on is turned off then. You don’t pay for it any more.',
+  announcedGained: (features: string) => `Included from then on: ${features}`,
+  announcedEnd: (date: string) => `On ${date}, you get back what you have today.`,
   lost: (features: string) => `No longer included: ${features}`,
   lowered: (limits: string) => `Lower limits: ${limits}`,
   gained: (features: string) => `Now included: ${features}`,

@@ -37,6 +37,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     'account.change_waiting': 'A plan change waits for approval.',
     'account.change_ended': 'A scheduled or requested plan change ended.',
     'account.trial_ending': 'The trial of an account ends in a few days.',
+    'account.change_announced':
+      'A scheduled price list changes what an account has or pays, or does so no longer.',
     'move.scheduled': 'Plan changes were scheduled for the accounts of a plan.',
     'catalog.published': 'Plans, features or add-ons of the app changed.',
     'catalog.scheduled': 'A price list was scheduled, or has to be confirmed again.',
@@ -117,6 +119,8 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
       switched: (from: string, to: string) => `Switched from ${from} to ${to}`,
       scheduled: (plan: string, date: string) => `Change to ${plan} scheduled for ${date}`,
       trialEnding: (plan: string, date: string) => `Trial of ${plan} ends on ${date}`,
+      announced: (plan: string, date: string) => `Change of ${plan} announced for ${date}`,
+      withdrawn: (plan: string, date: string) => `Change of ${plan} on ${date} withdrawn`,
       waiting: {
         owner: (plan: string) => `Change to ${plan} waits for an owner`,
         host: (plan: string) => `Change to ${plan} waits for your system`,

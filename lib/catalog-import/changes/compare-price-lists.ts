@@ -32,7 +32,7 @@ export function comparePriceLists(
       addOnDecisions: [],
       included: [],
       unavailable: new Map(),
-      scheduledChanges: new Map(),
+      changesTo: new Map(),
       scheduled: [],
       conversion: null,
     },

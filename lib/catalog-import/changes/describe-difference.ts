@@ -127,7 +127,7 @@ function describeVersions({
   decisions,
   outcomes,
   accounts,
-  scheduledChanges,
+  changesTo,
 }: ImportPlan): Changed[] {
   const rows = new Map(listed.versions.filter(hasContent).map((change) => [change.after.catalogKey, change]));
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
@@ -138,7 +138,7 @@ function describeVersions({
     const row = rows.get(key);
     rows.delete(key);
     const id = keptId ?? (before ? version.id : null);
-    const scheduled = scheduledChanges.get(version.id) ?? 0;
+    const { scheduled = 0, waiting = 0 } = changesTo.get(version.id) ?? {};
     return {
       key,
       id,
@@ -146,6 +146,7 @@ function describeVersions({
       tag: version.tag,
       kind: outcomeKinds[outcome],
       ...(scheduled > 0 && { scheduled_changes: scheduled }),
+      ...(waiting > 0 && { waiting_changes: waiting }),
       accounts: accounts.get(id ?? '') ?? 0,
       ...describeDecision(version.replacedBy === null ? decided.get(key) : undefined),
       ...describeContent(before, after),

@@ -23,7 +23,7 @@ export function formatOutcomes(
     included,
     catalog,
     unavailable,
-    scheduledChanges,
+    changesTo,
   }: Omit<ImportPlan, 'listed' | 'changes' | 'report' | 'renames' | 'yearly' | 'addOnCounts' | 'scheduled'>,
   money: MoneyFormatter,
 ): string[] {
@@ -62,9 +62,16 @@ export function formatOutcomes(
     return `${title}  (${formatAccounts(count)}): not available, because a kept plan lacks what it needs`;
   });
   const notMade = outcomes.flatMap(({ version }) => {
-    const count = scheduledChanges.get(version.id) ?? 0;
-    const changes = count === 1 ? '1 scheduled change' : `${count} scheduled changes`;
-    return count === 0 ? [] : [`${version.title}: ${changes} to it will not be made`];
+    const { scheduled = 0, waiting = 0 } = changesTo.get(version.id) ?? {};
+    const format = (count: number, kind: string) => `${count} ${kind}${count === 1 ? '' : 's'}`;
+    return [
+      ...(scheduled > 0
+        ? [`${version.title}: ${format(scheduled, 'scheduled change')} to it will not be made`]
+        : []),
+      ...(waiting > 0
+        ? [`${version.title}: ${format(waiting, 'requested change')} to it can’t be approved`]
+        : []),
+    ];
   });
   return [...versions, ...earlierVersions, ...addOns, ...turnedOff, ...notOffered, ...notMade];
 }

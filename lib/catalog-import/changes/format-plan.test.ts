@@ -81,7 +81,7 @@ const createPlan = (
   addOnDecisions: [],
   included: [],
   unavailable: new Map(),
-  scheduledChanges: new Map(),
+  changesTo: new Map(),
   renames: [],
   yearly: new Map(),
   scheduled: [],

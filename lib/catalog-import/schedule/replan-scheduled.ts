@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { createRows } from '@/lib/catalog-import/changes/apply-changes';
 import { addRows } from '@/lib/catalog-import/changes/build-changed-catalog';
 import { describeDifference, digestDifference } from '@/lib/catalog-import/changes/describe-difference';
+import { planAnnouncements } from '@/lib/catalog-import/changes/list-announcements';
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import { parseEditionText } from '@/lib/catalog-import/load-import-files';
 import { type CatalogReader, planImportInTransaction } from '@/lib/catalog-import/plan-import';
 import type { CatalogDifference, ScheduleConflict, ScheduleOutcome } from '@/lib/contract/catalog-editions';
+import { withdrawAnnouncements, writeAnnouncements } from '@/lib/db/catalog-announcements';
 import {
   cancelSchedule,
   type EditionText,
@@ -177,7 +179,15 @@ export async function replanEdition(
       ...{ endsAt: edition.endsAt, endsExisting: edition.endsExisting },
     },
   });
-  if (!isConfirmed) await recordSchedule(queries, updated, change);
+  if (isConfirmed) {
+    const files = { slug, ...parseEditionText(text), by: edition.scheduledBy ?? edition.createdBy };
+    const input = { ...files, existing: new Map(Object.entries(updated.existing ?? {})) };
+    const announcements = await planAnnouncements(queries, input, read);
+    await writeAnnouncements(queries, updated, announcements, { at: change.at, isReplanned: true });
+  } else {
+    await withdrawAnnouncements(queries, updated, change.at);
+    await recordSchedule(queries, updated, change);
+  }
   return toOutcome(replanned);
 }
 

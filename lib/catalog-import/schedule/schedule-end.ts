@@ -1,9 +1,11 @@
 import { describeDifference, digestDifference } from '@/lib/catalog-import/changes/describe-difference';
+import { planAnnouncements } from '@/lib/catalog-import/changes/list-announcements';
 import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import { parseEditionText } from '@/lib/catalog-import/load-import-files';
 import { type CatalogReader, planImportInTransaction } from '@/lib/catalog-import/plan-import';
 import type { Decision } from '@/lib/contract/catalog-editions';
 import type { MakeId } from '@/lib/contract/ids';
+import { writeAnnouncements } from '@/lib/db/catalog-announcements';
 import {
   type EditionActor,
   type EditionWithText,
@@ -77,6 +79,8 @@ export async function scheduleEnd(
     // The price of an add-on is kept with its content, and has no renewal of its own.
     ...decide(plan.catalog.addOns, endsExisting === 'follow' ? 'follow' : 'keep'),
   ];
+  const files = { slug: input.slug, ...parseEditionText(before), by, existing: new Map(existing) };
+  const announcements = await planAnnouncements(queries, files, read);
   const at = new Date();
   const inserted = await insertEdition(queries, {
     ...{ appId: ended.appId, id: makeId('edition'), note: '', baseId: before.id, endsId: ended.id },
@@ -93,6 +97,7 @@ export async function scheduleEnd(
       ...{ endsAt: null, endsExisting: null },
     },
   });
+  await writeAnnouncements(queries, scheduled, announcements, { at, isReplanned: false });
   await recordSchedule(queries, scheduled, { by, at, makeId });
 }
 

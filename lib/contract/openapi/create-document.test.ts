@@ -103,7 +103,7 @@ describe('document', () => {
       propertyName: 'type',
       mapping: { 'account.created': '#/components/schemas/AccountCreatedEvent' },
     });
-    expect(Object.values(document.webhooks).map(({ post }) => post.security)).toEqual(Array(13).fill([]));
+    expect(Object.values(document.webhooks).map(({ post }) => post.security)).toEqual(Array(14).fill([]));
   });
 
   it('has the rules of a sign-in link and the format of URLs and times', () => {

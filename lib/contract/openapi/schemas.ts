@@ -154,6 +154,7 @@ const namedSchemas = {
   ChangeWaitingEvent: events.changeWaitingEventSchema,
   ChangeEndedEvent: events.changeEndedEventSchema,
   TrialEndingEvent: events.trialEndingEventSchema,
+  ChangeAnnouncedEvent: events.changeAnnouncedEventSchema,
   MoveScheduledEvent: events.moveScheduledEventSchema,
   CatalogPublishedEvent: events.catalogPublishedEventSchema,
   AuditList: audit.auditListSchema,

@@ -118,7 +118,8 @@ export const accountOperations = {
       'Returns the accounts of the app, newest first. With `search`, those with this ID, external ID or user ID come first, then those ' +
       'of which a word of the title or the external ID, the e-mail address or its domain begins with it: `12345` finds `customer-12345`, and `Mueller` ' +
       'finds `Müller`. A page with `search` or `changed_by` can have fewer accounts than `limit`, and a next one. After ' +
-      '`catalog.published`, `changed_by` lists whom to write to: `GET /account/notices` has what has changed for an account.',
+      '`catalog.published`, `changed_by` lists whom to write to, and after `catalog.scheduled` before the change: `GET /account/notices` has what ' +
+      'changes for an account.',
     pathParameters: undefined,
     query: accounts.accountsQuerySchema,
     responses: respond('The accounts.', accounts.accountListSchema, {

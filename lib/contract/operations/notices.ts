@@ -17,6 +17,8 @@ const notice: notices.NoticeBody = {
   id: sampleIds.notice,
   type: 'changed',
   changed_at: sampleCatalogTime,
+  effective_at: null,
+  ends_at: null,
   version: { id, title },
   previous_version: null,
   optional_feature: null,
@@ -33,8 +35,14 @@ const notice: notices.NoticeBody = {
   account_billing_period: 'month',
   previous_account_billing_period: null,
   undone: false,
-  follows_at: null,
   history_id: null,
+};
+
+const announced: notices.NoticeBody = {
+  ...notice,
+  type: 'announced',
+  effective_at: sampleCatalogTime + 90 * 86_400,
+  gained: [],
 };
 
 export const noticeOperations = {
@@ -46,7 +54,8 @@ export const noticeOperations = {
     description:
       'Returns what you have changed for the account since its owner chose it: its version, the version that has replaced that, and its ' +
       'optional features, each with the difference between what the account had and has. What does not change anything for the account ' +
-      'has no notice. An own switch of the account and a dismissal end notices. `changed_by` of `GET /accounts` lists the accounts ' +
+      'has no notice. An own switch of the account and a dismissal end notices. What a scheduled edition changes is `announced`, each ' +
+      'compared with what the account has today, until the edition is published or not scheduled any more. `changed_by` of `GET /accounts` lists the accounts ' +
       'that an edition concerns.',
     callers: { scope: 'account', roles },
     query: notices.noticesQuerySchema,
@@ -54,7 +63,10 @@ export const noticeOperations = {
     responses: respond(
       'The notices.',
       notices.noticeListSchema,
-      { notices: example('A lower price and a feature', { payload: [notice], has_more: false }) },
+      {
+        notices: example('A lower price and a feature', { payload: [notice], has_more: false }),
+        announced: example('A scheduled price', { payload: [announced], has_more: false }),
+      },
       { headers: ['Content-Language'] },
     ),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],

@@ -19,6 +19,7 @@ export const sampleIds = {
   changeWaiting: 'evt_01m7y5yn4qg8v2r6t0xk3w9j02',
   changeEnded: 'evt_01m7y5yn4qg8v2r6t0xk3w9j03',
   trialEnding: 'evt_01m7y5yn4qg8v2r6t0xk3w9j04',
+  changeAnnounced: 'evt_01m7y5yn4qg8v2r6t0xk3w9j05',
   move: 'mov_01m7y5ypa2rk6v9t3x0wq4s8dc',
   notice: 'ntc_01m7y5yv3k7t9w2c5r8x0q4s6e',
   moveScheduled: 'evt_01m7y5ypa2rk6v9t3x0wq4s8dc',
