@@ -766,8 +766,8 @@ export interface SwitchPreview {
       /**
        * `kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is
        * turned off. `lost`: it is turned off, because it is not available for the new version, was scheduled to
-       * be turned off with the switch, or was off before the switch that is undone. `restored`: an undo turns it
-       * on again.
+       * be turned off with the switch, or was off before the switch that is undone. `restored`: an undo, or the
+       * end of a trial, turns it on again.
        */
       outcome: 'kept' | 'included' | 'lost' | 'restored';
       /** How many are on after the switch, or were on before it if it is turned off. */
@@ -891,8 +891,102 @@ export interface SwitchPreview {
         /** Display name of the version. */
         title: string;
       };
-      /** What the account would pay from then on. */
+      /** What the account would pay from then on, if it chooses nothing. */
       total: Total;
+      /** What it would pay if it chose the version, with the optional features that are on in the trial. */
+      chosen_total: Total;
+      /** What it would pay in the trial: for the optional features that stay on. `null` for nothing. */
+      options_total: Total | null;
+      /**
+       * The optional features that are on now, and what the end of the trial does with each: `kept` or
+       * `restored`, at the price then, or `included` or `lost`, if it is off then. `previous` is the price now.
+       */
+      options: {
+        /** Optional feature ID, `off_…`. */
+        id: string;
+        /** Display name of the optional feature. */
+        title: string;
+        /**
+         * `kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it
+         * is turned off. `lost`: it is turned off, because it is not available for the new version, was
+         * scheduled to be turned off with the switch, or was off before the switch that is undone. `restored`:
+         * an undo, or the end of a trial, turns it on again.
+         */
+        outcome: 'kept' | 'included' | 'lost' | 'restored';
+        /** How many are on after the switch, or were on before it if it is turned off. */
+        quantity: number;
+        /** How many were on before, if it is kept in another quantity. */
+        previous_quantity?: number;
+        /**
+         * ID of the optional feature that was on before the switch, if `id` has taken its place: one of both is
+         * kept for accounts that had it when it changed.
+         */
+        previous_id?: string;
+        /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+        fee: number | null;
+        /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+        user_fee: number | null;
+        /** What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+        fee_unit: string | null;
+        /** What `user_fee` is charged per, such as `editor`. `null` is the user. */
+        user_fee_unit: string | null;
+        /**
+         * Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if
+         * `billing_period` already is `year`.
+         */
+        annual_fee: number | null;
+        /**
+         * Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if
+         * there is no fee per user.
+         */
+        annual_user_fee: number | null;
+        /**
+         * The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null`
+         * then. `null` otherwise.
+         */
+        price_text: string | null;
+        /** Period whose fee would apply. `null` if it would be turned off. */
+        billing_period: BillingPeriod | null;
+        /** Human-readable explanation that you can show to users. */
+        message: string;
+        /** Features and limits that the optional feature has. */
+        features: FeatureRef[];
+        /** Price now, or when it was last on, and the period whose fee applies. */
+        previous: {
+          /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+          fee: number | null;
+          /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+          user_fee: number | null;
+          /** What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+          fee_unit: string | null;
+          /** What `user_fee` is charged per, such as `editor`. `null` is the user. */
+          user_fee_unit: string | null;
+          /**
+           * Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if
+           * `billing_period` already is `year`.
+           */
+          annual_fee: number | null;
+          /**
+           * Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if
+           * there is no fee per user.
+           */
+          annual_user_fee: number | null;
+          /**
+           * The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null`
+           * then. `null` otherwise.
+           */
+          price_text: string | null;
+          /**
+           * Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual
+           * fees apply.
+           */
+          billing_period: BillingPeriod;
+        };
+        /** Whether it stays on in the trial. Its price is paid then. */
+        paid: boolean;
+        /** Whether its price is higher after the trial than now. */
+        price_increased: boolean;
+      }[];
     } | null;
     /** When the trial would end that the account is in now. Unix timestamp in seconds. `null` if it is in none. */
     previous_trial_ends_at: number | null;
@@ -1160,7 +1254,10 @@ export interface AccountChange {
    * what was recorded before this field existed.
    */
   pays: 'more' | 'less' | 'same' | 'unknown';
-  /** Number of users to set. `null`: it stays. */
+  /**
+   * Number of users to set. `null`: it stays. With the end of a trial the number before it returns, unless
+   * another one was set since.
+   */
   users: number | null;
   /** Optional feature that the change is about. `null` for a switch. */
   optional_feature: {
@@ -1176,7 +1273,8 @@ export interface AccountChange {
   quantity: number | null;
   /**
    * All that it does, together and in this order. The first is what the fields above say. The others turn
-   * optional features off, with the `quantity` 0, or make them smaller.
+   * optional features off, with the `quantity` 0, or make them smaller. With the end of a trial, they turn on
+   * again what its start ended.
    */
   commands: {
     /** Version to switch to, or to stay on. `null` for an optional feature. */
@@ -1402,7 +1500,10 @@ export interface Request {
    * what was recorded before this field existed.
    */
   pays: 'more' | 'less' | 'same' | 'unknown';
-  /** Number of users to set. `null`: it stays. */
+  /**
+   * Number of users to set. `null`: it stays. With the end of a trial the number before it returns, unless
+   * another one was set since.
+   */
   users: number | null;
   /** Optional feature that the change is about. `null` for a switch. */
   optional_feature: {
@@ -1418,7 +1519,8 @@ export interface Request {
   quantity: number | null;
   /**
    * All that it does, together and in this order. The first is what the fields above say. The others turn
-   * optional features off, with the `quantity` 0, or make them smaller.
+   * optional features off, with the `quantity` 0, or make them smaller. With the end of a trial, they turn on
+   * again what its start ended.
    */
   commands: {
     /** Version to switch to, or to stay on. `null` for an optional feature. */
@@ -2606,8 +2708,8 @@ export interface SwitchedOption {
   /**
    * `kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is
    * turned off. `lost`: it is turned off, because it is not available for the new version, was scheduled to be
-   * turned off with the switch, or was off before the switch that is undone. `restored`: an undo turns it on
-   * again.
+   * turned off with the switch, or was off before the switch that is undone. `restored`: an undo, or the end of
+   * a trial, turns it on again.
    */
   outcome: 'kept' | 'included' | 'lost' | 'restored';
   /** How many are on after the switch, or were on before it if it is turned off. */
@@ -5342,8 +5444,8 @@ export interface OptionEnabledEvent {
     billing_period: BillingPeriod;
     /**
      * `toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed
-     * its price, or its undo turned it on again. `publication`: the version includes it from then on, or another
-     * generation has replaced it.
+     * its price, or its undo, or the end of a trial, turned it on again. `publication`: the version includes it
+     * from then on, or another generation has replaced it.
      */
     cause: 'toggle' | 'switch' | 'publication';
     /** The switch that was the cause, `avh_…`. Otherwise `null`. */
@@ -5481,8 +5583,8 @@ export interface OptionDisabledEvent {
     billing_period: BillingPeriod;
     /**
      * `toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed
-     * its price, or its undo turned it on again. `publication`: the version includes it from then on, or another
-     * generation has replaced it.
+     * its price, or its undo, or the end of a trial, turned it on again. `publication`: the version includes it
+     * from then on, or another generation has replaced it.
      */
     cause: 'toggle' | 'switch' | 'publication';
     /** The switch that was the cause, `avh_…`. Otherwise `null`. */
@@ -5543,7 +5645,10 @@ export interface ChangeScheduledEvent {
     } | null;
     /** How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays. */
     quantity: number | null;
-    /** All that it does, together and in this order. Absent in events of before this field. */
+    /**
+     * All that it does, together and in this order. The end of a trial turns on again the optional features that
+     * its start ended. Absent in events of before this field.
+     */
     commands?: {
       /** Version to switch to, or to stay on. `null` for an optional feature. */
       version_id: string | null;
@@ -5640,7 +5745,10 @@ export interface ChangeWaitingEvent {
     } | null;
     /** How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays. */
     quantity: number | null;
-    /** All that it does, together and in this order. Absent in events of before this field. */
+    /**
+     * All that it does, together and in this order. The end of a trial turns on again the optional features that
+     * its start ended. Absent in events of before this field.
+     */
     commands?: {
       /** Version to switch to, or to stay on. `null` for an optional feature. */
       version_id: string | null;
@@ -5740,7 +5848,10 @@ export interface ChangeEndedEvent {
     } | null;
     /** How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays. */
     quantity: number | null;
-    /** All that it does, together and in this order. Absent in events of before this field. */
+    /**
+     * All that it does, together and in this order. The end of a trial turns on again the optional features that
+     * its start ended. Absent in events of before this field.
+     */
     commands?: {
       /** Version to switch to, or to stay on. `null` for an optional feature. */
       version_id: string | null;
@@ -5840,7 +5951,10 @@ export interface TrialEndingEvent {
     } | null;
     /** How many of it are on then, or how many `fee_unit` of the version to set. `null`: it stays. */
     quantity: number | null;
-    /** All that it does, together and in this order. Absent in events of before this field. */
+    /**
+     * All that it does, together and in this order. The end of a trial turns on again the optional features that
+     * its start ended. Absent in events of before this field.
+     */
     commands?: {
       /** Version to switch to, or to stay on. `null` for an optional feature. */
       version_id: string | null;

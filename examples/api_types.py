@@ -538,10 +538,38 @@ class SwitchPreviewDataSupersedes(TypedDict):
     origin: Literal["owner", "member", "host", "product", "support"]
 
 
+class _SwitchPreviewDataTrialOptions(TypedDict):
+    id: str
+    title: str
+    outcome: Literal["kept", "included", "lost", "restored"]
+    quantity: int
+    fee: Optional[int]
+    user_fee: Optional[int]
+    fee_unit: Optional[str]
+    user_fee_unit: Optional[str]
+    annual_fee: Optional[int]
+    annual_user_fee: Optional[int]
+    price_text: Optional[str]
+    billing_period: Optional["BillingPeriod"]
+    message: str
+    features: List["FeatureRef"]
+    previous: "SwitchPreviewDataOptionsPrevious"
+    paid: bool
+    price_increased: bool
+
+
+class SwitchPreviewDataTrialOptions(_SwitchPreviewDataTrialOptions, total=False):
+    previous_quantity: int
+    previous_id: str
+
+
 class SwitchPreviewDataTrial(TypedDict):
     ends_at: int
     next_version: "SwitchPreviewDataSupersedesVersion"
     total: "Total"
+    chosen_total: "Total"
+    options_total: Optional["Total"]
+    options: List["SwitchPreviewDataTrialOptions"]
 
 
 class SwitchPreviewDataTotals(TypedDict):

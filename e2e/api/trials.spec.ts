@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { ClockResponse } from '@/lib/contract/account-changes';
+import type { AccountChangeList, ClockResponse } from '@/lib/contract/account-changes';
 import type { OwnAccountBody } from '@/lib/contract/accounts';
+import type { AddOnList } from '@/lib/contract/add-ons';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { Events } from '@/lib/contract/events';
 import type { SwitchPreview } from '@/lib/contract/switch';
@@ -71,6 +72,68 @@ test('an owner starts a trial once, and it ends by itself', async ({ request, cr
   expect(
     payload.filter(({ type }) => type === 'account.trial_ending').map((event) => event.data),
   ).toMatchObject([{ effective_at: endsAt, trial_version: { id: pro }, version: { id: basic } }]);
+});
+
+test('the preview says what is paid in a trial and after it, and the end restores what the start ended', async ({
+  request,
+  createTenant,
+}) => {
+  const optional = [
+    { feature: 2, addOn: 'Pack', fee: 100 },
+    { feature: 3, addOn: 'Extra', fee: 200 },
+  ];
+  const versions = [
+    { title: 'Basic', fee: 1000, annualFee: 10_000, features: [1], optional },
+    { ...spec.versions[1], features: [1, 2], optional: [{ ...optional[1]!, fee: 300 }] },
+  ];
+  const tenant = await createTenant({ ...spec, versions }, () => ({ externalId: 'customer-1' }));
+  const [owner, appKey] = [await tenant.key('owner'), await tenant.key('app')];
+  const [basic, pro] = tenant.app.versions.map(({ id }) => id);
+  const post = async (path: string, body: object, key = owner) =>
+    expect((await sendRequest(request, path, { method: 'POST', key, body })).status).toBe(200);
+  const advance = (seconds: number) =>
+    post('/api/accounts/customer-1/clock', { now: start + seconds }, appKey);
+  const readAccount = async () => {
+    const list = (await sendRequest<VersionList>(request, '/app/versions', { key: owner })).body.data;
+    const current = list.versions.find((version) => version.current);
+    const features = (
+      await sendRequest<AddOnList>(request, '/app/optional-features', { key: owner })
+    ).body.data.optional_features.flatMap(({ title, active }) => (active ? [title] : []));
+    return { plan: current?.title, period: list.billing_period, features };
+  };
+  await advance(60);
+  await post('/app/versions', { version_id: basic, billing_period: 'year' });
+  for (const { id } of tenant.app.addOns) await post(`/account/optional-features/${id}`, { active: true });
+  const before = { plan: 'Basic', period: 'year', features: ['Pack', 'Extra'] };
+  expect(await readAccount()).toEqual(before);
+
+  const { trial, options } = (
+    await sendRequest<SwitchPreview>(request, `/app/versions/${pro}/preview?trial=true`, { key: owner })
+  ).body.data;
+  expect(options.map(({ title, outcome }) => [title, outcome])).toEqual([
+    ['Pack', 'included'],
+    ['Extra', 'kept'],
+  ]);
+  expect(trial).toMatchObject({
+    total: { billing_period: 'year', amount: 10_000 + 12 * 300 },
+    chosen_total: { billing_period: 'month', amount: 2300 },
+    options_total: { billing_period: 'month', amount: 300 },
+    options: [
+      { title: 'Pack', outcome: 'restored', paid: false, price_increased: false, fee: 100 },
+      { title: 'Extra', outcome: 'kept', paid: true, price_increased: false, fee: 200 },
+    ],
+  });
+  await post('/app/versions', { version_id: pro, trial: true });
+  expect(await readAccount()).toEqual({ plan: 'Pro', period: 'month', features: ['Extra'] });
+  const { payload } = (
+    await sendRequest<AccountChangeList>(request, '/account/changes?state=open', { key: owner })
+  ).body;
+  expect(payload[0]?.commands).toMatchObject([
+    { version_id: basic, billing_period: 'year' },
+    { optional_feature: { title: 'Pack' }, quantity: 1 },
+  ]);
+  await advance(15 * daySeconds);
+  expect(await readAccount()).toEqual(before);
 });
 
 test('the host sets the end of a trial, and a request is made once', async ({ request, createTenant }) => {

@@ -49,6 +49,43 @@ test('an owner starts a trial, sees its end, and chooses the plan before', async
   await expect(page.getByText('The trial ended')).toBeVisible();
 });
 
+test('the start of a trial says what add-ons cost in it and what becomes of them', async ({
+  page,
+  openTenant,
+}) => {
+  const optional = [
+    { feature: 2, addOn: 'Pack', fee: 100 },
+    { feature: 3, addOn: 'Extra', fee: 200 },
+  ];
+  const { app, key } = await openTenant({
+    title: 'Larder',
+    features: ['Recipes', 'Batches', 'Labels'],
+    versions: [
+      { title: 'Kitchen', fee: 900, features: [1], optional },
+      {
+        ...{ title: 'Brigade', fee: 5900, features: [1, 2], trialDays: 14, trialThen: 'VERSION_3' },
+        optional: [{ ...optional[1]!, fee: 300 }],
+      },
+      { title: 'Cellar', fee: 500, features: [1], optional: [{ ...optional[0]!, fee: 150 }] },
+    ],
+  });
+  for (const { id } of app.addOns) {
+    const response = await page.request.post(`/api/account/optional-features/${id}`, {
+      headers: { Authorization: `Bearer ${await key()}` },
+      data: { active: true },
+    });
+    expect(response.status()).toBe(200);
+  }
+  await page.reload();
+  await page.getByRole('button', { name: 'Start trial of Brigade' }).click();
+  await expect(dialog(page)).toContainText(
+    /Free until .+, then Cellar: \$6\.50 a month\. To keep the plan on trial: \$62 a month\. Add-ons are paid in the trial too: \$3 a month\./,
+  );
+  await expect(dialog(page)).toContainText(
+    'Pack is turned on again then. Pack costs $1.50 / month instead of $1 / month then. Extra is turned off then.',
+  );
+});
+
 test('a trial of the plan that follows says what it costs then', async ({ page, openTenant }) => {
   await openTenant(spec);
   await page.getByRole('button', { name: 'Start trial of Group' }).click();

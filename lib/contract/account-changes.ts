@@ -138,7 +138,13 @@ export const accountChangeSchema = z.object({
     .describe('Version of the account at that time. `null` if it had none.'),
   billing_period: accountBillingPeriod,
   pays: recordedPays,
-  users: z.int().positive().nullable().describe('Number of users to set. `null`: it stays.'),
+  users: z
+    .int()
+    .positive()
+    .nullable()
+    .describe(
+      'Number of users to set. `null`: it stays. With the end of a trial the number before it returns, unless another one was set since.',
+    ),
   optional_feature: optionalFeature
     .nullable()
     .describe('Optional feature that the change is about. `null` for a switch.'),
@@ -161,7 +167,7 @@ export const accountChangeSchema = z.object({
     )
     .describe(
       'All that it does, together and in this order. The first is what the fields above say. The others turn optional features off, ' +
-        'with the `quantity` 0, or make them smaller.',
+        'with the `quantity` 0, or make them smaller. With the end of a trial, they turn on again what its start ended.',
     ),
   trial: z
     .enum(['start', 'end', 'none'])

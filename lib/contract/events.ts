@@ -191,7 +191,7 @@ const addOnChangeData = z.object({
     .enum(['toggle', 'switch', 'publication'])
     .describe(
       '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed its price, or ' +
-        'its undo turned it on again. `publication`: the version includes it from then on, or another generation has replaced it.',
+        'its undo, or the end of a trial, turned it on again. `publication`: the version includes it from then on, or another generation has replaced it.',
     ),
   switch_history_id: z
     .string()
@@ -246,7 +246,10 @@ const accountChangeData = z.object({
       }),
     )
     .optional()
-    .describe('All that it does, together and in this order. Absent in events of before this field.'),
+    .describe(
+      'All that it does, together and in this order. The end of a trial turns on again the optional features that its start ended. Absent ' +
+        'in events of before this field.',
+    ),
   effective_at: unixSeconds
     .nullable()
     .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),

@@ -31,7 +31,7 @@ export const switchedAddOn = z.object({
     .describe(
       '`kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is turned off. ' +
         '`lost`: it is turned off, because it is not available for the new version, was scheduled to be turned off with the switch, or was ' +
-        'off before the switch that is undone. `restored`: an undo turns it on again.',
+        'off before the switch that is undone. `restored`: an undo, or the end of a trial, turns it on again.',
     ),
   quantity: z
     .int()

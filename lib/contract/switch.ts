@@ -145,6 +145,11 @@ const previewedAddOn = switchedAddOn.extend({
     .describe('Price now, or when it was last on, and the period whose fee applies.'),
 });
 
+const trialAddOn = previewedAddOn.extend({
+  paid: z.boolean().describe('Whether it stays on in the trial. Its price is paid then.'),
+  price_increased: z.boolean().describe('Whether its price is higher after the trial than now.'),
+});
+
 export const previewedTotals = z
   .object({
     before: totalSchema.nullable().describe('What the account pays now. `null` if it has no version.'),
@@ -241,7 +246,21 @@ export const switchPreviewSchema = envelope(
         next_version: z
           .object({ id: versionId, title: versionTitle })
           .describe('Version that would follow, also the same one.'),
-        total: totalSchema.describe('What the account would pay from then on.'),
+        total: totalSchema.describe('What the account would pay from then on, if it chooses nothing.'),
+        chosen_total: totalSchema.describe(
+          'What it would pay if it chose the version, with the optional features that are on in the trial.',
+        ),
+        options_total: totalSchema
+          .nullable()
+          .describe(
+            'What it would pay in the trial: for the optional features that stay on. `null` for nothing.',
+          ),
+        options: z
+          .array(trialAddOn)
+          .describe(
+            'The optional features that are on now, and what the end of the trial does with each: `kept` or `restored`, at the price ' +
+              'then, or `included` or `lost`, if it is off then. `previous` is the price now.',
+          ),
       })
       .nullable()
       .describe('The trial that the switch would start. `null` for none.'),

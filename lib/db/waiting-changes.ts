@@ -39,6 +39,8 @@ export interface ConfirmedChange {
   pays?: Pays;
   /** The ID of what was agreed with the account and would end. Absent for nothing. */
   endedTerms?: string;
+  /** Of the end of a trial: what the account had since its start. Absent if it goes on with the plan. */
+  started?: { users: number; quantity: number | null; addOnSequence: number };
 }
 
 /** A change of an account that waits, or has ended (`AccountChange` in the schema). Times are in Unix milliseconds. */
@@ -48,7 +50,7 @@ export type WaitingChange = WithMilliseconds<
     'appId' | 'accountId' | 'dueAt' | 'trial' | 'addOns' | 'confirmed' | 'blockers' | 'decidedBy'
   >
 > & {
-  /** Add-ons that are lowered together with the switch or the add-on of the change. Null for none. */
+  /** Add-ons that are lowered together with the switch or the add-on, or return with the end of a trial. Null for none. */
   addOns: { addOnId: string; quantity: number }[] | null;
   trial: 'start' | 'end' | 'none' | null;
   confirmed: ConfirmedChange;

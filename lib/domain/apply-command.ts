@@ -32,6 +32,14 @@ import {
 import { type CallerAccess, type CatalogView, findVersion, isSamePlan } from './catalog-view';
 import { findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
 import { agreeVersion, isCovered, type Terms } from './terms';
+import {
+  findTrialEnd,
+  returnAddOns,
+  returnsQuantity,
+  returnsUsers,
+  type TrialReturn,
+  toTrialReturn,
+} from './trial-return';
 
 // What each command makes of a subscription. Whether it may is decided in change-rules.ts.
 
@@ -82,6 +90,8 @@ export interface TrialRequest {
 export interface EndTrialCommand {
   type: 'end_trial';
   versionId: string;
+  /** What the account had before, if it goes back. */
+  returned: TrialReturn | null;
 }
 
 /** The number of users of the host application. */
@@ -175,8 +185,11 @@ export function applyCommand(
       return applySwitch(view.catalog, before, requireVersion(view.catalog, command.versionId), command);
     case 'switch': {
       const version = findVersion(view.catalog, command.versionId, access);
+      const returned = findReturned(view, before, version, command);
       const users = command.users ?? chooseUsers(view.catalog, before, version);
-      const applied = applySwitch(view.catalog, before, version, { ...command, users });
+      const applied = returned
+        ? applyReturn(view, before, version, returned, command)
+        : applySwitch(view.catalog, before, version, { ...command, users });
       return {
         ...applied,
         after: { ...applied.after, trialEndsAt: getTrialEnd(before, applied.after, command) },
@@ -205,9 +218,12 @@ export function applyCommand(
     }
     case 'end_trial': {
       const then = requireVersion(view.catalog, command.versionId);
-      const version = before.version && isSamePlan(before.version, then) ? before.version : then;
+      const staysOn = before.version && isSamePlan(before.version, then) ? before.version : null;
+      const ended = { ...before, trialEndsAt: null };
+      if (!staysOn && command.returned) return applyReturn(view, ended, then, command.returned);
+      const version = staysOn ?? then;
       const users = chooseUsers(view.catalog, before, version);
-      return applySwitch(view.catalog, { ...before, trialEndsAt: null }, version, { users });
+      return applySwitch(view.catalog, ended, version, { users });
     }
   }
 }
@@ -230,6 +246,41 @@ function getTrialEnd(
 export function findTrialThen({ versions }: Pick<AppCatalog, 'versions'>, version: CatalogVersion) {
   const { trialThen } = version;
   return trialThen === null ? version : versions.find(({ catalogKey }) => catalogKey === trialThen);
+}
+
+/** What an account returns to that chooses the plan that follows its trial. Null for any other switch. */
+function findReturned(
+  { catalog, state }: CatalogView,
+  before: Subscription,
+  version: CatalogVersion,
+  { trial }: SwitchCommand,
+): TrialReturn | null {
+  if (trial || before.trialEndsAt === null || !before.version) return null;
+  const end = findTrialEnd(state);
+  const then = catalog.versions.find(({ id }) => id === end?.versionId);
+  const goesBack = then && isSamePlan(version, then) && !isSamePlan(version, before.version);
+  return end && goesBack ? toTrialReturn(end) : null;
+}
+
+/** The switch from a trial to the plan that follows, with what the account had before and nobody has set since. */
+function applyReturn(
+  view: CatalogView,
+  before: Subscription,
+  version: CatalogVersion,
+  returned: TrialReturn,
+  requested: Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'> = {},
+): AppliedCommand {
+  const { catalog } = view;
+  const sold = listBillingPeriods(toPriceJson(version), catalog.app.billingPeriod);
+  const period = sold.find((each) => each === returned.billingPeriod) ?? null;
+  const own = returnsUsers(returned, before) ? { ...before, users: returned.users! } : before;
+  const quantity = returnsQuantity(returned, before, version) ? returned.quantity : null;
+  const { after, addOns } = applySwitch(catalog, before, version, {
+    billingPeriod: requested.billingPeriod ?? period,
+    users: requested.users ?? chooseUsers(catalog, own, version),
+    quantity: requested.quantity ?? quantity,
+  });
+  return toApplied(after, returnAddOns(view, after, version, addOns, returned));
 }
 
 /** A version of any visibility. The caller knows that it exists. */

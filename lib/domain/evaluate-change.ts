@@ -9,7 +9,13 @@ import { comparePay } from '@/lib/pricing/compare-pay';
 import { findNewestState } from './add-on-generations';
 import { findAddOnPrice, getQuantityRange } from './add-ons';
 import { listEffects } from './amounts';
-import { type AppliedCommand, applyCommand, type Command, findTrialThen } from './apply-command';
+import {
+  type AppliedCommand,
+  applyCommand,
+  type ChangedAddOn,
+  type Command,
+  findTrialThen,
+} from './apply-command';
 import type { AccountVersions } from './caller';
 import { type CatalogView, getReplacement, isSamePlan } from './catalog-view';
 import {
@@ -26,6 +32,7 @@ import { compareEntitlements, compareSnapshots, type FeatureChanges, findGains }
 import { buildEntitlements } from './entitlements';
 import {
   computeSubscriptionTotal,
+  computeTrialTotal,
   findSubscribed,
   getSubscription,
   listKnownAddOns,
@@ -33,6 +40,7 @@ import {
   type Subscription,
 } from './subscription';
 import { isSameTerms, type Terms } from './terms';
+import { compareTrialAddOns, createTrialReturn, findReturnVersion, type TrialAddOn } from './trial-return';
 
 /** Null without a version. */
 export interface Totals {
@@ -169,9 +177,23 @@ export class Evaluation implements Change {
 
   /** The end of the trial that the command starts, as it would be now. */
   get trialEnd(): Evaluation | null {
-    const { view, caller, command, after } = this;
-    const then = after.version && getRequestedTrial(command) && findTrialThen(view.catalog, after.version);
-    return then ? evaluateChange(view, caller, { type: 'end_trial', versionId: then.id }, after) : null;
+    const { view, caller, command, before, after } = this;
+    const named = after.version && getRequestedTrial(command) && findTrialThen(view.catalog, after.version);
+    if (!named) return null;
+    const then = findReturnVersion(view, before, named);
+    const returned = createTrialReturn(view, before, after, then);
+    return evaluateChange(view, caller, { type: 'end_trial', versionId: then.id, returned }, after);
+  }
+
+  /** What becomes of the add-ons that are on now, if the command starts a trial. */
+  get trialAddOns(): TrialAddOn[] {
+    const { trialEnd, view, before, after } = this;
+    return trialEnd ? compareTrialAddOns(view.catalog, before, after, trialEnd.after) : [];
+  }
+
+  /** What is paid in the trial that the command starts: the add-ons that are on. Null for nothing. */
+  get trialTotal(): Total | null {
+    return computeTrialTotal(this.after, this.view.catalog);
   }
 
   /** Whether the caller can start the trial of the version instead. */
@@ -214,7 +236,7 @@ export class Evaluation implements Change {
     if (!scheduled || this.isPeriodEndOnly) return scheduled;
     if (this.command.type === 'set_add_on') {
       const { id } = this.addOn!;
-      return listAddOnIds(scheduled).includes(id) ? scheduled : null;
+      return listAddOnIds(scheduled).includes(id) && !isTrialEnd(scheduled) ? scheduled : null;
     }
     if (!this.isUsersOnly) return scheduled;
     if (isTrialEnd(scheduled)) return null;
@@ -309,6 +331,18 @@ function computeSwitchRevision(evaluation: Evaluation): string {
   const { state } = view;
   const scheduled = findScheduled(state);
   const getStateId = (id: string) => state.addOnStates.find(({ addOnId }) => addOnId === id)?.id;
+  const digestAddOn = (addOn: ChangedAddOn) => [
+    getStateId((addOn.before ?? addOn.after)!.id),
+    addOn.outcome,
+    addOn.before && toPriceJson(addOn.before.price),
+    addOn.after && [addOn.after.id, toPriceJson(addOn.after.price)],
+  ];
+  const digestEnd = ({ to: then, addOns: ends, after: { billingPeriod } }: Evaluation) => [
+    after.version?.trialDays,
+    then.digest,
+    ...(ends.length > 0 ? [ends.map(digestAddOn)] : []),
+    billingPeriod,
+  ];
   return hashRevision([
     state.current?.sequence ?? 0,
     from?.digest ?? null,
@@ -316,17 +350,12 @@ function computeSwitchRevision(evaluation: Evaluation): string {
     evaluation.blockers,
     before.version && before.billingPeriod,
     after.billingPeriod,
-    addOns.map((addOn) => [
-      getStateId((addOn.before ?? addOn.after)!.id),
-      addOn.outcome,
-      addOn.before && toPriceJson(addOn.before.price),
-      addOn.after && [addOn.after.id, toPriceJson(addOn.after.price)],
-    ]),
+    addOns.map(digestAddOn),
     command.type === 'undo' ? command.undone.activation.id : null,
     // The sequence changes with those of an account that has a version.
     state.current ? null : state.users,
     scheduled?.id ?? null,
-    trialEnd ? [after.version?.trialDays, trialEnd.to.digest] : before.trialEndsAt === after.trialEndsAt,
+    trialEnd ? digestEnd(trialEnd) : before.trialEndsAt === after.trialEndsAt,
   ]);
 }
 

@@ -92,6 +92,20 @@ export function computeSubscriptionTotal(
   return computeTotal(items, { app: app.billingPeriod, billed: billingPeriod, users });
 }
 
+/** What is paid in a trial: the add-ons that are on, at list prices. Null in none, and for nothing. */
+export function computeTrialTotal(
+  { trialEndsAt, billingPeriod, users, addOns }: Subscription,
+  { app }: AppCatalog,
+): Total | null {
+  if (trialEndsAt === null || addOns.length === 0) return null;
+  const total = computeTotal(listPricedAddOns({ addOns }), {
+    app: app.billingPeriod,
+    billed: billingPeriod,
+    users,
+  });
+  return total.amount > 0 || total.not_included.length > 0 ? total : null;
+}
+
 /** The add-ons of a subscription, for a total. Those that are not sold by quantity have none. */
 export function listPricedAddOns({ addOns }: Pick<Subscription, 'addOns'>): PricedItem[] {
   return addOns.map(({ id, addOn, quantity, price }) => {

@@ -608,7 +608,7 @@ describe('what happened since does not stop the end', () => {
       addOnId: null,
     }).after;
     expect(followed).toMatchObject({ version: { title: 'Max' }, trialEndsAt: start + 14 * dayMs });
-    const end = { type: 'end_trial', versionId: versionId(pro) } as const;
+    const end = { type: 'end_trial', versionId: versionId(pro), returned: null } as const;
     expect(evaluateChange(view, decider, end, followed).after).toMatchObject({
       version: { title: 'Max' },
       trialEndsAt: null,

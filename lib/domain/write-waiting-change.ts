@@ -13,6 +13,7 @@ import { type Evaluation, isTrialEnd } from './evaluate-change';
 import { recordChange } from './record-change';
 import type { Service } from './service';
 import { findSubscribed } from './subscription';
+import { toTrialReturn } from './trial-return';
 
 // What is written of changes that wait. The requests that write them are in waiting-changes.ts.
 
@@ -122,17 +123,19 @@ export function addTrialEnd(
   const { waitingChanges = [], snapshots = [] } = change;
   const requested = getRequestedTrial(command);
   if (!requested || !trialEnd) return change;
-  const { app } = evaluation.view.catalog;
+  const { state, catalog } = evaluation.view;
+  const { app } = catalog;
   const endsAt = after.trialEndsAt!;
   const remindsAt = endsAt - after.version!.trialReminderDays * dayMs;
+  const returned = trialEnd.command.type === 'end_trial' ? trialEnd.command.returned : null;
   const end: WrittenChange = {
     id: makeId('accountChange'),
     versionId: trialEnd.to.versionId,
     billingPeriod: trialEnd.after.billingPeriod,
-    users: null,
+    users: returned?.users ?? null,
     addOnId: null,
-    quantity: null,
-    addOns: null,
+    quantity: returned?.quantity ?? null,
+    addOns: returned && returned.addOns.length > 0 ? returned.addOns : null,
     trial: 'end',
     effectiveAt: endsAt,
     atPeriodEnd: false,
@@ -142,16 +145,20 @@ export function addTrialEnd(
     batchId: null,
     supersedesId: null,
     reason: null,
-    confirmed: toConfirmed(trialEnd),
+    confirmed: {
+      ...toConfirmed(trialEnd),
+      // The entry of the start counts.
+      ...(returned && {
+        started: { ...returned.started, addOnSequence: change.entry?.addOnSequence ?? state.addOnSequence },
+      }),
+    },
     ...toActorColumns({ kind: 'key', id: null, name: app.title }),
     channel: 'api',
     ...undecided,
     remindsAt: remindsAt > requested.now && remindsAt < endsAt ? remindsAt : null,
   };
   const written = new Set(waitingChanges.map((each) => each.id));
-  const replaced = evaluation.view.state.changes.filter(
-    (each) => each.waitsFor === null && !written.has(each.id),
-  );
+  const replaced = state.changes.filter((each) => each.waitsFor === null && !written.has(each.id));
   return {
     ...change,
     waitingChanges: [...replaced.map((each) => endChange(each, 'superseded')), ...waitingChanges, end],
@@ -209,7 +216,9 @@ function toStoredTrial(trial: SwitchCommand['trial']): WaitingChange['trial'] {
  * account that has kept it. `now` is in Unix milliseconds.
  */
 export function toCommand(view: CatalogView, change: WaitingChange, now: number): Command {
-  if (isTrialEnd(change)) return { type: 'end_trial', versionId: change.versionId };
+  if (isTrialEnd(change)) {
+    return { type: 'end_trial', versionId: change.versionId, returned: toTrialReturn(change) };
+  }
   const first = toFirstCommand(view, change, now);
   return change.addOns === null ? first : { type: 'list', first, addOns: change.addOns, request: null };
 }

@@ -3,7 +3,7 @@ import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contr
 import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
 import type { CredentialUser, PortalSession, PortalToken } from '@/lib/contract/portal-sessions';
-import { type SwitchPreview, type SwitchResult, switchPreviewSchema } from '@/lib/contract/switch';
+import { type SwitchPreview, type SwitchResult, switchPreviewSchema, type Total } from '@/lib/contract/switch';
 import {
   type AddOn,
   type AppInfo,
@@ -375,7 +375,7 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
         ...serializeScheduled(evaluation),
         ends_terms: evaluation.endedTerms && serializeTerms(evaluation.endedTerms),
         revision: evaluation.revision,
-        trial: trialEnd && serializeTrial(trialEnd),
+        trial: trialEnd && serializeTrial(trialEnd, evaluation, totals.after!),
         previous_trial_ends_at: toUnixSeconds(before.trialEndsAt),
         totals: { before: totals.before, after: totals.after! },
       },
@@ -409,10 +409,24 @@ function serializeLimitUsage({ feature, used, allowed }: LimitUsage) {
   return { id, title, used, allowed, unit, period };
 }
 
-/** The trial that ends with a change. */
-function serializeTrial({ before, to, totals }: Evaluation) {
-  const next = { id: to.versionId, title: to.title };
-  return { ends_at: toUnixSeconds(before.trialEndsAt ?? 0), next_version: next, total: totals.after! };
+/** The trial that a change starts, and another one ends. */
+function serializeTrial(
+  { before, to, totals, view: { catalog } }: Evaluation,
+  { trialTotal, trialAddOns }: Evaluation,
+  chosenTotal: Total,
+): SwitchPreview['data']['trial'] {
+  return {
+    ends_at: toUnixSeconds(before.trialEndsAt ?? 0),
+    next_version: { id: to.versionId, title: to.title },
+    total: totals.after!,
+    chosen_total: chosenTotal,
+    options_total: trialTotal,
+    options: trialAddOns.map((addOn) => ({
+      ...serializePreviewedAddOn(addOn, catalog),
+      paid: addOn.isPaid,
+      price_increased: addOn.isDearer,
+    })),
+  };
 }
 
 /** The change that is scheduled, if a previewed one ends or joins it. */

@@ -29,6 +29,15 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     thenPlan: (date: string, plan: string, price: string) => `مجانًا حتى ${date}، ثم ${plan}: ${price}`,
     thenFreePlan: (date: string, plan: string) => `مجانًا حتى ${date}، ثم ${plan}.`,
     thenSame: (date: string, price: string) => `مجانًا حتى ${date}، ثم ${price}`,
+    chosen: (price: string) => `للاحتفاظ بخطة الفترة التجريبية: ${price}`,
+    addOnsPaid: (price: string) => `تُدفع الإضافات في الفترة التجريبية أيضًا: ${price}`,
+    addOns: {
+      restored: (addOn: string) => `تُفعَّل ${addOn} من جديد عندئذٍ.`,
+      dearer: (addOn: string, after: string, before: string) =>
+        `يصبح سعر ${addOn} عندئذٍ ${after} بدلًا من ${before}.`,
+      off: (addOn: string) => `تُعطَّل ${addOn} عندئذٍ.`,
+      lost: (addOn: string) => `لن تُفعَّل ${addOn} من جديد.`,
+    },
     chooseTitle: (plan: string) => `هل تريد اختيار ${plan} الآن؟`,
     choose: (plan: string) => `اختيار ${plan}`,
     ends: (date: string) => `تنتهي فترتك التجريبية الممتدة حتى ${date}.`,

@@ -28,6 +28,15 @@ export const changes = ({ count, plural }: CountFormatter) => ({
       `Kostenlos bis ${date}, danach ${plan}: ${price}`,
     thenFreePlan: (date: string, plan: string) => `Kostenlos bis ${date}, danach ${plan}.`,
     thenSame: (date: string, price: string) => `Kostenlos bis ${date}, danach ${price}`,
+    chosen: (price: string) => `Um den Tarif der Testphase zu behalten: ${price}`,
+    addOnsPaid: (price: string) => `Zusatzfunktionen kosten auch in der Testphase: ${price}`,
+    addOns: {
+      restored: (addOn: string) => `${addOn} wird dann wieder aktiviert.`,
+      dearer: (addOn: string, after: string, before: string) =>
+        `${addOn} kostet dann ${after} statt ${before}.`,
+      off: (addOn: string) => `${addOn} wird dann deaktiviert.`,
+      lost: (addOn: string) => `${addOn} wird nicht wieder aktiviert.`,
+    },
     chooseTitle: (plan: string) => `${plan} jetzt wählen?`,
     choose: (plan: string) => `${plan} wählen`,
     ends: (date: string) => `Ihre Testphase bis ${date} endet.`,

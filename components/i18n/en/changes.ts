@@ -34,6 +34,16 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     thenPlan: (date: string, plan: string, price: string) => `Free until ${date}, then ${plan}: ${price}`,
     thenFreePlan: (date: string, plan: string) => `Free until ${date}, then ${plan}.`,
     thenSame: (date: string, price: string) => `Free until ${date}, then ${price}`,
+    chosen: (price: string) => `To keep the plan on trial: ${price}`,
+    addOnsPaid: (price: string) => `Add-ons are paid in the trial too: ${price}`,
+    /** What becomes of an add-on that is on before the trial. The others stay on at no higher price. */
+    addOns: {
+      restored: (addOn: string) => `${addOn} is turned on again then.`,
+      dearer: (addOn: string, after: string, before: string) =>
+        `${addOn} costs ${after} instead of ${before} then.`,
+      off: (addOn: string) => `${addOn} is turned off then.`,
+      lost: (addOn: string) => `${addOn} is not turned on again.`,
+    },
     chooseTitle: (plan: string) => `Choose ${plan} now?`,
     choose: (plan: string) => `Choose ${plan}`,
     ends: (date: string) => `Your trial until ${date} ends.`,
