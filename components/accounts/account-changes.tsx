@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { ChangePays } from '@/components/changes/change-pays';
 import { ChangePrice } from '@/components/changes/change-price';
 import { ChangeSentence } from '@/components/changes/open-changes';
 import { useChangeSubject } from '@/components/changes/use-change-subject';
@@ -61,7 +62,7 @@ function ChangeRow({ change, onCanceled }: ChangeRowProps) {
           <StaffSentence change={change} />
         </p>
         <p className="figures text-soft">
-          <ChangePrice change={change} />
+          {change.totals ? <ChangePays change={change} /> : <ChangePrice change={change} />}
         </p>
         <p className="text-small text-soft">
           {interpolate(text.madeBy, [

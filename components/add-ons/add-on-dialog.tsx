@@ -97,7 +97,7 @@ export function AddOnDialog(props: AddOnDialogProps) {
         !blocked && (
           <>
             <EffectiveSentence session={session} at={session.at ?? null} />
-            {preview && <ScheduledSentence {...preview} />}
+            {preview && <ScheduledSentence {...preview} currency={list.app} />}
           </>
         )
       }

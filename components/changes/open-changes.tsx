@@ -26,7 +26,7 @@ import { openChangesQueryOptions, useChange } from '@/lib/client/queries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/account-changes';
 import type { Blocker } from '@/lib/contract/fields';
-import { ChangePrice } from './change-price';
+import { ChangePays, ChangeTotal } from './change-pays';
 import { RequestBanner } from './request-banner';
 import { useChangeSubject } from './use-change-subject';
 
@@ -171,7 +171,7 @@ function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
         className="min-w-0 grow py-1.5"
         onFocus={() => publishMadeChange(null)}
       >
-        <ChangeSentence change={change} />
+        <ChangeSentence change={change} /> <ChangePays change={change} />
         {cancel.error && (
           <span role="alert" className="block">
             {text.cancelFailed} <ErrorMessage error={cancel.error} />
@@ -274,7 +274,7 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   const lastDay = <AppDate key="date" at={at} until />;
   if (change.trial === 'end' && previous) {
     return previous.id === version.id
-      ? interpolate(text.trialOfSame, [plan, lastDay, <ChangePrice key="price" change={change} />])
+      ? interpolate(text.trialOfSame, [plan, lastDay, <ChangeTotal key="price" change={change} />])
       : interpolate(text.trialOf, [previous.title, lastDay, plan]);
   }
   if (change.commands.length > 1) {

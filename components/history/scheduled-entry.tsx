@@ -1,6 +1,6 @@
 'use client';
 
-import { ChangePrice } from '@/components/changes/change-price';
+import { ChangePays } from '@/components/changes/change-pays';
 import { ChangeSentence } from '@/components/changes/open-changes';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
@@ -32,7 +32,7 @@ export function ScheduledEntry({ change, olderAt, now }: ScheduledEntryProps) {
           <ChangeSentence change={change} />
         </p>
         <p className="figures text-small">
-          <ChangePrice change={change} />
+          <ChangePays change={change} />
         </p>
         <p className="text-small text-soft">
           {interpolate(text.scheduledBy, [<bdi key="person">{by.name}</bdi>])}

@@ -175,7 +175,9 @@ export function SwitchDialog(props: SwitchDialogProps) {
             {shown.blocked === null && (when.at !== null || when.choice !== 'date') && (
               <EffectiveSentence session={session} at={when.at} isFree={isTrial} />
             )}
-            {!asks && preview && (preview.supersedes ?? preview.joins) && <ScheduledSentence {...preview} />}
+            {!asks && preview && (preview.supersedes ?? preview.joins ?? preview.terms_end) && (
+              <ScheduledSentence {...preview} currency={list.app} />
+            )}
             {when.at !== null && plans?.from && prices && <UntilThen plan={plans.from.title} {...prices} />}
             {billing.hasChoice && plans && ` ${pricing.billedPeriod[shown.periods.after]}.`}
             {preview && <span className="sr-only"> {switching.changeCounts(countChanges(preview))}</span>}

@@ -52,6 +52,7 @@ const preview: SwitchPreviewData = {
   previous_quantity: null,
   trial: null,
   previous_trial_ends_at: null,
+  terms_end: null,
   options: [],
   supersedes: null,
   joins: null,

@@ -84,6 +84,13 @@ test('the start of a trial says what add-ons cost in it and what becomes of them
   await expect(dialog(page)).toContainText(
     'Pack is turned on again then. Pack costs $1.50 / month instead of $1 / month then. Extra is turned off then.',
   );
+  await dialog(page).getByRole('button', { name: 'Start the trial' }).click();
+  await expect(line(page)).toContainText(
+    /Trial of Brigade until .+, then Cellar\. Then \$6\.50 \/ month\. Until then, add-ons cost \$3 \/ month\./,
+  );
+  await page.goto('/history');
+  const scheduled = page.getByRole('listitem').filter({ hasText: 'Scheduled by Larder' });
+  await expect(scheduled).toContainText('Then $6.50 / month. Until then, add-ons cost $3 / month.');
 });
 
 test('a trial of the plan that follows says what it costs then', async ({ page, openTenant }) => {

@@ -20,6 +20,7 @@ import {
   priceFields,
   recordedPays,
   rowId,
+  totalSchema,
   unixSeconds,
   unixSecondsInput,
   usersInput,
@@ -241,6 +242,17 @@ export const accountChangeSchema = z.object({
       totals: previewedTotals,
     })
     .describe('What the preview said that was confirmed.'),
+  totals: previewedTotals
+    .nullable()
+    .describe(
+      'What the account pays now, and would pay if a scheduled change were made now: with what has changed since it was confirmed. `null` ' +
+        'for other changes.',
+    ),
+  options_total: totalSchema
+    .nullable()
+    .describe(
+      'With the end of a trial: what is paid until then, for the optional features that are on. `null` for nothing.',
+    ),
   checkout_url: z
     .string()
     .nullable()

@@ -31,7 +31,7 @@ import {
   versionId,
 } from './fields';
 import { catalogChangeSchema, historyPageParameters } from './history';
-import { pricedVersion, scheduledFields } from './switch';
+import { previewedTermsEnd, pricedVersion, scheduledFields } from './switch';
 import { addOnFields } from './versions';
 
 /** A reason why the caller can't turn an optional feature on or off. */
@@ -184,6 +184,7 @@ export const addOnPreviewSchema = dataEnvelope({
     )
     .describe('Optional features that are on now or would be on, in catalog order.'),
   ...scheduledFields,
+  terms_end: previewedTermsEnd,
   confirmation_required: z
     .boolean()
     .describe(

@@ -160,6 +160,18 @@ export const previewedTotals = z
       'is paid.',
   );
 
+/** Of previews. */
+export const previewedTermsEnd = z
+  .object({
+    at: unixSeconds.describe('When they end. Unix timestamp in seconds.'),
+    totals: previewedTotals,
+  })
+  .nullable()
+  .describe(
+    'What the account would pay from the end of its terms, without and with the change. `totals` are what it pays until then. `null` if ' +
+      'its terms have no end, or the price does not change then.',
+  );
+
 const scheduledChange = z.object({
   id: z.string().describe('Change ID, `chg_…`.'),
   version: z.object({ id: versionId, title: versionTitle }),
@@ -270,6 +282,7 @@ export const switchPreviewSchema = envelope(
         'When the trial would end that the account is in now. Unix timestamp in seconds. `null` if it is in none.',
       ),
     totals: previewedTotals,
+    terms_end: previewedTermsEnd,
     revision: z.string().describe('Revision of the preview. Send it as `If-Match` with the switch.'),
   }),
 );

@@ -18,8 +18,9 @@ import { advanceClock } from './advance-clock';
 import { listAudit } from './audit';
 import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
-import { changeAddOn } from './change-add-on';
+import { changeAddOn, previewAddOn } from './change-add-on';
 import { listEntitlements } from './entitlements';
+import type { Evaluation } from './evaluate-change';
 import { getHistoryAt, listHistory } from './history';
 import { listVersions } from './list-versions';
 import { getMove } from './moves';
@@ -217,6 +218,38 @@ describe('terms', () => {
 });
 
 describe('with another change, terms', () => {
+  test('that end are what is paid until then, and the preview says what is paid from then on', async () => {
+    await open();
+    const preview = (version = max) => previewSwitch(service, caller, versionId(version));
+    const amounts = ({ before, after }: Evaluation['totals']) => [before?.amount, after?.amount];
+    expect((await preview()).termsEnd).toBeNull();
+    await agree({ version_id: null, price: { fee: 700 } });
+    // They have no end.
+    expect((await preview()).termsEnd).toBeNull();
+    await agree({ version_id: null, price: { fee: 700 }, until: seconds(30) });
+    const { direction, pays, totals, termsEnd } = await preview();
+    expect([direction, pays, amounts(totals)]).toEqual(['upgrade', 'same', [700, 700]]);
+    expect([termsEnd?.at, amounts(termsEnd!)]).toEqual([seconds(30) * 1000, [2000, 3000]]);
+    // Those of another plan, which the switch ends, end for the present one only.
+    await agree({ until: seconds(30) });
+    const left = await preview();
+    expect([amounts(left.totals), amounts(left.termsEnd!)]).toEqual([
+      [700, 3000],
+      [2000, 3000],
+    ]);
+    const addOn = await previewAddOn(service, caller, { addOnId: app.addOns[0]!.id, active: true });
+    expect([amounts(addOn.totals), amounts(addOn.termsEnd!)]).toEqual([
+      [700, 800],
+      [2000, 2100],
+    ]);
+    // No price differs.
+    await agree({ price: {}, until: seconds(30) });
+    expect((await preview()).termsEnd).toBeNull();
+    // They begin later.
+    await agree({ from: seconds(5), until: seconds(30) });
+    expect((await preview()).termsEnd).toBeNull();
+  });
+
   test('end with the plan that they are for, and come back with an undo', async () => {
     await open();
     await agree({ until: seconds(30) });

@@ -18,11 +18,10 @@ import {
 } from '@/lib/db/waiting-changes';
 import { applyDueTerms } from './account-terms';
 import { announceNext } from './announce-changes';
-import type { CatalogView } from './catalog-view';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
 import { findRaise, findWorseTerms } from './confirmed-change';
-import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
+import { evaluateChange, isTrialEnd } from './evaluate-change';
 import { isConcerned, isHeldBack } from './follow-publication';
 import { continueMove } from './moves';
 import { recordChange } from './record-change';
@@ -35,9 +34,8 @@ import {
   proceed,
   reopenSuperseded,
   toActor,
-  toCommand,
-  toDecider,
   toWritten,
+  tryEvaluate,
   writeChanges,
 } from './write-waiting-change';
 
@@ -245,15 +243,6 @@ function recordFollow(service: Service, by: EditionActor | Actor, evaluation: Ev
 }
 
 const input = { reason: null, channel: 'api', ifMatch: null, idempotency: null };
-
-function tryEvaluate(view: CatalogView, change: WaitingChange, now: number): Evaluation | ApiError {
-  try {
-    return evaluateChange(view, toDecider(change), toCommand(view, change, now));
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-}
 
 /** What can't be applied as it was confirmed waits for the owner. */
 function waitForOwner(

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Pays, SwitchDecision } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
 import { compareByTag } from '@/lib/contract/tag';
@@ -39,7 +40,7 @@ import {
   type SubscribedAddOn,
   type Subscription,
 } from './subscription';
-import { isSameTerms, type Terms } from './terms';
+import { isSameTerms, type Terms, toListed } from './terms';
 import { compareTrialAddOns, createTrialReturn, findReturnVersion, type TrialAddOn } from './trial-return';
 
 /** Null without a version. */
@@ -191,9 +192,31 @@ export class Evaluation implements Change {
     return trialEnd ? compareTrialAddOns(view.catalog, before, after, trialEnd.after) : [];
   }
 
-  /** What is paid in the trial that the command starts: the add-ons that are on. Null for nothing. */
-  get trialTotal(): Total | null {
-    return computeTrialTotal(this.after, this.view.catalog);
+  /** What is paid in the trials that the account is in before and after: the add-ons that are on. Null for nothing. */
+  get trialTotals(): Totals {
+    const { before, after, view } = this;
+    return {
+      before: computeTrialTotal(before, view.catalog),
+      after: computeTrialTotal(after, view.catalog),
+    };
+  }
+
+  /**
+   * What is paid from the end of the terms that apply now, with and without the command: when, in Unix milliseconds, and
+   * the totals then. Null without such terms, or if the price does not change then.
+   */
+  get termsEnd(): (Totals & { at: number }) | null {
+    const { before, after, view, totals } = this;
+    const at = before.terms?.active ? before.terms.until : null;
+    if (at === null) return null;
+    const compute = (subscription: Subscription) =>
+      computeSubscriptionTotal(
+        { ...subscription, version: subscription.version && toListed(subscription.version) },
+        view.catalog,
+      );
+    const then = { before: compute(before), after: compute(after) };
+    const isSame = isDeepStrictEqual(then, { before: totals.before, after: totals.after });
+    return isSame ? null : { at, ...then };
   }
 
   /** Whether the caller can start the trial of the version instead. */

@@ -132,10 +132,10 @@ describe('going back', () => {
   });
 
   test('is what the preview of the start says, and what is paid until then', async () => {
-    const { trialEnd, trialAddOns, trialTotal, totals } = await preview();
+    const { trialEnd, trialAddOns, trialTotals, totals } = await preview();
     expect(totals.after).toMatchObject({ amount: 3300 });
     expect(trialEnd!.totals.after).toMatchObject({ billing_period: 'year', users: 1, amount: before.at(-1) });
-    expect(trialTotal).toMatchObject({ billing_period: 'month', amount: 300 });
+    expect(trialTotals).toMatchObject({ before: null, after: { billing_period: 'month', amount: 300 } });
     expect(trialAddOns).toMatchObject([
       { before: { title: 'Pack' }, outcome: 'restored', isPaid: false, isDearer: false },
       { before: { title: 'Extra' }, outcome: 'kept', isPaid: true, isDearer: false },
@@ -154,12 +154,29 @@ describe('going back', () => {
     ]);
   });
 
+  test('says until the end what is paid in the trial and then, with what has changed since', async () => {
+    const readEnd = async () => {
+      const { changes } = await listChanges(service, caller, { before: null, isOpen: null, limit: 1 });
+      return changes[0]!.expected;
+    };
+    await startTrial();
+    expect(await readEnd()).toMatchObject({
+      totals: { after: { amount: before.at(-1) } },
+      trialTotals: { before: { amount: 300 }, after: null },
+    });
+    await set('Late', 1);
+    await switchTo(pro, { users: 7 });
+    expect(await readEnd()).toMatchObject({
+      totals: { after: { amount: 10_000 + 7000 + 2400 + 2400 + 600 } },
+      trialTotals: { before: { amount: 360 } },
+    });
+    await advance(14);
+    expect(await readEnd()).toBeNull();
+  });
+
   test('names at the start what is dearer or missing then, with a revision of its own', async () => {
     await open({}, kept);
     await set('Pack', 1);
-    const { revision } = await preview(max);
-    await updatePrice('Pack', kept, 150);
-    expect((await preview(max)).revision).not.toBe(revision);
     // The trial of Max goes back to the plan that the account keeps.
     expect((await preview(max)).trialEnd!.to.fee).toBe(500);
     await open();
@@ -169,7 +186,9 @@ describe('going back', () => {
         data: { trialThen: 'VERSION_3' },
       }),
     );
+    const then = await preview();
     await updatePrice('Pack', max, 110);
+    expect((await preview()).revision).not.toBe(then.revision);
     expect((await preview()).trialAddOns).toMatchObject([
       { before: { title: 'Pack' }, outcome: 'restored', isDearer: true },
       { before: { title: 'Extra' }, outcome: 'included', after: null },
@@ -217,6 +236,13 @@ describe('going back', () => {
     await switchTo(pro, { quantity: 6 });
     await advance(14);
     expect(await readQuantity()).toBe(6);
+    // What was set of another unit does not fit.
+    await open({ versions: [perSite, { ...versions[1]!, feeUnit: 'brand', userFee: null }] });
+    await switchTo(basic, { quantity: 3 });
+    await startTrial();
+    await switchTo(pro, { quantity: 6 });
+    await advance(14);
+    expect(await readQuantity()).toBe(3);
   });
 });
 

@@ -26,6 +26,7 @@ import {
   ownersOnly,
   toOrigin,
 } from './caller';
+import { readCatalogView } from './catalog-view';
 import { atOnce, findEarlyBlocker, needsConfirmation } from './change-rules';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import {
@@ -55,6 +56,7 @@ import {
   toDecider,
   toStoredCommand,
   toWritten,
+  tryEvaluate,
   undecided,
   writeChanges,
 } from './write-waiting-change';
@@ -93,6 +95,8 @@ export interface WaitingChangeDetail {
   checkoutUrl: string | null;
   /** Whether the caller may cancel it. */
   isCancelable: boolean;
+  /** What the account pays, and would pay if the change were made now. Null if it is not scheduled, or can't be made now. */
+  expected: Pick<Evaluation, 'totals' | 'trialTotals'> | null;
 }
 
 export interface ChangeResult extends WaitingChangeDetail {
@@ -300,8 +304,23 @@ export async function getChange(
   caller: ChangeCaller | AppKeyCaller,
   id: string,
 ): Promise<WaitingChangeDetail> {
-  const [detail] = await addDetails(service, toViewer(caller), [await requireRequest(service, caller, id)]);
-  return detail as WaitingChangeDetail;
+  const request = await requireRequest(service, caller, id);
+  const [detail] = await addDetails(service, toViewer(caller), [request]);
+  return addExpected(service, caller.app, request.account.id, detail as WaitingChangeDetail);
+}
+
+/** Adds what is paid with a change that is scheduled. */
+async function addExpected(
+  service: Service,
+  { id: appId }: App,
+  accountId: string,
+  detail: WaitingChangeDetail,
+): Promise<WaitingChangeDetail> {
+  const { change } = detail;
+  if (change.outcome !== null || change.waitsFor !== null) return detail;
+  const view = await readCatalogView(service, appId, accountId);
+  const expected = tryEvaluate(view, change, getTime(service, view.state));
+  return expected instanceof ApiError ? detail : { ...detail, expected };
 }
 
 /**
@@ -328,7 +347,9 @@ export async function listChanges(
     caller,
     page.map((change) => ({ ...shared, change })),
   );
-  return { changes: await localizeChanges(service, key.appId, language, changes), next };
+  const localized = await localizeChanges(service, key.appId, language, changes);
+  const expected = localized.map((each) => addExpected(service, caller.app, account.id, each));
+  return { changes: await Promise.all(expected), next };
 }
 
 /** What waits for consent in all accounts of the app, before the one with the ID `before`, newest first. */
@@ -411,6 +432,7 @@ async function addDetails(
       !isTrialEnd(change) &&
       (isOfMove(caller, change) ||
         ((canSwitch(caller.role) || isOwn(caller, change)) && !isLocked(caller, change))),
+    expected: null,
   }));
 }
 

@@ -9,7 +9,7 @@ import type { CatalogView } from './catalog-view';
 import { type Decider, getRequestedTrial } from './change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
 import { toConfirmed } from './confirmed-change';
-import { type Evaluation, isTrialEnd } from './evaluate-change';
+import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
 import { recordChange } from './record-change';
 import type { Service } from './service';
 import { findSubscribed } from './subscription';
@@ -221,6 +221,16 @@ export function toCommand(view: CatalogView, change: WaitingChange, now: number)
   }
   const first = toFirstCommand(view, change, now);
   return change.addOns === null ? first : { type: 'list', first, addOns: change.addOns, request: null };
+}
+
+/** What a change would do now. An error if what it is about is no longer in the catalog. `now` is in Unix milliseconds. */
+export function tryEvaluate(view: CatalogView, change: WaitingChange, now: number): Evaluation | ApiError {
+  try {
+    return evaluateChange(view, toDecider(change), toCommand(view, change, now));
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }
 
 function toFirstCommand(

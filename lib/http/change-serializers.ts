@@ -31,6 +31,7 @@ export function serializeChange({
   to,
   addOn,
   addOns,
+  expected,
   ...detail
 }: WaitingChangeDetail): AccountChangeBody {
   const { outcome, waitsFor, decidedBy } = change;
@@ -58,6 +59,8 @@ export function serializeChange({
       decided_by: decidedBy && serializeActor(decidedBy),
       history_id: change.activationId,
       confirmed: serializeConfirmed(change.confirmed),
+      totals: expected?.totals.after ? { ...expected.totals, after: expected.totals.after } : null,
+      options_total: expected && change.trial === 'end' ? expected.trialTotals.before : null,
       checkout_url: detail.checkoutUrl,
       cancelable: detail.isCancelable,
     },

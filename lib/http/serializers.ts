@@ -3,7 +3,12 @@ import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contr
 import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
 import type { CredentialUser, PortalSession, PortalToken } from '@/lib/contract/portal-sessions';
-import { type SwitchPreview, type SwitchResult, switchPreviewSchema, type Total } from '@/lib/contract/switch';
+import {
+  type SwitchPreview,
+  type SwitchResult,
+  switchPreviewSchema,
+  type Total,
+} from '@/lib/contract/switch';
 import {
   type AddOn,
   type AppInfo,
@@ -378,9 +383,17 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
         trial: trialEnd && serializeTrial(trialEnd, evaluation, totals.after!),
         previous_trial_ends_at: toUnixSeconds(before.trialEndsAt),
         totals: { before: totals.before, after: totals.after! },
+        terms_end: serializeTermsEnd(evaluation.termsEnd),
       },
     ),
   );
+}
+
+/** What is paid from the end of terms, in a preview. */
+export function serializeTermsEnd(end: Evaluation['termsEnd']): SwitchPreview['data']['terms_end'] {
+  if (!end?.after) return null;
+  const { at, before, after } = end;
+  return { at: toUnixSeconds(at), totals: { before, after } };
 }
 
 /** What the account uses of the limits that a preview lists. */
@@ -412,7 +425,7 @@ function serializeLimitUsage({ feature, used, allowed }: LimitUsage) {
 /** The trial that a change starts, and another one ends. */
 function serializeTrial(
   { before, to, totals, view: { catalog } }: Evaluation,
-  { trialTotal, trialAddOns }: Evaluation,
+  { trialTotals, trialAddOns }: Evaluation,
   chosenTotal: Total,
 ): SwitchPreview['data']['trial'] {
   return {
@@ -420,7 +433,7 @@ function serializeTrial(
     next_version: { id: to.versionId, title: to.title },
     total: totals.after!,
     chosen_total: chosenTotal,
-    options_total: trialTotal,
+    options_total: trialTotals.after,
     options: trialAddOns.map((addOn) => ({
       ...serializePreviewedAddOn(addOn, catalog),
       paid: addOn.isPaid,

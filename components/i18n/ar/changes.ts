@@ -43,6 +43,13 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     ends: (date: string) => `تنتهي فترتك التجريبية الممتدة حتى ${date}.`,
   },
   changesAll: (list: string, date: string) => `تغييرات في ${date}: ${list}.`,
+  pays: {
+    after: (after: string) => `بعد ذلك ${after}.`,
+    same: (after: string) => `بعد ذلك ${after}، كما هو الآن.`,
+    instead: (after: string, before: string) => `بعد ذلك ${after} بدلًا من ${before}.`,
+    inTrial: (price: string) => `حتى ذلك الحين، تكلفة الإضافات ${price}.`,
+    afterTerms: (date: string, price: string) => `من ${date}، بعد انتهاء الشروط: ${price}`,
+  },
   replaces: (plan: string, date: string) => `يحل محل التغيير إلى ${plan} في ${date}.`,
   joins: (date: string) => `يُنفَّذ مع ما جُدول ليوم ${date}، والمبلغ الإجمالي للكل.`,
   byProvider: (provider: string, plan: string, date: string) =>

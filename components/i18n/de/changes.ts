@@ -42,6 +42,13 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     ends: (date: string) => `Ihre Testphase bis ${date} endet.`,
   },
   changesAll: (list: string, date: string) => `Änderungen am ${date}: ${list}.`,
+  pays: {
+    after: (after: string) => `Danach ${after}.`,
+    same: (after: string) => `Danach ${after}, wie jetzt.`,
+    instead: (after: string, before: string) => `Danach ${after} statt ${before}.`,
+    inTrial: (price: string) => `Bis dahin kosten Zusatzfunktionen ${price}.`,
+    afterTerms: (date: string, price: string) => `Ab ${date}, nach dem Ende der Konditionen: ${price}`,
+  },
   replaces: (plan: string, date: string) => `Ersetzt den Wechsel zu ${plan} am ${date}.`,
   joins: (date: string) =>
     `Sie erfolgt zusammen mit dem, was für den ${date} geplant ist. Der Betrag gilt für alles zusammen.`,

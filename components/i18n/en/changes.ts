@@ -50,6 +50,15 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   },
   /** Of several things that change together. The first argument lists them: "Basic · 5 users · 0 × Pack". */
   changesAll: (list: string, date: string) => `Changes on ${date}: ${list}.`,
+  /** What is paid from a scheduled change on, and in a trial. The arguments are prices per period. */
+  pays: {
+    after: (after: string) => `Then ${after}.`,
+    same: (after: string) => `Then ${after}, as now.`,
+    instead: (after: string, before: string) => `Then ${after} instead of ${before}.`,
+    inTrial: (price: string) => `Until then, add-ons cost ${price}.`,
+    /** From the end of terms. The second argument is a `priceSentence`. */
+    afterTerms: (date: string, price: string) => `From ${date}, when the terms have ended: ${price}`,
+  },
   /** In a dialog. */
   replaces: (plan: string, date: string) => `Replaces the change to ${plan} on ${date}.`,
   joins: (date: string) =>

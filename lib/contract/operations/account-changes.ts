@@ -95,6 +95,8 @@ const sampleChange: changes.AccountChangeBody = {
     optional_features: [],
     totals: { before: sampleTotal(samplePrices.team), after: sampleTotal(samplePrices.free) },
   },
+  totals: { before: sampleTotal(samplePrices.team), after: sampleTotal(samplePrices.free) },
+  options_total: null,
   checkout_url: null,
   cancelable: true,
 };
@@ -106,6 +108,7 @@ const sampleRequest: changes.AccountChangeBody = {
   effective_at: null,
   at_period_end: false,
   waits_for: 'owner',
+  totals: null,
   state: 'waiting',
   expires_at: sampleTimes.second + 30 * 86_400,
   origin: 'member',

@@ -110,6 +110,7 @@ const onForFree: addOns.AddOnPreview = {
     ],
     supersedes: null,
     joins: null,
+    terms_end: null,
     confirmation_required: false,
     totals: {
       before: free,

@@ -60,6 +60,7 @@ const freeToTeam: switches.SwitchPreview = {
     confirmation_required: false,
     trial: null,
     previous_trial_ends_at: null,
+    terms_end: null,
     totals: {
       before: {
         billing_period: 'month',
