@@ -1000,6 +1000,24 @@ export interface SwitchPreview {
       /** What the account would pay. */
       after: Total;
     };
+    /**
+     * What the account would pay from the end of its terms, without and with the change. `totals` are what it
+     * pays until then. `null` if its terms have no end, or the price does not change then.
+     */
+    terms_end: {
+      /** When they end. Unix timestamp in seconds. */
+      at: number;
+      /**
+       * Price of the version and of the optional features that are on, before and after, by list: also in a
+       * trial, in which nothing is paid.
+       */
+      totals: {
+        /** What the account pays now. `null` if it has no version. */
+        before: Total | null;
+        /** What the account would pay. */
+        after: Total;
+      };
+    } | null;
     /** Revision of the preview. Send it as `If-Match` with the switch. */
     revision: string;
   };
@@ -1386,6 +1404,18 @@ export interface AccountChange {
     };
   };
   /**
+   * What the account pays now, and would pay if a scheduled change were made now: with what has changed since it
+   * was confirmed. `null` for other changes.
+   */
+  totals: {
+    /** What the account pays now. `null` if it has no version. */
+    before: Total | null;
+    /** What the account would pay. */
+    after: Total;
+  } | null;
+  /** With the end of a trial: what is paid until then, for the optional features that are on. `null` for nothing. */
+  options_total: Total | null;
+  /**
    * Page of your product where the owner continues, with `change`, `account_id` and `external_id`. `null` unless
    * it waits for `host`.
    */
@@ -1631,6 +1661,18 @@ export interface Request {
       after: Total;
     };
   };
+  /**
+   * What the account pays now, and would pay if a scheduled change were made now: with what has changed since it
+   * was confirmed. `null` for other changes.
+   */
+  totals: {
+    /** What the account pays now. `null` if it has no version. */
+    before: Total | null;
+    /** What the account would pay. */
+    after: Total;
+  } | null;
+  /** With the end of a trial: what is paid until then, for the optional features that are on. `null` for nothing. */
+  options_total: Total | null;
   /**
    * Page of your product where the owner continues, with `change`, `account_id` and `external_id`. `null` unless
    * it waits for `host`.
@@ -2305,6 +2347,24 @@ export interface OptionPreview {
       effective_at: number;
       /** Who made it. */
       origin: 'owner' | 'member' | 'host' | 'product' | 'support';
+    } | null;
+    /**
+     * What the account would pay from the end of its terms, without and with the change. `totals` are what it
+     * pays until then. `null` if its terms have no end, or the price does not change then.
+     */
+    terms_end: {
+      /** When they end. Unix timestamp in seconds. */
+      at: number;
+      /**
+       * Price of the version and of the optional features that are on, before and after, by list: also in a
+       * trial, in which nothing is paid.
+       */
+      totals: {
+        /** What the account pays now. `null` if it has no version. */
+        before: Total | null;
+        /** What the account would pay. */
+        after: Total;
+      };
     } | null;
     /**
      * Whether your system has to confirm the change of this caller: create a change and continue at its

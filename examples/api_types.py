@@ -580,7 +580,12 @@ class SwitchPreviewDataTotals(TypedDict):
     after: "Total"
 
 
-_SwitchPreviewData0 = TypedDict("_SwitchPreviewData0", {"direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "gets": Literal["more", "less", "same", "mixed"], "allowed": bool, "blockers": List["Blocker"], "from": Optional["PricedVersion"], "to": "PricedVersion", "difference": "SwitchPreviewDataDifference", "gained": List["FeatureRef"], "lost": List["SwitchPreviewDataLost"], "kept": List["FeatureRef"], "raised": List["FeatureChange"], "lowered": List["SwitchPreviewDataLowered"], "changed": List["FeatureChange"], "optional_gained": List["FeatureRef"], "optional_lost": List["FeatureRef"], "billing_period": "BillingPeriod", "previous_billing_period": Optional["BillingPeriod"], "billing_periods": List["BillingPeriod"], "users": int, "previous_users": int, "quantity": Optional[int], "previous_quantity": Optional[int], "options": List["SwitchPreviewDataOptions"], "supersedes": Optional["SwitchPreviewDataSupersedes"], "joins": Optional["SwitchPreviewDataSupersedes"], "ends_terms": Optional["Terms"], "confirmation_required": bool, "trial": Optional["SwitchPreviewDataTrial"], "previous_trial_ends_at": Optional[int], "totals": "SwitchPreviewDataTotals", "revision": str})
+class SwitchPreviewDataTermsEnd(TypedDict):
+    at: int
+    totals: "SwitchPreviewDataTotals"
+
+
+_SwitchPreviewData0 = TypedDict("_SwitchPreviewData0", {"direction": Literal["upgrade", "downgrade", "none"], "pays": Literal["more", "less", "same", "unknown"], "gets": Literal["more", "less", "same", "mixed"], "allowed": bool, "blockers": List["Blocker"], "from": Optional["PricedVersion"], "to": "PricedVersion", "difference": "SwitchPreviewDataDifference", "gained": List["FeatureRef"], "lost": List["SwitchPreviewDataLost"], "kept": List["FeatureRef"], "raised": List["FeatureChange"], "lowered": List["SwitchPreviewDataLowered"], "changed": List["FeatureChange"], "optional_gained": List["FeatureRef"], "optional_lost": List["FeatureRef"], "billing_period": "BillingPeriod", "previous_billing_period": Optional["BillingPeriod"], "billing_periods": List["BillingPeriod"], "users": int, "previous_users": int, "quantity": Optional[int], "previous_quantity": Optional[int], "options": List["SwitchPreviewDataOptions"], "supersedes": Optional["SwitchPreviewDataSupersedes"], "joins": Optional["SwitchPreviewDataSupersedes"], "ends_terms": Optional["Terms"], "confirmation_required": bool, "trial": Optional["SwitchPreviewDataTrial"], "previous_trial_ends_at": Optional[int], "totals": "SwitchPreviewDataTotals", "terms_end": Optional["SwitchPreviewDataTermsEnd"], "revision": str})
 
 _SwitchPreviewData1 = TypedDict("_SwitchPreviewData1", {"period_end_only": Literal[True], "trial_available": Literal[True], "exceeded_limits": List["SwitchPreviewDataExceededLimits"]}, total=False)
 
@@ -747,6 +752,8 @@ class AccountChange(TypedDict):
     ended_at: Optional[int]
     history_id: Optional[str]
     confirmed: "AccountChangeConfirmed"
+    totals: Optional["SwitchPreviewDataTotals"]
+    options_total: Optional["Total"]
     checkout_url: Optional[str]
     cancelable: bool
 
@@ -798,6 +805,8 @@ class Request(TypedDict):
     ended_at: Optional[int]
     history_id: Optional[str]
     confirmed: "AccountChangeConfirmed"
+    totals: Optional["SwitchPreviewDataTotals"]
+    options_total: Optional["Total"]
     checkout_url: Optional[str]
     cancelable: bool
     account: "RequestAccount"
@@ -1075,6 +1084,7 @@ class _OptionPreviewData(TypedDict):
     options: List["OptionPreviewDataOptions"]
     supersedes: Optional["SwitchPreviewDataSupersedes"]
     joins: Optional["SwitchPreviewDataSupersedes"]
+    terms_end: Optional["SwitchPreviewDataTermsEnd"]
     confirmation_required: bool
     totals: "OptionPreviewDataTotals"
     revision: str

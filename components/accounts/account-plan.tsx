@@ -30,6 +30,7 @@ import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/pricing/format-price';
+import { AccountPays } from './account-pays';
 
 const Receipt = dynamic(() => import('@/components/receipt/receipt').then((module) => module.Receipt));
 
@@ -41,7 +42,11 @@ export interface AccountPlanData {
 }
 
 /** The plan with its price and add-ons. Support can change the plan. */
-export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChange: boolean }) {
+export function AccountPlan({
+  canChange,
+  periodEndsAt,
+  ...data
+}: AccountPlanData & { canChange: boolean; periodEndsAt: number | null }) {
   const { newestEntry } = data;
   const addOns = data.addOns.optional_features.filter(({ active }) => active);
   const named = useNamedPlans(data.list);
@@ -83,6 +88,11 @@ export function AccountPlan({ canChange, ...data }: AccountPlanData & { canChang
             ` · ${texts.pricing.billedPeriod[billing.accountPeriod]}`}
           {` · ${texts.pricing.forSeats(list.users)}`}
         </p>
+      )}
+      {current && (
+        <div className="figures text-soft">
+          <AccountPays list={named} current={current} addOns={addOns} periodEndsAt={periodEndsAt} />
+        </div>
       )}
       {current && !current.active && <p className="mt-1 text-soft">{texts.pricing.noLongerOffered}</p>}
       {list.optional_features_available && addOns.length === 0 && (

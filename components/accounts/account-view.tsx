@@ -108,7 +108,7 @@ export function AccountView({
               </dl>
             }
           />
-          <AccountPlan {...plan} canChange={canChange} />
+          <AccountPlan {...plan} periodEndsAt={periodEndsAt} canChange={canChange} />
           <AccountChanges changes={changes} />
           <AccountTerms account={account} terms={terms} list={plan.list} canChange={canSetTerms} />
           <AccountGrants account={account} {...exceptions} canChange={canChange} />

@@ -398,6 +398,8 @@ describe('with', () => {
     await open({ versions: spec.versions.map((each) => ({ ...each, trialThen: null })) });
     expect((await preview()).trialAddOns).toMatchObject([{ outcome: 'included' }, { outcome: 'kept' }]);
     await startTrial();
+    const { changes } = await listChanges(service, caller, { before: null, isOpen: true, limit: 1 });
+    expect(changes).toMatchObject([{ change: { users: null, addOns: null } }]);
     await advance(14);
     expect(await read()).toEqual(inTrial);
   });

@@ -35,6 +35,13 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   noAddOns: 'لا توجد إضافات مفعّلة.',
   addOns: 'الإضافات',
   onSince: (date) => `مفعّلة منذ ${date}`,
+  pays: {
+    total: (price: string) => `الإجمالي ${price}`,
+    renews: (price: string, date: string) => `الإجمالي ${price}. تبدأ الفترة التالية في ${date}.`,
+    trial: (date: string) => `الخطة مجانية حتى ${date}.`,
+    addOns: (price: string) => `تكلفة الإضافات ${price}.`,
+    afterTerms: (date: string, price: string) => `من ${date}، بعد انتهاء الشروط: الإجمالي ${price}`,
+  },
   changes: {
     title: 'التغييرات المجدولة',
     none: 'لا يوجد تغيير مجدول.',

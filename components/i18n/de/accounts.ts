@@ -36,6 +36,14 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   noAddOns: 'Es sind keine Zusatzfunktionen eingeschaltet.',
   addOns: 'Zusatzfunktionen',
   onSince: (date) => `an seit ${date}`,
+  pays: {
+    total: (price: string) => `${price} insgesamt`,
+    renews: (price: string, date: string) => `${price} insgesamt. Der nächste Zeitraum beginnt am ${date}.`,
+    trial: (date: string) => `Der Tarif ist bis ${date} kostenlos.`,
+    addOns: (price: string) => `Zusatzfunktionen kosten ${price}.`,
+    afterTerms: (date: string, price: string) =>
+      `Ab ${date}, nach dem Ende der Konditionen: ${price} insgesamt`,
+  },
   changes: {
     title: 'Geplante Änderungen',
     none: 'Es ist keine Änderung geplant.',

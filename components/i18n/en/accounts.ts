@@ -39,6 +39,14 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   noAddOns: 'No add-ons are on.',
   addOns: 'Add-ons',
   onSince: (date: string) => `on since ${date}`,
+  /** What the account pays, with add-ons, and from when. The prices are per period. */
+  pays: {
+    total: (price: string) => `${price} in total`,
+    renews: (price: string, date: string) => `${price} in total. The next period begins on ${date}.`,
+    trial: (date: string) => `The plan is free until ${date}.`,
+    addOns: (price: string) => `Add-ons cost ${price}.`,
+    afterTerms: (date: string, price: string) => `From ${date}, when the terms have ended: ${price} in total`,
+  },
   changes: {
     title: 'Planned changes',
     none: 'No change waits.',
