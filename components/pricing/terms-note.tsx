@@ -30,16 +30,17 @@ export function TermsNote({ app, period, plan, lost }: TermsNoteProps) {
   );
   const subject = until === null ? open : interpolate(untilText, [<AppDate key="until" at={until} until />]);
   const end = lost ? '.' : '';
+  const className = lost ? 'pt-4 text-body' : 'text-body';
   if (price === listed) {
     return (
-      <p className="text-body">
+      <p className={className}>
         {subject}
         {end}
       </p>
     );
   }
   return (
-    <p className="figures text-body">
+    <p className={`figures ${className}`}>
       {interpolate(texts.price, [
         <span key="subject">{subject}</span>,
         <bdi key="price">{price}</bdi>,

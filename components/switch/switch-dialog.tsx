@@ -192,9 +192,7 @@ export function SwitchDialog(props: SwitchDialogProps) {
       differences={session.differences.map((difference) => switching.changed[difference])}
     >
       {preview?.ends_terms && from && (
-        <div className="pt-4">
-          <TermsNote app={list.app} period={list.billing_period} plan={from} lost={preview.ends_terms} />
-        </div>
+        <TermsNote app={list.app} period={list.billing_period} plan={from} lost={preview.ends_terms} />
       )}
       <SwitchPreviewPanel {...{ session, plans, isSwitch, list, seats }} priced={isTrial ? null : priced} />
       {(hasSeats || soldUnits !== null || hasPeriods) && (

@@ -20,9 +20,6 @@ interface SwitchFeatureChangesProps {
   matrix: Matrix | undefined;
 }
 
-const losesAddOn = ({ options }: SwitchFeatureChangesProps['preview']) =>
-  options?.some(({ outcome }) => outcome === 'lost');
-
 /** The features and amounts that the account loses and gains. */
 export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesProps) {
   const switching = useLazyText('switching').switching;
@@ -62,7 +59,7 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
           />
         </ChangeColumn>
       ) : (
-        preview.from && <p>{losesAddOn(preview) ? switching.youLose(0) : switching.nothingRemoved}</p>
+        preview.from && <p>{switching.nothingRemoved}</p>
       )}
       {hasGains ? (
         <ChangeColumn title={switching.youGain(gained.length)}>

@@ -152,7 +152,7 @@ export function countChanges(changes: ComparedFeatures): ChangeCounts {
 type ComparedFeatures = Pick<
   SwitchPreviewData,
   'lost' | 'gained' | 'kept' | 'raised' | 'lowered' | 'changed' | 'optional_gained' | 'optional_lost'
-> & { from: { id: string } | null; to: { id: string }; options?: { outcome: string }[] };
+> & { from: { id: string } | null; to: { id: string } };
 
 /** The changes by the matrix of the list. They reserve the space of the changes that the API sends. */
 export function predictFeatureChanges(

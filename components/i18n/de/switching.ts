@@ -52,7 +52,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     lowerLimits: 'Niedrigere Limits',
     higherLimits: 'Höhere Limits',
     otherChanges: 'Weitere Änderungen',
-    nothingRemoved: 'Es entfällt nichts.',
+    nothingRemoved: 'Keine Funktion entfällt.',
     nothingAdded: 'Es kommt nichts hinzu.',
     sameFeatures: 'Die Funktionen bleiben gleich.',
     unchangedFeatures: (n: number) =>

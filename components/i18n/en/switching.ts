@@ -76,7 +76,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     lowerLimits: 'Lower limits',
     higherLimits: 'Higher limits',
     otherChanges: 'Other changes',
-    nothingRemoved: 'Nothing is removed.',
+    nothingRemoved: 'No features are lost.',
     nothingAdded: 'Nothing is added.',
     sameFeatures: 'The features stay the same.',
     unchangedFeatures: (n: number) =>
