@@ -58,6 +58,7 @@ export function AccountView({
   canChange,
 }: AccountViewProps) {
   const text = getRequestText().accounts;
+  const followsAt = plan.newestEntry?.follows_at ?? null;
   const {
     id,
     title,
@@ -98,6 +99,11 @@ export function AccountView({
                 {periodEndsAt !== null && (
                   <Fact label={text.periodEnds}>
                     <AppDate at={periodEndsAt} />
+                  </Fact>
+                )}
+                {followsAt !== null && (
+                  <Fact label={text.followsPlan}>
+                    <AppDate at={followsAt} />
                   </Fact>
                 )}
                 {deletesAt !== null && (

@@ -83,7 +83,6 @@ export function TimelineEntry(props: TimelineEntryProps) {
           <span>
             <ChangeLabel {...props} />
             <TrialNote {...props} />
-            <RenewalNote entry={entry} />
           </span>
           {isOwner && <UndoLink entry={entry} now={now} />}
         </p>
@@ -128,12 +127,6 @@ function TrialNote(props: Pick<TimelineEntryProps, 'entry' | 'periodBefore'>) {
     return <> · {interpolate(history.trialUntil, [<AppDate key="trial" at={at} until />])}</>;
   }
   return endsTrial(props) && id !== fromId && ` · ${history.trialEnded}`;
-}
-
-/** When the account gets what its plan is now. */
-function RenewalNote({ entry: { follows_at: at } }: Pick<TimelineEntryProps, 'entry'>) {
-  const history = usePageText('account').history;
-  return at !== null && <> · {interpolate(history.followsOn, [<AppDate key="day" at={at} />])}</>;
 }
 
 /** What the switch changed: the plan, or only the billing period or a number. */

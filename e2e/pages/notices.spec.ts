@@ -193,8 +193,8 @@ test('a change that takes effect at the renewal is announced with its day and pr
   const existing = new Map([['TEAM', 'follow_renewal']] as const);
   await importList(db, tenant.app.slug, list(worse), null, { existing });
   await signIn(tenant);
-  const notice = findNotice(page, /It takes effect for you on March 1, 2030\.$/);
-  await expect(notice).toContainText('From March 1, 2030: €15 / month instead of €12 / month.');
+  const notice = findNotice(page, /It takes effect for you on 1 March 2030\.$/);
+  await expect(notice).toContainText('From 1 March 2030: €15 / month instead of €12 / month.');
   await expect(notice.getByRole('button', { name: 'Switch to Team' })).toBeVisible();
   await checkPage(page, {
     axe: true,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
+import { claimRenewal } from '@/lib/db/catalog-follows';
 import { deleteDueAccounts } from '@/lib/db/due-work';
 import { withTenant } from '@/lib/db/tenant';
 import { setTerms } from '@/lib/domain/account-terms';
@@ -233,6 +234,7 @@ describe('what the account does meanwhile', () => {
     await createChange(service, caller, change);
     const view = await readView(caller);
     expect(view.state.changes).toMatchObject([{ effectiveAt: findRenewal(view)!.at }]);
+    expect(await claimRenewal(service.pool, { appId: caller.app.id }, inDays(11))).toBeNull();
     await work(inDays(11));
     expect(await read(caller)).toBe('FREE 0');
     expect((await readEntries(caller)).map(({ activation: { kind } }) => kind)).not.toContain('publication');
@@ -389,13 +391,15 @@ describe('the product team', () => {
   test('decides it again after it has ended: an earlier time does not count', async () => {
     const caller = await start();
     await publish({ price: 12 }, { 'TEAM~1': 'keep' });
-    await withTenant(owner, { appId: caller.app.id }, (queries) =>
-      queries.currentVersion.updateMany({
-        data: { followsAt: new Date(Date.now() - dayMs), followDueAt: new Date(Date.now() - dayMs) },
-      }),
-    );
+    const past = new Date(Date.now() - dayMs);
+    const setPast = () =>
+      withTenant(owner, { appId: caller.app.id }, (queries) =>
+        queries.currentVersion.updateMany({ data: { followsAt: past, followDueAt: past } }),
+      );
+    await setPast();
     await work();
     expect(await read(caller)).toBe('TEAM~1 1000');
+    await setPast();
     await publish({ price: 12 }, { 'TEAM~1': 'follow_renewal' });
     expect(await read(caller)).toBe('TEAM~1 1000 TEAM in 10');
   });

@@ -26,6 +26,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   email: 'البريد الإلكتروني',
   created: 'أُنشئ في',
   periodEnds: 'تنتهي الفترة في',
+  followsPlan: 'يواكب الخطة المعدّلة',
   deletes: 'موعد الحذف',
   plan: 'الخطة والسعر',
   since: (plan, date) => `${plan} منذ ${date}`,

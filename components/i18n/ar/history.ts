@@ -64,7 +64,6 @@ export const history = (counting: CountFormatter) => {
     terms: { agreed: 'اتُّفق على شروط', ended: 'انتهت الشروط' },
     changedPeriod: { month: 'تحويل إلى الفوترة الشهرية', year: 'تحويل إلى الفوترة السنوية' },
     undone: (title: string) => `تراجع عن التبديل إلى ${title}`,
-    followsOn: (date: string) => `يواكب الخطة المعدّلة في ${date}`,
     trialUntil: (date: string) => `فترة تجريبية حتى ${date}`,
     trialEnded: 'انتهت الفترة التجريبية',
     undonePeriod: 'تراجع عن تغيير الفوترة',

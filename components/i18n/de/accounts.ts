@@ -27,6 +27,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   email: 'E-Mail',
   created: 'Angelegt',
   periodEnds: 'Zeitraum endet',
+  followsPlan: 'Übernimmt den geänderten Tarif',
   deletes: 'Wird gelöscht',
   plan: 'Tarif und Preis',
   since: (plan, date) => `${plan} seit ${date}`,

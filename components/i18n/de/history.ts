@@ -66,7 +66,6 @@ export const history = ({ count, plural }: CountFormatter) => {
       year: 'Zu jährlicher Abrechnung gewechselt',
     },
     undone: (title: string) => `Wechsel zu ${title} rückgängig gemacht`,
-    followsOn: (date: string) => `Übernimmt den geänderten Tarif am ${date}`,
     trialUntil: (date: string) => `Testphase bis ${date}`,
     trialEnded: 'Die Testphase ist beendet',
     undonePeriod: 'Wechsel der Abrechnung rückgängig gemacht',

@@ -30,6 +30,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   email: 'E-mail',
   created: 'Created',
   periodEnds: 'Period ends',
+  followsPlan: 'Follows the changed plan',
   deletes: 'To be deleted',
   plan: 'Plan and price',
   since: (plan: string, date: string) => `${plan} since ${date}`,

@@ -71,7 +71,6 @@ export const history = ({ count, plural }: CountFormatter) => {
     changedPeriod: { month: 'Switched to monthly billing', year: 'Switched to annual billing' },
     /** The argument is the title of the plan before the undo. */
     undone: (title: string) => `Undid the switch to ${title}`,
-    followsOn: (date: string) => `Follows the changed plan on ${date}`,
     trialUntil: (date: string) => `Trial until ${date}`,
     trialEnded: 'The trial ended',
     undonePeriod: 'Undid the change of the billing period',
