@@ -348,14 +348,14 @@ test('decisions about existing accounts belong to the draft', async ({ request, 
     send<EditionDetails>(`${path}/${id}`, {
       ...{ method: 'PUT', body: change, headers: etag === undefined ? {} : { 'If-Match': etag } },
     });
-  for (const [change, parameter] of [
+  for (const [change, field] of [
     [{}, 'source'],
     [{ existing: { PRO: 'stay' } }, 'existing.PRO'],
     [{ existing: {}, extension: 'app: {}' }, 'extension'],
   ] as const) {
     expect(await put(change)).toMatchObject({
       ...{ status: 400 },
-      body: { errors: [{ parameter }] },
+      body: { errors: [{ field }] },
     });
   }
   expect((await put({ existing: { PRO: 'follow' } }, before.headers.etag)).body.data.revision).toBe(2);

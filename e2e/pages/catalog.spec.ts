@@ -50,6 +50,12 @@ async function openApi(request: APIRequestContext, db: Database, app: App) {
   return { create, publish, save, share };
 }
 
+/** The version that is the plan Pro now. */
+const findPro = (db: Database, app: App) =>
+  withTenant(db, { appId: app.id }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
+  );
+
 /** Opens the text of a draft, as those do who know the format. */
 const openText = (page: Page) => page.getByRole('button', { name: 'Text', exact: true }).click();
 
@@ -211,9 +217,7 @@ test('a review states the line of a likely rename instead of the accounts that k
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await api.publish(list(10));
-  const pro = await withTenant(db, { appId: app.id }, (queries) =>
-    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
-  );
+  const pro = await findPro(db, app);
   await buildAccount(db, app, { history: [pro] });
   const { id } = await api.create(list(10).replace('PRO:', 'CREW:'));
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
@@ -268,9 +272,7 @@ test('a scheduled edition that is published earlier keeps its decisions', async 
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await api.publish(list(10));
-  const pro = await withTenant(db, { appId: app.id }, (queries) =>
-    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
-  );
+  const pro = await findPro(db, app);
   await buildAccount(db, app, { history: [pro] });
   const at = Math.floor(Date.now() / 1000) + 90 * 86_400;
   const { id } = await api.publish(list(12), { at, existing: { PRO: 'follow' } });
@@ -383,9 +385,7 @@ test('an edition is reviewed, published and published again', async ({
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await api.publish(list(10));
-  const pro = await withTenant(db, { appId: app.id }, (queries) =>
-    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
-  );
+  const pro = await findPro(db, app);
   for (const title of ['One', 'Two']) await buildAccount(db, app, { title, history: [pro] });
   await api.create(list(12), 'Raise Pro');
   await signIn({ app, role: 'product', name: 'Ada' }, '/catalog');
@@ -512,14 +512,10 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   const annual = 'billing: { monthly: 1, annual: 0.8 }\n';
-  await api.publish(list(10, annual));
-  const findPro = () =>
-    withTenant(db, { appId: app.id }, (queries) =>
-      queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
-    );
-  await buildAccount(db, app, { title: 'One', history: [await findPro()] });
+  const first = await api.publish(list(10, annual));
+  await buildAccount(db, app, { title: 'One', history: [await findPro(db, app)] });
   await api.publish(list(12, annual));
-  const pro = await findPro();
+  const pro = await findPro(db, app);
   const account = await buildAccount(db, app, { title: 'Two', history: [pro] });
   const yearly = await buildAccount(db, app, { title: 'Three', history: [pro] });
   await putOn(db, { app, id: yearly.id }, 'PRO', 'year');
@@ -541,6 +537,11 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   await expect(earlier.getByRole('status')).toHaveText('Saved.');
   await page.reload();
   await expect(earlier.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
+  await expect(existing.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
+  // A choice about what someone else has saved meanwhile is not saved, and can be made again.
+  await api.save(id, list(11));
+  await existing.getByRole('radio', { name: 'Keep if worse off' }).click();
+  await expect(existing.getByRole('alert')).toContainText('Someone else has changed the edition');
   await expect(existing.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
   await existing.getByRole('radio', { name: 'Keep if worse off' }).check();
   await expect(existing.getByRole('status')).toHaveText('Saved.');
@@ -567,6 +568,12 @@ test('earlier generations and accounts that lose nothing are decided by themselv
     .toBe(1);
   await signIn({ app, account, role: 'owner' }, '/history');
   await expect(page.getByText('Changed with the price list, from an earlier Pro')).toBeVisible();
+
+  // A comparison shows what was decided.
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/compare?from=${first.id}`);
+  const compared = page.getByRole('region', { name: 'Existing accounts' });
+  await expect(compared).toContainText('PRO~1: Not decided → Follow');
+  await checkPage(page, { visible: compared, axe: true });
 });
 
 test('with the two-person rule, another person publishes', async ({
@@ -607,6 +614,18 @@ test('with the two-person rule, another person publishes', async ({
   await signIn({ app, role: 'product', name: 'Bo', userId: 'bo' }, `/catalog/${id}/review`);
   await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+
+  // Who decides about accounts has edited it last.
+  await setTwoPersonRule(db, app.id, false, makeId);
+  await api.publish(list(10));
+  await buildAccount(db, app, { history: [await findPro(db, app)] });
+  await setTwoPersonRule(db, app.id, true, makeId);
+  await page.reload();
+  const existing = page.getByRole('group', { name: 'What happens to 1 account?' });
+  await existing.getByRole('radio', { name: 'Follow', exact: true }).check();
+  await expect(existing.getByRole('status')).toHaveText('Saved.');
+  await expect(page.getByText('You edited this edition last. Another person publishes it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
 });
 
 test('a draft is saved with a note, reviewed, and published after requested changes are approved', async ({
