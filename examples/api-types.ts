@@ -6199,7 +6199,10 @@ export interface ChangeAnnouncedEvent {
      * Fewer if the event would exceed 20 kB.
      */
     changed: string[];
-    /** Period that the account is billed for from then on. */
+    /**
+     * Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees
+     * apply.
+     */
     billing_period: BillingPeriod;
     /** Period that the account is billed for today. `null` if it is the same. */
     previous_billing_period: BillingPeriod | null;

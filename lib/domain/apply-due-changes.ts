@@ -21,7 +21,7 @@ import { announceNext } from './announce-changes';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
 import { findRaise, findWorseTerms } from './confirmed-change';
-import { evaluateChange, isTrialEnd } from './evaluate-change';
+import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
 import { isConcerned, isHeldBack } from './follow-publication';
 import { continueMove } from './moves';
 import { recordChange } from './record-change';
