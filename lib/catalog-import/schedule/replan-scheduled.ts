@@ -181,7 +181,7 @@ export async function replanEdition(
   });
   if (isConfirmed) {
     const files = { slug, ...parseEditionText(text), by: edition.scheduledBy ?? edition.createdBy };
-    const input = { ...files, existing: new Map(Object.entries(updated.existing ?? {})) };
+    const input = { ...files, decided: new Map(Object.entries(updated.existing ?? {})) };
     const announcements = await planAnnouncements(queries, input, read);
     await writeAnnouncements(queries, updated, announcements, { at: change.at, isReplanned: true });
   } else {
