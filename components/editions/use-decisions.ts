@@ -16,7 +16,7 @@ export interface Deciding {
   decide: (key: string, decision: Decision | null) => void;
   /** Whether what is stored about it can be removed here, so that it has the default decision again. */
   canClear: (key: string) => boolean;
-  /** What became of the last choice about it. Null for a scheduled edition, which has it once it is published or scheduled again. */
+  /** What became of the last choice about it. Null for a scheduled edition, which gets it with its next publication. */
   getState: (key: string) => 'saving' | 'saved' | 'failed' | null;
   isSaving: boolean;
   error: unknown;
@@ -27,8 +27,8 @@ export interface Deciding {
 }
 
 /**
- * The decisions about existing accounts. A choice about a draft is saved at once, one after another. A scheduled edition would become
- * a draft: a choice about it is part of its next publication.
+ * The decisions about existing accounts. Choices about a draft are saved at once, one after another. A scheduled edition
+ * would become a draft: a choice about it is part of its next publication.
  */
 export function useDecisions({ id, state, revision, existing, difference }: EditionDetails): Deciding {
   const isDraft = state === 'draft';

@@ -245,8 +245,8 @@ export type EditionChange = Partial<
 };
 
 /**
- * Changes a draft. `schedule` null makes a scheduled one a draft, which keeps its decisions. Both end what is recorded of a publication
- * that failed.
+ * Changes a draft. `schedule` null makes a scheduled one a draft, which keeps its decisions. Both end what is recorded of a
+ * publication that failed.
  */
 export async function updateEdition(
   queries: Queries,

@@ -257,8 +257,8 @@ interface DraftChange extends Partial<EditionText> {
 }
 
 /**
- * Replaces the text of a draft, its decisions, or both. Without `source`, the text stays. A scheduled edition becomes a draft. Throws
- * 404, 422 if it is published or discarded, and 412 unless it has the revision of `ifMatch`.
+ * Replaces the text of a draft, its decisions, or both. Without `source`, the text stays. A scheduled edition becomes a
+ * draft. Throws 404, 422 if it is published or discarded, and 412 unless it has the revision of `ifMatch`.
  */
 export function updateEdition(
   service: Service,

@@ -87,8 +87,8 @@ export type PublicationInput = { appId: string; editionId: string } & (
 /**
  * `canceled`: a scheduled edition is a draft again. `skipped`: it is not due any more. `stale`: not what was confirmed.
  * `check` is the present state. `unchanged`: the live catalog has the same content. `invalid` for a scheduled edition: it
- * takes too much time or memory, and nothing was written. `decided_by_publisher`: the two-person rule rejects decisions that the edition
- * does not have.
+ * takes too much time or memory, and nothing was written. `decided_by_publisher`: the two-person rule rejects decisions that
+ * the edition does not have.
  */
 type PublicationOutcome =
   | {
