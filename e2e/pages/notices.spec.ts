@@ -205,4 +205,7 @@ test('a change that takes effect at the renewal is announced with its day and pr
         'Now included: Audit',
       ]),
   });
+  await signIn({ app: tenant.app, role: 'support' }, `/accounts/${tenant.account.id}`);
+  const day = page.getByRole('term').filter({ hasText: 'Follows the changed plan' }).locator('+ dd');
+  await expect(day).toHaveText('1 March 2030');
 });
