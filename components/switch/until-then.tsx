@@ -1,7 +1,8 @@
 'use client';
 
 import { interpolate } from '@/components/i18n/interpolate';
-import { useDateFormatOptions, useLazyText, useText } from '@/components/i18n/text-provider';
+import { usePageText } from '@/components/i18n/page-text';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { formatMoney } from '@/lib/format/money';
 import type { PricesProps } from './switch-prices';
@@ -11,7 +12,7 @@ import { calculateTotals } from './switch-summary';
 export function UntilThen({ plan, plans, app, seats }: PricesProps & { plan: string }) {
   const price = usePriceBefore({ plans, app, seats });
   return (
-    <> {interpolate(useLazyText('switching').switching.untilThen, [plan, <bdi key="price">{price}</bdi>])}</>
+    <> {interpolate(usePageText('account').changes.untilThen, [plan, <bdi key="price">{price}</bdi>])}</>
   );
 }
 

@@ -50,6 +50,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     inTrial: (price: string) => `حتى ذلك الحين، تكلفة الإضافات ${price}.`,
     afterTerms: (date: string, price: string) => `من ${date}، بعد انتهاء الشروط: ${price}`,
   },
+  untilThen: (plan: string, price: string) => `حتى ذلك الحين تبقى خطتك ${plan}: ${price}.`,
   replaces: (plan: string, date: string) => `يحل محل التغيير إلى ${plan} في ${date}.`,
   joins: (date: string) => `يُنفَّذ مع ما جُدول ليوم ${date}، والمبلغ الإجمالي للكل.`,
   byProvider: (provider: string, plan: string, date: string) =>

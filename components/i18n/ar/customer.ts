@@ -34,6 +34,7 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
         undo_unavailable:
           'ما كان لدى الحساب من قبل، مثل فترة تجريبية أو سعر سابق، لم يعد متاحًا. يمكنك اختيار خطة بدلًا من ذلك.',
       },
+      untilThen: (plan, price) => `حتى ذلك الحين تبقى خطة {account} هي ${plan}: ${price}.`,
       trial: { ends: (date) => `تنتهي الفترة التجريبية الممتدة حتى ${date}.` },
     },
     history: { empty: { body: 'تظهر هنا تغييرات الخطة.' } },
@@ -63,7 +64,6 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
         n === 0 ? `لن تُضاف إلى {account} أي ميزة` : `عدد الميزات التي تُضاف إلى {account}: ${count(n)}`,
       addOns: { lost: (n) => `عدد الإضافات التي يفقدها {account}: ${count(n)}` },
       changed: { plan: 'تغيّرت خطة الحساب.' },
-      untilThen: (plan, price) => `حتى ذلك الحين تبقى خطة {account} هي ${plan}: ${price}.`,
       alreadyOnPlan: `هذه خطة {account} بالفعل.`,
       notAllowed: `لا يمكن تبديل {account} إلى هذه الخطة`,
       failed: 'لم تُبدَّل الخطة',

@@ -78,7 +78,6 @@ export const switching = (counting: CountFormatter) => {
       confirm: (date: string) => `التبديل في ${date}`,
       effective: (date: string) => `يسري التبديل في ${date}.`,
     },
-    untilThen: (plan: string, price: string) => `حتى ذلك الحين تبقى خطتك ${plan}: ${price}.`,
     ask: {
       title: (plan: string) => `طلب ${plan}؟`,
       titlePeriod: { month: 'طلب الفوترة الشهرية؟', year: 'طلب الفوترة السنوية؟' },

@@ -49,6 +49,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     inTrial: (price: string) => `Bis dahin kosten Zusatzfunktionen ${price}.`,
     afterTerms: (date: string, price: string) => `Ab ${date}, nach dem Ende der Konditionen: ${price}`,
   },
+  untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
   replaces: (plan: string, date: string) => `Ersetzt den Wechsel zu ${plan} am ${date}.`,
   joins: (date: string) =>
     `Sie erfolgt zusammen mit dem, was für den ${date} geplant ist. Der Betrag gilt für alles zusammen.`,

@@ -40,6 +40,7 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
           undo_unavailable:
             'Was das Konto vorher hatte, etwa eine Testphase oder einen früheren Preis, gibt es nicht mehr. Wählen Sie stattdessen einen Tarif.',
         },
+        untilThen: (plan, price) => `Bis dahin behält {account} ${plan}: ${price}.`,
         trial: { ends: (date) => `Die Testphase bis ${date} endet.` },
       },
       history: { empty: { body: 'Hier erscheinen Änderungen am Tarif.' } },
@@ -74,7 +75,6 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
             `{account} verliert ${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`,
         },
         changed: { plan: 'Der Tarif des Kontos hat sich geändert.' },
-        untilThen: (plan, price) => `Bis dahin behält {account} ${plan}: ${price}.`,
         alreadyOnPlan: `{account} hat diesen Tarif bereits.`,
         notAllowed: `{account} kann nicht zu diesem Tarif wechseln`,
         failed: 'Der Tarif wurde nicht gewechselt',

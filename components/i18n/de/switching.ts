@@ -70,7 +70,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       confirm: (date: string) => `Am ${date} wechseln`,
       effective: (date: string) => `Gilt ab ${date}.`,
     },
-    untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
     ask: {
       title: (plan: string) => `Um ${plan} bitten?`,
       titlePeriod: { month: 'Um monatliche Abrechnung bitten?', year: 'Um jährliche Abrechnung bitten?' },

@@ -60,6 +60,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     afterTerms: (date: string, price: string) => `From ${date}, when the terms have ended: ${price}`,
   },
   /** In a dialog. */
+  /** What applies until the switch. The arguments are the current plan and its price. */
+  untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
   replaces: (plan: string, date: string) => `Replaces the change to ${plan} on ${date}.`,
   joins: (date: string) =>
     `It is made together with what is scheduled for ${date}. The total is that of all.`,

@@ -63,6 +63,7 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
           undo_unavailable:
             'What the account had before, such as a trial or an earlier price, is no longer available. Choose a plan instead.',
         },
+        untilThen: (plan, price) => `Until then, {account} keeps ${plan}: ${price}.`,
         trial: { ends: (date) => `The trial until ${date} ends.` },
       },
       history: { empty: { body: 'Changes to the plan will appear here.' } },
@@ -93,7 +94,6 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
         },
         optionalLost: 'Add-ons that are no longer available',
         changed: { plan: 'The plan of the account has changed.' },
-        untilThen: (plan, price) => `Until then, {account} keeps ${plan}: ${price}.`,
         alreadyOnPlan: `{account} is already on this plan.`,
         notAllowed: `{account} can’t switch to this plan`,
         failed: 'The plan was not switched',

@@ -95,8 +95,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
       confirm: (date: string) => `Switch on ${date}`,
       effective: (date: string) => `Takes effect on ${date}.`,
     },
-    /** The arguments are the current plan and its price. */
-    untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
     /** For a member. An owner decides. */
     ask: {
       title: (plan: string) => `Ask for ${plan}?`,
