@@ -195,7 +195,7 @@ test('a change that takes effect at the renewal is announced with its day and pr
   await signIn(tenant);
   const notice = findNotice(page, /It takes effect for you on 1 March 2030\.$/);
   await expect(notice).toContainText('From 1 March 2030: €15 / month instead of €12 / month.');
-  await expect(notice.getByRole('button', { name: 'Switch to Team' })).toBeVisible();
+  await expect(notice.getByRole('button', { name: 'See what changes with Team' })).toBeVisible();
   await checkPage(page, {
     axe: true,
     assertContent: () =>
