@@ -7,6 +7,7 @@ import { areUsersFixed } from '@/components/pricing/use-billing';
 import { getUserUnit } from '@/components/pricing/user-prices';
 import { TextButton } from '@/components/ui/text-link';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import type { VersionPrice } from '@/lib/pricing/price';
 
@@ -15,17 +16,19 @@ import type { VersionPrice } from '@/lib/pricing/price';
 interface CurrentPlanNotesProps extends Pick<UsersOfAccountProps, 'hasUsers' | 'seats'> {
   list: VersionList['data'];
   changes: AccountChangeBody[];
+  newestEntry: HistoryEntry | null;
   /** Opens the dialog of a switch to a version. */
   onSwitch: (versionId: string) => void;
 }
 
 /** All of them. */
-export function CurrentPlanNotes({ list, changes, hasUsers, seats, onSwitch }: CurrentPlanNotesProps) {
+export function CurrentPlanNotes(props: CurrentPlanNotesProps) {
+  const { list, changes, newestEntry, hasUsers, seats, onSwitch } = props;
   const current = list.versions.find((version) => version.current);
   if (!current) return null;
   return (
     <>
-      {!current.active && <RetiredNote changes={changes} />}
+      {!current.active && <RetiredNote changes={changes} followsAt={newestEntry?.follows_at ?? null} />}
       {current.terms && <TermsNote app={list.app} period={list.billing_period} plan={current} />}
       {(hasUsers || list.quantity !== null) && (
         <UsersOfAccount
@@ -92,10 +95,12 @@ export function UsersOfAccount({ list, current, hasUsers, seats, unit, onChange 
   );
 }
 
-/** That the plan is no longer sold. Without a change to another one that is scheduled, the account keeps it. */
-function RetiredNote({ changes }: { changes: AccountChangeBody[] }) {
+/** That the plan is no longer sold. The account keeps it, unless it follows the plan or a change to another one is scheduled. */
+function RetiredNote({ changes, followsAt }: { changes: AccountChangeBody[]; followsAt: number | null }) {
   const { note, kept } = useLazyText('receipt').receipt.retired;
-  const isLeaving = changes.some(({ state, optional_feature: addOn }) => state === 'scheduled' && !addOn);
+  const isLeaving =
+    followsAt !== null ||
+    changes.some(({ state, optional_feature: addOn }) => state === 'scheduled' && !addOn);
   return (
     <p className="text-body">
       {note} {!isLeaving && kept}

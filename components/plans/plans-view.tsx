@@ -216,6 +216,7 @@ function LoadedPlans(props: LoadedPlansProps) {
                 <CurrentPlanNotes
                   list={list}
                   changes={changes}
+                  newestEntry={newestEntry}
                   hasUsers={hasUsers}
                   seats={seats}
                   onSwitch={dialog.open}

@@ -196,6 +196,8 @@ test('a change that takes effect at the renewal is announced with its day and pr
   const notice = findNotice(page, /It takes effect for you on 1 March 2030\.$/);
   await expect(notice).toContainText('From 1 March 2030: €15 / month instead of €12 / month.');
   await expect(notice.getByRole('button', { name: 'See what changes with Team' })).toBeVisible();
+  await expect(page.getByText('No longer available to new customers.')).toBeVisible();
+  await expect(page.getByText('You can keep it as long as you like.')).toHaveCount(0);
   await checkPage(page, {
     axe: true,
     assertContent: () =>
