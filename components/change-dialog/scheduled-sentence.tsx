@@ -2,10 +2,10 @@
 
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { useTotalSentence } from '@/components/switch/switch-prices';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { AppDate } from '@/components/ui/date-text';
 import type { SwitchPreview } from '@/lib/contract/switch';
-import type { Currency } from '@/lib/format/money';
+import { type Currency, formatMoney } from '@/lib/format/money';
 
 interface ScheduledSentenceProps extends Pick<SwitchPreview['data'], 'joins' | 'supersedes'> {
   /** Of a trial, whose end is what is scheduled. */
@@ -41,21 +41,17 @@ export function ScheduledSentence({
   );
 }
 
-/** "From 1 January, when the terms have ended: $20 a month instead of $9 (+$11)." */
+/** "From 1 January, when the terms have ended: $20 / month." */
 function TermsEndSentence({
   at,
-  totals: { before, after },
+  totals: { after },
   currency,
 }: NonNullable<SwitchPreview['data']['terms_end']> & Pick<ScheduledSentenceProps, 'currency'>) {
   const text = usePageText('account').changes;
-  const formatTotals = useTotalSentence(currency);
+  const { pricing } = useText();
+  const { locale } = useDateFormatOptions();
   if (after.not_included.length > 0) return null;
-  const isComparable = before?.not_included.length === 0 && before.billing_period === after.billing_period;
-  const price = formatTotals({
-    before: isComparable ? before.amount : null,
-    after: after.amount,
-    ...{ perUser: false, userUnit: null, users: null, period: after.billing_period },
-  });
+  const price = pricing.price.inPeriod(formatMoney(locale, currency, after.amount), after.billing_period);
   return (
     <>
       {' '}

@@ -55,7 +55,8 @@ test('the product team agrees on terms with an account, which its owner sees', a
       await expect(section).toContainText(/A month\s*\$7\.50\s*Projects\s*20\s*Audit log\s*Included/);
       await expect(section).toContainText('1 March 2027');
       await expect(section).toContainText('Contract of 2026');
-      await expect(plan).toContainText('$7.50');
+      await expect(plan).toContainText('$7.50 / month in total');
+      await expect(plan).toContainText('From 2 March 2027, when the terms have ended: $9 / month in total');
       await expect(plan).toContainText(`Kitchen ${since}`);
       await expect(page.getByRole('listitem').filter({ hasText: /Audit log.*by terms/ })).toBeVisible();
     },
@@ -73,6 +74,7 @@ test('the product team agrees on terms with an account, which its owner sees', a
   await page.getByRole('button', { name: 'Upgrade to Brigade' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Brigade?' });
   await expect(dialog).toContainText(/You lose your terms until 1 March 2027: \$7\.50 .* instead of \$9/);
+  await expect(dialog).toContainText('From 2 March 2027, when the terms have ended: $49 / month.');
   // The script of the note is loaded while the dialog is open.
   expect(await closed.jsonValue()).toEqual([]);
   await page.goto('/history');

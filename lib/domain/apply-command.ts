@@ -30,7 +30,7 @@ import {
   sortByCatalog,
 } from './add-ons';
 import { type CallerAccess, type CatalogView, findVersion, isSamePlan } from './catalog-view';
-import { findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
+import { type ChangedAddOn, findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
 import { agreeVersion, isCovered, type Terms } from './terms';
 import {
   findTrialEnd,
@@ -155,14 +155,6 @@ export interface UndoneSwitch {
   terms: Terms | null;
   /** When the trial would have ended that the account was in before. */
   trialEndsAt: number | null;
-}
-
-/** What a command does with an add-on. `before` is null if it is off now, `after` if it is off then. */
-export interface ChangedAddOn {
-  outcome: 'kept' | 'included' | 'lost' | 'restored' | 'added' | 'removed';
-  before: SubscribedAddOn | null;
-  after: SubscribedAddOn | null;
-  message: string;
 }
 
 export interface AppliedCommand {

@@ -6,7 +6,6 @@ import { createAccountCaller, changeInput as input, listAccountEvents } from '@/
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { listAddOnHistory } from './add-on-changes';
-import type { ChangedAddOn } from './apply-command';
 import type { AccountCaller } from './caller';
 import { readCatalogView } from './catalog-view';
 import { type AddOnInput, changeAddOn, previewAddOn } from './change-add-on';
@@ -14,6 +13,7 @@ import { type Entitlement, listEntitlements } from './entitlements';
 import { listHistory } from './history';
 import { listAccountAddOns } from './list-add-ons';
 import { listVersions } from './list-versions';
+import type { ChangedAddOn } from './subscription';
 import { computeSubscriptionTotal, getSubscription } from './subscription';
 import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
 import { toApiError } from './to-api-error';

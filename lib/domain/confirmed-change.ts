@@ -5,9 +5,9 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { ConfirmedChange, WaitingChange } from '@/lib/db/waiting-changes';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { hasSamePrice } from '@/lib/pricing/price';
-import type { ChangedAddOn } from './apply-command';
 import { compareSnapshots } from './compare-features';
 import type { Evaluation } from './evaluate-change';
+import type { ChangedAddOn } from './subscription';
 
 /** What is stored of an evaluation that was confirmed. */
 export function toConfirmed(evaluation: Evaluation): ConfirmedChange {

@@ -32,6 +32,7 @@ import {
 import { compareEntitlements, compareSnapshots, type FeatureChanges, findGains } from './compare-features';
 import { buildEntitlements } from './entitlements';
 import {
+  type ChangedAddOn,
   computeSubscriptionTotal,
   computeTrialTotal,
   findSubscribed,

@@ -8,13 +8,13 @@ import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { createAddOnEntry } from './add-on-changes';
 import { findNewestState } from './add-on-generations';
-import type { ChangedAddOn, Command } from './apply-command';
+import type { Command } from './apply-command';
 import { isSamePlan } from './catalog-view';
 import { getRequestedTrial } from './change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
 import type { Evaluation } from './evaluate-change';
 import type { Service } from './service';
-import type { SubscribedAddOn } from './subscription';
+import type { ChangedAddOn, SubscribedAddOn } from './subscription';
 
 /** The history entry of a change. Its add-on entries are those that the command turns on, off or bills otherwise. */
 export function recordChange(

@@ -44,6 +44,14 @@ export interface SubscribedAddOn {
   billingPeriod: BillingPeriod;
 }
 
+/** What a command does with an add-on. `before` is null if it is off now, `after` if it is off then. */
+export interface ChangedAddOn {
+  outcome: 'kept' | 'included' | 'lost' | 'restored' | 'added' | 'removed';
+  before: SubscribedAddOn | null;
+  after: SubscribedAddOn | null;
+  message: string;
+}
+
 /** What the account has now, at the prices of the catalog. */
 export function getSubscription({ catalog, state }: CatalogView): Subscription {
   const { app } = catalog;

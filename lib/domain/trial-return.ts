@@ -5,9 +5,8 @@ import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { getFeePeriod } from '@/lib/pricing/price';
 import { findNewestState, findPresent, getPresentId } from './add-on-generations';
 import { findAddOnPrice, getQuantityRange, isIncluded, isProvided, sortByCatalog } from './add-ons';
-import type { ChangedAddOn } from './apply-command';
 import { type CatalogView, isSamePlan } from './catalog-view';
-import type { SubscribedAddOn, Subscription } from './subscription';
+import type { ChangedAddOn, SubscribedAddOn, Subscription } from './subscription';
 
 // What an account had before a trial, and returns to when the trial ends with another plan (docs/decisions/0038-trials.md).
 

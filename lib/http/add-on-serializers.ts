@@ -13,10 +13,10 @@ import type { Total } from '@/lib/contract/switch';
 import { serializeActorColumns } from '@/lib/domain/actors';
 import type * as domain from '@/lib/domain/add-on-changes';
 import { getQuantityRange } from '@/lib/domain/add-ons';
-import type { ChangedAddOn } from '@/lib/domain/apply-command';
 import type { AddOnOutcome } from '@/lib/domain/change-add-on';
 import type { Evaluation } from '@/lib/domain/evaluate-change';
 import { type AddOnListing, toAddOnDecision } from '@/lib/domain/list-add-ons';
+import type { ChangedAddOn } from '@/lib/domain/subscription';
 import { subtractAmounts } from '@/lib/pricing/total';
 import { serializeCatalogChange } from './history-serializers';
 import {

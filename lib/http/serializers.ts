@@ -26,7 +26,6 @@ import {
 } from '@/lib/contract/versions';
 import { getQuantityRange, listFeatures } from '@/lib/domain/add-ons';
 import { isRenewable } from '@/lib/domain/amounts';
-import type { ChangedAddOn } from '@/lib/domain/apply-command';
 import type { AccountCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
@@ -51,6 +50,7 @@ import type {
 } from '@/lib/domain/list-versions';
 import type { CreatedSession, PortalLink } from '@/lib/domain/portal-sessions';
 import { isReplaced } from '@/lib/domain/record-change';
+import type { ChangedAddOn } from '@/lib/domain/subscription';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
 import { isAgreed, serializeTerms } from '@/lib/domain/terms';
 import { isUntranslated } from '@/lib/domain/translate-content';

@@ -48,7 +48,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     same: (after: string) => `بعد ذلك ${after}، كما هو الآن.`,
     instead: (after: string, before: string) => `بعد ذلك ${after} بدلًا من ${before}.`,
     inTrial: (price: string) => `حتى ذلك الحين، تكلفة الإضافات ${price}.`,
-    afterTerms: (date: string, price: string) => `من ${date}، بعد انتهاء الشروط: ${price}`,
+    afterTerms: (date: string, price: string) => `من ${date}، بعد انتهاء الشروط: ${price}.`,
   },
   untilThen: (plan: string, price: string) => `حتى ذلك الحين تبقى خطتك ${plan}: ${price}.`,
   replaces: (plan: string, date: string) => `يحل محل التغيير إلى ${plan} في ${date}.`,

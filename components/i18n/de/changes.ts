@@ -47,7 +47,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     same: (after: string) => `Danach ${after}, wie jetzt.`,
     instead: (after: string, before: string) => `Danach ${after} statt ${before}.`,
     inTrial: (price: string) => `Bis dahin kosten Zusatzfunktionen ${price}.`,
-    afterTerms: (date: string, price: string) => `Ab ${date}, nach dem Ende der Konditionen: ${price}`,
+    afterTerms: (date: string, price: string) => `Ab ${date}, nach dem Ende der Konditionen: ${price}.`,
   },
   untilThen: (plan: string, price: string) => `Bis dahin behalten Sie ${plan}: ${price}.`,
   replaces: (plan: string, date: string) => `Ersetzt den Wechsel zu ${plan} am ${date}.`,

@@ -56,8 +56,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     same: (after: string) => `Then ${after}, as now.`,
     instead: (after: string, before: string) => `Then ${after} instead of ${before}.`,
     inTrial: (price: string) => `Until then, add-ons cost ${price}.`,
-    /** From the end of terms. The second argument is a `priceSentence`. */
-    afterTerms: (date: string, price: string) => `From ${date}, when the terms have ended: ${price}`,
+    /** From the end of terms. */
+    afterTerms: (date: string, price: string) => `From ${date}, when the terms have ended: ${price}.`,
   },
   /** In a dialog. */
   /** What applies until the switch. The arguments are the current plan and its price. */
