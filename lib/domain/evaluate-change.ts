@@ -10,13 +10,7 @@ import { comparePay } from '@/lib/pricing/compare-pay';
 import { findNewestState } from './add-on-generations';
 import { findAddOnPrice, getQuantityRange } from './add-ons';
 import { listEffects } from './amounts';
-import {
-  type AppliedCommand,
-  applyCommand,
-  type ChangedAddOn,
-  type Command,
-  findTrialThen,
-} from './apply-command';
+import { type AppliedCommand, applyCommand, type Command, findTrialThen } from './apply-command';
 import type { AccountVersions } from './caller';
 import { type CatalogView, getReplacement, isSamePlan } from './catalog-view';
 import {
