@@ -2,13 +2,14 @@
 
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { AppDate } from '@/components/ui/date-text';
 import { CheckField } from '@/components/ui/form-fields';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
-import type { AppInfo } from '@/lib/contract/versions';
+import type { AppInfo, Price } from '@/lib/contract/versions';
 import { useTotalSentence } from './switch-prices';
 import type { SwitchPreviewData } from './switch-summary';
-import { useAddOnPrice } from './switched-add-ons';
 
 // What the dialog says of trials: one script, which most switches do not need.
 
@@ -93,7 +94,9 @@ function useTrialPrice(app: AppInfo) {
 /** What becomes of an add-on that is on before the trial, unless it stays on at the same price or is included then. */
 function AddOnSentence({ app, option }: { app: AppInfo; option: Trial['options'][number] }) {
   const { addOns: text } = usePageText('account').changes.trial;
-  const formatPrice = useAddOnPrice(app);
+  const formatPrice = usePriceFormat();
+  const format = (price: Price, billed: BillingPeriod) =>
+    formatPrice(price, { currency: app, app: app.billing_period, billed });
   const { title, outcome, previous, billing_period: period, paid } = option;
   return (
     <>
@@ -104,8 +107,8 @@ function AddOnSentence({ app, option }: { app: AppInfo; option: Trial['options']
           {' '}
           {interpolate(text.dearer, [
             title,
-            <bdi key="after">{formatPrice(option, period)}</bdi>,
-            <bdi key="before">{formatPrice(previous, previous.billing_period)}</bdi>,
+            <bdi key="after">{format(option, period)}</bdi>,
+            <bdi key="before">{format(previous, previous.billing_period)}</bdi>,
           ])}
         </>
       )}
