@@ -5,13 +5,14 @@ import { withTenant } from '@/lib/db/tenant';
 import { setTerms } from '@/lib/domain/account-terms';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import { type AccountCaller, toAccountVersions } from '@/lib/domain/caller';
+import { createEdition, publishDueEdition, publishEdition } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listHistory } from '@/lib/domain/history';
 import { listNotices } from '@/lib/domain/notices';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 import { createChange, listChanges } from '@/lib/domain/waiting-changes';
-import type { PriceListSpec } from '@/prisma/factories/build-price-list';
+import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import {
   createAccountCaller,
@@ -168,6 +169,28 @@ test('the next import converts what is stored, and no price changes', async () =
   expect(after).toEqual(before);
   expect(await countRows(app.id)).toEqual(rows);
   expect((await planImport(owner, createInput(build(1200, 400)))).conversion).toBe(null);
+});
+
+test('a scheduled edition stays scheduled and announced, and is published', async () => {
+  const caller = await makeCaller();
+  await apply(build(990), { by });
+  const app = await readApp();
+  const product = createHostCaller(app);
+  const text = { source: buildPriceListText(build(800)), extension: '{}' };
+  const { id } = await createEdition(service, product, { baseId: null, note: '', text });
+  const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
+  const publication = { at, existing: {}, note: null, ifMatch: null, end: null };
+  await publishEdition(service, product, id, publication);
+  const before = await read(caller);
+  expect(before.notices).toMatchObject([{ type: 'announced', price: { user_fee: 800 } }]);
+  await apply(build(990));
+  expect(await read(caller)).toEqual(before);
+  await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.catalogEdition.updateMany({ where: { id }, data: { publishAt: new Date() } }),
+  );
+  expect(await publishDueEdition(service)).toBe(true);
+  await applyDueChanges(service);
+  expect((await read(caller)).total.amount).toBe(800);
 });
 
 test('later publications compare with converted amounts, and prices can have decimals', async () => {

@@ -2,7 +2,7 @@ import type { MakeId } from '@/lib/contract/ids';
 import { insertAuditEntry } from '@/lib/db/audit-entries';
 import { readCatalog } from '@/lib/db/catalog';
 import { deleteAnnouncements } from '@/lib/db/catalog-announcements';
-import { findLiveEdition, insertEdition, updateEdition } from '@/lib/db/catalog-editions';
+import { findEdition, findLiveEdition, insertEdition, updateEdition } from '@/lib/db/catalog-editions';
 import { writeCatalogFollows } from '@/lib/db/catalog-follows';
 import {
   countAddOn,
@@ -69,7 +69,7 @@ export async function applyImportInTransaction(
   if (plan.stored) {
     await lockAccountChanges(queries, appId);
     if (conversion) await convertAmounts(queries, appId, conversion);
-    if (isSame && !draft) return plan;
+    if (isSame && !draft) return { ...plan, scheduled: await replanConverted(queries, appId, input, makeId) };
     if (await hasNewAccounts(queries, plan, appId)) {
       plan = { ...(await planImportInTransaction(queries, input)), conversion };
     }
@@ -152,6 +152,20 @@ export async function applyImportInTransaction(
   const { accounts, yearly } = plan;
   const read = { readStoredCatalog, countAccounts: async () => ({ accounts, yearly }) };
   return { ...plan, scheduled: await replanScheduledEditions(queries, appId, { ...replanning, read }) };
+}
+
+/** What scheduled editions change, with the amounts that are converted now. */
+async function replanConverted(
+  queries: Queries,
+  appId: string,
+  { slug, by = operator }: ImportInput,
+  makeId: MakeId,
+): Promise<ImportPlan['scheduled']> {
+  const found = await findLiveEdition(queries, appId);
+  const live = found && (await findEdition(queries, appId, found.id));
+  if (!live) return [];
+  const at = await readPublicationClock(queries, appId);
+  return replanScheduledEditions(queries, appId, { slug, live, by, at, makeId });
 }
 
 const getText = ({ priceListFile, extensionFile }: ImportInput) => ({

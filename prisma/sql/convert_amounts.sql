@@ -15,8 +15,8 @@ BEGIN
     WHEN 'object' THEN (SELECT coalesce(jsonb_object_agg(e.key, CASE
         WHEN e.key IN ('features', 'limits') THEN e.value
         WHEN e.key IN ('currencyDigits', 'currency_digits') THEN to_jsonb(digits)
-        WHEN jsonb_typeof(e.value) = 'number' AND e.key IN ('fee', 'userFee', 'annualFee', 'annualUserFee', 'user_fee', 'annual_fee',
-          'annual_user_fee', 'amount') THEN to_jsonb(e.value::text::numeric * factor)
+        WHEN jsonb_typeof(e.value) = 'number' AND (e.key IN ('fee', 'userFee', 'annualFee', 'annualUserFee', 'user_fee', 'annual_fee',
+          'annual_user_fee') OR (e.key = 'amount' AND content ? 'user_fee')) THEN to_jsonb(e.value::text::numeric * factor)
         ELSE scale_amounts(e.value, factor, digits) END), '{}')
       FROM jsonb_each(content) AS e)
     ELSE content END;
@@ -60,6 +60,9 @@ BEGIN
       || jsonb_build_object('from', coalesce(renamed -> (c.confirmed ->> 'from'), c.confirmed -> 'from'),
         'to', coalesce(renamed -> (c.confirmed ->> 'to'), c.confirmed -> 'to'))
     WHERE c.app_id = app;
+  UPDATE catalog_editions e SET difference = scale_amounts(e.difference, factor, digits)
+    WHERE e.app_id = app AND e.publish_at IS NOT NULL AND e.published_at IS NULL;
+  UPDATE catalog_announcements a SET content = scale_amounts(a.content, factor, digits) WHERE a.app_id = app;
   UPDATE moves m SET to_digest = renamed ->> m.to_digest WHERE m.app_id = app AND renamed ? m.to_digest;
   UPDATE apps a SET currency_digits = digits WHERE a.id = app;
   PERFORM set_config('tenant.conversion', '', true);
