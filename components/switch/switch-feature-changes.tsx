@@ -59,7 +59,7 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
           />
         </ChangeColumn>
       ) : (
-        preview.from && <p>{switching.nothingRemoved}</p>
+        preview.from && <p>{switching.youLose(0)}</p>
       )}
       {hasGains ? (
         <ChangeColumn title={switching.youGain(gained.length)}>
@@ -81,7 +81,7 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
           />
         </ChangeColumn>
       ) : (
-        <p>{switching.nothingAdded}</p>
+        <p>{switching.youGain(0)}</p>
       )}
       {otherChanges.length > 0 && (
         <ChangeColumn title={switching.otherChanges} className={fullWidthClassName}>

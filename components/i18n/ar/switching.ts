@@ -50,8 +50,6 @@ export const switching = (counting: CountFormatter) => {
     lowerLimits: 'حدود أدنى',
     higherLimits: 'حدود أعلى',
     otherChanges: 'تغييرات أخرى',
-    nothingRemoved: 'لن تُفقد أي ميزة.',
-    nothingAdded: 'لن يُضاف أي شيء.',
     sameFeatures: 'لن تتغيّر الميزات.',
     unchangedFeatures: (n: number) =>
       plural(n, {

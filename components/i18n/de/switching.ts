@@ -52,8 +52,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
     lowerLimits: 'Niedrigere Limits',
     higherLimits: 'Höhere Limits',
     otherChanges: 'Weitere Änderungen',
-    nothingRemoved: 'Keine Funktion entfällt.',
-    nothingAdded: 'Es kommt nichts hinzu.',
     sameFeatures: 'Die Funktionen bleiben gleich.',
     unchangedFeatures: (n: number) =>
       `${features(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} unverändert.`,

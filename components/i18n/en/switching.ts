@@ -76,8 +76,6 @@ export const switching = ({ count, plural }: CountFormatter) => {
     lowerLimits: 'Lower limits',
     higherLimits: 'Higher limits',
     otherChanges: 'Other changes',
-    nothingRemoved: 'No features are lost.',
-    nothingAdded: 'Nothing is added.',
     sameFeatures: 'The features stay the same.',
     unchangedFeatures: (n: number) =>
       `${features(n)} ${plural(n, { one: 'stays', other: 'stay' })} the same.`,
