@@ -402,6 +402,7 @@ test('the preview of a change has its totals, gains, losses and blockers', async
     confirmation_required: false,
     joins: null,
     supersedes: null,
+    terms_end: null,
     totals: {
       before: { ...total, fee: 1000, amount: 1000 },
       after: { ...total, fee: 14_500, amount: 14_500 },
