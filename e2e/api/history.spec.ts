@@ -57,6 +57,7 @@ test('the history has the fields of the spec, newest entry first', async ({ requ
     options: [],
     undo: false,
     undo_until: (third?.activated ?? 0) + 86_400,
+    follows_at: null,
     catalog_changes: [],
   });
   expect(second?.deactivated).toBe(third?.activated);
