@@ -467,11 +467,8 @@ export class PublicationModel {
       const confirmed = edition.effects.get(key);
       return confirmed === effect || (isEnd && omitBefore(confirmed) === omitBefore(effect));
     });
-    const keys = this.listKeys(merged);
-    const existing = Object.fromEntries(
-      Object.entries(edition.existing).filter(([key]) => keys.includes(key)),
-    );
-    const next = { ...edition, text: merged, base: this.live, existing, isConfirmed };
+    // Decisions about what the text does not have stay, and have no effect.
+    const next = { ...edition, text: merged, base: this.live, isConfirmed };
     return isConfirmed ? { ...next, effects } : next;
   }
 
