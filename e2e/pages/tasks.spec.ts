@@ -50,6 +50,8 @@ for (const width of widths) {
       const tapSearch = createTapper();
       expect(await tapSearch(page.getByRole('searchbox'))).toBeLessThanOrEqual(2);
       await page.keyboard.type('feature 5');
+      // There are more until the last letter.
+      await expect(page.getByText('Cheapest: Pro')).toHaveCount(1);
       await expect(page.getByText('Cheapest: Pro')).toBeInViewport();
 
       await page.goto(url);
