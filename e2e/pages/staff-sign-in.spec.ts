@@ -257,11 +257,12 @@ test('without the provider, the sign-in ends with a page that says so', async ({
   await forger.close();
   await setUp(db, tenant, 'http://127.0.0.1:1');
   await page.goto(pageUrl(host, '/sign-in'));
-  for (const [language, heading] of [
-    ['Deutsch', 'Die Anmeldung ist zurzeit nicht möglich'],
-    ['العربية', 'تسجيل الدخول غير متاح مؤقتًا'],
+  for (const [language, lang, heading] of [
+    ['Deutsch', 'de', 'Die Anmeldung ist zurzeit nicht möglich'],
+    ['العربية', 'ar', 'تسجيل الدخول غير متاح مؤقتًا'],
   ] as const) {
     await page.getByRole('button', { name: language }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
     await page.getByRole('main').getByRole('link').first().click();
     await expectProblem(page, heading);
     await checkPage(page, { axe: true });
