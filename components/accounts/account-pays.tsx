@@ -21,8 +21,8 @@ interface AccountPaysProps {
 }
 
 /**
- * What the account pays, and from when: "$13 / month in total. The next period begins on 1 March." In a trial, what add-ons cost. When terms
- * end, what is paid then.
+ * What the account pays, and from when: "$13 / month in total. The next period begins on 1 March." In a trial, what add-ons
+ * cost. When terms end, what is paid then.
  */
 export function AccountPays({ list, current, addOns, periodEndsAt }: AccountPaysProps) {
   const { pays: text } = usePageText('staff').accounts;

@@ -12,7 +12,7 @@ interface ChangePaysProps {
   change: AccountChangeBody;
 }
 
-/** What is paid from a scheduled change on, with add-ons: "Then $9 / month instead of $20 / month." Also what is paid in a trial. */
+/** What is paid from a scheduled change on, with add-ons, and in a trial: "Then $9 / month instead of $20 / month." */
 export function ChangePays({ change }: ChangePaysProps) {
   const { pays: text } = usePageText('account').changes;
   const format = useTotalFormat(change);

@@ -47,8 +47,8 @@ export function SwitchTrial(props: SwitchTrialProps) {
 type PriceProps = Extract<SwitchTrialProps, { part: 'price' }>;
 
 /**
- * "Free until 1 March, then Kitchen: €9 a month. To keep the plan on trial: €59 a month." With what is paid in the trial, and what
- * becomes of add-ons.
+ * "Free until 1 March, then Kitchen: €9 a month. To keep the plan on trial: €59 a month." With what is paid in the trial, and
+ * what becomes of add-ons.
  */
 function TrialSentence(props: PriceProps) {
   const { trial: text } = usePageText('account').changes;

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HostAccount, Terms } from './accounts';
 import type { AppCatalog, Price } from './catalog';
-import type { EditionWithText } from './catalog-editions';
 import type { CatalogFollow } from './catalog-follows';
 import { withAllAccounts } from './catalog-store';
 import type { Queries } from './client';
 import type { Prisma } from './generated/client';
+import type { CatalogEditionModel } from './generated/models';
 
 // What scheduled editions will change for accounts: a row for each version, however many accounts are on it.
 
@@ -34,7 +34,7 @@ export interface Announcement {
   content: AnnouncedContent;
 }
 
-type AnnouncedEdition = Pick<EditionWithText, 'appId' | 'id' | 'publishAt' | 'endsAt' | 'endsExisting'>;
+type AnnouncedEdition = Pick<CatalogEditionModel, 'appId' | 'id' | 'publishAt' | 'endsAt' | 'endsExisting'>;
 
 /**
  * Writes what an edition changes from its `publishAt` on, and withdraws what it does not change any more. What was announced for
@@ -89,7 +89,7 @@ export async function withdrawAnnouncements(
   for (const row of open) await withdraw(queries, row, at);
 }
 
-/** What an edition has announced. Blocks events until the end of the transaction, so that each account that had one gets another one. */
+/** What an edition has announced. Blocks events until the end of the transaction: each account that had one gets another one. */
 async function lockOpen(
   queries: Queries,
   where: { appId: string; editionId: string },

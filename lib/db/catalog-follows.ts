@@ -1,7 +1,7 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Terms } from './accounts';
+import type { Actor } from './activations';
 import type { Price } from './catalog';
-import type { EditionActor } from './catalog-editions';
 import type { Queries } from './client';
 import { callFunction, type Queryable } from './query-json';
 
@@ -120,8 +120,8 @@ export interface RenewalCounts {
 }
 
 /**
- * Counts when the accounts of versions of the transaction's app follow at their renewal, by version ID, if that was decided before
- * or is decided now. Those in trials follow later than it says.
+ * Counts when the accounts of versions of the transaction's app follow at their renewal, by version ID, if that was decided
+ * before or is decided now. Those in trials follow later than it says.
  */
 export async function countRenewals(
   queries: Queries,
@@ -159,7 +159,7 @@ export type ClaimedFollow = Omit<CatalogFollow, 'atRenewal'> & {
   /** Null if none of those that were looked at follows. There are more. */
   accountId: string | null;
   /** Who published. */
-  by: EditionActor;
+  by: Actor & { channel: string };
 };
 
 /** Claims an account of an app that follows a publication. Null if nothing is due. */
@@ -177,7 +177,7 @@ export interface ClaimedRenewal {
   /** Unix milliseconds. */
   now: number;
   /** Who published. Null if that is not known. */
-  by: EditionActor | null;
+  by: (Actor & { channel: string }) | null;
 }
 
 /**

@@ -103,7 +103,7 @@ export class DueChangeQueue {
     }
   }
 
-  /** Does the next work of an app: a change, what follows from a publication, a move, an announcement. Returns whether there was none. */
+  /** Does the next work of an app, such as a change or what follows from a publication. Returns whether there was none. */
   async #applyNext(appId: string): Promise<boolean> {
     const { pool, recordTime } = this.service;
     const claimed = await claimWaitingChange(pool, appId, recordTime());

@@ -17,9 +17,9 @@ import { isPlanChanged } from './plan-notices';
 import type { Service } from './service';
 
 /**
- * A page of the accounts that an edition concerns, newest first: what they had has changed or was replaced, also if they keep it, or
- * a scheduled edition changes what they have. It can have fewer accounts than `limit` and a next page. Throws 404 for an unknown
- * edition.
+ * A page of the accounts that an edition concerns, newest first: what they had has changed or was replaced, also if they keep
+ * it, or a scheduled edition changes what they have. It can have fewer accounts than `limit` and a next page. Throws 404 for an
+ * unknown edition.
  */
 export async function listChangedAccounts(
   service: Service,

@@ -34,7 +34,7 @@ export interface ActivationDetail {
   deactivatedAt: Date | null;
   /** Until when it can be undone. Null if it can't, whatever the time. */
   undoUntil: Date | null;
-  /** When the account follows to another version because its paid period ends. Null if it does not, or has another version now. */
+  /** When the account follows to another version because its paid period ends. Null if it does not, or has another one now. */
   followsAt: Date | null;
   /** When its content was the newest, by the clock that publications have, in Unix milliseconds. */
   recordedAt: number;

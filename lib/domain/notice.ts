@@ -8,8 +8,8 @@ import type { CatalogView } from './catalog-view';
 import type { FeatureChanges } from './compare-features';
 
 /**
- * What a notice is about, for its dismissal: the account's version, what has replaced that, or the ID of an add-on. What is announced
- * has the ID of the edition, before that of an add-on.
+ * What a notice is about, for its dismissal: the account's version, what has replaced that, or the ID of an add-on. What is
+ * announced has the ID of the edition, before that of an add-on.
  */
 export type NoticeSubject = 'plan' | 'replacement' | (string & {});
 
@@ -20,7 +20,7 @@ export interface Notice
     'id' | 'type' | 'version' | 'previous_version' | 'price' | 'previous_price' | 'undone' | 'history_id'
   > {
   subject: NoticeSubject;
-  /** When what is announced takes effect, or an account follows that keeps its version until its paid period ends. Null for others. */
+  /** When what is announced takes effect, or an account follows at the end of its paid period. Null for others. */
   effectiveAt: Date | null;
   /** When the account gets back what it has today. */
   endsAt: Date | null;

@@ -130,8 +130,8 @@ export function describePlans(before: PlanState, after: PlanState) {
 }
 
 /**
- * For an account that keeps an earlier version of its plan: what the plan is now. If it follows when its paid period ends: when, and
- * what the plan is then.
+ * For an account that keeps an earlier version of its plan: what the plan is now. If it follows when its paid period ends: when,
+ * and what the plan is then.
  */
 export function findReplacementNotice(
   input: NoticeInput,

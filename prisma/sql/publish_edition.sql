@@ -86,8 +86,8 @@ END
 $$;
 
 -- Whether the app has the two-person rule, and the actor is the one who last changed the text or the decisions of the draft.
--- Who published an edition has approved its end, which restores a published text: it needs no other person, unless it was edited or its
--- schedule canceled.
+-- Who published an edition has approved its end, which restores a published text: it needs no other person, unless it was edited
+-- or its schedule canceled.
 --
 -- Arguments: actor, as catalog_editions has actors.
 -- Callers:   publish_edition, lib/db/catalog-editions.ts.

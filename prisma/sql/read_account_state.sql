@@ -2,8 +2,8 @@
 -- transaction's tenant must be the account.
 --
 -- Arguments: app and account, IDs.
--- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, followsAt, changes: [account_change_json of each open one, by
---            ID], current: {id, sequence, kind, versionId, activatedAt, snapshotDigest, billingPeriod, planSince} or
+-- Result:    {account: {id, title, externalId}, periodEndsAt, clockAt, followsAt, changes: [account_change_json of each open one,
+--            by ID], current: {id, sequence, kind, versionId, activatedAt, snapshotDigest, billingPeriod, planSince} or
 --            null, users,
 --            granted: [version ID], hasUsage, historySequence, addOnSequence, and what state of account_history has}; NULL if
 --            there is no such account. The last three are those of the newest row of account_history. Times are in Unix

@@ -100,10 +100,10 @@ $$;
 
 -- Claims an account that follows now, for 30 seconds. What its owner has scheduled for the same time comes first.
 --
--- Arguments: app, an ID; account, the ID of one whose clock has reached the time, or NULL for the one of the app that has been due
---            for longest; record_time, as in list_due_apps.
--- Result:    {accountId, now, by}. now is in Unix milliseconds. by is who published, as in catalog_editions, or null. NULL if none
---            is due.
+-- Arguments: app, an ID; account, the ID of one whose clock has reached the time, or NULL for the one of the app that has been
+--            due for longest; record_time, as in list_due_apps.
+-- Result:    {accountId, now, by}. now is in Unix milliseconds. by is who published, as in catalog_editions, or null. NULL if
+--            none is due.
 -- Callers:   lib/db/catalog-follows.ts.
 CREATE OR REPLACE FUNCTION "claim_renewal"(app text, account text, record_time bigint) RETURNS json LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$

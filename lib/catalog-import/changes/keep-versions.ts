@@ -105,8 +105,8 @@ interface DecisionInput {
  * Decides for each plan that is stored and listed with other content, and for earlier generations of listed plans that
  * accounts have. Accounts that would be worse off keep what they have. It is compared as it would be kept: features
  * that it shares with the list change for it too. Earlier generations follow only when their plan changes, unless that
- * was requested. Those that keep their price get the content of their plan, also without accounts: an undo returns to them. So do those whose
- * accounts follow at their renewal, which the next publication decides again.
+ * was requested. Those that keep their price get the content of their plan, also without accounts: an undo returns to them. So do
+ * those whose accounts follow at their renewal, which the next publication decides again.
  */
 export function decideVersions(input: DecisionInput): VersionDecision[] {
   const { stored, catalog, accountIds, existing } = input;
