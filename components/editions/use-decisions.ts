@@ -22,7 +22,7 @@ export interface Deciding {
   error: unknown;
   /** What the edition does not have. Empty for a draft. */
   unsaved: Decisions;
-  /** Forgets what is not saved. */
+  /** Discards what is not saved. */
   reset: () => void;
 }
 

@@ -254,7 +254,7 @@ function findReturned(
   return end && goesBack ? toTrialReturn(end) : null;
 }
 
-/** The switch from a trial to the plan that follows, with what the account had before and nobody has set since. */
+/** The switch from a trial to the plan that follows, with what the account had before, unless it was set since. */
 function applyReturn(
   view: CatalogView,
   before: Subscription,

@@ -88,7 +88,7 @@ export function findReturnVersion(
   return earlier && isSamePlan(earlier, then) ? earlier : then;
 }
 
-/** Whether the number of users that the account had returns, because nobody has set another one. */
+/** Whether the number of users that the account had returns: no other one was set since. */
 export function returnsUsers({ users, started }: TrialReturn, before: Subscription): boolean {
   return users !== null && before.users === started.users;
 }
