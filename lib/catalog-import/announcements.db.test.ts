@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Decision } from '@/lib/contract/catalog-editions';
 import type { ChangeAnnouncedData, Event } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
-import { readAccountState } from '@/lib/db/accounts';
 import { lockClasses } from '@/lib/db/advisory-locks';
 import { withTenant } from '@/lib/db/tenant';
 import { endTerms, setTerms } from '@/lib/domain/account-terms';
 import { announceNext } from '@/lib/domain/announce-changes';
-import { type AccountCaller, toAccountVersions } from '@/lib/domain/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
 import {
   cancelEditionSchedule,
   createEdition,
@@ -29,6 +28,7 @@ import {
   createAccountCaller,
   createHostCaller,
   listAccountEvents,
+  refreshCaller,
   changeInput as request,
 } from '@/tools/testing/callers';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
@@ -153,14 +153,7 @@ async function makeCaller(key = 'TEAM', period: 'month' | 'year' = 'month'): Pro
   return createAccountCaller(app, account);
 }
 
-/** The caller as the API has it: with the state of the account. */
-async function refresh(caller: AccountCaller) {
-  const key = { appId: caller.app.id, accountId: caller.account.id };
-  const state = (await withTenant(owner, key, (queries) =>
-    readAccountState(queries, key.appId, key.accountId),
-  ))!;
-  return { ...caller, app: await readApp(), state: toAccountVersions(state) };
-}
+const refresh = (caller: AccountCaller) => refreshCaller(owner, caller);
 const read = async (caller: AccountCaller) => listNotices(service, await refresh(caller));
 const findVersionId = async (caller: AccountCaller, key: string) =>
   (await readCatalogView(service, caller.app.id, caller.account.id)).catalog.versions.find(

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { readAccountState } from '@/lib/db/accounts';
 import { findLiveEdition } from '@/lib/db/catalog-editions';
 import { withTenant } from '@/lib/db/tenant';
 import { createAccount, updateAccount } from '@/lib/domain/accounts';
-import { type AccountCaller, toAccountVersions } from '@/lib/domain/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { createEdition } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
@@ -14,7 +13,12 @@ import { dismissNotice, listNotices, type Notice } from '@/lib/domain/notices';
 import { switchVersion } from '@/lib/domain/switch-version';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
-import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
+import {
+  createAccountCaller,
+  createHostCaller,
+  refreshCaller,
+  changeInput as request,
+} from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
@@ -79,14 +83,7 @@ async function makeCaller(key = 'TEAM', period: 'month' | 'year' = 'month'): Pro
   return createAccountCaller(app, account);
 }
 
-/** The caller as the API has it: with the state of the account. */
-async function refresh(caller: AccountCaller) {
-  const key = { appId: caller.app.id, accountId: caller.account.id };
-  const state = (await withTenant(owner, key, (queries) =>
-    readAccountState(queries, key.appId, key.accountId),
-  ))!;
-  return { ...caller, app: await readApp(), state: toAccountVersions(state) };
-}
+const refresh = (caller: AccountCaller) => refreshCaller(owner, caller);
 const read = async (caller: AccountCaller) => listNotices(service, await refresh(caller));
 const dismiss = async (caller: AccountCaller, id: string) =>
   dismissNotice(service, await refresh(caller), id);

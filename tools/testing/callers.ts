@@ -1,6 +1,13 @@
 import type { Event } from '@/lib/contract/events';
-import type { Account } from '@/lib/db/accounts';
-import { type AccountCaller, type AppKeyCaller, noAccountVersions } from '@/lib/domain/caller';
+import { type Account, readAccountState } from '@/lib/db/accounts';
+import type { Database } from '@/lib/db/client';
+import { withTenant } from '@/lib/db/tenant';
+import {
+  type AccountCaller,
+  type AppKeyCaller,
+  noAccountVersions,
+  toAccountVersions,
+} from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listEvents } from '@/lib/domain/events';
@@ -47,4 +54,12 @@ export async function describeAccount(service: Service, caller: AccountCaller): 
   const { catalogKey } = view.catalog.versions.find(({ id }) => id === subscription.version!.id)!;
   const total = computeSubscriptionTotal(subscription, view.catalog)?.amount;
   return [catalogKey, total, ...listEntitlements(view).keys()].join(' ');
+}
+
+/** The caller as the API has it: with its app, and the state of its account. */
+export async function refreshCaller(db: Database, caller: AccountCaller) {
+  const key = { appId: caller.app.id, accountId: caller.account.id };
+  const state = await withTenant(db, key, (queries) => readAccountState(queries, key.appId, key.accountId));
+  const app = await db.app.findUniqueOrThrow({ where: { id: key.appId } });
+  return { ...caller, app, state: toAccountVersions(state!) };
 }
