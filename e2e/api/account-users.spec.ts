@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import type { AccountResponse } from '@/lib/contract/accounts';
-import type { Events } from '@/lib/contract/events';
 import type { History } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
 import { test } from '../fixtures';
-import { sendRequest } from './api-client';
+import { expectEvents, sendRequest } from './api-client';
 
 const spec = {
   title: 'Larder',
@@ -84,11 +83,12 @@ test('the number of users is in all responses of the account', async ({ request,
     ['users', 'users', 'version'],
     ['12', '9', '1'],
   ]);
-  const events = await sendRequest<Events>(request, `/api/events?account_id=${account.id}`, { key: appKey });
-  expect(events.body.payload.map(({ data }) => data)).toMatchObject([
-    { kind: 'users', users: 9 },
-    { kind: 'users', users: 12 },
-  ]);
+  await expectEvents(request, appKey, `?account_id=${account.id}`, (events) =>
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { kind: 'users', users: 9 },
+      { kind: 'users', users: 12 },
+    ]),
+  );
 });
 
 test('a version has a smallest number of users, or a quantity of its unit', async ({

@@ -2,13 +2,12 @@ import { expect } from '@playwright/test';
 import type { AddOnHistory } from '@/lib/contract/add-ons';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import type { ProblemBody } from '@/lib/contract/errors';
-import type { Event, Events } from '@/lib/contract/events';
 import type { History } from '@/lib/contract/history';
 import type { SwitchResult } from '@/lib/contract/switch';
 import { withTenant } from '@/lib/db/tenant';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
-import { type RequestOptions, sendRequest } from './api-client';
+import { expectEvents, type RequestOptions, sendRequest } from './api-client';
 
 const actorOf = (userId: string, name: string) => ({
   'X-Actor': JSON.stringify({ user_id: userId, name }).replace(
@@ -78,17 +77,15 @@ test('the name of a key is visible to its app only', async ({ request, createTen
     expect(await readAs(reader)).toMatchObject({ switches: [person, host, operator], csvNames: [2, 0, 2] });
   }
 
-  const { body } = await sendRequest<Events>(request, '/api/events?types=account.version_switched', {
-    key: appKey,
-  });
-  const event = body.payload.at(-1) as Extract<Event, { type: 'account.version_switched' }>;
-  expect(event.data).toMatchObject({
-    history_id: named.body.data.history_id,
-    actor: person,
-    price: { fee: 900 },
-    previous_price: { fee: 2900 },
-    currency: 'USD',
-  });
+  await expectEvents(request, appKey, '?types=account.version_switched', (events) =>
+    expect(events.at(-1)?.data).toMatchObject({
+      history_id: named.body.data.history_id,
+      actor: person,
+      price: { fee: 900 },
+      previous_price: { fee: 2900 },
+      currency: 'USD',
+    }),
+  );
   // The rows name the key too.
   const rows = await withTenant(db, { appId: app.id, accountId: account.id }, (queries) =>
     queries.historyEntry.findMany({ where: { actorKind: 'key' } }),

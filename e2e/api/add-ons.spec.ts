@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { AddOnChangeResult, AddOnHistory, AddOnList, AddOnPreview } from '@/lib/contract/add-ons';
 import type { ProblemBody } from '@/lib/contract/errors';
-import type { Events } from '@/lib/contract/events';
 import type { AccountFeatures } from '@/lib/contract/features';
 import type { History } from '@/lib/contract/history';
 import type { AccountExport } from '@/lib/contract/personal-data';
@@ -12,7 +11,7 @@ import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { test } from '../fixtures';
-import { sendRequest } from './api-client';
+import { expectEvents, sendRequest } from './api-client';
 
 const versions: VersionSpec[] = [
   {
@@ -319,12 +318,12 @@ test('a quantity multiplies fee and limit of an add-on', async ({ request, creat
     undefined,
   ]);
   const appKey = await key('app');
-  // Open transactions of other tests delay events.
-  const listQuantities = async () => {
-    const { body } = await sendRequest<Events>(request, '/api/events', { key: appKey });
-    return body.payload.flatMap(({ data }) => ('option' in data && 'active' in data ? [data.quantity] : []));
-  };
-  await expect.poll(listQuantities).toEqual([3, 1, 0]);
+  await expectEvents(request, appKey, '', (events) => {
+    const quantities = events.flatMap(({ data }) =>
+      'option' in data && 'active' in data ? [data.quantity] : [],
+    );
+    expect(quantities).toEqual([3, 1, 0]);
+  });
 });
 
 test('the preview of a change has its totals, gains, losses and blockers', async ({

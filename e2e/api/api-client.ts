@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
+import type { Event, Events } from '@/lib/contract/events';
 import type { History, HistoryEntry } from '@/lib/contract/history';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import { assertResponse } from './assert-response';
@@ -63,6 +64,22 @@ function parseRequestBody(body: unknown): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Reads events of the app until `check` passes. An event appears when all transactions that began before its own have
+ * ended, also those of other tests.
+ */
+export async function expectEvents(
+  request: APIRequestContext,
+  key: string,
+  query: string,
+  check: (events: Event[]) => void,
+): Promise<void> {
+  await expect(async () => {
+    const { body } = await sendRequest<Events>(request, `/api/events${query}`, { key });
+    check(body.payload);
+  }).toPass();
 }
 
 /** Returns the newest history entry of the key's account, or null if the history is empty. */

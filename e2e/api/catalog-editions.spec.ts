@@ -20,7 +20,7 @@ import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { putOn } from '@/tools/testing/import-lists';
 import { test } from '../fixtures';
-import { type RequestOptions, sendRequest } from './api-client';
+import { expectEvents, type RequestOptions, sendRequest } from './api-client';
 
 interface Response<T> extends Pick<ProblemBody, 'code'> {
   data: T;
@@ -75,8 +75,9 @@ test('a repository checks, reviews and publishes a price list', async ({ request
     ['Basic', 0],
     ['Pro', 1000],
   ]);
-  const events = await sendRequest<Events>(request, '/api/events?types=catalog.published', { key });
-  expect(events.body.payload).toMatchObject([{ data: { edition: { id, number } } }]);
+  await expectEvents(request, key, '?types=catalog.published', (events) =>
+    expect(events).toMatchObject([{ data: { edition: { id, number } } }]),
+  );
 });
 
 test('a text with problems has their places, and is not published', async ({ request, createTenant, db }) => {
@@ -450,10 +451,11 @@ test('a publication plans scheduled editions again, as its review says', async (
   const kept = (await get(text)).body.data;
   expect(kept).toMatchObject({ state: 'scheduled', publish_at: at, schedule_failure: null });
   expect(kept.source).toContain('11');
-  const events = await sendRequest<Events>(request, '/api/events?types=catalog.schedule_canceled', { key });
-  expect(events.body.payload).toMatchObject([
-    { data: { edition: { id: rise }, publish_at: at, reason: 'conflict', conflicts } },
-  ]);
+  await expectEvents(request, key, '?types=catalog.schedule_canceled', (events) =>
+    expect(events).toMatchObject([
+      { data: { edition: { id: rise }, publish_at: at, reason: 'conflict', conflicts } },
+    ]),
+  );
 });
 
 test('an edition ends with the one before it, and a schedule can be canceled', async ({
@@ -519,15 +521,16 @@ test('an edition ends with the one before it, and a schedule can be canceled', a
   expect(await readPrice()).toBe(1000);
   expect((await cancel(ending.id)).body.code).toBe('edition_not_draft');
   const types = 'catalog.scheduled,catalog.schedule_canceled';
-  const { body } = await sendRequest<Events>(request, `/api/events?types=${types}`, { key });
-  expect(body.payload).toMatchObject([
-    {
-      type: 'catalog.scheduled',
-      data: { edition: { id: promotion.id }, publish_at: at, ends_edition: null },
-    },
-    { type: 'catalog.schedule_canceled', data: { edition: { id: promotion.id }, reason: 'canceled' } },
-    { type: 'catalog.scheduled', data: { edition: { id: ending.id }, publish_at: ends_at, ends_edition } },
-  ]);
+  await expectEvents(request, key, `?types=${types}`, (events) =>
+    expect(events).toMatchObject([
+      {
+        type: 'catalog.scheduled',
+        data: { edition: { id: promotion.id }, publish_at: at, ends_edition: null },
+      },
+      { type: 'catalog.schedule_canceled', data: { edition: { id: promotion.id }, reason: 'canceled' } },
+      { type: 'catalog.scheduled', data: { edition: { id: ending.id }, publish_at: ends_at, ends_edition } },
+    ]),
+  );
 });
 
 test('hosts get the same plan for a tag when a plan is inserted', async ({ request, createTenant, db }) => {

@@ -219,8 +219,10 @@ test('an add-on that a publication includes in the plan is turned off, and not a
   const { data } = await owner.get<AddOnList>('/app/optional-features');
   expect(data.total?.amount).toBe(0);
   expect(await owner.list()).toEqual([['scheduled']]);
-  const events = await host.get<Events>('/api/events?types=account.option_disabled');
-  expect(events.payload).toMatchObject([{ data: { cause: 'publication', active: false, quantity: 0 } }]);
+  await expect(async () => {
+    const events = await host.get<Events>('/api/events?types=account.option_disabled');
+    expect(events.payload).toMatchObject([{ data: { cause: 'publication', active: false, quantity: 0 } }]);
+  }).toPass();
 });
 
 const withSeats = {

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import type { AccountList } from '@/lib/contract/accounts';
-import type { Events } from '@/lib/contract/events';
 import type { NoticeDismissalBody, NoticeList } from '@/lib/contract/notices';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { importList, putOn } from '@/tools/testing/import-lists';
 import { test } from '../fixtures';
-import { sendRequest } from './api-client';
+import { expectEvents, sendRequest } from './api-client';
 
 const list = (price: number, storage: number): PriceListSpec => ({
   features: ['files'],
@@ -42,25 +41,19 @@ test('a host learns which accounts a scheduled edition changes, and that it is c
   ]);
   const concerned = await sendRequest<AccountList>(request, `/api/accounts?changed_by=${id}`, host);
   expect(concerned.body.data.map((each) => each.id)).toEqual([account.id]);
-  const readEvents = async () => {
-    const { body: events } = await sendRequest<Events>(
-      request,
-      '/api/events?types=account.change_announced',
-      host,
-    );
-    return events.payload;
-  };
-  await expect.poll(readEvents).toHaveLength(1);
   const data = { edition: { id, number: 2, note: 'Spring' }, effective_at: at, version: { title: 'Team' } };
   const prices = { price: { fee: 1500 }, previous_price: { fee: 1200 }, lowered: ['files'] };
-  expect((await readEvents())[0]).toMatchObject({
+  const announced = {
     ...{ type: 'account.change_announced', account_id: account.id },
     data: { ...data, ...prices, withdrawn: false, changed_options: [] },
-  });
+  };
+  const type = '?types=account.change_announced';
+  await expectEvents(request, host.key, type, (events) => expect(events).toMatchObject([announced]));
 
   expect(await sendRequest(request, path, { ...host, method: 'DELETE' })).toMatchObject({ status: 200 });
-  await expect.poll(readEvents).toHaveLength(2);
-  expect((await readEvents())[1]).toMatchObject({ data: { ...data, withdrawn: true } });
+  await expectEvents(request, host.key, type, (events) =>
+    expect(events).toMatchObject([announced, { data: { ...data, withdrawn: true } }]),
+  );
   expect((await sendRequest<NoticeList>(request, '/api/account/notices', own)).body.payload).toEqual([]);
 });
 
@@ -89,21 +82,23 @@ test('a host lists and dismisses notices, and finds the accounts that an edition
   ]);
 
   // One event for the publication, which leads to the accounts.
-  const events = await sendRequest<Events>(request, '/api/events?types=catalog.published', host);
-  const published = events.body.payload.at(-1)!.data as {
-    edition: { id: string };
-    changed_versions: object[];
-  };
-  expect(published.changed_versions).toMatchObject([{ title: 'Team', outcome: 'follow', accounts: 1 }]);
+  let editions: string[] = [];
+  await expectEvents(request, host.key, '?types=catalog.published', (events) => {
+    expect(events.map(({ data }) => data)).toMatchObject([
+      {},
+      { changed_versions: [{ title: 'Team', outcome: 'follow', accounts: 1 }] },
+    ]);
+    editions = events.map(({ data }) => ('edition' in data ? data.edition.id : ''));
+  });
+  const [first, published] = editions;
   const find = (query: string) =>
     sendRequest<AccountList>(request, `/api/accounts?changed_by=${query}`, host);
-  const concerned = await find(published.edition.id);
+  const concerned = await find(published!);
   expect(concerned.body.data.map(({ id }) => id)).toEqual([account.id]);
   expect(concerned.body.has_more).toBe(false);
-  const first = events.body.payload[0]!.data as { edition: { id: string } };
-  expect((await find(first.edition.id)).body.data).toEqual([]);
+  expect((await find(first!)).body.data).toEqual([]);
   expect(await find('ced_unknown')).toMatchObject({ status: 404, body: { code: 'edition_not_found' } });
-  expect(await find(`${first.edition.id}&search=a`)).toMatchObject({
+  expect(await find(`${first}&search=a`)).toMatchObject({
     status: 400,
     body: { code: 'parameter_invalid', errors: [{ field: 'changed_by' }] },
   });

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/errors';
-import type { Events } from '@/lib/contract/events';
 import type { History } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
 import { test } from '../fixtures';
-import { sendRequest } from './api-client';
+import { expectEvents, sendRequest } from './api-client';
 
 test('a switch returns its history entry, the newest of the history', async ({ request, createTenant }) => {
   const { app, key } = await createTenant();
@@ -129,10 +128,9 @@ test('the direction follows from what the account pays, in the list, the preview
     await sendRequest(request, '/app/versions', { key: secret, body: { version_id: id } });
     const history = await sendRequest<History>(request, '/account/versions', { key: secret });
     expect(history.body.payload[0]).toMatchObject(expected);
-    const events = await sendRequest<Events>(request, `/api/events?account_id=${account.id}`, {
-      key: await key('app'),
-    });
-    expect(events.body.payload.at(-1)?.data).toMatchObject(expected);
+    await expectEvents(request, await key('app'), `?account_id=${account.id}`, (events) =>
+      expect(events.at(-1)?.data).toMatchObject(expected),
+    );
   }
 });
 

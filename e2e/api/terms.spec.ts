@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/errors';
-import type { Events } from '@/lib/contract/events';
 import type { AccountFeatures } from '@/lib/contract/features';
 import type { History } from '@/lib/contract/history';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { TermsResponse, TermsResult } from '@/lib/contract/terms';
 import type { VersionList } from '@/lib/contract/versions';
 import { test } from '../fixtures';
-import { sendRequest } from './api-client';
+import { expectEvents, sendRequest } from './api-client';
 
 const spec = {
   title: 'Larder',
@@ -69,14 +68,9 @@ test('terms are in all responses of the account at once', async ({ request, crea
     ['terms', 700, 'Contract of 2026'],
     ['switch', 900, null],
   ]);
-  const events = await sendRequest<Events>(request, '/api/events?types=account.version_switched', {
-    key: appKey,
-  });
-  expect(events.body.payload.at(-1)?.data).toMatchObject({
-    kind: 'terms',
-    price: { fee: 700 },
-    terms: { until },
-  });
+  await expectEvents(request, appKey, '?types=account.version_switched', (events) =>
+    expect(events.at(-1)?.data).toMatchObject({ kind: 'terms', price: { fee: 700 }, terms: { until } }),
+  );
   const got = await sendRequest<TermsResponse>(request, termsPath, { key: appKey });
   expect(got.body.data.terms).toEqual(set.body.data.terms);
 

@@ -3,11 +3,10 @@ import type { AccountChangeList, ClockResponse } from '@/lib/contract/account-ch
 import type { OwnAccountBody } from '@/lib/contract/accounts';
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { ProblemBody } from '@/lib/contract/errors';
-import type { Events } from '@/lib/contract/events';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
 import { test } from '../fixtures';
-import { getLatestHistoryEntry, sendRequest } from './api-client';
+import { expectEvents, getLatestHistoryEntry, sendRequest } from './api-client';
 
 const daySeconds = 86_400;
 const start = Math.floor(Date.now() / 1000);
@@ -68,10 +67,11 @@ test('an owner starts a trial once, and it ends by itself', async ({ request, cr
   expect(await readTrial(request, owner)).toEqual({ plan: 'Basic', endsAt: null, available: [false, false] });
   expect(await post(body)).toBe('trial_used');
   expect(await post({ version_id: basic, trial: true })).toBe('trial_unavailable');
-  const { payload } = (await sendRequest<Events>(request, '/api/events', { key: appKey })).body;
-  expect(
-    payload.filter(({ type }) => type === 'account.trial_ending').map((event) => event.data),
-  ).toMatchObject([{ effective_at: endsAt, trial_version: { id: pro }, version: { id: basic } }]);
+  await expectEvents(request, appKey, '?types=account.trial_ending', (events) =>
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { effective_at: endsAt, trial_version: { id: pro }, version: { id: basic } },
+    ]),
+  );
 });
 
 test('the preview says what is paid in a trial and after it, and the end restores what the start ended', async ({

@@ -204,7 +204,7 @@ describe('what the account does meanwhile', () => {
 
   test('a change of users or an add-on does not change the time', async () => {
     const caller = await start();
-    await setPeriodEnd(caller, inDays(0.5));
+    await setPeriodEnd(caller, inDays(0.9));
     await setPeriodEnd(caller, inDays(30));
     await changeAddOn(service, caller, { ...request, addOnId: 'pack', active: true, quantity: null });
     await switchTo(caller, 'TEAM~1', { users: 3 });
