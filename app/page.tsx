@@ -26,13 +26,14 @@ export default async function PlansPage() {
   const { account, demo, role } = page.currentUser;
   const { pricing } = await getPageText();
   if (await isForNoPlans(page)) return <NoPlans title={pricing.title} />;
-  const [fit, list] = await Promise.all([page.getUsageFit(), page.listVersions()]).catch(() => [null, null]);
+  const loaded = Promise.all([page.getUsageFit(), page.listVersions(), page.getCurrentPlan()]);
+  const [fit, list, plan] = await loaded.catch(() => [null, null, null]);
   return (
     <>
       {list && role === null && <StructuredData list={list.data} />}
       <PlansView
         state={await prefetchPlans(page, notices(page))}
-        planSince={page.planSince}
+        plan={plan}
         signedIn={role !== null}
         hasAccount={account !== null}
         isMember={role === 'member'}

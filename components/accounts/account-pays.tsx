@@ -6,14 +6,17 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { toReceiptState } from '@/components/receipt/to-receipt-state';
 import { AppDate } from '@/components/ui/date-text';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
+import type { HistoryEntry } from '@/lib/contract/history';
 import type { Price, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
+import { findNextPrices } from '@/lib/pricing/next-prices';
 import { toVersionPrice } from '@/lib/pricing/price';
 import { computeTotal } from '@/lib/pricing/total';
 
 interface AccountPaysProps {
   list: VersionList['data'];
   current: VersionEntry;
+  newestEntry: HistoryEntry | null;
   /** Those that are on. */
   addOns: AddOnEntry[];
   /** Unix seconds. Null if it is not known. */
@@ -22,9 +25,9 @@ interface AccountPaysProps {
 
 /**
  * What the account pays, and from when: "$13 / month in total. The next period begins on 1 March." In a trial, what add-ons
- * cost. When terms end, what is paid then.
+ * cost. What is paid when terms end, and from the renewal on at which the account follows its plan.
  */
-export function AccountPays({ list, current, addOns, periodEndsAt }: AccountPaysProps) {
+export function AccountPays({ list, current, newestEntry, addOns, periodEndsAt }: AccountPaysProps) {
   const { pays: text } = usePageText('staff').accounts;
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
@@ -39,8 +42,7 @@ export function AccountPays({ list, current, addOns, periodEndsAt }: AccountPays
     if (total.not_included.length > 0) return null;
     return <bdi key="price">{pricing.price.inPeriod(formatMoney(locale, app, total.amount), billed)}</bdi>;
   };
-  const [now, listed] = [format(current), current.terms && format(current.terms.listed_price)];
-  const termsEnd = current.terms?.until ?? null;
+  const now = format(current);
   return (
     <>
       {trialEndsAt !== null && (
@@ -56,9 +58,10 @@ export function AccountPays({ list, current, addOns, periodEndsAt }: AccountPays
             : interpolate(text.renews, [now, <AppDate key="date" at={periodEndsAt} />])}
         </p>
       )}
-      {termsEnd !== null && listed && (
-        <p>{interpolate(text.afterTerms, [<AppDate key="date" at={termsEnd} />, listed])}</p>
-      )}
+      {findNextPrices(list.versions, newestEntry?.follows_at ?? null).map(({ at, price }) => {
+        const total = format(price);
+        return total && <p key={at}>{interpolate(text.next, [<AppDate key="date" at={at} />, total])}</p>;
+      })}
     </>
   );
 }

@@ -91,7 +91,12 @@ export function AccountPlan({
       )}
       {current && (
         <div className="figures text-soft">
-          <AccountPays list={named} current={current} addOns={addOns} periodEndsAt={periodEndsAt} />
+          <AccountPays
+            list={named}
+            {...{ current, newestEntry }}
+            addOns={addOns}
+            periodEndsAt={periodEndsAt}
+          />
         </div>
       )}
       {current && !current.active && <p className="mt-1 text-soft">{texts.pricing.noLongerOffered}</p>}

@@ -19,6 +19,7 @@ import type { AccountBody } from '@/lib/contract/accounts';
 import type { AccountFeature } from '@/lib/contract/features';
 import type { TermsBody } from '@/lib/contract/terms';
 import { formatContent, formatNumber } from '@/lib/format/localized-amount';
+import { findNextPrices } from '@/lib/pricing/next-prices';
 import { type Access, AccountAccess } from './account-access';
 import { AccountChanges } from './account-changes';
 import { AccountDeliveries, type AccountDelivery } from './account-deliveries';
@@ -127,7 +128,12 @@ export function AccountView({
             </ul>
           </Section>
           <Section title={text.history} wide>
-            <HistoryView state={histories} changes={changes} isOwner={canChange} />
+            <HistoryView
+              state={histories}
+              changes={changes}
+              nextPrices={findNextPrices(plan.list.versions, followsAt)}
+              isOwner={canChange}
+            />
           </Section>
           <AccountAccess account={account} access={access} canChange={canChange} />
           <AccountDeliveries deliveries={deliveries} />

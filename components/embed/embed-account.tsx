@@ -28,6 +28,7 @@ import { getQueryClient } from '@/lib/client/query-client';
 import { openChangesQueryKey } from '@/lib/client/query-keys';
 import type { AccountChangeList, AccountChangeResponse } from '@/lib/contract/account-changes';
 import type { SwitchResult } from '@/lib/contract/switch';
+import { findNextPrices } from '@/lib/pricing/next-prices';
 import type { EmbeddingPage } from './connect-script';
 import { getFirstQuery } from './embed-links';
 
@@ -149,11 +150,20 @@ function History({ isOwner }: { isOwner: boolean }) {
   const { failed } = usePageText('account').history;
   const query = useQuery(historyQueryOptions());
   const { data: changes } = useQuery(openChangesQueryOptions());
+  const { data: list } = useVersionList();
   return (
     <>
       <QueryStatus title={failed} query={query} />
       {query.data && (
-        <HistoryContent histories={query.data} changes={changes?.payload ?? []} isOwner={isOwner} />
+        <HistoryContent
+          histories={query.data}
+          changes={changes?.payload ?? []}
+          nextPrices={findNextPrices(
+            list?.data.versions ?? [],
+            query.data.plans.payload[0]?.follows_at ?? null,
+          )}
+          isOwner={isOwner}
+        />
       )}
     </>
   );

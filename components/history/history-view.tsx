@@ -13,6 +13,7 @@ import { historySearchParams, pageUrls } from '@/lib/client/page-urls';
 import { useEntries } from '@/lib/client/use-entries';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
+import type { NextPrice } from '@/lib/pricing/next-prices';
 import { AddOnEntries } from './add-on-entries';
 import { RendersHidden } from './feature-changes';
 import { HistoryFilters, HistoryKinds, minFilteredRows } from './history-filters';
@@ -31,6 +32,8 @@ interface HistoryViewProps {
   state: PackedState<Histories>;
   /** Those that wait. */
   changes: AccountChangeBody[];
+  /** What the account's plan costs later. */
+  nextPrices: NextPrice[];
   /** Whether the user can undo the newest switch: an owner, or support on the page of the account. */
   isOwner: boolean;
 }
@@ -44,7 +47,7 @@ interface HistoryContentProps extends Omit<HistoryViewProps, 'state'> {
   histories: Histories;
 }
 
-export function HistoryContent({ histories, changes, isOwner }: HistoryContentProps) {
+export function HistoryContent({ histories, changes, nextPrices, isOwner }: HistoryContentProps) {
   const { provider } = use(CatalogTextContext);
   const historyText = usePageText('account').history;
   const { entries, older } = useEntries(histories.plans, fetchHistoryPage);
@@ -106,6 +109,7 @@ export function HistoryContent({ histories, changes, isOwner }: HistoryContentPr
             scheduled={
               isFiltered(filter) ? null : (changes.find(({ state }) => state === 'scheduled') ?? null)
             }
+            nextPrices={nextPrices}
             isOwner={isOwner}
             older={older}
           />

@@ -3,6 +3,7 @@ import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
+import { pickPrice } from '@/lib/pricing/next-prices';
 import { toVersionPrice, type VersionPrice } from '@/lib/pricing/price';
 import { computeAmount, subtractAmounts } from '@/lib/pricing/total';
 
@@ -59,7 +60,7 @@ export function listPricePeriods(
   for (const { at, entry, addOn, catalog, catalogAddOn } of changes
     .toReversed()
     .sort((a, b) => a.at - b.at)) {
-    if (entry) [plan, price] = [entry, toVersionPrice(getPlanPrice(entry), entry.quantity)];
+    if (entry) [plan, price] = [entry, toVersionPrice(pickPrice(entry), entry.quantity)];
     if (catalog && catalog.entry === plan) price = toVersionPrice(catalog.price, plan.quantity);
     if (addOn?.status === 'active') active.set(addOn.id, addOn);
     else if (addOn) active.delete(addOn.id);
@@ -74,14 +75,6 @@ export function listPricePeriods(
     periods.push({ entry: plan, price, addOns: [...active.values()], start: at, end: null });
   }
   return periods;
-}
-
-/** Without the other fields of the entry, which each total would copy. */
-function getPlanPrice(entry: HistoryEntry): Price {
-  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text } = entry;
-  const { min_users, min_quantity, max_quantity } = entry;
-  const price = { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text };
-  return { ...price, min_users, min_quantity, max_quantity };
 }
 
 /** The period that began with an entry, and the one before it. */

@@ -11,7 +11,7 @@ import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { Receipt } from '@/components/receipt/receipt';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
-import { AppDate } from '@/components/ui/date-text';
+import { AppDate, useAppDate } from '@/components/ui/date-text';
 import { Quote } from '@/components/ui/quote';
 import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -22,6 +22,7 @@ import { pagePaths } from '@/lib/contract/page-paths';
 import { formatDuration } from '@/lib/format/elapsed-time';
 import { formatMoneyChange } from '@/lib/format/money';
 import { formatAnnualPrice, formatPrice } from '@/lib/pricing/format-price';
+import type { NextPrice } from '@/lib/pricing/next-prices';
 import { findUserUnit } from '@/lib/pricing/price';
 import { buildReceipt } from '@/lib/pricing/receipt';
 import { subtractAmounts } from '@/lib/pricing/total';
@@ -41,6 +42,8 @@ interface TimelineEntryProps {
   /** What the account paid from the entry on, and before. Null for the oldest entry that is loaded. */
   period: PricePeriod | null;
   periodBefore: PricePeriod | null;
+  /** Of the current entry: what its plan costs later. */
+  nextPrices: NextPrice[];
   /** Unix seconds. Null on the server and during hydration. */
   now: number | null;
   isOwner: boolean;
@@ -88,6 +91,11 @@ export function TimelineEntry(props: TimelineEntryProps) {
         </p>
         <p className={styles.brief}>
           <EntryPrice {...props} />
+          {useNextPrices(props).map(({ from, price }) => (
+            <span key={from}>
+              {from} · {price}
+            </span>
+          ))}
         </p>
         <TextButton
           aria-expanded={expanded}
@@ -185,6 +193,11 @@ function EntryDetails(props: Omit<TimelineEntryProps, 'options' | 'isOwner' | 'i
       <Detail label={history.priceAtTheTime}>
         <EntryReceipt {...props} />
       </Detail>
+      {useNextPrices(props).map(({ from, price }) => (
+        <Detail key={from} label={from}>
+          {price}
+        </Detail>
+      ))}
       <Detail label={history.changedBy}>
         <Actor actor={entry.actor} />
       </Detail>
@@ -249,6 +262,17 @@ function EntryPrice({
       {annual && <span>{annual}</span>}
     </>
   );
+}
+
+/** "From 1 March 2027", and the price of the plan from then on. */
+function useNextPrices({ entry, nextPrices }: Pick<TimelineEntryProps, 'entry' | 'nextPrices'>) {
+  const { badges } = usePageText('account').changes;
+  const priceOptions = usePriceOptions(entry, entry.account_billing_period);
+  const formatAppDate = useAppDate();
+  return nextPrices.map(({ at, price }) => ({
+    from: badges.from(formatAppDate(at)),
+    price: formatPrice(price, priceOptions),
+  }));
 }
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {

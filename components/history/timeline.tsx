@@ -8,6 +8,7 @@ import { NoScriptLink } from '@/components/ui/text-link';
 import { historyPageSize, initialRowCount } from '@/lib/client/fetch-history';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
+import type { NextPrice } from '@/lib/pricing/next-prices';
 import { CatalogChangeEntry } from './catalog-change-entry';
 import type { HistoryRow } from './history-rows';
 import { PriceChart } from './price-chart';
@@ -40,13 +41,15 @@ interface TimelineProps {
   showsAll: boolean;
   /** The change that is scheduled. Null if there is none. */
   scheduled: AccountChangeBody | null;
+  /** What the account's plan costs later. */
+  nextPrices: NextPrice[];
   isOwner: boolean;
   older: OlderEntries;
 }
 
 /** Entries from newest to oldest. After the list grows, the first new entry gets the focus. */
 export function Timeline(props: TimelineProps) {
-  const { rows, periods, total, loaded, showsAll, scheduled, isOwner, older } = props;
+  const { rows, periods, total, loaded, showsAll, scheduled, nextPrices, isOwner, older } = props;
   const history = usePageText('account').history;
   const now = useNow(60_000);
   const [expanded, setExpanded] = useState(showsAll);
@@ -97,6 +100,7 @@ export function Timeline(props: TimelineProps) {
               options={addOns}
               olderAt={olderAt}
               {...findPricePeriods(periods, entry)}
+              nextPrices={entry.deactivated === null ? nextPrices : []}
               now={now}
               isOwner={isOwner}
               isLazy={isLazy}

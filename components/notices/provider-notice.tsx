@@ -51,7 +51,7 @@ export function ProviderNotice({ notice, isDismissible, onDismissed, ...props }:
         {interpolate(title, [
           <bdi key="provider">{provider}</bdi>,
           <CatalogText key="subject">{subject}</CatalogText>,
-          effectiveAt === null ? (
+          effectiveAt === null || followsAt !== null ? (
             <DateText key="date" at={notice.changed_at} />
           ) : (
             <AppDate key="date" at={effectiveAt} />

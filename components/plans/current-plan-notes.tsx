@@ -4,11 +4,14 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { TermsNote } from '@/components/pricing/terms-note';
 import { areUsersFixed } from '@/components/pricing/use-billing';
+import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { getUserUnit } from '@/components/pricing/user-prices';
+import { AppDate } from '@/components/ui/date-text';
 import { TextButton } from '@/components/ui/text-link';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
+import { formatPrice } from '@/lib/pricing/format-price';
+import { findNextPrices } from '@/lib/pricing/next-prices';
 import type { VersionPrice } from '@/lib/pricing/price';
 
 // What only some accounts have below their plan: one script.
@@ -16,19 +19,21 @@ import type { VersionPrice } from '@/lib/pricing/price';
 interface CurrentPlanNotesProps extends Pick<UsersOfAccountProps, 'hasUsers' | 'seats'> {
   list: VersionList['data'];
   changes: AccountChangeBody[];
-  newestEntry: HistoryEntry | null;
+  /** When the account follows the plan at its renewal, in Unix seconds. Null if it does not. */
+  followsAt: number | null;
   /** Opens the dialog of a switch to a version. */
   onSwitch: (versionId: string) => void;
 }
 
 /** All of them. */
 export function CurrentPlanNotes(props: CurrentPlanNotesProps) {
-  const { list, changes, newestEntry, hasUsers, seats, onSwitch } = props;
+  const { list, changes, followsAt, hasUsers, seats, onSwitch } = props;
   const current = list.versions.find((version) => version.current);
   if (!current) return null;
   return (
     <>
-      {!current.active && <RetiredNote changes={changes} followsAt={newestEntry?.follows_at ?? null} />}
+      {!current.active && <RetiredNote {...{ changes, followsAt }} />}
+      {followsAt !== null && <NextPrices {...{ list, followsAt }} />}
       {current.terms && <TermsNote app={list.app} period={list.billing_period} plan={current} />}
       {(hasUsers || list.quantity !== null) && (
         <UsersOfAccount
@@ -42,6 +47,25 @@ export function CurrentPlanNotes(props: CurrentPlanNotesProps) {
       )}
     </>
   );
+}
+
+interface NextPricesProps {
+  list: Pick<VersionList['data'], 'app' | 'billing_period' | 'versions'>;
+  followsAt: number;
+}
+
+/** "From 1 March 2027: $12 / month" */
+function NextPrices({ list: { app, billing_period: period, versions }, followsAt }: NextPricesProps) {
+  const { receipt } = useLazyText('receipt');
+  const options = usePriceOptions(app, period ?? app.billing_period);
+  return findNextPrices(versions, followsAt).map(({ at, price }) => (
+    <p key={at} className="figures text-body">
+      {interpolate(receipt.next, [
+        <AppDate key="date" at={at} />,
+        <bdi key="price">{formatPrice(price, options)}</bdi>,
+      ])}
+    </p>
+  ));
 }
 
 interface UsersOfAccountProps {

@@ -35,7 +35,7 @@ import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AddOnList } from '@/lib/contract/add-ons';
-import type { HistoryEntry } from '@/lib/contract/history';
+import type { CurrentPlan, HistoryEntry } from '@/lib/contract/history';
 import type { NoticeBody } from '@/lib/contract/notices';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { isSoldPerUnit } from '@/lib/pricing/price';
@@ -95,8 +95,8 @@ const loadPlansQueries = () => import('./plans-queries').then((module) => module
 interface PlansViewProps {
   /** What the server has loaded. */
   state: PackedState;
-  /** When the account's plan began, in Unix seconds. Null if that is not known. Absent in frames. */
-  planSince?: number | null;
+  /** That of the account. Absent in frames. */
+  plan?: CurrentPlan | null;
   signedIn: boolean;
   /** A user with the product role can be signed in without an account. */
   hasAccount: boolean;
@@ -130,15 +130,14 @@ export function PlansView({ state, ...user }: PlansViewProps) {
       </div>
     );
   }
-  const isRendered = findCurrent(list)?.id === (rendered.list && findCurrent(rendered.list)?.id);
-  const renderedSince = isRendered ? (user.planSince ?? null) : null;
+  const plan = newestEntry ?? user.plan;
   return (
     <CatalogTexts of={list}>
       <LoadedPlans
         {...user}
         loaded={list.data}
         newestEntry={newestEntry ?? null}
-        planSince={newestEntry ? getPlanSince(newestEntry, list) : renderedSince}
+        plan={plan?.id === findCurrent(list)?.id ? plan : null}
         addOns={addOns?.data ?? null}
         changes={changes?.payload ?? []}
         notices={notices?.payload ?? []}
@@ -152,7 +151,6 @@ export function PlansView({ state, ...user }: PlansViewProps) {
 
 interface LoadedPlansProps extends Omit<PlansViewProps, 'state'> {
   loaded: VersionList['data'];
-  planSince: number | null;
   newestEntry: HistoryEntry | null;
   addOns: AddOnList['data'] | null;
   changes: AccountChangeBody[];
@@ -208,7 +206,7 @@ function LoadedPlans(props: LoadedPlansProps) {
             <>
               <PlansLead
                 current={current}
-                since={props.planSince}
+                since={props.plan?.plan_since ?? null}
                 hasAccount={hasAccount}
                 billing={billing}
               />
@@ -216,7 +214,7 @@ function LoadedPlans(props: LoadedPlansProps) {
                 <CurrentPlanNotes
                   list={list}
                   changes={changes}
-                  newestEntry={newestEntry}
+                  followsAt={props.plan?.follows_at ?? null}
                   hasUsers={hasUsers}
                   seats={seats}
                   onSwitch={dialog.open}
@@ -342,7 +340,7 @@ function PlansLead({
   return (
     <>
       <p>
-        <YoursMark /> <CurrentPlan title={current.title} since={since} />
+        <YoursMark /> <PlanSince title={current.title} since={since} />
       </p>
       {billing.hasChoice && billing.accountPeriod && (
         <p className="text-body">{pricing.billedPeriod[billing.accountPeriod]}</p>
@@ -351,7 +349,7 @@ function PlansLead({
   );
 }
 
-function CurrentPlan({ title, since }: { title: string; since: number | null }) {
+function PlanSince({ title, since }: { title: string; since: number | null }) {
   const { pricing } = useText();
   const plan = (
     <CatalogText key="plan" className="font-medium text-ink">
@@ -360,10 +358,6 @@ function CurrentPlan({ title, since }: { title: string; since: number | null }) 
   );
   if (since === null) return interpolate(pricing.yourPlanIs, [plan]);
   return interpolate(pricing.yourPlanSince, [plan, <DateText key="since" at={since} />]);
-}
-
-function getPlanSince({ id, plan_since: since }: HistoryEntry, list: VersionList): number | null {
-  return id === findCurrent(list)?.id ? since : null;
 }
 
 function findCurrent({ data }: VersionList): VersionEntry | undefined {

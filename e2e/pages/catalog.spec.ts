@@ -287,6 +287,31 @@ test('a scheduled edition that is published earlier keeps its decisions', async 
   await expect(plans).toContainText('1 account gets the change at once.');
 });
 
+test('a review counts the requests that a withdrawn plan ends', async ({
+  page,
+  request,
+  createTenant,
+  signIn,
+  db,
+}) => {
+  const { app } = await createTenant();
+  const api = await openApi(request, db, app);
+  await api.publish(list(10));
+  const basic = await withTenant(db, { appId: app.id }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'BASIC' } }).then(withNumbers),
+  );
+  const account = await buildAccount(db, app, { history: [basic] });
+  const headers = { Authorization: `Bearer ${await buildKey(db, { app, account, role: 'member' })}` };
+  const data = { version_id: (await findPro(db, app)).id };
+  expect((await request.post('/account/changes', { headers, data })).ok()).toBe(true);
+  const { id } = await api.create(list(10).replace(/ {2}PRO:.*\/month\n/s, ''));
+  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
+  await expect(page.getByRole('region', { name: 'Plans' })).toContainText(
+    '1 requested change leads to it. It can’t be approved, and expires.',
+  );
+  await checkPage(page, { axe: true });
+});
+
 test('an edition ends at a time, and its end can be canceled', async ({
   page,
   request,

@@ -121,7 +121,7 @@ test('an owner moves down at the end of the period', async ({ page, db, createTe
   await expect(getBanner(page).getByText('Changes to Basic on 1 March 2028.')).toBeFocused();
   await expect(page.getByText('Basic on 1 March 2028')).toHaveCount(1);
   const card = (name: string) => page.getByRole('listitem', { name });
-  await expect(card('Basic')).toContainText('From 1 March 2028');
+  await expect(card('Basic')).toContainText('From 1 March 2028 · $5 / month');
   await getBanner(page).getByRole('button', { name: 'Keep Pro' }).click();
   await expect(page.getByText('You keep Pro.')).toBeFocused();
   await expect(card('Basic')).not.toContainText('From');
@@ -137,7 +137,9 @@ test('an owner moves down at the end of the period', async ({ page, db, createTe
     axe: true,
     assertContent: async () => {
       await expect(getBanner(page)).toContainText('Changes to Basic on 1 March 2028.');
-      await expect(page.getByRole('listitem', { name: 'Basic' })).toContainText('From 1 March 2028');
+      await expect(page.getByRole('listitem', { name: 'Basic' })).toContainText(
+        'From 1 March 2028 · $5 / month',
+      );
       await expect(page.getByRole('listitem', { name: 'Pro' })).toContainText('Until 1 March 2028');
     },
   });

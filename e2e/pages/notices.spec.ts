@@ -193,7 +193,7 @@ test('a change that takes effect at the renewal is announced with its day and pr
   const existing = new Map([['TEAM', 'follow_renewal']] as const);
   await importList(db, tenant.app.slug, list(worse), null, { existing });
   await signIn(tenant);
-  const notice = findNotice(page, /It takes effect for you on 1 March 2030\.$/);
+  const notice = findNotice(page, /on (?!1 March 2030).*\. It takes effect for you on 1 March 2030\.$/);
   await expect(notice).toContainText('From 1 March 2030: €15 / month instead of €12 / month.');
   await expect(notice.getByRole('button', { name: 'See what changes with Team' })).toBeVisible();
   await expect(page.getByText('No longer available to new customers.')).toBeVisible();
@@ -207,7 +207,14 @@ test('a change that takes effect at the renewal is announced with its day and pr
         'Now included: Audit',
       ]),
   });
+  await expect(page.getByText('From 1 March 2030: €15 / month', { exact: true })).toBeVisible();
+  // Also before the browser has read the history.
+  expect(await (await page.request.get('/')).text()).not.toContain('You can keep it as long as you like.');
+  await page.goto('/history');
+  const later = page.getByRole('term').filter({ hasText: 'From 1 March 2030' }).locator('+ dd');
+  await expect(later).toHaveText('€15 / month');
   await signIn({ app: tenant.app, role: 'support' }, `/accounts/${tenant.account.id}`);
+  await expect(page.getByText('From 1 March 2030: €15 / month in total')).toBeVisible();
   const day = page.getByRole('term').filter({ hasText: 'Follows the changed plan' }).locator('+ dd');
   await expect(day).toHaveText('1 March 2030');
 });

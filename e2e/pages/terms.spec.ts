@@ -4,10 +4,13 @@ import { checkPage } from './check-page';
 
 const spec = {
   title: 'Larder',
-  features: ['Projects', 'Recipes', 'Audit log'],
+  features: ['Projects', 'Recipes', 'Audit log', 'Insights'],
   units: { 1: { unit: 'project', isLimit: true } },
   versions: [
-    { title: 'Kitchen', fee: 900, features: [1, 2], amounts: { 1: 10 } },
+    {
+      ...{ title: 'Kitchen', fee: 900, features: [1, 2], amounts: { 1: 10 } },
+      optional: [{ feature: 4, addOn: 'Insights', fee: 300 }],
+    },
     { title: 'Brigade', fee: 4900, features: [1, 2, 3], amounts: { 1: 50 } },
   ],
 };
@@ -56,7 +59,7 @@ test('the product team agrees on terms with an account, which its owner sees', a
       await expect(section).toContainText('1 March 2027');
       await expect(section).toContainText('Contract of 2026');
       await expect(plan).toContainText('$7.50 / month in total');
-      await expect(plan).toContainText('From 2 March 2027, when the terms have ended: $9 / month in total');
+      await expect(plan).toContainText('From 2 March 2027: $9 / month in total');
       await expect(plan).toContainText(`Kitchen ${since}`);
       await expect(page.getByRole('listitem').filter({ hasText: /Audit log.*by terms/ })).toBeVisible();
     },
@@ -77,8 +80,15 @@ test('the product team agrees on terms with an account, which its owner sees', a
   await expect(dialog).toContainText('From 2 March 2027, when the terms have ended: $49 / month.');
   // The script of the note is loaded while the dialog is open.
   expect(await closed.jsonValue()).toEqual([]);
+  await page.goto('/optional-features');
+  await page.getByRole('button', { name: 'Turn on Insights' }).press('Enter');
+  const addOn = page.getByRole('alertdialog', { name: 'Turn on Insights?' });
+  await expect(addOn).toContainText('$10.50 a month instead of $7.50');
+  await expect(addOn).toContainText('From 2 March 2027, when the terms have ended: $12 / month.');
   await page.goto('/history');
   await expect(page.getByText('Terms agreed')).toBeVisible();
+  const later = page.getByRole('term').filter({ hasText: 'From 2 March 2027' }).locator('+ dd');
+  await expect(later).toHaveText('$9 / month');
 
   await signIn({ app, role: 'product' });
   await page.goto('/accounts/osteria');

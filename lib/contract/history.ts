@@ -155,6 +155,8 @@ export const historySchema = listEnvelope(
 
 export type CatalogChange = z.infer<typeof catalogChangeSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+/** What pages read of the current entry before the history. */
+export type CurrentPlan = Pick<HistoryEntry, 'id' | 'plan_since' | 'follows_at'>;
 export type History = z.infer<typeof historySchema>;
 
 /** Maximum and default number of entries per page. */

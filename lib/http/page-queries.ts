@@ -3,6 +3,7 @@ import { auditTypes } from '@/lib/contract/audit';
 import type { CurrentUser } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import type { BillingPeriod } from '@/lib/contract/fields';
+import type { CurrentPlan } from '@/lib/contract/history';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { VersionList } from '@/lib/contract/versions';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
@@ -42,6 +43,7 @@ import { listNotices } from '@/lib/domain/notices';
 import { getRemoval } from '@/lib/domain/personal-data';
 import { listSessionsOfAccount } from '@/lib/domain/portal-sessions';
 import { type CatalogPreview, previewCatalog } from '@/lib/domain/preview-catalog';
+import { findRenewal } from '@/lib/domain/renewals';
 import type { Service } from '@/lib/domain/service';
 import { findStaffSignIn } from '@/lib/domain/staff-sign-in-settings';
 import { previewSwitch } from '@/lib/domain/switch-version';
@@ -95,6 +97,7 @@ import {
   serializeFits,
   serializeSwitchPreview,
   serializeVersionList,
+  toUnixSeconds,
 } from './serializers';
 import {
   serializeWebhookDeliveries,
@@ -188,8 +191,6 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     timeZone: resolveTimeZone(caller.app?.timeZone) ?? 'UTC',
     /** Where the page leads back to. */
     returnUrl: caller.returnUrl ?? caller.app?.homeUrl ?? null,
-    /** When the account's plan began, in Unix seconds. Null if it is not known, and without a plan. */
-    planSince: shared ? shared.values.planSince : getPlanSince(caller.state),
     /** The newest entries of the histories of the account. */
     newestIds: shared ? shared.values.newest : getNewestIds(caller.state),
     /** When the queries are run, in Unix milliseconds. */
@@ -204,6 +205,14 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     getUsageFit: async () => {
       const fits = listFits(await getView(), caller);
       return fits && serializeFits(fits);
+    },
+    /** Of the newest entry of the history, which browsers read later. Null without a plan. */
+    getCurrentPlan: async (): Promise<CurrentPlan | null> => {
+      const opened = await getView();
+      const id = opened.state.current?.versionId;
+      const since = shared ? shared.values.planSince : getPlanSince(caller.state);
+      if (id === undefined || since === null) return null;
+      return { id, plan_since: since, follows_at: toUnixSeconds(findRenewal(opened)?.at ?? null) };
     },
     /** `optional_features_available` of the list. False without an app. */
     hasAddOns: async () => caller.app !== null && hasAddOns(await getView(), caller),

@@ -41,7 +41,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
     renews: (price: string, date: string) => `الإجمالي ${price}. تبدأ الفترة التالية في ${date}.`,
     trial: (date: string) => `الخطة مجانية حتى ${date}.`,
     addOns: (price: string) => `تكلفة الإضافات ${price}.`,
-    afterTerms: (date: string, price: string) => `من ${date}، بعد انتهاء الشروط: الإجمالي ${price}`,
+    next: (date: string, price: string) => `من ${date}: الإجمالي ${price}`,
   },
   changes: {
     title: 'التغييرات المجدولة',

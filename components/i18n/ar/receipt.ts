@@ -8,6 +8,8 @@ export const receipt = () => ({
     lost: { open: 'تفقد شروطك', until: (date: string) => `تفقد شروطك حتى ${date}` },
     price: (terms: string, price: string, listed: string) => `${terms}: ${price} بدلًا من ${listed}`,
   },
+  /** What the plan costs from a date on. */
+  next: (date: string, price: string) => `من ${date}: ${price}`,
   planWithAddOns: 'خطتك مع الإضافات',
   caption: 'تفاصيل السعر',
   before: 'الآن',

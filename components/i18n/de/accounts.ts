@@ -42,8 +42,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     renews: (price: string, date: string) => `${price} insgesamt. Der nächste Zeitraum beginnt am ${date}.`,
     trial: (date: string) => `Der Tarif ist bis ${date} kostenlos.`,
     addOns: (price: string) => `Zusatzfunktionen kosten ${price}.`,
-    afterTerms: (date: string, price: string) =>
-      `Ab ${date}, nach dem Ende der Konditionen: ${price} insgesamt`,
+    next: (date: string, price: string) => `Ab ${date}: ${price} insgesamt`,
   },
   changes: {
     title: 'Geplante Änderungen',

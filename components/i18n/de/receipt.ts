@@ -14,6 +14,8 @@ export const receipt = () => ({
     },
     price: (terms: string, price: string, listed: string) => `${terms}: ${price} statt ${listed}`,
   },
+  /** What the plan costs from a date on. */
+  next: (date: string, price: string) => `Ab ${date}: ${price}`,
   planWithAddOns: 'Ihr Tarif mit Zusatzfunktionen',
   caption: 'So setzt sich der Preis zusammen',
   before: 'Jetzt',

@@ -46,7 +46,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     renews: (price: string, date: string) => `${price} in total. The next period begins on ${date}.`,
     trial: (date: string) => `The plan is free until ${date}.`,
     addOns: (price: string) => `Add-ons cost ${price}.`,
-    afterTerms: (date: string, price: string) => `From ${date}, when the terms have ended: ${price} in total`,
+    next: (date: string, price: string) => `From ${date}: ${price} in total`,
   },
   changes: {
     title: 'Planned changes',

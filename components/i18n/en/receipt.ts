@@ -9,6 +9,8 @@ export const receipt = () => ({
     lost: { open: 'You lose your terms', until: (date: string) => `You lose your terms until ${date}` },
     price: (terms: string, price: string, listed: string) => `${terms}: ${price} instead of ${listed}`,
   },
+  /** What the plan costs from a date on. */
+  next: (date: string, price: string) => `From ${date}: ${price}`,
   planWithAddOns: 'Your plan with add-ons',
   caption: 'How the price adds up',
   before: 'Now',
