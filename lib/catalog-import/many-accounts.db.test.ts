@@ -220,3 +220,36 @@ test('a publication that many accounts follow at their renewal writes as many ro
   const claimed = await claimRenewal(service.pool, { appId }, ends.getTime());
   expect(claimed).toMatchObject({ accountId: 'acc_1', now: ends.getTime() });
 });
+
+test('a page of the accounts on a version reads no others, also with a plan for all parameters', async () => {
+  await owner.pool.query('ALTER TABLE account_history NO FORCE ROW LEVEL SECURITY');
+  await publish('pages', 10);
+  const appId = await insertAccounts('pages', 2500);
+  const { id: versionId } = await withTenant(owner, { appId }, (queries) =>
+    queries.version.findFirstOrThrow({ where: { catalogKey: 'A' } }),
+  );
+  await owner.pool.query('ANALYZE current_versions');
+  const client = await service.pool.connect();
+  /** How many rows of `current_versions` a call reads. */
+  const countRead = async (call: string, values: unknown[]) => {
+    await client.query('BEGIN');
+    await client.query('SET LOCAL plan_cache_mode = force_generic_plan');
+    await client.query(`SELECT ${call}::text`, values);
+    const { rows } = await client.query<{ read: string }>(
+      `SELECT idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'current_versions'`,
+    );
+    await client.query('COMMIT');
+    return Number(rows[0]?.read);
+  };
+  try {
+    // There are 1,389 accounts with a greater ID.
+    const after = 'acc_2';
+    const concerned = JSON.stringify({ [versionId]: { month: true } });
+    const list = [appId, [versionId], after];
+    expect(await countRead('list_version_accounts($1, $2, $3, 20)', list)).toBe(20);
+    const changed = 'list_changed_accounts($1, $4, $2, $5, $6, $3, 20, 1000)';
+    expect(await countRead(changed, [...list, Date.now(), concerned, '{}'])).toBeLessThan(1100);
+  } finally {
+    client.release();
+  }
+});
