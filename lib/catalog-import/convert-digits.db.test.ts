@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { readAccountState } from '@/lib/db/accounts';
+import { convertAmounts } from '@/lib/db/convert-amounts';
 import { withTenant } from '@/lib/db/tenant';
 import { setTerms } from '@/lib/domain/account-terms';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
@@ -167,7 +168,14 @@ test('the next import converts what is stored, and no price changes', async () =
   const after = [];
   for (const caller of callers) after.push(await read(caller));
   expect(after).toEqual(before);
-  expect(await countRows(app.id)).toEqual(rows);
+  const converted = await countRows(app.id);
+  // Of snapshots, those with converted amounts are added.
+  expect(converted).toEqual([...rows.slice(0, 3), expect.any(Number)]);
+  expect(converted[3]).toBeGreaterThan(rows[3]!);
+  const snapshots = await withTenant(owner, { appId: app.id }, (queries) =>
+    queries.versionSnapshot.findMany(),
+  );
+  expect(new Set(snapshots.map(({ currencyDigits }) => currencyDigits))).toEqual(new Set([2]));
   expect((await planImport(owner, createInput(build(1200, 400)))).conversion).toBe(null);
 });
 
@@ -240,4 +248,16 @@ test('a history stays append-only', async () => {
       await queries.$executeRaw`UPDATE account_history SET users = 99`;
     }),
   ).rejects.toThrow('permission denied');
+});
+
+test('a conversion takes as long as the histories need', async () => {
+  const { id: appId } = await readApp();
+  const timeout = await owner.$transaction(async (queries) => {
+    await queries.$executeRaw`SET LOCAL statement_timeout = '60s'`;
+    await convertAmounts(queries, appId, { currency: 'HUF', from: 0, to: 2, factor: 100 });
+    const [row] = await queries.$queryRaw<[{ timeout: string }]>`
+      SELECT current_setting('statement_timeout') AS timeout`;
+    return row.timeout;
+  });
+  expect(timeout).toBe('0');
 });

@@ -49,9 +49,13 @@ export function planImport(db: Database, input: ImportInput, { revenue = false }
   });
 }
 
+/** A conversion of amounts takes minutes for each million entries of histories. */
+const maxImportMs = 6 * 60 * 60 * 1000;
+
 /** Applies an import in one transaction. Throws `ImportError`. */
 export function applyImport(db: Database, input: ImportInput, makeId: MakeId): Promise<ImportPlan> {
-  return withCatalogLock(db, input.slug, (queries) => applyImportInTransaction(queries, input, makeId));
+  const apply = (queries: Queries) => applyImportInTransaction(queries, input, makeId);
+  return withCatalogLock(db, input.slug, apply, maxImportMs);
 }
 
 /** Applies an import within a transaction that holds the catalog lock. Throws `ImportError`. */

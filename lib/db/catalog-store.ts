@@ -45,20 +45,24 @@ export interface StoredCatalog {
 const transactionTimeouts = { maxWait: 10_000, timeout: 120_000 };
 
 /**
- * Runs `work` in a transaction that holds the app's catalog lock. When it returns, every server has invalidated what was
- * changed.
+ * Runs `work` in a transaction that holds the app's catalog lock, for two minutes at most. When it returns, every server has
+ * invalidated what was changed.
  */
 export async function withCatalogLock<T>(
   db: Database,
   slug: string,
   work: (queries: Queries) => Promise<T>,
+  timeout = transactionTimeouts.timeout,
 ): Promise<T> {
-  const result = await db.$transaction(async (queries) => {
-    await setTimeouts(queries);
-    // On the slug, because the app's row may not exist yet.
-    await takeNamedLock(queries, 'catalog', slug);
-    return work(queries);
-  }, transactionTimeouts);
+  const result = await db.$transaction(
+    async (queries) => {
+      await setTimeouts(queries);
+      // On the slug, because the app's row may not exist yet.
+      await takeNamedLock(queries, 'catalog', slug);
+      return work(queries);
+    },
+    { ...transactionTimeouts, timeout },
+  );
   await waitForInvalidation(db);
   return result;
 }

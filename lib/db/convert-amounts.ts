@@ -22,17 +22,18 @@ export interface Conversion {
 
 /**
  * Converts what is stored of an app, as the owner of the database. The transaction holds the lock of account changes. Its time
- * grows with the histories of the accounts.
+ * grows with the histories of the accounts: it has no statement timeout from here on.
  */
 export async function convertAmounts(queries: Queries, appId: string, conversion: Conversion): Promise<void> {
   const { currency, factor, to } = conversion;
+  // A statement that sets it keeps its own.
+  await queries.$queryRaw`SELECT set_config('statement_timeout', '0', true)`;
   const rows = await queries.versionSnapshot.findMany({ where: { appId, currency } });
-  const digests = (rows.map(withNumbers) as VersionSnapshot[])
-    .map(({ digest, appId: _, ...content }) => ({ digest, converted: scaleFees(content, factor) }))
-    .toSorted((a, b) => getHighest(b.converted) - getHighest(a.converted))
-    .map(({ digest, converted }) => [digest, toSnapshot(appId, { ...converted, currencyDigits: to }).digest]);
+  const digests = (rows.map(withNumbers) as VersionSnapshot[]).map(({ digest, appId: _, ...content }) => {
+    const converted = toSnapshot(appId, { ...scaleFees(content, factor), currencyDigits: to });
+    return [digest, converted.digest];
+  });
   await queries.$queryRaw`
-    SELECT convert_amounts(${appId}, ${factor}::integer, ${to}::integer, ${JSON.stringify(digests)}::jsonb)::text`;
+    SELECT convert_amounts(${appId}, ${factor}::integer, ${to}::integer,
+      ${JSON.stringify(Object.fromEntries(digests))}::jsonb)::text`;
 }
-
-const getHighest = (price: Fees) => Math.max(0, ...feeNames.map((name) => price[name] ?? 0));
