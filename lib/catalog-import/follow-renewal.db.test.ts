@@ -551,3 +551,9 @@ test('an account with a clock follows by it', async () => {
   const [entry] = await readEntries(callers[1]!);
   expect(Math.round((entry!.activation.activatedAt.getTime() - Date.now()) / dayMs)).toBe(40);
 });
+
+test('the time at which an account follows is computed without a call for each account', async () => {
+  const plan = await owner.$queryRaw`
+    EXPLAIN (VERBOSE) SELECT renewal_follows_at(now(), a.period_ends_at, 'month', NULL) FROM accounts a`;
+  expect(JSON.stringify(plan)).not.toContain('renewal_follows_at');
+});

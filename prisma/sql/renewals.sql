@@ -7,9 +7,10 @@
 -- Arguments: since, renews_since of its version, or NULL; period_ends_at and billing, of the account; trial_ends_at, in Unix
 --            milliseconds, or NULL.
 -- Result:    NULL without since.
--- Callers:   set_current_version, schedule_renewals, move_renewal. In the domain: getFollowTime.
+-- Callers:   set_current_version, schedule_renewals, move_renewal, lib/db/catalog-follows.ts. In the domain: getFollowTime.
+-- Not IMMUTABLE: the sum of a time and an interval is not, and a query would call it for each account instead of containing it.
 CREATE OR REPLACE FUNCTION "renewal_follows_at"(since timestamptz, period_ends_at timestamptz, billing billing_period, trial_ends_at bigint)
-  RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN since IS NOT NULL THEN greatest(to_timestamp(trial_ends_at / 1000.0),
     CASE WHEN period_ends_at > since THEN period_ends_at WHEN billing = 'year' THEN since + interval '8760 hours' ELSE since END) END
 $$;
