@@ -9,6 +9,7 @@ import { runStep } from '@/tools/progress.mjs';
 import { createImportInput } from '@/tools/testing/import-lists';
 import type { BenchContext } from '../bench-environment';
 import { type BenchMetric, type BenchmarkResult, maxMs } from '../benchmark-result';
+import { measureLaterWork } from './later-work';
 
 const size = { versions: 6, features: 40 };
 const slug = 'publications';
@@ -71,7 +72,7 @@ const searches = [
   { name: 'no match, one version', search: 'nothing', isFiltered: true },
 ];
 
-/** The check with its revenue and the publication of each kind of change, and searches, with many accounts. */
+/** With many accounts: the check with its revenue and the publication of each kind of change, searches, and what is done later. */
 export async function measurePublications({ environment, scale }: BenchContext): Promise<BenchmarkResult> {
   const { owner, databaseUrl } = environment;
   const { id: appId } = await createBenchApp(owner, slug, size);
@@ -97,7 +98,8 @@ export async function measurePublications({ environment, scale }: BenchContext):
     await readAccountPage(owner.pool, appId, filter);
     await measure(`search: ${name}`, () => readAccountPage(owner.pool, appId, filter), 100);
   }
-  for (const { name, list, extension } of createSteps()) {
+  const steps = createSteps();
+  for (const { name, list, extension } of steps) {
     const input = createImportInput(slug, list, extension && JSON.stringify(extension));
     await measure(`check: ${name}`, () => planImport(owner, input));
     await measure(`check with revenue: ${name}`, () => planImport(owner, input, { revenue: true }));
@@ -105,6 +107,17 @@ export async function measurePublications({ environment, scale }: BenchContext):
     // The worker of the service would change accounts while the next publication is measured.
     await runSql(databaseUrl, 'DELETE FROM catalog_follows');
   }
+  const watchMs = scale.roundSeconds * 5000;
+  await measureLaterWork({
+    environment,
+    appId,
+    slug,
+    list: steps.at(-1)!.list,
+    count,
+    watchMs,
+    measure,
+    metrics,
+  });
   const texts = createTextsInput();
   await measure('import: 10 languages of 700 features', () => applyImport(owner, texts, makeId));
   return {
