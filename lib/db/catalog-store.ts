@@ -3,6 +3,7 @@ import { takeNamedLock } from './advisory-locks';
 import type { AddOnEffect, AddOnVersionModel, VersionModel } from './catalog';
 import { listStoredTexts, type StoredTexts } from './catalog-texts';
 import type { Database, Queries } from './client';
+import { Prisma } from './generated/client';
 import type {
   AddOnFeatureModel,
   AddOnModel,
@@ -150,12 +151,23 @@ export async function withAllAccounts<T>(queries: Queries, read: () => Promise<T
   return result;
 }
 
+/** The versions that accounts get when their trials of other plans end, with the billing periods then. */
+const selectTrialEnds = (appId: string) => Prisma.sql`
+  SELECT c.version_id, coalesce(c.billing_period, v.billing_period) AS billing_period
+  FROM account_changes c
+  JOIN current_versions v ON v.app_id = ${appId} AND v.account_id = c.account_id
+  JOIN versions own ON own.app_id = ${appId} AND own.id = v.version_id
+  JOIN versions next ON next.app_id = ${appId} AND next.id = c.version_id
+  WHERE c.app_id = ${appId} AND c.outcome IS NULL AND c.waits_for IS NULL AND c.trial = 'end'
+    AND coalesce(next.replaced_by, next.id) <> coalesce(own.replaced_by, own.id)`;
+
 /** How many accounts are on each version, by version ID. Versions without accounts are left out. */
 export type AccountCounts = ReadonlyMap<string, number>;
 
 /**
  * How many accounts of the transaction's app are on each version, and how many of them are billed yearly. Those that
- * are due to follow a publication to another version count there. Those that follow at their renewal count for both.
+ * are due to follow a publication to another version count there. Those that follow at their renewal, or are in a trial that ends
+ * with another plan, count for both.
  */
 export async function countAccounts(
   queries: Queries,
@@ -164,8 +176,11 @@ export async function countAccounts(
   const rows = await queries.$queryRaw<{ id: string; count: number; yearly: number }[]>`
     SELECT c.id, sum(v.count)::int AS count, coalesce(sum(v.count) FILTER (WHERE v.billing_period = 'year'), 0)::int AS yearly
     FROM (
-      SELECT version_id, billing_period, count(*) AS count FROM current_versions
-      WHERE app_id = ${appId} GROUP BY version_id, billing_period) AS v
+      SELECT version_id, billing_period, count(*) AS count FROM (
+        SELECT version_id, billing_period FROM current_versions WHERE app_id = ${appId}
+        UNION ALL
+        ${selectTrialEnds(appId)}) AS a
+      GROUP BY version_id, billing_period) AS v
     LEFT JOIN LATERAL (
       SELECT f.to_version_id FROM catalog_follows f
       WHERE f.app_id = ${appId} AND f.version_id = v.version_id AND f.add_on_id IS NULL AND f.at_renewal IS NULL
@@ -208,7 +223,7 @@ export async function countChangesTo(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** Whether an account of the transaction's app is on one of these versions, and billed for the period. */
+/** Whether an account of the transaction's app is on one of these versions, or will be after a trial, and billed for the period. */
 export async function hasAccountOn(
   queries: Queries,
   appId: string,
@@ -219,7 +234,15 @@ export async function hasAccountOn(
     versionId,
     ...(billingPeriod && { billingPeriod }),
   }));
-  return (await queries.currentVersion.findFirst({ where: { appId, OR: any } })) !== null;
+  if (await queries.currentVersion.findFirst({ where: { appId, OR: any } })) return true;
+  const ends = await queries.$queryRaw<{ version_id: string; billing_period: string }[]>`
+    SELECT DISTINCT e.version_id, e.billing_period FROM (${selectTrialEnds(appId)}) AS e`;
+  return ends.some((end) =>
+    on.some(
+      ({ versionId, billingPeriod }) =>
+        versionId === end.version_id && (billingPeriod ?? end.billing_period) === end.billing_period,
+    ),
+  );
 }
 
 /** How many accounts have an add-on on, by add-on ID and version ID. */
