@@ -2845,9 +2845,9 @@ export interface Notice {
   /** Since when the newest change holds, or with `announced` is announced. Unix timestamp in seconds. */
   changed_at: number;
   /**
-   * With `announced`, when the scheduled edition is published. With `kept`, when the account follows to
-   * `version`, at the end of its paid period. Unix timestamp in seconds. `null` if it does not follow, and for
-   * others.
+   * With `announced`, when the scheduled edition is published, or the account follows at the end of its paid
+   * period. With `kept`, when it follows to `version`, at that end. Unix timestamp in seconds. `null` if it does
+   * not follow, and for others.
    */
   effective_at: number | null;
   /**
@@ -2890,9 +2890,85 @@ export interface Notice {
    * Price since, or with `announced` from then on. `null` for an optional feature that is not offered any more,
    * or with `announced` is turned off.
    */
-  price: Price | null;
+  price: {
+    /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+    fee: number | null;
+    /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+    user_fee: number | null;
+    /** What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+    fee_unit: string | null;
+    /** What `user_fee` is charged per, such as `editor`. `null` is the user. */
+    user_fee_unit: string | null;
+    /**
+     * Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if
+     * `billing_period` already is `year`.
+     */
+    annual_fee: number | null;
+    /**
+     * Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there
+     * is no fee per user.
+     */
+    annual_user_fee: number | null;
+    /**
+     * The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then.
+     * `null` otherwise.
+     */
+    price_text: string | null;
+    /**
+     * Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is
+     * no minimum.
+     */
+    min_users?: number | null;
+    /**
+     * Largest number of users that the version allows without optional features, by the usage limit that
+     * `users_limit` names. `null` for any number.
+     */
+    max_users?: number | null;
+    /** Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum. */
+    min_quantity?: number | null;
+    /** Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum. */
+    max_quantity?: number | null;
+  } | null;
   /** Price before. `null` if the account pays the same. */
-  previous_price: Price | null;
+  previous_price: {
+    /** Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words. */
+    fee: number | null;
+    /** Fee per user and billing period in minor units (cents). `null` if there is no fee per user. */
+    user_fee: number | null;
+    /** What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself. */
+    fee_unit: string | null;
+    /** What `user_fee` is charged per, such as `editor`. `null` is the user. */
+    user_fee_unit: string | null;
+    /**
+     * Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if
+     * `billing_period` already is `year`.
+     */
+    annual_fee: number | null;
+    /**
+     * Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there
+     * is no fee per user.
+     */
+    annual_user_fee: number | null;
+    /**
+     * The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then.
+     * `null` otherwise.
+     */
+    price_text: string | null;
+    /**
+     * Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is
+     * no minimum.
+     */
+    min_users?: number | null;
+    /**
+     * Largest number of users that the version allows without optional features, by the usage limit that
+     * `users_limit` names. `null` for any number.
+     */
+    max_users?: number | null;
+    /** Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum. */
+    min_quantity?: number | null;
+    /** Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum. */
+    max_quantity?: number | null;
+  } | null;
   /** Three-letter ISO 4217 currency code. */
   currency: string;
   /**
@@ -6147,6 +6223,20 @@ export interface ChangeAnnouncedEvent {
        * `null` otherwise.
        */
       price_text: string | null;
+      /**
+       * Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is
+       * no minimum.
+       */
+      min_users?: number | null;
+      /**
+       * Largest number of users that the version allows without optional features, by the usage limit that
+       * `users_limit` names. `null` for any number.
+       */
+      max_users?: number | null;
+      /** Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum. */
+      min_quantity?: number | null;
+      /** Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum. */
+      max_quantity?: number | null;
     } | null;
     /** Price today. `null` if the account pays the same. */
     previous_price: {
@@ -6173,6 +6263,20 @@ export interface ChangeAnnouncedEvent {
        * `null` otherwise.
        */
       price_text: string | null;
+      /**
+       * Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is
+       * no minimum.
+       */
+      min_users?: number | null;
+      /**
+       * Largest number of users that the version allows without optional features, by the usage limit that
+       * `users_limit` names. `null` for any number.
+       */
+      max_users?: number | null;
+      /** Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum. */
+      min_quantity?: number | null;
+      /** Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum. */
+      max_quantity?: number | null;
     } | null;
     /**
      * Human-readable slugs of the features that are not included any more, at most 200. Fewer if the event would
@@ -6237,6 +6341,20 @@ export interface ChangeAnnouncedEvent {
          * then. `null` otherwise.
          */
         price_text: string | null;
+        /**
+         * Smallest number of users that the version is sold for. Totals count at least as many. `null` if there
+         * is no minimum.
+         */
+        min_users?: number | null;
+        /**
+         * Largest number of users that the version allows without optional features, by the usage limit that
+         * `users_limit` names. `null` for any number.
+         */
+        max_users?: number | null;
+        /** Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum. */
+        min_quantity?: number | null;
+        /** Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum. */
+        max_quantity?: number | null;
       } | null;
       /** Price today. `null` if the account pays the same. */
       previous_price: {
@@ -6263,6 +6381,20 @@ export interface ChangeAnnouncedEvent {
          * then. `null` otherwise.
          */
         price_text: string | null;
+        /**
+         * Smallest number of users that the version is sold for. Totals count at least as many. `null` if there
+         * is no minimum.
+         */
+        min_users?: number | null;
+        /**
+         * Largest number of users that the version allows without optional features, by the usage limit that
+         * `users_limit` names. `null` for any number.
+         */
+        max_users?: number | null;
+        /** Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum. */
+        min_quantity?: number | null;
+        /** Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum. */
+        max_quantity?: number | null;
       } | null;
       /**
        * Human-readable slugs of the features that are not included any more, at most 200. Fewer if the event

@@ -1294,8 +1294,8 @@ class Notice(TypedDict):
     raised: List["FeatureChange"]
     lowered: List["FeatureChange"]
     changed: List["FeatureChange"]
-    price: Optional["Price"]
-    previous_price: Optional["Price"]
+    price: Optional["CatalogChangePrice"]
+    previous_price: Optional["CatalogChangePrice"]
     currency: str
     currency_digits: int
     billing_period: "BillingPeriod"
@@ -2662,8 +2662,8 @@ class ChangeAnnouncedEventDataEdition(TypedDict):
 class ChangeAnnouncedEventDataChangedOptions(TypedDict):
     id: str
     title: str
-    price: Optional["VersionEntryTermsListedPrice"]
-    previous_price: Optional["VersionEntryTermsListedPrice"]
+    price: Optional["CatalogChangePrice"]
+    previous_price: Optional["CatalogChangePrice"]
     lost: List[str]
     gained: List[str]
     raised: List[str]
@@ -2677,8 +2677,8 @@ class ChangeAnnouncedEventData(TypedDict):
     effective_at: int
     ends_at: Optional[int]
     version: "MoveListDataPreviousVersion"
-    price: Optional["VersionEntryTermsListedPrice"]
-    previous_price: Optional["VersionEntryTermsListedPrice"]
+    price: Optional["CatalogChangePrice"]
+    previous_price: Optional["CatalogChangePrice"]
     lost: List[str]
     gained: List[str]
     raised: List[str]

@@ -18,6 +18,7 @@ import {
   versionId,
 } from './fields';
 import { termsContentSchema } from './terms';
+import { boundedPriceSchema } from './versions';
 
 /** All types of events that are stored. */
 export const eventTypes = [
@@ -307,14 +308,10 @@ export const trialEndingEventSchema = accountEvent(
 );
 
 const announcedContent = {
-  price: z
-    .object(priceFields)
+  price: boundedPriceSchema
     .nullable()
     .describe('Price from then on. `null` for an optional feature that is turned off.'),
-  previous_price: z
-    .object(priceFields)
-    .nullable()
-    .describe('Price today. `null` if the account pays the same.'),
+  previous_price: boundedPriceSchema.nullable().describe('Price today. `null` if the account pays the same.'),
   lost: featureIds('the features that are not included any more'),
   gained: featureIds('the features that are included from then on'),
   raised: featureIds('the features with a higher amount'),

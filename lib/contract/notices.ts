@@ -16,7 +16,7 @@ import {
   versionId,
   versionTitle,
 } from './fields';
-import { priceSchema } from './versions';
+import { boundedPriceSchema } from './versions';
 
 const noticeId = rowId('Notice ID, `ntc_…`. Another one after a further change.');
 const version = z.object({ id: versionId, title: versionTitle });
@@ -38,8 +38,8 @@ export const noticeSchema = z.object({
   effective_at: unixSeconds
     .nullable()
     .describe(
-      'With `announced`, when the scheduled edition is published. With `kept`, when the account follows to `version`, at the end of its ' +
-        'paid period. Unix timestamp in seconds. `null` if it does not follow, and for others.',
+      'With `announced`, when the scheduled edition is published, or the account follows at the end of its paid period. With `kept`, ' +
+        'when it follows to `version`, at that end. Unix timestamp in seconds. `null` if it does not follow, and for others.',
     ),
   ends_at: unixSeconds
     .nullable()
@@ -61,12 +61,14 @@ export const noticeSchema = z.object({
     .array(featureRef)
     .describe('Features that it did not include before, or with `kept` only `version`.'),
   ...featureChangeFields,
-  price: priceSchema
+  price: boundedPriceSchema
     .nullable()
     .describe(
       'Price since, or with `announced` from then on. `null` for an optional feature that is not offered any more, or with `announced` is turned off.',
     ),
-  previous_price: priceSchema.nullable().describe('Price before. `null` if the account pays the same.'),
+  previous_price: boundedPriceSchema
+    .nullable()
+    .describe('Price before. `null` if the account pays the same.'),
   ...currencyFields,
   billing_period: billingPeriod,
   account_billing_period: accountBillingPeriod,
