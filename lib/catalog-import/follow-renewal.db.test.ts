@@ -10,7 +10,7 @@ import { createEdition, publishDueEdition, publishEdition } from '@/lib/domain/c
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listHistory } from '@/lib/domain/history';
-import { listNotices } from '@/lib/domain/notices';
+import { dismissNotice, listNotices } from '@/lib/domain/notices';
 import { deleteAccount } from '@/lib/domain/personal-data';
 import { findRenewal } from '@/lib/domain/renewals';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
@@ -18,7 +18,12 @@ import { switchVersion } from '@/lib/domain/switch-version';
 import { createChange } from '@/lib/domain/waiting-changes';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
-import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
+import {
+  createAccountCaller,
+  createHostCaller,
+  refreshCaller,
+  changeInput as request,
+} from '@/tools/testing/callers';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
@@ -34,7 +39,8 @@ const { owner, service } = await openTestService();
 let slug: string;
 let count = 0;
 const dayMs = 86_400_000;
-const inDays = (days: number) => Math.ceil(Date.now() / 1000) * 1000 + days * dayMs;
+const start = Math.ceil(Date.now() / 1000) * 1000;
+const inDays = (days: number) => start + days * dayMs;
 
 interface Team {
   price?: number;
@@ -43,22 +49,49 @@ interface Team {
   annual?: number;
   /** Price of the add-on. */
   pack?: number;
+  /** Price of an add-on with "sso". Absent: there is none. */
+  login?: number;
+  /** Plans that it is sold for. */
+  loginFor?: string[];
+  /** Team is charged per user, of whom the price counts at least this many. */
+  minUsers?: number;
 }
 
 /** Team with files at $10 a month, and an add-on. */
-const build = ({ price = 10, features = [], annual = 1, pack = 5 }: Team): PriceListSpec => ({
+const build = ({
+  price = 10,
+  features = [],
+  annual = 1,
+  pack = 5,
+  login,
+  loginFor = ['TEAM', 'MAX'],
+  minUsers,
+}: Team): PriceListSpec => ({
   features: ['files', 'sso', 'audit'],
   limits: { storage: { features: ['files'], unit: 'GB' } },
   plans: {
     FREE: { price: 0, unit: '/month' },
-    TEAM: { price, unit: '/month', features: ['files', ...features], limits: { storage: 10 } },
+    TEAM: {
+      ...{ price, unit: minUsers === undefined ? '/month' : 'user/month' },
+      ...{ features: ['files', ...features], limits: { storage: 10 } },
+    },
     MAX: { price: 50, unit: '/month', features: ['files', 'sso', 'audit'], limits: { storage: 90 } },
   },
-  addOns: { pack: { price: pack, extensions: { storage: 10 } } },
+  addOns: {
+    pack: { price: pack, extensions: { storage: 10 } },
+    ...(login !== undefined && {
+      login: { price: login, features: ['sso'], availableFor: loginFor },
+      log: { price: 2, features: ['audit'], availableFor: ['TEAM'], dependsOn: ['login'] },
+    }),
+  },
   billing: { monthly: 1, annual },
 });
 
-const createInput = (team: Team | null, existing: Record<string, Existing> = {}, extension = '{}') => {
+const createInput = (
+  team: Team | null,
+  existing: Record<string, Existing> = {},
+  extension = JSON.stringify(team?.minUsers ? { plans: { TEAM: { min_users: team.minUsers } } } : {}),
+) => {
   const spec = build(team ?? {});
   if (!team) delete spec.plans.TEAM;
   return createImportInput(slug, spec, extension, {
@@ -132,13 +165,15 @@ const readEntries = async (caller: AccountCaller) =>
   (await listHistory(service, caller, { limit: 10, before: null })).entries;
 const switchTo = async (caller: AccountCaller, key: string, fields: object = {}) =>
   switchVersion(service, caller, { ...request, versionId: await findVersionId(caller, key), ...fields });
+const turnOn = (caller: AccountCaller, addOnId: string) =>
+  changeAddOn(service, caller, { ...request, addOnId, active: true, quantity: null });
 const undo = async (caller: AccountCaller) => {
   const [entry] = await readEntries(caller);
   await switchVersion(service, caller, { ...request, restore: entry!.activation.id });
 };
 
 /** Team gets dearer while an account is on it. */
-async function start(account: Account = {}, extension?: string): Promise<AccountCaller> {
+async function raise(account: Account = {}, extension?: string): Promise<AccountCaller> {
   await publish({}, {}, extension);
   const caller = await makeCaller(account);
   await publish({ price: 12 }, renew, extension);
@@ -147,7 +182,7 @@ async function start(account: Account = {}, extension?: string): Promise<Account
 
 describe('an account', () => {
   test('keeps version and price until its paid period ends, and follows then', async () => {
-    const caller = await start();
+    const caller = await raise();
     expect(await read(caller)).toBe('TEAM~1 1000 TEAM in 10');
     await work(inDays(9));
     expect(await read(caller)).toBe('TEAM~1 1000 TEAM in 10');
@@ -171,7 +206,7 @@ describe('an account', () => {
     ],
     ['at an end that is later than a year', { period: 'year', endsIn: 500 }, 'TEAM~1 12000 TEAM in 500'],
   ])('follows %s', async (_, account, expected) => {
-    expect(await read(await start(account))).toBe(expected);
+    expect(await read(await raise(account))).toBe(expected);
   });
 
   test('with all of its features, follows at its renewal too if nothing gets worse', async () => {
@@ -184,7 +219,7 @@ describe('an account', () => {
 
 describe('what the account does meanwhile', () => {
   test('an own switch ends it, and its undo returns to it', async () => {
-    const caller = await start();
+    const caller = await raise();
     await switchTo(caller, 'MAX');
     expect(await read(caller)).toBe('MAX 5000');
     await undo(caller);
@@ -195,7 +230,7 @@ describe('what the account does meanwhile', () => {
   });
 
   test('a switch to the plan as it is now takes its price', async () => {
-    const caller = await start();
+    const caller = await raise();
     await switchTo(caller, 'TEAM');
     expect(await read(caller)).toBe('TEAM 1200');
     await work(inDays(11));
@@ -203,10 +238,10 @@ describe('what the account does meanwhile', () => {
   });
 
   test('a change of users or an add-on does not change the time', async () => {
-    const caller = await start();
+    const caller = await raise();
     await setPeriodEnd(caller, inDays(0.9));
     await setPeriodEnd(caller, inDays(30));
-    await changeAddOn(service, caller, { ...request, addOnId: 'pack', active: true, quantity: null });
+    await turnOn(caller, 'pack');
     await switchTo(caller, 'TEAM~1', { users: 3 });
     expect(await read(caller)).toBe('TEAM~1 1500 TEAM in 1');
   });
@@ -221,14 +256,14 @@ describe('what the account does meanwhile', () => {
       'TEAM 1200',
     ],
   ])('a change of the billing period %s', async (_, account, billingPeriod, expected) => {
-    const caller = await start(account);
+    const caller = await raise(account);
     await switchTo(caller, 'TEAM~1', { billingPeriod });
     await work();
     expect(await read(caller)).toBe(expected);
   });
 
   test('what the owner has scheduled for the end of the period comes first', async () => {
-    const caller = await start();
+    const caller = await raise();
     const versionId = await findVersionId(caller, 'FREE');
     const change = { ...request, versionId, billingPeriod: null, effective: 'period_end' } as const;
     await createChange(service, caller, change);
@@ -257,6 +292,55 @@ describe('what the account does meanwhile', () => {
     ]);
   });
 
+  test.each([
+    [10, 'TEAM 1200'],
+    [30, 'TEAM~1 1000 TEAM in 30'],
+  ])(
+    'a trial of another plan leads back to it: its time, in %i days, is that of its period',
+    async (endsIn, expected) => {
+      const extension = 'plans: { MAX: { trial: { days: 14, then: TEAM } } }';
+      await publish({}, {}, extension);
+      const caller = await makeCaller({ endsIn });
+      await switchTo(caller, 'MAX', { trial: true });
+      await publish({ price: 12 }, renew, extension);
+      expect([await read(caller), await readNotices(caller)]).toEqual(['MAX 5000', []]);
+      await work(inDays(15));
+      expect(await read(caller)).toBe(expected);
+      await work(inDays(31));
+      expect(await read(caller)).toBe('TEAM 1200');
+    },
+  );
+
+  test.each<[Existing | null, string]>([
+    [null, 'TEAM~1 1000'],
+    ['keep_price', 'TEAM~1 1000'],
+    ['follow', 'TEAM 1200'],
+  ])(
+    'a trial of another plan leads back to it as it is for its accounts, with %s',
+    async (decision, expected) => {
+      const extension = 'plans: { MAX: { trial: { days: 14, then: TEAM } } }';
+      await publish({}, {}, extension);
+      const caller = await makeCaller();
+      await switchTo(caller, 'MAX', { trial: true });
+      const { decisions } = await publish({ price: 12 }, decision ? { TEAM: decision } : {}, extension);
+      expect(decisions).toMatchObject([{ key: 'TEAM', accounts: 1, decision: decision ?? 'keep' }]);
+      await work(inDays(15));
+      expect(await read(caller)).toBe(expected);
+    },
+  );
+
+  test('a trial whose end leads to another plan: nothing follows', async () => {
+    const extension = 'plans: { TEAM: { trial: { days: 14, then: FREE } } }';
+    await publish({}, {}, extension);
+    const caller = await makeCaller({ key: 'FREE' });
+    await switchTo(caller, 'TEAM', { trial: true });
+    await publish({ price: 12 }, renew, extension);
+    expect(await read(caller)).toBe('TEAM~1 1000 TEAM in 14');
+    await work(inDays(40));
+    expect(await read(caller)).toBe('FREE 0');
+    expect((await readEntries(caller)).map(({ activation: { kind } }) => kind)).not.toContain('publication');
+  });
+
   test('terms stay, before and after', async () => {
     await publish({});
     const caller = await makeCaller();
@@ -271,7 +355,7 @@ describe('what the account does meanwhile', () => {
 
 describe('another end of the period', () => {
   const changeEnd = async (account: Account, ...ends: (number | null)[]) => {
-    const caller = await start(account);
+    const caller = await raise(account);
     for (const days of ends) await setPeriodEnd(caller, days === null ? null : inDays(days));
     return read(caller);
   };
@@ -305,7 +389,7 @@ describe('another end of the period', () => {
 
 describe('the product team', () => {
   test('moves an account, which ends it', async () => {
-    const caller = await start();
+    const caller = await raise();
     const move = {
       fromVersionId: await findVersionId(caller, 'TEAM~1'),
       toVersionId: await findVersionId(caller, 'MAX'),
@@ -318,7 +402,7 @@ describe('the product team', () => {
   });
 
   test('publishes something else, which changes nothing', async () => {
-    const caller = await start();
+    const caller = await raise();
     const { decisions } = await publish({ price: 12, pack: 7 });
     expect(decisions).toMatchObject([{ key: 'TEAM~1', decision: 'follow_renewal', renewal: null }]);
     expect(await read(caller)).toBe('TEAM~1 1000 TEAM in 10');
@@ -327,13 +411,13 @@ describe('the product team', () => {
   });
 
   test('publishes the price from before, or a lower one, which accounts get at once', async () => {
-    const caller = await start();
+    const caller = await raise();
     await publish({ price: 10 });
     expect(await read(caller)).toBe('TEAM 1000');
   });
 
   test('publishes a higher price, which accounts that were promised the one before do not get', async () => {
-    const caller = await start();
+    const caller = await raise();
     const { decisions } = await publish({ price: 14 });
     expect(decisions).toMatchObject([
       { key: 'TEAM', decision: 'keep', accounts: 1 },
@@ -346,7 +430,7 @@ describe('the product team', () => {
   });
 
   test('publishes it for existing accounts too', async () => {
-    const caller = await start();
+    const caller = await raise();
     await publish({ price: 14 }, { TEAM: 'follow' });
     expect(await read(caller)).toBe('TEAM~1 1000 TEAM in 10');
     await work(inDays(11));
@@ -354,7 +438,7 @@ describe('the product team', () => {
   });
 
   test('publishes it at their renewal too, in two generations', async () => {
-    const first = await start();
+    const first = await raise();
     const second = await makeCaller({ endsIn: 20 });
     await publish({ price: 14 }, renew);
     expect([await read(first), await read(second)]).toEqual([
@@ -371,7 +455,7 @@ describe('the product team', () => {
     ['follow', 'TEAM 1200'],
     ['follow_renewal', 'TEAM~1 1000 TEAM in 10'],
   ])('decides %s for the earlier generation', async (decision, expected) => {
-    const caller = await start();
+    const caller = await raise();
     await publish({ price: 12 }, { 'TEAM~1': decision });
     expect(await read(caller)).toBe(expected);
     await work(inDays(11));
@@ -389,7 +473,7 @@ describe('the product team', () => {
   });
 
   test('decides it again after it has ended: an earlier time does not count', async () => {
-    const caller = await start();
+    const caller = await raise();
     await publish({ price: 12 }, { 'TEAM~1': 'keep' });
     const past = new Date(Date.now() - dayMs);
     const setPast = () =>
@@ -405,7 +489,7 @@ describe('the product team', () => {
   });
 
   test('withdraws the plan: accounts get it as it was last', async () => {
-    const caller = await start();
+    const caller = await raise();
     await publish(null);
     expect(await read(caller)).toBe('TEAM~1 1000 TEAM in 10');
     await work(inDays(11));
@@ -478,30 +562,167 @@ describe('the product team', () => {
   });
 });
 
-test('an add-on is kept with the plan, and is that of the plan as it is then', async () => {
-  await publish({});
-  const caller = await makeCaller();
-  await changeAddOn(service, caller, { ...request, addOnId: 'pack', active: true, quantity: null });
-  await publish({ price: 12, pack: 8 }, renew);
-  expect(await read(caller)).toBe('TEAM~1 1500 TEAM in 10');
-  await work(inDays(11));
-  expect((await read(caller)).split(' ')[0]).toBe('TEAM');
-  const { addOns } = getSubscription(await readView(caller));
-  expect(addOns.map(({ price }) => price.fee)).toEqual([800]);
-});
+const readAllNotices = async (caller: AccountCaller) => {
+  const view = await readView(caller);
+  return listNotices(service, { ...caller, app: await readApp(), state: view.state });
+};
 
 /** Type of each notice, the prices, and the days until the account follows. */
 const readNotices = async (caller: AccountCaller) => {
-  const view = await readView(caller);
-  const notices = await listNotices(service, { ...caller, app: await readApp(), state: view.state });
+  const notices = await readAllNotices(caller);
   return notices.map(({ type, previousPrice, price, effectiveAt }) => {
     const days = effectiveAt && Math.round((effectiveAt.getTime() - Date.now()) / dayMs);
     return [type, previousPrice?.fee ?? null, price?.fee ?? null, days];
   });
 };
 
+/** "announced Login 300 → off in 10" of each notice of an add-on, in the order of their titles. */
+const readAddOnNotices = async (caller: AccountCaller) =>
+  (await readAllNotices(caller))
+    .flatMap(({ type, addOn, previousPrice, price, effectiveAt }) => {
+      if (!addOn) return [];
+      const isOff = type === 'included' || type === 'ended' || price === null;
+      const from = previousPrice?.fee ?? price?.fee;
+      const days = effectiveAt && Math.round((effectiveAt.getTime() - Date.now()) / dayMs);
+      const words = [type, addOn.title, from, '→', isOff ? 'off' : price.fee];
+      return [[...words, ...(days === null ? [] : ['in', days])].join(' ')];
+    })
+    .toSorted();
+
+describe('an add-on of the account', () => {
+  const readAddOns = async (caller: AccountCaller) =>
+    getSubscription(await readView(caller)).addOns.map(({ title, price }) => `${title} ${price.fee}`);
+
+  test('is kept with the plan, and is that of the plan as it is then, as a notice says before', async () => {
+    await publish({});
+    const caller = await makeCaller();
+    await turnOn(caller, 'pack');
+    await publish({ price: 12, pack: 8 }, renew);
+    expect(await read(caller)).toBe('TEAM~1 1500 TEAM in 10');
+    expect(await readAddOnNotices(caller)).toEqual(['announced Pack 500 → 800 in 10']);
+    await work(inDays(11));
+    expect([await read(caller), await readAddOns(caller)]).toEqual(['TEAM 2000', ['Pack 800']]);
+    expect(await readAddOnNotices(caller)).toEqual(['changed Pack 500 → 800']);
+  });
+
+  test('that the plan includes then stays on until then, and is not paid for after it', async () => {
+    await publish({ login: 3 });
+    const caller = await makeCaller();
+    await turnOn(caller, 'login');
+    await publish({ price: 12, features: ['sso'], login: 3 }, renew);
+    expect([await read(caller), await readAddOns(caller)]).toEqual(['TEAM~1 1300 TEAM in 10', ['Login 300']]);
+    expect(await readAddOnNotices(caller)).toEqual(['announced Login 300 → off in 10']);
+    await work(inDays(11));
+    expect([await read(caller), await readAddOns(caller)]).toEqual(['TEAM 1200', []]);
+    expect(await readAddOnNotices(caller)).toEqual(['included Login 300 → off']);
+    const [entry] = await readEntries(caller);
+    expect(entry!.activation).toMatchObject({
+      pays: 'less',
+      addOns: [{ title: 'Login', outcome: 'included' }],
+    });
+  });
+
+  test('that the plan does not sell any more is turned off then, with one that requires it', async () => {
+    await publish({ login: 3 });
+    const caller = await makeCaller();
+    await turnOn(caller, 'login');
+    await turnOn(caller, 'log');
+    await publish({ price: 12, login: 3, loginFor: ['MAX'] }, renew);
+    expect([await read(caller), await readAddOns(caller)]).toEqual([
+      'TEAM~1 1500 TEAM in 10',
+      ['Login 300', 'Log 200'],
+    ]);
+    const [log, login] = ['announced Log 200 → off in 10', 'announced Login 300 → off in 10'];
+    expect(await readAddOnNotices(caller)).toEqual([log, login]);
+    await work(inDays(11));
+    expect([await read(caller), await readAddOns(caller)]).toEqual(['TEAM 1200', []]);
+    expect(await readAddOnNotices(caller)).toEqual(['ended Log 200 → off', 'ended Login 300 → off']);
+  });
+
+  test('that gets dearer holds the account back from a lower price, until its renewal', async () => {
+    await publish({ login: 3 });
+    const [caller, other] = [await makeCaller(), await makeCaller()];
+    await turnOn(caller, 'login');
+    await publish({ price: 12, login: 3 }, renew);
+    const { decisions } = await publish({ price: 9, login: 4 });
+    expect(decisions.find(({ key }) => key === 'TEAM~1')).toMatchObject({
+      ...{ decision: 'follow_renewal', accounts: 2, following: 1 },
+      losses: [{ reason: 'an add-on gets worse', accounts: 1 }],
+    });
+    expect([await read(other), await read(caller)]).toEqual(['TEAM 900', 'TEAM~1 1300 TEAM in 10']);
+    expect(await readAddOnNotices(caller)).toEqual(['announced Login 300 → 400 in 10']);
+    await work(inDays(11));
+    expect([await read(caller), await readAddOns(caller)]).toEqual(['TEAM 1300', ['Login 400']]);
+  });
+
+  test('has a notice until the account turns it off, or dismisses that, and another one if it becomes something else', async () => {
+    await publish({ login: 3 });
+    const caller = await makeCaller();
+    await turnOn(caller, 'pack');
+    await turnOn(caller, 'login');
+    await publish({ price: 12, pack: 8, login: 3, loginFor: ['MAX'] }, renew);
+    const [login, pack] = ['announced Login 300 → off in 10', 'announced Pack 500 → 800 in 10'];
+    expect(await readAddOnNotices(caller)).toEqual([login, pack]);
+    await changeAddOn(service, caller, { ...request, addOnId: 'login', active: false, quantity: null });
+    expect(await readAddOnNotices(caller)).toEqual([pack]);
+    const { id } = (await readAllNotices(caller)).find(({ addOn }) => addOn !== null)!;
+    await dismissNotice(service, await refreshCaller(owner, caller), id);
+    expect(await readAddOnNotices(caller)).toEqual([]);
+    await publish({ price: 12, pack: 8, login: 4, loginFor: ['MAX'] });
+    expect(await readAddOnNotices(caller)).toEqual([]);
+    await publish({ price: 12, pack: 9, login: 4, loginFor: ['MAX'] });
+    expect(await readAddOnNotices(caller)).toEqual(['announced Pack 500 → 900 in 10']);
+    await switchTo(caller, 'MAX');
+    expect(await readAddOnNotices(caller)).toEqual([]);
+  });
+
+  test('that stays as it is has none', async () => {
+    await publish({ login: 3 });
+    const caller = await makeCaller();
+    await turnOn(caller, 'login');
+    await publish({ price: 12, login: 3 }, renew);
+    expect(await readNotices(caller)).toEqual([['kept', 1000, 1200, 10]]);
+    await work(inDays(11));
+    expect([await read(caller), await readAddOnNotices(caller)]).toEqual(['TEAM 1500', []]);
+  });
+});
+
+describe('a higher minimum of users', () => {
+  test('counts from the renewal on, and the number of users stays', async () => {
+    await publish({ minUsers: 1 });
+    const [caller, larger] = [await makeCaller(), await makeCaller()];
+    await switchTo(larger, 'TEAM', { users: 5 });
+    const { decisions } = await publish({ minUsers: 3 }, renew);
+    expect(decisions[0]).toMatchObject({ losses: [{ reason: 'the minimum rises' }] });
+    const readBounds = async () =>
+      (await readAllNotices(caller)).map(({ type, previousPrice, price }) => [
+        ...[type, previousPrice?.min_users, price?.min_users],
+      ]);
+    expect([await read(caller), await read(larger)]).toEqual([
+      'TEAM~1 1000 TEAM in 10',
+      'TEAM~1 5000 TEAM in 10',
+    ]);
+    expect(await readBounds()).toEqual([['kept', 1, 3]]);
+    await work(inDays(11));
+    expect([await read(caller), await read(larger)]).toEqual(['TEAM 3000', 'TEAM 5000']);
+    expect(await readBounds()).toEqual([['changed', 1, 3]]);
+    const [entry] = await readEntries(caller);
+    expect(entry!.activation).toMatchObject({ kind: 'publication', users: 1, pays: 'more' });
+  });
+
+  test('does not count for what the account does before it', async () => {
+    await publish({ minUsers: 1 });
+    const caller = await makeCaller();
+    await publish({ minUsers: 3 }, renew);
+    await switchTo(caller, 'TEAM~1', { users: 2 });
+    expect(await read(caller)).toBe('TEAM~1 2000 TEAM in 10');
+    await work(inDays(11));
+    expect([await read(caller), (await readView(caller)).state.users]).toEqual(['TEAM 3000', 2]);
+  });
+});
+
 test('notices and the history say when the new price holds', async () => {
-  const caller = await start();
+  const caller = await raise();
   expect(await readNotices(caller)).toEqual([['kept', 1000, 1200, 10]]);
   const entries = await readEntries(caller);
   const at = findRenewal(await readView(caller))!.at;

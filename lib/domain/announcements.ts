@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AddOnContent } from '@/lib/db/add-on-version-changes';
 import { type AppCatalog, toPriceJson } from '@/lib/db/catalog';
@@ -9,9 +10,10 @@ import { getPresentId } from './add-on-generations';
 import { isAddOnChanged } from './add-on-notices';
 import { type CatalogView, createView } from './catalog-view';
 import { compareAddOnFeatures } from './compare-features';
-import { applyFollows, createGroupState } from './follow-publication';
-import { createNoticeId, type Notice, type NoticeInput } from './notice';
+import { applyFollow, applyFollows, createGroupState } from './follow-publication';
+import { createNoticeId, type Notice, type NoticeInput, toAccountTime } from './notice';
 import { describePlans, isPlanChanged, type PlanState } from './plan-notices';
+import { findRenewal } from './renewals';
 import { getSubscription, type SubscribedAddOn, type Subscription } from './subscription';
 
 /** What a scheduled edition changes for an account. */
@@ -118,6 +120,41 @@ export function listAnnouncedNotices(input: NoticeInput): Notice[] {
     .filter(({ subject, recordedAt }) => recordedAt > (input.dismissals[subject] ?? 0));
 }
 
+/**
+ * The notices of what becomes of the add-ons of an account that follows when its paid period ends, each of which can be dismissed
+ * until it becomes something else. What becomes of the version is in `findReplacementNotice`.
+ */
+export function listRenewalNotices(input: NoticeInput): Notice[] {
+  const renewal = findRenewal(input);
+  if (!renewal) return [];
+  const { catalog, dismissals } = input;
+  const own = getSubscription(input);
+  const then = applyFollow(input, own, { toVersionId: renewal.version.id, addOnId: null }).after;
+  const recordedAt = renewal.since;
+  const shared = {
+    ...{ type: 'announced' as const, changedAt: toAccountTime(input, recordedAt), recordedAt },
+    ...{ effectiveAt: new Date(renewal.at), endsAt: null, ...notMade },
+  };
+  const { version, billingPeriod } = toPlanState(catalog, own);
+  return own.addOns
+    .flatMap((addOn) => findAddOnChange(input, own, input, then, addOn) ?? [])
+    .map((addOn) => {
+      const subject = `renewal ${addOn.id} ${digest(addOn.after)}`;
+      const notice = { ...shared, id: createNoticeId(recordedAt, subject), subject };
+      return { ...notice, ...describeAddOn(addOn, version, billingPeriod) };
+    })
+    .filter(({ subject }) => recordedAt > (dismissals[subject] ?? 0));
+}
+
+/** Identifies what an add-on is then, without texts. */
+function digest(content: AddOnContent | null): string {
+  const known = content && [content.price, content.features.map(({ title: _, ...feature }) => feature)];
+  return createHash('sha256').update(JSON.stringify(known)).digest('base64url').slice(0, 22);
+}
+
+/** Of what will change. */
+const notMade = { previousVersion: null, undone: false, historyId: null };
+
 function toNotices(
   { editionId, announcedAt, effectiveAt, endsAt }: Announcement,
   { version, billingPeriod, plan, addOns }: AnnouncedChange,
@@ -128,11 +165,8 @@ function toNotices(
     recordedAt: announcedAt,
     effectiveAt: new Date(effectiveAt),
     endsAt: endsAt === null ? null : new Date(endsAt),
-    previousVersion: null,
-    undone: false,
-    historyId: null,
+    ...notMade,
   };
-  const own = { id: version.versionId, title: version.title };
   const toSubject = (subject: string) => ({ id: createNoticeId(announcedAt, subject), subject });
   return [
     ...(plan
@@ -141,25 +175,33 @@ function toNotices(
             ...describePlans(plan.before, plan.after),
             ...shared,
             ...toSubject(editionId),
-            version: { ...own, title: plan.after.version.title },
+            version: { id: version.versionId, title: plan.after.version.title },
             addOn: null,
           },
         ]
       : []),
-    ...addOns.map(
-      ({ id, title, before, after }): Notice => ({
-        ...shared,
-        ...toSubject(`${editionId} ${id}`),
-        version: own,
-        addOn: { id, title },
-        changes: compareAddOnFeatures(before.features, after?.features ?? []),
-        price: after?.price ?? null,
-        previousPrice: after && isSamePrice(before, after, version, billingPeriod) ? null : before.price,
-        billingPeriod,
-        previousBillingPeriod: null,
-      }),
-    ),
+    ...addOns.map((addOn) => ({
+      ...{ ...shared, ...toSubject(`${editionId} ${addOn.id}`) },
+      ...describeAddOn(addOn, version, billingPeriod),
+    })),
   ];
+}
+
+/** What changes of an add-on of an account with a version. */
+function describeAddOn(
+  { id, title, before, after }: AnnouncedAddOn,
+  version: VersionSnapshot,
+  billingPeriod: BillingPeriod,
+) {
+  return {
+    version: { id: version.versionId, title: version.title },
+    addOn: { id, title },
+    changes: compareAddOnFeatures(before.features, after?.features ?? []),
+    price: after?.price ?? null,
+    previousPrice: after && isSamePrice(before, after, version, billingPeriod) ? null : before.price,
+    billingPeriod,
+    previousBillingPeriod: null,
+  };
 }
 
 export const isSamePrice = (

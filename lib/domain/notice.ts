@@ -9,7 +9,7 @@ import type { FeatureChanges } from './compare-features';
 
 /**
  * What a notice is about, for its dismissal: the account's version, what has replaced that, or the ID of an add-on. What is
- * announced has the ID of the edition, before that of an add-on.
+ * announced has the ID of the edition, before that of an add-on, or `renewal`, the ID of an add-on and what that is then.
  */
 export type NoticeSubject = 'plan' | 'replacement' | (string & {});
 

@@ -12,7 +12,7 @@ import {
 import { readTenant, withTenant } from '@/lib/db/tenant';
 import { showActor } from './actors';
 import { listAddOnNotices } from './add-on-notices';
-import { listAnnouncedNotices } from './announcements';
+import { listAnnouncedNotices, listRenewalNotices } from './announcements';
 import { type AccountCaller, type AppCaller, type Caller, getChannel } from './caller';
 import { getCatalogView } from './catalog-view';
 import { localizeNotices } from './localize-history';
@@ -45,6 +45,7 @@ export async function listNotices(
     ...findReplacementNotice(input, caller, getSnapshot),
     ...listAddOnNotices(input),
     ...listAnnouncedNotices(input),
+    ...listRenewalNotices(input),
   ].toSorted((a, b) => b.recordedAt - a.recordedAt);
   return localizeNotices(service, app.id, language, notices);
 }
