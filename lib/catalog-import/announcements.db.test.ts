@@ -5,6 +5,7 @@ import { makeId } from '@/lib/contract/ids';
 import { lockClasses } from '@/lib/db/advisory-locks';
 import { withTenant } from '@/lib/db/tenant';
 import { endTerms, setTerms } from '@/lib/domain/account-terms';
+import { advanceClock } from '@/lib/domain/advance-clock';
 import { announceNext } from '@/lib/domain/announce-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import {
@@ -32,6 +33,7 @@ import {
   changeInput as request,
 } from '@/tools/testing/callers';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
+import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { waitUntil } from '@/tools/testing/wait-until';
 import { applyImport } from './import-catalog';
@@ -55,6 +57,8 @@ interface Team {
   packFor?: string[];
   /** Whether Team includes the feature of an add-on. */
   isSsoIncluded?: boolean;
+  /** Price of that add-on. */
+  login?: number;
 }
 
 const build = (team: Team): PriceListSpec => {
@@ -72,7 +76,7 @@ const build = (team: Team): PriceListSpec => {
     },
     addOns: {
       pack: { price: pack, extensions: { storage: 10 }, availableFor: ['TEAM', 'PRO', ...packFor] },
-      login: { price: 3, features: ['sso'], availableFor: ['TEAM'] },
+      login: { price: team.login ?? 3, features: ['sso'], availableFor: ['TEAM'] },
     },
   };
 };
@@ -128,6 +132,9 @@ const cancel = async (id: string) => {
   await cancelEditionSchedule(service, await readProduct(), id, { ifMatch: null });
   await applyDueChanges(service);
 };
+
+/** Does what is due in some days. */
+const workUntil = (days: number) => applyDueChanges({ ...service, recordTime: () => inDays(days).getTime() });
 
 /** Makes a scheduled edition due, and publishes it. */
 async function pass(id: string): Promise<void> {
@@ -389,6 +396,134 @@ describe('another publication before it', () => {
   });
 });
 
+describe('two scheduled editions', () => {
+  test('are announced each compared with what the account has, also after the first one', async () => {
+    const caller = await makeCaller();
+    const first = await schedule(raise);
+    const second = await schedule({ storage: 80 }, { days: 60 });
+    expect(await describeAll(caller)).toEqual(['announced in 60 days Team; lowered files', raised]);
+    expect(await describeEvents(caller)).toEqual([told, 'in 60 days Team']);
+    expect([await listConcerned(first), await listConcerned(second)]).toEqual([
+      [caller.account.id],
+      [caller.account.id],
+    ]);
+    await pass(first);
+    expect((await describeAll(caller)).toSorted()).toEqual([
+      'announced in 60 days Team; lowered files',
+      'changed Team; 900 → 1100',
+    ]);
+    expect(await readEvents(caller)).toHaveLength(2);
+    await pass(second);
+    expect(await describeAll(caller)).toEqual(['changed Team; 900 → 1100; lowered files']);
+    expect(await readEvents(caller)).toHaveLength(2);
+  });
+
+  test('of which the later one was scheduled first are announced with their own dates', async () => {
+    const caller = await makeCaller();
+    await schedule({ storage: 80 }, { days: 60 });
+    await schedule(raise);
+    expect((await describeAll(caller)).toSorted()).toEqual([
+      raised,
+      'announced in 60 days Team; lowered files',
+    ]);
+    expect(await describeEvents(caller)).toEqual(['in 60 days Team', told]);
+  });
+
+  test('with two prices are a conflict after the first one, which withdraws the second one until it is scheduled again', async () => {
+    const caller = await makeCaller();
+    const first = await schedule(raise);
+    const second = await schedule({ price: 13 }, { days: 60 });
+    expect(await describeAll(caller)).toEqual(['announced in 60 days Team; 900 → 1300', raised]);
+    await pass(first);
+    expect(await describeAll(caller)).toEqual(['changed Team; 900 → 1100']);
+    const next = 'in 60 days Team; 1100 → 1300';
+    expect((await describeEvents(caller)).slice(2)).toEqual([`withdrawn ${next}`]);
+    const text = { source: buildPriceListText(build({ price: 13 })), extension: null };
+    await updateEdition(service, await readProduct(), second, { ...text, note: null, ifMatch: null });
+    await reschedule(second, { days: 60 });
+    expect((await describeAll(caller)).toSorted()).toEqual([`announced ${next}`, 'changed Team; 900 → 1100']);
+    expect((await describeEvents(caller)).slice(3)).toEqual([next]);
+  });
+
+  test('of which one ends a promotion and the other one is later are compared with the price of the day', async () => {
+    const caller = await makeCaller();
+    const end = { endsAt: inDays(60), endsExisting: 'follow' } as const;
+    const promotion = await schedule({ price: 7 }, { end });
+    await schedule({ price: 13 }, { days: 90 });
+    expect((await describeAll(caller)).toSorted()).toEqual([
+      'announced in 30 days Team; 900 → 700; for 30 days',
+      'announced in 90 days Team; 900 → 1300',
+    ]);
+    await pass(promotion);
+    expect((await describeAll(caller)).toSorted()).toEqual([
+      'announced in 60 days Team; 700 → 900',
+      'announced in 90 days Team; 700 → 1300',
+      'changed Team; 900 → 700',
+    ]);
+    expect((await describeEvents(caller)).filter((each) => each.startsWith('withdrawn'))).toEqual([]);
+  });
+
+  test('of a plan and its add-on are dismissed and withdrawn one by one', async () => {
+    const caller = await makeCaller();
+    await turnOn(caller, 'pack');
+    const first = await schedule(raise);
+    await schedule({ pack: 7 }, { days: 60 });
+    const pack = 'announced in 60 days Pack; 500 → 700';
+    const [notice] = (await read(caller)).filter(({ addOn }) => addOn === null);
+    await dismissNotice(service, await refresh(caller), notice!.id);
+    expect(await describeAll(caller)).toEqual([pack]);
+    await cancel(first);
+    expect(await describeAll(caller)).toEqual([pack]);
+    expect((await describeEvents(caller)).slice(2)).toEqual([`withdrawn ${told}`]);
+  });
+});
+
+describe('a move', () => {
+  const move = async (from: string, to: string, days: number) => {
+    const caller = await makeCaller(from);
+    const [fromVersionId, toVersionId] = [await findVersionId(caller, from), await findVersionId(caller, to)];
+    const request = { fromVersionId, toVersionId, effective: inDays(days).getTime(), reason: null };
+    await makeMove(service, createHostCaller(await readApp()), request);
+  };
+
+  test('takes the account away: nothing is announced any more, and the cancelation has no event for it', async () => {
+    const caller = await makeCaller();
+    const id = await schedule(raise);
+    await move('TEAM', 'PRO', 10);
+    expect([await describeAll(caller), (await listConcerned(id)).length]).toEqual([[raised], 2]);
+    await workUntil(11);
+    expect((await describeAll(caller)).map((each) => each.split(';')[0])).toEqual(['moved Pro']);
+    expect(await listConcerned(id)).toEqual([]);
+    await cancel(id);
+    expect(await describeEvents(caller)).toEqual([told]);
+  });
+
+  test('brings the account to the plan: it has the notice then, and no event', async () => {
+    const caller = await makeCaller('PRO');
+    const id = await schedule(raise);
+    await move('PRO', 'TEAM', 10);
+    expect([await read(caller), await listConcerned(id)]).toEqual([[], []]);
+    await workUntil(11);
+    expect((await describeAll(caller)).map((each) => each.split(';')[0]).toSorted()).toEqual([
+      'announced in 30 days Team',
+      'moved Team',
+    ]);
+    expect([await describeAnnounced(caller), await readEvents(caller)]).toEqual([[raised], []]);
+    expect(await listConcerned(id)).toContain(caller.account.id);
+  });
+
+  test('to the plan after the publication waits for the owner: the account was not announced the price', async () => {
+    const caller = await makeCaller('PRO');
+    const id = await schedule(raise);
+    await move('PRO', 'TEAM', 40);
+    await pass(id);
+    await workUntil(41);
+    const { state } = await readCatalogView(service, caller.app.id, caller.account.id);
+    expect(state.changes).toMatchObject([{ waitsFor: 'owner', blockers: [{ code: 'price_increased' }] }]);
+    expect([await read(caller), await readEvents(caller)]).toEqual([[], []]);
+  });
+});
+
 describe('an account', () => {
   test('that switches, and undoes that, has the notice of its version', async () => {
     const caller = await makeCaller();
@@ -468,6 +603,111 @@ describe('an account', () => {
     await publish(raise, { TEAM: 'keep_price' });
     await schedule({ ...raise, features: ['audit'] }, { existing: {} });
     expect(await describeAnnounced(caller)).toEqual(['announced in 30 days Team; gained audit']);
+  });
+
+  test('that an add-on holds back is not announced what it does not get, until it turns the add-on off', async () => {
+    const [held, other] = [await makeCaller(), await makeCaller()];
+    await turnOn(held, 'login');
+    await publish(raise, {});
+    const id = await schedule({ price: 8, login: 4 }, { existing: {} });
+    const lower = 'in 30 days Team; 900 → 800';
+    expect([await describeAnnounced(held), await describeAnnounced(other)]).toEqual([
+      [],
+      [`announced ${lower}`],
+    ]);
+    expect([await readEvents(held), await describeEvents(other)]).toEqual([[], [lower]]);
+    expect(await listConcerned(id)).toEqual([other.account.id]);
+    await changeAddOn(service, held, { ...request, addOnId: 'login', active: false, quantity: null });
+    expect([await describeAnnounced(held), await readEvents(held)]).toEqual([[`announced ${lower}`], []]);
+    await turnOn(held, 'login');
+    await pass(id);
+    expect((await describeAll(held)).map((each) => each.split(';')[0])).toEqual(['kept Team']);
+    expect(await describeAll(other)).toEqual(['changed Team; 900 → 800']);
+  });
+
+  describe('that waits for its renewal', () => {
+    const readAll = async (caller: AccountCaller) =>
+      (await describeAll(caller)).map((each) => each.replace(/; [a-z].*/, '')).toSorted();
+
+    /** Team rises for an account whose paid period ends in 10 days. */
+    async function makeRenewing(): Promise<AccountCaller> {
+      const caller = await makeCaller();
+      const { app, account } = caller;
+      await withTenant(owner, { appId: app.id, accountId: account.id }, (queries) =>
+        queries.account.update({
+          where: { appId_id: { appId: app.id, id: account.id } },
+          data: { periodEndsAt: inDays(10) },
+        }),
+      );
+      await publish(raise, { TEAM: 'follow_renewal' });
+      return caller;
+    }
+    const renewing = 'kept in 10 days Team; 900 → 1100';
+
+    test('is announced the next price of its plan when it has followed, without an event', async () => {
+      const caller = await makeRenewing();
+      const id = await schedule({ price: 13 });
+      expect(await readAll(caller)).toEqual([renewing]);
+      await workUntil(11);
+      expect(await readAll(caller)).toEqual([
+        'announced in 30 days Team; 1100 → 1300',
+        'changed Team; 900 → 1100',
+      ]);
+      expect([await readEvents(caller), await listConcerned(id)]).toEqual([[], [caller.account.id]]);
+    });
+
+    test('is told the price of its renewal when an edition before it has changed that', async () => {
+      const caller = await makeRenewing();
+      const id = await schedule({ price: 13 }, { days: 5 });
+      expect(await readAll(caller)).toEqual([renewing]);
+      await pass(id);
+      expect(await readAll(caller)).toEqual(['kept in 10 days Team; 900 → 1300']);
+      await workUntil(11);
+      expect(await readAll(caller)).toEqual(['changed Team; 900 → 1300']);
+    });
+
+    test('is announced an edition that lets it follow before', async () => {
+      const caller = await makeRenewing();
+      const id = await schedule(raise, { days: 5, existing: { 'TEAM~1': 'follow' } });
+      const early = 'in 5 days Team; 900 → 1100';
+      expect(await readAll(caller)).toEqual([`announced ${early}`, renewing]);
+      expect(await describeEvents(caller)).toEqual([early]);
+      await pass(id);
+      expect(await readAll(caller)).toEqual(['changed Team; 900 → 1100']);
+    });
+  });
+
+  test('that has switched away has no event when it is withdrawn, one that has come since has one', async () => {
+    const [caller, other] = [await makeCaller(), await makeCaller('FREE')];
+    const id = await schedule(raise);
+    await switchTo(caller, 'PRO');
+    await switchTo(other, 'TEAM');
+    await cancel(id);
+    expect([await describeEvents(caller), await describeEvents(other)]).toEqual([
+      [told],
+      [`withdrawn ${told}`],
+    ]);
+    await undo(caller);
+    expect([await read(caller), await read(other)]).toEqual([[], []]);
+  });
+
+  test('with a clock is announced the time of the publication, also if its clock has passed that', async () => {
+    slug = `${slug}-clock`;
+    await applyImport(owner, { ...createImportInput(slug, build({})), isTest: true }, makeId);
+    const app = await readApp();
+    const account = await signUp(owner, app, { externalId: 'by clock' });
+    await putOn(owner, { app, id: account.id }, 'TEAM');
+    const caller = createAccountCaller(app, account);
+    const host = createHostCaller(app);
+    await advanceClock(service, host, 'by clock', inDays(20).getTime());
+    const id = await schedule(raise);
+    expect([await describeAll(caller), await describeEvents(caller)]).toEqual([[raised], [told]]);
+    await advanceClock(service, host, 'by clock', inDays(40).getTime());
+    expect([await describeAll(caller), await listConcerned(id)]).toEqual([[raised], [account.id]]);
+    await pass(id);
+    const [notice, ...others] = await read(caller);
+    expect([describeNotice(notice!), others]).toEqual(['changed Team; 900 → 1100', []]);
+    expect(await readEvents(caller)).toHaveLength(1);
   });
 });
 

@@ -139,3 +139,53 @@ test('a review names the scheduled changes to a plan that is withdrawn, which wa
   const { changes } = await listChanges(service, caller, { limit: 10, before: null, isOpen: true });
   expect([await read(caller), changes.map(({ change }) => change.waitsFor)]).toEqual(['FREE 0', ['owner']]);
 });
+
+test('a review counts each change of an account once, and only those that lead to the withdrawn plan from another one', async () => {
+  const [owning, onTeam] = [await makeCaller('FREE'), await makeCaller()];
+  const { catalog } = await readView(service, owning);
+  const { id: versionId } = catalog.versions.find(({ catalogKey }) => catalogKey === 'TEAM')!;
+  const { id: addOnId } = catalog.addOns.find(({ catalogKey }) => catalogKey === 'pack')!;
+  const inDays = (days: number) => Date.now() + days * 86_400_000;
+  const schedule = (days: number) =>
+    createChange(service, owning, { ...request, versionId, effective: inDays(days) });
+  const ask = (
+    caller: AccountCaller,
+    id: string,
+    target: { versionId: string } | { addOnId: string; quantity: number },
+  ) => {
+    const actor = { kind: 'session', id, name: id, userId: id } as const;
+    return createChange(
+      service,
+      { ...caller, role: 'member', actor },
+      { ...request, ...target, effective: 'now' },
+    );
+  };
+  // The second one takes the place of the first one.
+  await schedule(1);
+  await schedule(2);
+  // Two people ask for the plan, and one for more users of a plan that the account has.
+  await ask(owning, 'ses_1', { versionId });
+  await ask(owning, 'ses_2', { versionId });
+  await ask(onTeam, 'ses_3', { addOnId, quantity: 1 });
+  await createChange(
+    service,
+    { ...onTeam, role: 'member' },
+    { ...request, versionId, users: 3, effective: 'now' },
+  );
+  await turnOn(onTeam, 'pack');
+  await createChange(service, onTeam, { ...request, addOnId, quantity: 0, effective: inDays(3) });
+  const { FREE } = build(10).plans;
+  const next = { ...build(10), plans: { FREE: FREE! }, addOns: {} };
+  const describeTeam = async () =>
+    describeDifference(await plan(next)).versions.find(({ key }) => key === 'TEAM');
+  expect(await describeTeam()).toMatchObject({ scheduled_changes: 1, waiting_changes: 2 });
+  expect(formatPlan(slug, await plan(next))).toContain('1 scheduled change to it will not be made');
+  await publish(next);
+  await applyDueChanges({ ...service, recordTime: () => inDays(4) });
+  const list = async (caller: AccountCaller) =>
+    (await listChanges(service, caller, { limit: 10, before: null, isOpen: null })).changes.map(
+      ({ change }) => change.outcome ?? change.waitsFor,
+    );
+  expect(await list(owning)).toEqual(['owner', 'owner', 'owner', 'superseded']);
+  expect([await read(owning), await read(onTeam)]).toEqual(['FREE 0', 'TEAM 1000 files']);
+});
