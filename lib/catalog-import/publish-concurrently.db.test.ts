@@ -115,6 +115,26 @@ test('an account that changes to annual billing after the accounts were counted 
   );
 });
 
+test('a plan that follows a trial which starts after the accounts were counted keeps its price', async () => {
+  const slug = 'counted-trials';
+  const publishTrial = (price: number) => {
+    const plans = { FREE: { price: 0 }, TEAM: { price }, MAX: { price: 50 } };
+    const extension = 'plans: { MAX: { trial: { days: 14, then: TEAM } } }';
+    return importList(db, slug, { features: ['search'], plans }, extension);
+  };
+  await publishTrial(10);
+  const caller = await createCaller(slug);
+  const versionId = await findVersionId(slug, 'MAX');
+  const release = await lockTable(db, 'account_history');
+  const switched = switchVersion(service, caller, { ...changeInput, versionId, trial: true });
+  await waitForLockWaiters(db, 1);
+  const published = publishTrial(20);
+  await waitForLockWaiters(db, 2);
+  await release();
+  expect((await switched).changed).toBe(true);
+  expect((await published).decisions).toMatchObject([{ key: 'TEAM', decision: 'keep', accounts: 1 }]);
+});
+
 test('an account that gets an add-on after the accounts were counted keeps its price', async () => {
   const slug = 'counted-add-ons';
   const publishAddOn = (price: number) => {
