@@ -12,6 +12,7 @@ import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listHistory } from '@/lib/domain/history';
+import { findRenewal } from '@/lib/domain/renewals';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { createChange } from '@/lib/domain/waiting-changes';
@@ -28,6 +29,7 @@ import {
   type PlanKey,
   PublicationModel,
   planKeys,
+  toPackDecision,
 } from '@/tools/testing/publication-model/model';
 import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
@@ -40,6 +42,7 @@ import { applyImport } from './import-catalog';
 const runCount = Number(process.env.PUBLICATION_MODEL_RUNS ?? sampleSize({ quick: 2, full: 60 }));
 const seed = chooseSeed(process.env.PUBLICATION_MODEL_SEED);
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const maxAccounts = 6;
 const maxScheduled = 2;
 /** Later than the test: an edition is made due when the time of the model has come. */
@@ -115,6 +118,13 @@ class RealSystem {
     );
   }
 
+  /** When the newest publication was. */
+  async readPublishedAt(): Promise<number> {
+    return (await this.readEditions())
+      .findLast(({ publishedAt }) => publishedAt !== null)!
+      .publishedAt!.getTime();
+  }
+
   /** The version of an account and the add-on that is on, in the catalog that it sees. */
   async readIds(caller: AccountCaller) {
     const view = await readCatalogView(this.service, this.app.id, caller.account.id);
@@ -127,6 +137,7 @@ class RealSystem {
     const view = await readCatalogView(this.service, this.app.id, caller.account.id);
     const subscription = getSubscription(view);
     const scheduled = view.state.changes.find(({ waitsFor }) => waitsFor === null);
+    const renewal = findRenewal(view);
     const keyOf = (id: string) => view.catalog.versions.find((version) => version.id === id)!.catalogKey;
     return {
       version: subscription.version!.catalogKey,
@@ -134,6 +145,7 @@ class RealSystem {
       total: computeSubscriptionTotal(subscription, view.catalog)!.amount,
       features: [...listEntitlements(view).keys()].toSorted(),
       pack: subscription.addOns[0]?.addOn?.catalogKey ?? null,
+      renews: renewal && { version: renewal.version.catalogKey, at: renewal.at },
       scheduled: scheduled
         ? {
             version: keyOf(scheduled.versionId),
@@ -168,7 +180,7 @@ async function start(text: ModelText): Promise<Run> {
   const slug = `publications-${created}`;
   await applyImport(owner, createImportInput(slug, buildText(text)), makeId);
   // In the future, so that it is after all publications.
-  const model = new PublicationModel(text, Date.now() + dayMs);
+  const model = new PublicationModel(text, Date.now() + hourMs);
   return { model, real: new RealSystem(model, (await findAppBySlug(owner, slug))!) };
 }
 
@@ -237,7 +249,13 @@ function applyEdit(
 const applyEdits = (list: ModelText, all: Edit[]) => all.reduce(applyEdit, list);
 
 const index = fc.nat({ max: 11 });
-const decision = fc.constantFrom<Decision>('keep', 'keep_price', 'follow');
+const decision = fc.constantFrom<Decision>(
+  'keep',
+  'keep_price',
+  'follow',
+  'follow_renewal',
+  'follow_renewal',
+);
 const requests = fc.oneof(
   fc.constant<[number, Decision][]>([]),
   fc.array(fc.tuple(index, decision), { minLength: 1, maxLength: 2 }),
@@ -247,8 +265,7 @@ function toExisting(model: PublicationModel, list: ModelText, picked: [number, D
   return Object.fromEntries(
     picked.map(([each, picks]) => {
       const key = keys[each % keys.length]!;
-      // An add-on has no price of its own to keep.
-      return [key, key.startsWith('pack') && picks === 'keep_price' ? 'keep' : picks];
+      return [key, key.startsWith('pack') ? toPackDecision(picks) : picks];
     }),
   );
 }
@@ -280,23 +297,69 @@ async function countPresent({ real }: Run, had: string[][]): Promise<Map<string,
   return counts;
 }
 
+type ModelVersion = ModelAccount['version'];
+
+/**
+ * Compares when accounts follow at their renewal with what a publication says. Returns the keys of the versions that it is
+ * about.
+ */
+function assertRenewals(
+  model: PublicationModel,
+  { versions, earlier_versions: earlier }: CatalogDifference,
+  keys: Map<ModelVersion, string>,
+): string[] {
+  const now = Date.now();
+  const decided = [...versions, ...earlier].filter(({ decision }) => decision === 'follow_renewal');
+  const expected = decided.map(({ key }) => {
+    const renews = model.accounts.filter(({ version }) => keys.get(version) === key);
+    const later = renews.filter(({ renews }) => renews!.at > now);
+    const atEnd = later.filter(({ renews, endsAt }) => renews!.at === endsAt);
+    return {
+      key,
+      at_once: renews.length - later.length,
+      at_period_end: atEnd.length,
+      unknown: later.length - atEnd.length,
+    };
+  });
+  expect(
+    decided.map(({ key, renewals }) => {
+      const { at_once, at_period_end, unknown } = renewals ?? { at_once: 0, at_period_end: 0, unknown: 0 };
+      return { key, at_once, at_period_end, unknown };
+    }),
+  ).toEqual(expected);
+  return decided.map(({ key }) => key);
+}
+
+/** The keys of the versions that accounts are due to get at their renewal, which do not follow at once. */
+const listTargets = (model: PublicationModel, keys: Map<ModelVersion, string>) =>
+  model.accounts.flatMap(({ version: { renewal } }) =>
+    renewal ? [keys.get(renewal.to) ?? renewal.to.key] : [],
+  );
+
 /** Publishes, lets accounts follow, and compares their number with what the publication says. */
 async function publishAndCount(run: Run, publish: () => Promise<boolean>): Promise<void> {
-  const { real } = run;
+  const { model, real } = run;
   await work(run);
+  const keys = new Map(model.versions.map((version) => [version, version.key]));
+  const targets = listTargets(model, keys);
   const before = await Promise.all(real.callers.map((caller) => real.readIds(caller)));
   const { versions = [], addOns = [] } = before[0]?.catalog ?? {};
   const ids = new Map([...versions, ...addOns].map(({ catalogKey, id }) => [catalogKey, id]));
   if (!(await publish())) return;
   const { difference } = (await real.readEditions()).findLast(({ publishedAt }) => publishedAt !== null)!;
+  const changes = difference as unknown as CatalogDifference;
+  const renewing = new Set([
+    ...targets,
+    ...assertRenewals(model, changes, keys),
+    ...listTargets(model, keys),
+  ]);
   await work(run);
   const had = before.map((each) => each.ids);
   const present = await countPresent(run, had);
-  const changes = difference as unknown as CatalogDifference;
   const decided = [
     ...[...changes.versions, ...changes.earlier_versions],
     ...[...changes.add_ons, ...changes.earlier_add_ons],
-  ].filter(({ accounts, decision }) => accounts && decision !== null);
+  ].filter(({ key, accounts, decision }) => accounts && decision !== null && !renewing.has(key));
   expect(decided.map(({ key, following_accounts }) => [key, following_accounts])).toEqual(
     decided.map(({ key }) => [key, present.get(ids.get(key)!)]),
   );
@@ -312,7 +375,7 @@ const publishCommand = createCommand(
         earlier === null ? applyEdits(model.live, all) : model.published[earlier % model.published.length]!;
       const existing = toExisting(model, list, picked);
       const isPublished = await real.publish(await real.createEdition(list), existing);
-      if (isPublished) model.publish(list, existing);
+      if (isPublished) model.publish(list, existing, { at: await real.readPublishedAt() });
       else expectSameText(list, model.live);
       return isPublished;
     };
@@ -348,7 +411,8 @@ const promotionCommand = createCommand(
       return;
     }
     const { id } = (await real.readEditions()).find(({ endsId }) => endsId === published)!;
-    model.publishUntil(list, existing, { id, at: model.now + ahead * dayMs, decision: ends });
+    const publishedAt = await real.readPublishedAt();
+    model.publishUntil(list, existing, { id, publishedAt, at: model.now + ahead * dayMs, decision: ends });
   },
 );
 
@@ -401,15 +465,50 @@ const switchCommand = createAccountCommand(
 
 const scheduleCommand = createAccountCommand(
   'schedule a switch',
-  fc.tuple(anyPlan, days),
+  fc.tuple(anyPlan, fc.oneof(days, fc.constant(null))),
   async ({ model, real }, account, [key, ahead]) => {
     // What takes the place of a move opens it again if it is not applied.
     if (!model.find(key) || account.model.change?.isMove) return;
     const versionId = await real.findVersionId(key);
-    const effective = model.now + ahead * dayMs;
+    const effective = ahead === null ? ('period_end' as const) : model.now + ahead * dayMs;
     const isAllowed = model.schedule(account.model, key, effective);
     const input = { ...request, versionId, effective };
     await expectAllowed(isAllowed, createChange(real.service, account.caller, input));
+  },
+);
+
+/**
+ * The host reports the end of an account's period: in days from the time of the model or of the host, which has days of its own.
+ * Null for not known.
+ */
+const reportCommand = createAccountCommand(
+  'report the end of the period',
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ from: fc.constant('model' as const), days: fc.constantFrom(1, 2, 4, 7) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ from: fc.constant('model' as const), days: fc.constantFrom(31, 300, 500) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ from: fc.constant('host' as const), days: fc.constantFrom(-3, 0.9) }),
+    },
+    { weight: 1, arbitrary: fc.constant(null) },
+  ),
+  async ({ model, real }, { model: account, caller }, end) => {
+    const now = Date.now();
+    const endsAt = end && (end.from === 'host' ? now : model.now) + end.days * dayMs;
+    model.reportEnd(account, endsAt, now);
+    const tenant = { appId: real.app.id, accountId: caller.account.id };
+    await withTenant(owner, tenant, (queries) =>
+      queries.account.updateMany({
+        where: { id: caller.account.id },
+        data: { periodEndsAt: endsAt === null ? null : new Date(endsAt) },
+      }),
+    );
   },
 );
 
@@ -446,7 +545,14 @@ async function work({ model, real }: Run): Promise<void> {
 
 const workCommand = createCommand('work', fc.constant(null), work);
 
-const advanceCommand = createCommand('advance', days, async (run, ahead) => {
+/** In days. An account of annual billing follows after a year at most. */
+const time = fc.oneof(
+  { weight: 9, arbitrary: days },
+  { weight: 2, arbitrary: fc.constant(0.25) },
+  { weight: 1, arbitrary: fc.constant(366) },
+);
+
+const advanceCommand = createCommand('advance', time, async (run, ahead) => {
   const { model, real } = run;
   model.now += ahead * dayMs;
   for (let due = model.takeDueEdition(); due; due = model.takeDueEdition()) {
@@ -455,7 +561,7 @@ const advanceCommand = createCommand('advance', days, async (run, ahead) => {
       queries.catalogEdition.updateMany({ where: { id }, data: { publishAt: new Date() } }),
     );
     expect(await publishDueEdition(real.service)).toBe(true);
-    if (isConfirmed) model.publish(list, existing, isEnd);
+    if (isConfirmed) model.publish(list, existing, { at: await real.readPublishedAt(), isEnd });
   }
   await work(run);
 });
@@ -468,6 +574,7 @@ const anyCommand = fc.oneof(
   { weight: 3, arbitrary: switchCommand },
   { weight: 3, arbitrary: scheduleCommand },
   { weight: 3, arbitrary: toggleCommand },
+  { weight: 4, arbitrary: reportCommand },
   { weight: 2, arbitrary: moveCommand },
   { weight: 4, arbitrary: advanceCommand },
   { weight: 3, arbitrary: workCommand },

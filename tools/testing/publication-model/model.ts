@@ -4,7 +4,8 @@ import { mergeThreeWay } from './merge-three-way';
 // database and no code of the service. lib/catalog-import/publication-model.db.test.ts compares it with the service.
 
 export type Period = 'month' | 'year';
-export type Decision = 'keep' | 'keep_price' | 'follow';
+export type Decision = 'keep' | 'keep_price' | 'follow' | 'follow_renewal';
+const dayMs = 86_400_000;
 export const planKeys = ['TEAM', 'PRO', 'MAX'] as const;
 export type PlanKey = (typeof planKeys)[number];
 
@@ -33,6 +34,8 @@ interface Version {
   isReplaced: boolean;
   /** Whether it gets the features of the plan at its own price. */
   keepsPrice: boolean;
+  /** Where its accounts go when their paid period ends, and when this was published. */
+  renewal: { to: Version; since: number } | null;
 }
 
 /** A generation of the add-on. */
@@ -46,6 +49,8 @@ interface Change {
   period: Period;
   at: number;
   isMove: boolean;
+  /** Whether it moves with the end of the period. */
+  isAtEnd: boolean;
   confirmed: { from: Content; to: Content; pack: { key: string; price: Price } | null };
 }
 
@@ -57,6 +62,10 @@ export interface ModelAccount {
   change: Change | null;
   /** How many entries of its history follow from publications. */
   followed: number;
+  /** The end of the paid period that the host has reported. */
+  endsAt: number | null;
+  /** When it follows at its renewal. Due work stores the time after the publication. */
+  renews: { at: number; isStored: boolean } | null;
 }
 
 /**
@@ -69,6 +78,8 @@ interface Follow {
   pack: Pack | null;
   to: Version;
   isRequested: boolean;
+  /** Whether due work only stores the times of the accounts. */
+  isAtRenewal?: boolean;
 }
 
 export interface ScheduledEdition {
@@ -134,7 +145,9 @@ export class PublicationModel {
   // What accounts do. Those that can be rejected return whether they are allowed.
 
   signUp(plan: PlanKey, period: Period): void {
-    this.accounts.push({ version: this.find(plan)!, period, pack: null, change: null, followed: 0 });
+    const version = this.find(plan)!;
+    const none = { pack: null, change: null, endsAt: null, renews: null };
+    this.accounts.push({ version, period, followed: 0, ...none });
   }
 
   switchTo(account: ModelAccount, plan: PlanKey, period: Period | null): boolean {
@@ -154,24 +167,52 @@ export class PublicationModel {
     account.pack = isOn ? (account.pack ?? this.#pack) : null;
   }
 
-  schedule(account: ModelAccount, plan: PlanKey, at: number, isMove = false): boolean {
+  /** A switch for a time, or for the end of the paid period. */
+  schedule(account: ModelAccount, plan: PlanKey, time: number | 'period_end', isMove = false): boolean {
     const version = this.find(plan);
     if (!version?.isListed || version === account.version) return false;
     if (isMove && account.change) return false;
+    const isAtEnd = time === 'period_end';
+    const at = isAtEnd ? account.endsAt : time;
+    if (at === null || at <= this.now) return false;
     const { content: from } = account.version;
     const price = this.#pack.prices.get(version)!;
     account.change = {
       version,
       period: this.#choosePeriod(account, version, null),
-      ...{ at, isMove },
+      ...{ at, isMove, isAtEnd },
       confirmed: { from, to: version.content, pack: account.pack && { key: account.pack.key, price } },
     };
     return true;
   }
 
+  /** The host reports the end of the paid period. `now` is its own time. */
+  reportEnd(account: ModelAccount, endsAt: number | null, now: number): void {
+    const { endsAt: known, change, renews, version } = account;
+    const isNext = known !== null && endsAt !== null && endsAt >= known + 14 * dayMs && now >= known - dayMs;
+    account.endsAt = endsAt;
+    if (change?.isAtEnd && endsAt !== null && change.at > now && !(isNext && change.at === known)) {
+      change.at = endsAt;
+    }
+    if (!renews || !version.renewal) return;
+    const getTime = () => {
+      const { at } = renews;
+      if (endsAt === null || at <= now) return at;
+      if (at !== known) return endsAt > now ? Math.min(at, endsAt) : at;
+      // What was promised for the end of the period that was paid for stays, or moves by a year at most.
+      return isNext ? at : Math.min(endsAt, Math.max(at, version.renewal!.since + 365 * dayMs));
+    };
+    account.renews = { at: getTime(), isStored: true };
+  }
+
   // What the product team does.
 
-  publish(text: ModelText, existing: Record<string, Decision>, isEnd = false): void {
+  /** `at` is the time of the publication. */
+  publish(
+    text: ModelText,
+    existing: Record<string, Decision>,
+    { at: since, isEnd = false }: { at: number; isEnd?: boolean },
+  ): void {
     const decisions = this.#decide(text, existing);
     const follows: Follow[] = [];
     for (const each of decisions) {
@@ -203,6 +244,7 @@ export class PublicationModel {
       if (version) version.isListed = content !== null;
       else if (content) this.versions.push(createVersion(plan, content));
     }
+    for (const each of decisions) follows.push(...this.#decideRenewal(each, decisions, since));
     const packFollows = this.#publishPack(getPackPrice(text), existing);
     const isSame = (a: Follow, b: Follow) => a.from === b.from && a.period === b.period && a.pack === b.pack;
     const all = [...packFollows, ...follows];
@@ -227,15 +269,15 @@ export class PublicationModel {
   publishUntil(
     text: ModelText,
     existing: Record<string, Decision>,
-    end: { id: string; at: number; decision: Decision },
+    end: { id: string; publishedAt: number; at: number; decision: Decision },
   ): void {
     const { live } = this;
     const changed = [...this.#listEffects(text).keys()].filter(
       (key) => key === 'pack' || live.plans[key as PlanKey],
     );
-    this.publish(text, existing);
+    this.publish(text, existing, { at: end.publishedAt });
     const endsExisting = Object.fromEntries(
-      changed.map((key) => [key, key === 'pack' && end.decision === 'keep_price' ? 'keep' : end.decision]),
+      changed.map((key) => [key, key === 'pack' ? toPackDecision(end.decision) : end.decision]),
     );
     this.scheduleEdition(end.id, { text: live, at: end.at, existing: endsExisting }, true);
   }
@@ -247,7 +289,7 @@ export class PublicationModel {
     return due;
   }
 
-  /** Does what is due: changes that wait, then what follows from publications. */
+  /** Does what is due: changes that wait, then what follows from publications at once, and at renewals. */
   work(): void {
     for (const account of this.accounts) {
       const { change } = account;
@@ -256,14 +298,23 @@ export class PublicationModel {
       this.#apply(account, change);
     }
     for (const follow of this.#follows) {
+      if (follow.isAtRenewal) continue;
       for (const account of this.accounts) this.#follow(account, follow);
     }
     this.#follows = [];
+    for (const account of this.accounts) {
+      for (; account.renews && account.renews.at <= this.now; ) {
+        const { version: from } = account;
+        const { to } = from.renewal!;
+        this.#follow(account, { from, to, period: null, pack: null, isRequested: true });
+      }
+      if (account.renews) account.renews.isStored = true;
+    }
   }
 
   // What an account has.
 
-  describe({ version, period, pack, change }: ModelAccount): object {
+  describe({ version, period, pack, change, renews }: ModelAccount): object {
     const price = pack?.prices.get(version);
     return {
       version: version.key,
@@ -271,6 +322,7 @@ export class PublicationModel {
       total: getCost(version.content, period) + (price ? getCost(price, period) : 0),
       features: [...version.content.features, ...(pack ? ['extra'] : [])].toSorted(),
       pack: pack?.key ?? null,
+      renews: renews && { version: version.renewal!.to.key, at: renews.at },
       scheduled: change && { version: change.version.key, period: change.period, at: change.at },
     };
   }
@@ -284,8 +336,49 @@ export class PublicationModel {
   /** Another version has the present add-on. */
   #put(account: ModelAccount, version: Version, period: Period): void {
     if (account.pack && version !== account.version) account.pack = this.#pack;
+    const { version: own, period: billed, renews, endsAt } = account;
     Object.assign(account, { version, period });
+    if (version !== own) account.renews = this.#getRenewal(account, true);
+    else if (renews && period !== billed) {
+      const { at, isStored } = renews;
+      const { at: next } = this.#getRenewal(account, true)!;
+      const isKnown = endsAt !== null && endsAt > version.renewal!.since;
+      const unknown = isStored ? Math.min(at, next) : next;
+      account.renews = { at: isKnown ? at : unknown, isStored: true };
+    }
   }
+
+  /** When an account that nothing was promised yet follows at its renewal. */
+  #getRenewal({ version, period, endsAt }: ModelAccount, isStored: boolean): ModelAccount['renews'] {
+    if (!version.renewal) return null;
+    const { since } = version.renewal;
+    if (endsAt !== null && endsAt > since) return { at: endsAt, isStored };
+    return { at: period === 'year' ? since + 365 * dayMs : since, isStored };
+  }
+
+  /** Lets the accounts of a version follow at their renewal, or not any more. The plan has its new content already. */
+  #decideRenewal({ version, requested }: VersionDecision, all: VersionDecision[], since: number): Follow[] {
+    if (requested === 'keep' || requested === 'keep_price') {
+      version.renewal = null;
+      for (const account of this.#listAccounts(version)) account.renews = null;
+      return [];
+    }
+    const to = this.find(version.plan)!;
+    const isAgain = all.some(
+      (each) => each.requested === 'follow_renewal' && each.version === version.renewal?.to,
+    );
+    if (requested !== 'follow_renewal' && !isAgain) return [];
+    version.renewal = { to, since: requested === 'follow_renewal' ? since : version.renewal!.since };
+    for (const account of this.#listAccounts(version)) {
+      const { renews } = account;
+      // An account keeps the time that it was promised.
+      if (renews && (!renews.isStored || renews.at < version.renewal.since)) account.renews = null;
+      account.renews ??= this.#getRenewal(account, false);
+    }
+    return [{ from: version, to, period: null, pack: null, isRequested: true, isAtRenewal: true }];
+  }
+
+  #listAccounts = (version: Version) => this.accounts.filter((account) => account.version === version);
 
   /** Makes a change that is due. It waits for the owner if it is blocked or worse than what was confirmed. */
   #apply(account: ModelAccount, { version: target, period, confirmed }: Change): void {
@@ -385,21 +478,25 @@ export class PublicationModel {
     return { ...kept, decision: 'keep', following: findUnconcerned(periods, concerned) };
   }
 
-  /** The periods of the accounts that are on a version, or due to move to it. */
+  /** The periods of the accounts that are on a version, or due to move to it, at once or at their renewal. */
   #countAccounts(version: Version): Period[] {
     return this.accounts.flatMap((account) => {
       const due = this.#follows.filter(
-        ({ from, period, pack }) =>
-          from === account.version && pack === null && (period === null || period === account.period),
+        ({ from, period, pack, isAtRenewal }) =>
+          from === account.version &&
+          pack === null &&
+          !isAtRenewal &&
+          (period === null || period === account.period),
       );
-      const targets = due.length > 0 ? due.map(({ to }) => to) : [account.version];
+      const present = [account.version, account.version.renewal?.to];
+      const targets = due.length > 0 ? due.map(({ to }) => to) : present;
       return targets.includes(version) ? [account.period] : [];
     });
   }
 
   /** Adds a new generation of a plan. The accounts keep the earlier one. */
   #replace(version: Version, content: Content): Version {
-    const next = { ...version, content, keepsPrice: false };
+    const next = { ...version, content, keepsPrice: false, renewal: null };
     version.key = this.#makeKey(version.plan);
     Object.assign(version, { isReplaced: true, isListed: false });
     this.versions.push(next);
@@ -547,7 +644,7 @@ const findUnconcerned = (periods: Period[], concerned: (Period | null)[]) =>
 
 const createVersion = (plan: PlanKey, content: Content): Version => ({
   ...{ key: plan, plan, content },
-  ...{ isListed: true, isReplaced: false, keepsPrice: false },
+  ...{ isListed: true, isReplaced: false, keepsPrice: false, renewal: null },
 });
 
 /** Gives an earlier generation the features of the list at its own price, if that was decided. */
@@ -555,6 +652,9 @@ function keepPrice({ version, requested, takesFeatures }: VersionDecision, { fea
   if (requested !== undefined) version.keepsPrice = requested === 'keep_price';
   if (takesFeatures) version.content = { ...version.content, features };
 }
+
+/** An add-on has no price of its own to keep, and no renewal. */
+export const toPackDecision = (decision: Decision) => (decision === 'follow' ? 'follow' : 'keep');
 
 const isAny = (periods: Period[], period: Period | null) =>
   period === null ? periods.length > 0 : periods.includes(period);
