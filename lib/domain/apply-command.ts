@@ -112,7 +112,7 @@ export interface AddOnCommand {
 export interface ListCommand {
   type: 'list';
   first: SwitchCommand | AddOnCommand;
-  /** Add-ons to turn off, with 0, or to make smaller. */
+  /** Each with its quantity then. 0 turns it off. */
   addOns: { addOnId: string; quantity: number }[];
   /** What is asked for, which the list contains with what was scheduled before. Null for a stored list. */
   request: SwitchCommand | AddOnCommand | null;
@@ -468,27 +468,38 @@ function applyList(
   { first, addOns, request }: ListCommand,
 ): AppliedCommand {
   let applied = applyCommand(view, access, before, first);
-  for (const each of addOns) applied = lowerAddOn(view, access, applied, each);
+  for (const each of addOns) applied = setListedAddOn(view, access, applied, each);
   const { after, addOns: changed } = applied;
   const named = request?.type === 'set_add_on' && findVisibleAddOn(view, access, request.addOnId);
   return { after, addOns: changed, ...(named && { addOn: named }) };
 }
 
-/** Of any generation, which a switch can replace. One that is off by then stays off. */
-function lowerAddOn(
+/** Of any generation, which a switch can replace. One that the switch turns off stays off. */
+function setListedAddOn(
   view: CatalogView,
   access: CallerAccess,
   { after: subscription, addOns }: AppliedCommand,
   { addOnId, quantity }: ListCommand['addOns'][number],
 ): AppliedCommand {
   const presentId = getPresentId(findVisibleAddOn(view, access, addOnId));
-  const lowered = addOns.map((each): ChangedAddOn => {
+  const isListed = ({ addOn }: SubscribedAddOn) => addOn !== undefined && getPresentId(addOn) === presentId;
+  const listed = addOns.map((each): ChangedAddOn => {
     const { before, after } = each;
-    if (!after?.addOn || getPresentId(after.addOn) !== presentId || quantity >= after.quantity) return each;
+    if (!after || !isListed(after) || quantity === after.quantity) return each;
     if (quantity > 0) return { ...each, after: { ...after, quantity } };
     return turnOff(before ?? after, 'lost', `${after.title} is turned off.`);
   });
-  return toApplied(subscription, lowered);
+  const wasOn = addOns.some(({ before, after }) => isListed((after ?? before)!));
+  if (wasOn || quantity === 0) return toApplied(subscription, listed);
+  const command = { type: 'set_add_on', addOnId: presentId, quantity } as const;
+  const { addOns: set } = applyAddOn(view, access, subscription, command);
+  const added = set.filter(({ outcome }) => outcome === 'added');
+  const byId = new Map([...listed, ...added].map((each) => [(each.before ?? each.after)!.id, each]));
+  const ids = sortByCatalog([...byId.keys()], view.catalog);
+  return toApplied(
+    subscription,
+    ids.map((id) => byId.get(id)!),
+  );
 }
 
 function applyUndo(

@@ -30,6 +30,7 @@ function createAccount(scheduled: Scheduled | null) {
     addOns: [
       createAddOn('pack', { prices }),
       createAddOn('boost', { prices, minQuantity: 1, maxQuantity: 9 }),
+      createAddOn('extra', { prices, minQuantity: 1, maxQuantity: 9 }),
     ],
   };
   const own = { ...noCommand, versionId: 'ver_pro', ...scheduled } as WaitingChange;
@@ -52,14 +53,14 @@ const join = (scheduled: Scheduled | null, command: Command) =>
 const users: Command = { type: 'switch', versionId: 'ver_pro', users: 5 };
 const basic: Command = { type: 'switch', versionId: 'ver_basic' };
 const turnOff = (addOnId: string): Command => ({ type: 'set_add_on', addOnId, quantity: 0 });
-const lower = (addOnId: string, quantity: number) => ({ addOnId, quantity });
+const set = (addOnId: string, quantity: number) => ({ addOnId, quantity });
 
 test.each<[string, Scheduled, Command, object, [users: number, plan: string, addOns: string]]>([
   [
     'an add-on joins fewer users',
     { users: 5 },
     turnOff('pack'),
-    { users: 5, addOns: [lower('pack', 0)] },
+    { users: 5, addOns: [set('pack', 0)] },
     [5, 'ver_pro', 'boost 3'],
   ],
   [
@@ -80,14 +81,14 @@ test.each<[string, Scheduled, Command, object, [users: number, plan: string, add
     'a lower plan joins an add-on',
     { addOnId: 'pack', quantity: 0 },
     basic,
-    { addOnId: null, addOns: [lower('pack', 0)] },
+    { addOnId: null, addOns: [set('pack', 0)] },
     [10, 'ver_basic', 'boost 3'],
   ],
   [
     'an add-on joins another',
     { addOnId: 'boost', quantity: 1 },
     turnOff('pack'),
-    { addOnId: 'boost', quantity: 1, addOns: [lower('pack', 0)] },
+    { addOnId: 'boost', quantity: 1, addOns: [set('pack', 0)] },
     [10, 'ver_pro', 'boost 1'],
   ],
   [
@@ -99,9 +100,9 @@ test.each<[string, Scheduled, Command, object, [users: number, plan: string, add
   ],
   [
     'users replace users',
-    { users: 5, addOns: [lower('boost', 1)] },
+    { users: 5, addOns: [set('boost', 1)] },
     { ...users, users: 8 },
-    { users: 8, addOns: [lower('boost', 1)] },
+    { users: 8, addOns: [set('boost', 1)] },
     [8, 'ver_pro', 'pack 1 boost 1'],
   ],
 ])('%s', (_, scheduled, command, stored, [usersAfter, plan, addOns]) => {
@@ -112,6 +113,15 @@ test.each<[string, Scheduled, Command, object, [users: number, plan: string, add
   expect(toStoredCommand(joined)).toMatchObject(stored);
   const on = after.addOns.map(({ id, quantity }) => `${id} ${quantity}`).join(' ');
   expect([after.users, after.version?.id, on]).toEqual([usersAfter, plan, addOns]);
+});
+
+test.each([
+  ['more of an add-on', 'boost', 4, 'pack 1 boost 4'],
+  ['an add-on that is turned on', 'extra', 2, 'pack 1 boost 3 extra 2'],
+])('fewer users join %s', (_, addOnId, quantity, addOns) => {
+  const { after, blockers, command } = join({ addOnId, quantity }, users);
+  expect([command.type, blockers, after.users]).toEqual(['list', [], 5]);
+  expect(after.addOns.map((each) => `${each.id} ${each.quantity}`).join(' ')).toBe(addOns);
 });
 
 test('an add-on in a list has the revision that the list of add-ons has', () => {
@@ -134,19 +144,14 @@ test.each<[string, Scheduled | null, Command]>([
 test.each<[string, Scheduled, Command, string | null]>([
   [
     'more of an add-on in it',
-    { users: 5, addOns: [lower('boost', 1)] },
+    { users: 5, addOns: [set('boost', 1)] },
     { type: 'set_add_on', addOnId: 'boost', quantity: 4 },
     'chg_1',
   ],
-  [
-    'more users of the same plan',
-    { users: 5, addOns: [lower('boost', 1)] },
-    { ...users, users: 12 },
-    'chg_1',
-  ],
+  ['more users of the same plan', { users: 5, addOns: [set('boost', 1)] }, { ...users, users: 12 }, 'chg_1'],
   [
     'more users, of a lower plan',
-    { versionId: 'ver_basic', addOns: [lower('boost', 1)] },
+    { versionId: 'ver_basic', addOns: [set('boost', 1)] },
     { ...users, users: 12 },
     null,
   ],
