@@ -9,7 +9,6 @@ import { firstHistoryRows } from '@/lib/client/fetch-history';
 import { pack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { PageSearchParams } from '@/lib/client/search-params';
-import { findNextPrices } from '@/lib/pricing/next-prices';
 import { NoApp } from '../no-app';
 
 export const generateMetadata = () => getTitle((text) => text.history.title);
@@ -36,10 +35,10 @@ export default async function HistoryPage({ searchParams }: HistoryPageProps) {
   }
   // The browser loads the others. A search and filters are about all.
   const isFiltered = Object.keys(await searchParams).length > 0;
-  const [histories, changes, list] = await Promise.all([
+  const [histories, changes, nextPrices] = await Promise.all([
     readHistories(page, isFiltered ? undefined : firstHistoryRows),
     page.listOpenChanges(),
-    page.listVersions(),
+    page.listNextPrices(),
   ]);
   const download = (
     <a href={pageUrls.historyCsv()} download className={buttonClassName('outlined', 'screen-only')}>
@@ -53,7 +52,7 @@ export default async function HistoryPage({ searchParams }: HistoryPageProps) {
       <HistoryView
         state={pack(histories)}
         changes={changes.payload}
-        nextPrices={findNextPrices(list.data.versions, histories.plans.payload[0]?.follows_at ?? null)}
+        nextPrices={nextPrices}
         isOwner={page.currentUser.role === 'owner'}
       />
     </div>

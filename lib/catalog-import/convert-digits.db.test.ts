@@ -107,6 +107,13 @@ async function read({ app, account, ...caller }: AccountCaller) {
     }),
   );
 }
+
+/** The digits of the newest entry of a history, whose snapshot the server can have in memory. */
+async function readDigits(caller: AccountCaller): Promise<number | null> {
+  const { entries } = await listHistory(service, caller, { limit: 1, before: null });
+  return entries[0]!.activation.version.currencyDigits;
+}
+
 /** The amounts of the limit in the list. Its name is that of a price. */
 const isLimit = (value: number) => [10, 15, 20, 90].includes(value);
 
@@ -177,6 +184,17 @@ test('the next import converts what is stored, and no price changes', async () =
   );
   expect(new Set(snapshots.map(({ currencyDigits }) => currencyDigits))).toEqual(new Set([2]));
   expect((await planImport(owner, createInput(build(1200, 400)))).conversion).toBe(null);
+});
+
+test('a server that has a snapshot in memory reads the one with its digest', async () => {
+  await apply(build(500), { by });
+  const own = await makeCaller();
+  await apply(build(50_000), { by, existing: new Map([['TEAM', 'follow']]) });
+  await applyDueChanges(service);
+  const other = await makeCaller();
+  for (const caller of [own, other]) expect(await readDigits(caller)).toBe(0);
+  await apply(build(99_000));
+  for (const caller of [own, other]) expect(await readDigits(caller)).toBe(2);
 });
 
 test('a scheduled edition stays scheduled and announced, and is published', async () => {

@@ -223,7 +223,7 @@ export async function countChangesTo(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** Whether an account of the transaction's app is on one of these versions, or will be after a trial, and billed for the period. */
+/** Whether an account of the transaction's app is on one of these versions, billed for the period, or will be after a trial. */
 export async function hasAccountOn(
   queries: Queries,
   appId: string,

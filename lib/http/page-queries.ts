@@ -56,6 +56,7 @@ import {
 } from '@/lib/domain/webhooks/webhook-endpoints';
 import { getStartOfDay, getStartOfDayAfter } from '@/lib/format/date-time';
 import { resolveTimeZone } from '@/lib/format/time-zone';
+import { findNextPrices } from '@/lib/pricing/next-prices';
 import { getConfig } from '@/lib/server/config';
 import { templateHeader } from '@/lib/server/page-worker-protocol.mjs';
 import { getService } from '@/lib/server/runtime';
@@ -175,6 +176,17 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     serializeVersionList(listVersions(await getView(), await guard(withEarlierVersions(service, caller))), {
       matrix: true,
     });
+  const getVersionList = () => {
+    versionList ??= loadVersionList();
+    return versionList;
+  };
+  const getCurrentPlan = async (): Promise<CurrentPlan | null> => {
+    const opened = await getView();
+    const id = opened.state.current?.versionId;
+    const since = shared ? shared.values.planSince : getPlanSince(caller.state);
+    if (id === undefined || since === null) return null;
+    return { id, plan_since: since, follows_at: toUnixSeconds(findRenewal(opened)?.at ?? null) };
+  };
   // The layout and the page use the same.
   let openChanges: Promise<AccountChangeList> | undefined;
   const loadChanges = async (isOpen: boolean | null) => {
@@ -197,22 +209,18 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     renderedAt: shared?.values.renderedAt ?? Date.now(),
     /** Language of the session, a BCP 47 tag. */
     locale: caller.locale ?? null,
-    listVersions: () => {
-      versionList ??= loadVersionList();
-      return versionList;
-    },
+    listVersions: getVersionList,
     /** How the plans hold what the account uses. Null without an account or a report of its usage. */
     getUsageFit: async () => {
       const fits = listFits(await getView(), caller);
       return fits && serializeFits(fits);
     },
     /** Of the newest entry of the history, which browsers read later. Null without a plan. */
-    getCurrentPlan: async (): Promise<CurrentPlan | null> => {
-      const opened = await getView();
-      const id = opened.state.current?.versionId;
-      const since = shared ? shared.values.planSince : getPlanSince(caller.state);
-      if (id === undefined || since === null) return null;
-      return { id, plan_since: since, follows_at: toUnixSeconds(findRenewal(opened)?.at ?? null) };
+    getCurrentPlan,
+    /** What the account's version costs later. */
+    listNextPrices: async () => {
+      const [{ data }, plan] = await Promise.all([getVersionList(), getCurrentPlan()]);
+      return findNextPrices(data.versions, plan?.follows_at ?? null);
     },
     /** `optional_features_available` of the list. False without an app. */
     hasAddOns: async () => caller.app !== null && hasAddOns(await getView(), caller),

@@ -75,6 +75,8 @@ BEGIN
   UPDATE moves m SET to_digest = digests ->> m.to_digest WHERE m.app_id = app AND digests ? m.to_digest;
   UPDATE apps a SET currency_digits = digits WHERE a.id = app;
   PERFORM set_config('tenant.conversion', '', true), set_config('plan_cache_mode', 'auto', true);
+  -- Servers keep snapshots by digest.
+  PERFORM pg_notify('app_versions', 'all');
 END
 $$;
 
