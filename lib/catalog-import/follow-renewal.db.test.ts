@@ -472,6 +472,14 @@ describe('the product team', () => {
     expect(await read(caller)).toBe('TEAM 1200');
   });
 
+  test('follows at the end that the host has corrected since a renewal was ended', async () => {
+    const caller = await raise();
+    await publish({ price: 12 }, { 'TEAM~1': 'keep' });
+    await setPeriodEnd(caller, inDays(20));
+    await publish({ price: 12 }, { 'TEAM~1': 'follow_renewal' });
+    expect(await read(caller)).toBe('TEAM~1 1000 TEAM in 20');
+  });
+
   test('decides it again after it has ended: an earlier time does not count', async () => {
     const caller = await raise();
     await publish({ price: 12 }, { 'TEAM~1': 'keep' });

@@ -81,7 +81,12 @@ BEGIN
   SELECT v.follows_at, v.billing_period, t.renews_since AS since INTO own
     FROM current_versions v JOIN versions t ON t.app_id = app AND t.id = v.version_id AND t.renews_since IS NOT NULL
     WHERE v.app_id = app AND v.account_id = account FOR NO KEY UPDATE OF v;
-  IF NOT FOUND THEN RETURN; END IF;
+  IF NOT FOUND THEN
+    -- Of a renewal that was ended: a later one must not keep it.
+    UPDATE current_versions v SET follows_at = NULL, follow_due_at = NULL
+      WHERE v.app_id = app AND v.account_id = account AND v.follows_at IS NOT NULL;
+    RETURN;
+  END IF;
   PERFORM set_config('tenant.all_accounts', 'on', true);
   trial_at := trial_ends_at(app, account);
   PERFORM set_config('tenant.all_accounts', all_accounts, true);
