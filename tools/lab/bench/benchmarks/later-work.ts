@@ -35,8 +35,8 @@ interface Input {
 const manyDue = 30_000;
 
 /**
- * What a publication leaves to due work, which the worker of the service does: announcements with their events, accounts that follow
- * at their renewal. Then the conversion of stored amounts.
+ * What a publication leaves to due work, which the worker of the service does: announcements with their events, accounts that
+ * follow at their renewal. Then the conversion of stored amounts.
  */
 export async function measureLaterWork(input: Input): Promise<void> {
   const service = openService(input.environment.databaseUrl);
