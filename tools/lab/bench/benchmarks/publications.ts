@@ -72,7 +72,7 @@ const searches = [
   { name: 'no match, one version', search: 'nothing', isFiltered: true },
 ];
 
-/** With many accounts: the check with its revenue and the publication of each kind of change, searches, and what is done later. */
+/** With many accounts: checks with revenue and publications of each kind of change, searches, and what is done later. */
 export async function measurePublications({ environment, scale }: BenchContext): Promise<BenchmarkResult> {
   const { owner, databaseUrl } = environment;
   const { id: appId } = await createBenchApp(owner, slug, size);
