@@ -230,16 +230,21 @@ test('a page of the accounts on a version reads no others, also with a plan for 
   );
   await owner.pool.query('ANALYZE current_versions');
   const client = await service.pool.connect();
-  /** How many rows of `current_versions` a call reads. */
-  const countRead = async (call: string, values: unknown[]) => {
-    await client.query('BEGIN');
-    await client.query('SET LOCAL plan_cache_mode = force_generic_plan');
-    await client.query(`SELECT ${call}::text`, values);
+  const readCounter = async () => {
     const { rows } = await client.query<{ read: string }>(
       `SELECT idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'current_versions'`,
     );
-    await client.query('COMMIT');
     return Number(rows[0]?.read);
+  };
+  /** How many rows of `current_versions` a call reads. The counter can have those of transactions before. */
+  const countRead = async (call: string, values: unknown[]) => {
+    await client.query('BEGIN');
+    await client.query('SET LOCAL plan_cache_mode = force_generic_plan');
+    const before = await readCounter();
+    await client.query(`SELECT ${call}::text`, values);
+    const after = await readCounter();
+    await client.query('COMMIT');
+    return after - before;
   };
   try {
     // There are 1,389 accounts with a greater ID.

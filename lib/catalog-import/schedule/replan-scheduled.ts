@@ -59,7 +59,7 @@ export async function replanScheduled(
   queries: Queries,
   { slug, edition, live, read, mergeTexts = createTextMerger() }: ReplanInput,
 ): Promise<ReplannedEdition> {
-  const { appId, confirmedBaseId, source, extension, scheduledBy, createdBy } = edition;
+  const { appId, confirmedBaseId, source, extension, existing, scheduledBy, createdBy } = edition;
   const base = confirmedBaseId === null ? null : await findEdition(queries, appId, confirmedBaseId);
   const scheduled = { source, extension };
   const isTemporary = isTemporaryFor(live, edition);
@@ -69,7 +69,8 @@ export async function replanScheduled(
       : { text: scheduled, conflicts: [] };
     if (conflicts.length > 0)
       return { edition, outcome: 'conflict', conflicts: conflicts.slice(0, maxConflicts) };
-    const files = { slug, ...parseEditionText(text), by: scheduledBy ?? createdBy };
+    const decided = new Map(Object.entries(existing ?? {}));
+    const files = { slug, ...parseEditionText(text), by: scheduledBy ?? createdBy, decided };
     const plan = await planImportInTransaction(queries, files, read);
     const isConfirmed = !hasOtherEffects(edition.difference!, describeDifference(plan), isTemporary);
     return { edition, outcome: isConfirmed ? 'scheduled' : 'confirmation_required', text, plan };

@@ -265,19 +265,28 @@ test('events of many endpoints are dispatched in bounded statements, and each en
 /** A sender that responds when a test says so. */
 function holdRequests() {
   const held: (() => void)[] = [];
+  let isHolding = true;
   const send = vi.fn(
     () =>
       new Promise((resolve) => {
         held.push(() =>
           resolve({ status: 204, error: null, response: '', retryAfterMs: null, durationMs: 1 }),
         );
+        if (!isHolding) release();
       }),
   );
   service.webhooks.sender = { send } as WebhookSender;
   const release = (count = held.length) => {
     for (const respond of held.splice(0, count)) respond();
   };
-  return { send, release };
+  /** Responds to all, also to those that are sent before `work` ends. */
+  const releaseUntil = async (work: () => Promise<unknown>) => {
+    isHolding = false;
+    release();
+    await work();
+    isHolding = true;
+  };
+  return { send, release, releaseUntil };
 }
 
 /** Deliveries that are claimed, by app. */
@@ -295,7 +304,7 @@ function stopPolling(): void {
 }
 
 test('slow endpoints of an app take a part of the slots, and free slots are taken at once', async () => {
-  const { send, release } = holdRequests();
+  const { send, release, releaseUntil } = holdRequests();
   const apps = await Promise.all(Array.from({ length: 6 }, () => buildApp(owner, { versions: 1 })));
   const [slow, ...others] = apps as [BuiltApp, ...BuiltApp[]];
   await createEndpoints(slow, 20);
@@ -320,8 +329,7 @@ test('slow endpoints of an app take a part of the slots, and free slots are take
   // Evenly, although the first app was there before.
   for (const count of counts.slice(1)) expect(count).toBeGreaterThanOrEqual(19);
   await expect.poll(() => send.mock.calls.length).toBe(128);
-  release();
-  await queue.drain();
+  await releaseUntil(() => queue.drain());
 
   // The worker claims when a slot becomes free, and not only when it polls.
   send.mockClear();
@@ -332,9 +340,7 @@ test('slow endpoints of an app take a part of the slots, and free slots are take
     release(10);
     await expect.poll(() => send.mock.calls.length, { interval: 5 }).toBe(128 + turn * 10);
   }
-  const stopped = workers.splice(0).map((worker) => worker.stop());
-  release();
-  await Promise.all(stopped);
+  await releaseUntil(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
   await Promise.all(apps.map(disableEndpoints));
 });
 
