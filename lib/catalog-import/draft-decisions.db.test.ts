@@ -320,6 +320,21 @@ describe('a schedule', () => {
     expect(await readAccount()).toEqual(['TEAM', 1200]);
   });
 
+  test('that offers a withdrawn plan again stays confirmed with its decision', async () => {
+    const without = (packPrice: number) =>
+      buildPriceListText({
+        features: ['search', 'sso'],
+        plans: { FREE: { price: 0 } },
+        addOns: { pack: { price: packPrice, features: ['sso'], availableFor: ['FREE'] } },
+      });
+    await publish((await create(without(2))).id);
+    const { id } = await create(list(8));
+    await publish(id, { at: later(), existing: { TEAM: 'keep' } });
+    await publish((await create(without(3))).id);
+    await pass(id);
+    expect(await readAccount()).toEqual(['TEAM~1', 1000]);
+  });
+
   test('with decisions edits the draft, which has them also without the schedule', async () => {
     const { id } = await create(list(12), { TEAM: 'follow', FREE: 'keep' });
     const { revision } = await read(id);
