@@ -6,7 +6,6 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { toReceiptState } from '@/components/receipt/to-receipt-state';
 import { AppDate } from '@/components/ui/date-text';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
-import type { HistoryEntry } from '@/lib/contract/history';
 import type { Price, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
 import { findNextPrices } from '@/lib/pricing/next-prices';
@@ -16,7 +15,8 @@ import { computeTotal } from '@/lib/pricing/total';
 interface AccountPaysProps {
   list: VersionList['data'];
   current: VersionEntry;
-  newestEntry: HistoryEntry | null;
+  /** When the account follows its plan at its renewal, in Unix seconds. Null if it does not. */
+  followsAt: number | null;
   /** Those that are on. */
   addOns: AddOnEntry[];
   /** Unix seconds. Null if it is not known. */
@@ -25,9 +25,9 @@ interface AccountPaysProps {
 
 /**
  * What the account pays, and from when: "$13 / month in total. The next period begins on 1 March." In a trial, what add-ons
- * cost. What is paid when terms end, and from the renewal on at which the account follows its plan.
+ * cost. What it pays after its terms, and after the renewal at which it follows its plan.
  */
-export function AccountPays({ list, current, newestEntry, addOns, periodEndsAt }: AccountPaysProps) {
+export function AccountPays({ list, current, followsAt, addOns, periodEndsAt }: AccountPaysProps) {
   const { pays: text } = usePageText('staff').accounts;
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
@@ -58,7 +58,7 @@ export function AccountPays({ list, current, newestEntry, addOns, periodEndsAt }
             : interpolate(text.renews, [now, <AppDate key="date" at={periodEndsAt} />])}
         </p>
       )}
-      {findNextPrices(list.versions, newestEntry?.follows_at ?? null).map(({ at, price }) => {
+      {findNextPrices(list.versions, followsAt).map(({ at, price }) => {
         const total = format(price);
         return total && <p key={at}>{interpolate(text.next, [<AppDate key="date" at={at} />, total])}</p>;
       })}

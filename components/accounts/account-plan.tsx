@@ -93,7 +93,8 @@ export function AccountPlan({
         <div className="figures text-soft">
           <AccountPays
             list={named}
-            {...{ current, newestEntry }}
+            current={current}
+            followsAt={newestEntry?.follows_at ?? null}
             addOns={addOns}
             periodEndsAt={periodEndsAt}
           />

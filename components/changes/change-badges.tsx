@@ -5,7 +5,6 @@ import { Badge } from '@/components/ui/badge';
 import { useAppDate } from '@/components/ui/date-text';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { VersionEntry } from '@/lib/contract/versions';
-
 import { ChangeTotal } from './change-pays';
 
 interface ChangeBadgesProps {

@@ -307,8 +307,7 @@ test('hostile texts delay no other request', { tag: '@full' }, async ({ request,
     if (!isDone) answered += 1;
   }
   expect((await slow).body.data.problems.length).toBeGreaterThan(0);
-  // One can be answered before the text has arrived.
-  expect(answered).toBeGreaterThan(1);
+  expect(answered).toBeGreaterThan(5);
   const tooLarge = await send('/api/catalog/check', { body: { source: 'x'.repeat(10_000_000) } });
   expect(tooLarge).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
 });

@@ -50,10 +50,10 @@ async function openApi(request: APIRequestContext, db: Database, app: App) {
   return { create, publish, save, share };
 }
 
-/** The version that is the plan Pro now. */
-const findPro = (db: Database, app: App) =>
+/** The version that is a plan now. */
+const findPlan = (db: Database, app: App, catalogKey = 'PRO') =>
   withTenant(db, { appId: app.id }, (queries) =>
-    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'PRO' } }).then(withNumbers),
+    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey } }).then(withNumbers),
   );
 
 /** Opens the text of a draft, as those do who know the format. */
@@ -217,7 +217,7 @@ test('a review states the line of a likely rename instead of the accounts that k
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await api.publish(list(10));
-  const pro = await findPro(db, app);
+  const pro = await findPlan(db, app);
   await buildAccount(db, app, { history: [pro] });
   const { id } = await api.create(list(10).replace('PRO:', 'CREW:'));
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
@@ -272,7 +272,7 @@ test('a scheduled edition that is published earlier keeps its decisions', async 
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await api.publish(list(10));
-  const pro = await findPro(db, app);
+  const pro = await findPlan(db, app);
   await buildAccount(db, app, { history: [pro] });
   const at = Math.floor(Date.now() / 1000) + 90 * 86_400;
   const { id } = await api.publish(list(12), { at, existing: { PRO: 'follow' } });
@@ -297,12 +297,9 @@ test('a review counts the requests that a withdrawn plan ends', async ({
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await api.publish(list(10));
-  const basic = await withTenant(db, { appId: app.id }, (queries) =>
-    queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey: 'BASIC' } }).then(withNumbers),
-  );
-  const account = await buildAccount(db, app, { history: [basic] });
+  const account = await buildAccount(db, app, { history: [await findPlan(db, app, 'BASIC')] });
   const headers = { Authorization: `Bearer ${await buildKey(db, { app, account, role: 'member' })}` };
-  const data = { version_id: (await findPro(db, app)).id };
+  const data = { version_id: (await findPlan(db, app)).id };
   expect((await request.post('/account/changes', { headers, data })).ok()).toBe(true);
   const { id } = await api.create(list(10).replace(/ {2}PRO:.*\/month\n/s, ''));
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
@@ -410,7 +407,7 @@ test('an edition is reviewed, published and published again', async ({
   const { app } = await createTenant();
   const api = await openApi(request, db, app);
   await api.publish(list(10));
-  const pro = await findPro(db, app);
+  const pro = await findPlan(db, app);
   for (const title of ['One', 'Two']) await buildAccount(db, app, { title, history: [pro] });
   await api.create(list(12), 'Raise Pro');
   await signIn({ app, role: 'product', name: 'Ada' }, '/catalog');
@@ -538,9 +535,9 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   const api = await openApi(request, db, app);
   const annual = 'billing: { monthly: 1, annual: 0.8 }\n';
   const first = await api.publish(list(10, annual));
-  await buildAccount(db, app, { title: 'One', history: [await findPro(db, app)] });
+  await buildAccount(db, app, { title: 'One', history: [await findPlan(db, app)] });
   await api.publish(list(12, annual));
-  const pro = await findPro(db, app);
+  const pro = await findPlan(db, app);
   const account = await buildAccount(db, app, { title: 'Two', history: [pro] });
   const yearly = await buildAccount(db, app, { title: 'Three', history: [pro] });
   await putOn(db, { app, id: yearly.id }, 'PRO', 'year');
@@ -643,7 +640,7 @@ test('with the two-person rule, another person publishes', async ({
   // Who decides about accounts has edited it last.
   await setTwoPersonRule(db, app.id, false, makeId);
   await api.publish(list(10));
-  await buildAccount(db, app, { history: [await findPro(db, app)] });
+  await buildAccount(db, app, { history: [await findPlan(db, app)] });
   await setTwoPersonRule(db, app.id, true, makeId);
   await page.reload();
   const existing = page.getByRole('group', { name: 'What happens to 1 account?' });

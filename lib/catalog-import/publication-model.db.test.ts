@@ -39,7 +39,7 @@ import { applyImport } from './import-catalog';
 // agree with a model.
 
 /** `PUBLICATION_MODEL_SEED` repeats the runs of a seed, `PUBLICATION_MODEL_RUNS` sets their number. */
-const runCount = Number(process.env.PUBLICATION_MODEL_RUNS ?? sampleSize({ quick: 2, full: 30 }));
+const runCount = Number(process.env.PUBLICATION_MODEL_RUNS ?? sampleSize({ quick: 2, full: 60 }));
 const seed = chooseSeed(process.env.PUBLICATION_MODEL_SEED);
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
