@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import type { getText } from '@/components/i18n/get-text';
-import { getRequestText, setRequestLocale } from '@/components/i18n/request-text';
+import { getRequestText, type getText, setRequestLocale } from '@/components/i18n/server-text';
 import { pageUrls } from '@/lib/client/page-urls';
 import { isStaff } from '@/lib/contract/current-user';
 import { ApiError, apiErrors } from '@/lib/contract/errors';

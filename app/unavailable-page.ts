@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { getText } from '@/components/i18n/get-text';
 import { type Language, languages } from '@/components/i18n/languages';
 import type { Theme } from '@/components/i18n/preference-cookie';
+import { getText } from '@/components/i18n/server-text';
 
 /** Seconds after which clients may try again. */
 const retryAfterSeconds = 5;

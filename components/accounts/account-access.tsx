@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
-import { getRequestText } from '@/components/i18n/request-text';
+import { getRequestText } from '@/components/i18n/server-text';
 import { Code } from '@/components/ui/code';
 import { AppDate, DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';

@@ -1,4 +1,4 @@
-import { getRequestText } from '@/components/i18n/request-text';
+import { getRequestText } from '@/components/i18n/server-text';
 import { DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';

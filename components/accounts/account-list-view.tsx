@@ -1,6 +1,6 @@
 import Form from 'next/form';
 import { CatalogText } from '@/components/i18n/catalog-text';
-import { getRequestText } from '@/components/i18n/request-text';
+import { getRequestText } from '@/components/i18n/server-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';

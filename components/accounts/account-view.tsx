@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { ContentLine } from '@/components/feature-content/content-line';
+import { ContentLine } from '@/components/feature-content/feature-content';
 import { HistoryView } from '@/components/history/history-view';
 import { CustomerText } from '@/components/i18n/customer-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText } from '@/components/i18n/page-text';
-import { getRequestLocale, getRequestText } from '@/components/i18n/request-text';
+import { getRequestLocale, getRequestText } from '@/components/i18n/server-text';
 import { Code } from '@/components/ui/code';
 import { AppDate, DateText } from '@/components/ui/date-text';
 import { PageHeading } from '@/components/ui/page-heading';

@@ -1,6 +1,6 @@
 import Form from 'next/form';
 import { interpolate } from '@/components/i18n/interpolate';
-import { getRequestLocale, getRequestText } from '@/components/i18n/request-text';
+import { getRequestLocale, getRequestText } from '@/components/i18n/server-text';
 import { Button } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';

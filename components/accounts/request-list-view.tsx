@@ -2,7 +2,7 @@ import Form from 'next/form';
 import { ChangePrice } from '@/components/changes/change-price';
 import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText } from '@/components/i18n/page-text';
-import { getRequestText } from '@/components/i18n/request-text';
+import { getRequestText } from '@/components/i18n/server-text';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';

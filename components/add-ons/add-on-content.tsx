@@ -1,7 +1,6 @@
 'use client';
 
-import { ContentLine } from '@/components/feature-content/content-line';
-import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { ContentLine, useContentFormat } from '@/components/feature-content/feature-content';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';

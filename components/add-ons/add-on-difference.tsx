@@ -1,7 +1,6 @@
 'use client';
 
-import { AmountText } from '@/components/feature-content/amount-text';
-import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { AmountText, useContentFormat } from '@/components/feature-content/feature-content';
 import { usePageText } from '@/components/i18n/page-text';
 import { useLazyText } from '@/components/i18n/text-provider';
 import {

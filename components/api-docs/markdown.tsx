@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { replaceParts } from '@/components/i18n/replace-parts';
+import { replaceParts } from '@/components/i18n/interpolate';
 
 /** Inline code in the user's own monospace font, so that no web font is loaded. */
 export function Code({ children }: { children: ReactNode }) {

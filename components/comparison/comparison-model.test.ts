@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getText } from '@/components/i18n/get-text';
+import { getText } from '@/components/i18n/server-text';
 import { getPriceMessages } from '@/components/pricing/use-price-options';
 import type { VersionEntry } from '@/lib/contract/versions';
 import {

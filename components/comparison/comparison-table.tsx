@@ -1,8 +1,7 @@
 'use client';
 
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { AmountText } from '@/components/feature-content/amount-text';
-import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { AmountText, useContentFormat } from '@/components/feature-content/feature-content';
 import { PlansOfResult } from '@/components/feature-search/plans-of-result';
 import { findResult, type SearchedList } from '@/components/feature-search/search-features';
 import { CatalogText } from '@/components/i18n/catalog-text';

@@ -1,6 +1,6 @@
 'use client';
 
-import { TextChange } from '@/components/feature-content/content-change';
+import { TextChange } from '@/components/feature-content/feature-content';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { buttonClassName } from '@/components/ui/button';
 import { Code } from '@/components/ui/code';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import { TextChange } from '@/components/feature-content/content-change';
+import { TextChange } from '@/components/feature-content/feature-content';
 import { FeatureChanges } from '@/components/history/feature-changes';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';

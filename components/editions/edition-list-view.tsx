@@ -1,5 +1,5 @@
 import { interpolate } from '@/components/i18n/interpolate';
-import { getRequestText } from '@/components/i18n/request-text';
+import { getRequestText } from '@/components/i18n/server-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListPage } from '@/components/ui/list-page';
 import { TextLink } from '@/components/ui/text-link';

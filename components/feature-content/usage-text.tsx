@@ -7,8 +7,7 @@ import { useLazyText } from '@/components/i18n/text-provider';
 import type { AddOnPreview } from '@/lib/contract/add-ons';
 import type { Blocker } from '@/lib/contract/fields';
 import { formatContent, isNamedByUnit } from '@/lib/format/localized-amount';
-import { AmountText } from './amount-text';
-import { useContentFormat } from './use-content-format';
+import { AmountText, useContentFormat } from './feature-content';
 
 // What an account uses of limits: a script of its own, because most hosts do not report it.
 

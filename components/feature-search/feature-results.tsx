@@ -1,7 +1,6 @@
 'use client';
 
-import { AmountText } from '@/components/feature-content/amount-text';
-import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { AmountText, useContentFormat } from '@/components/feature-content/feature-content';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';

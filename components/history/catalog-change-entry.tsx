@@ -1,7 +1,7 @@
 'use client';
 
 import { use } from 'react';
-import { TextChange } from '@/components/feature-content/content-change';
+import { TextChange } from '@/components/feature-content/feature-content';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';

@@ -1,8 +1,7 @@
 'use client';
 
 import { createContext, use } from 'react';
-import { ContentChange } from '@/components/feature-content/content-change';
-import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { ContentChange, useContentFormat } from '@/components/feature-content/feature-content';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { getLanguage, languages } from '@/components/i18n/languages';
 import { usePageText } from '@/components/i18n/page-text';

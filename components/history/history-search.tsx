@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, use, useMemo } from 'react';
-import { ContentChange } from '@/components/feature-content/content-change';
+import { ContentChange } from '@/components/feature-content/feature-content';
 import { useSearchText } from '@/components/feature-search/use-search-text';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';

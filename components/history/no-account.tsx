@@ -1,4 +1,4 @@
-import { getRequestText } from '@/components/i18n/request-text';
+import { getRequestText } from '@/components/i18n/server-text';
 import { buttonClassName } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';

@@ -1,6 +1,12 @@
-import type { ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { CatalogText } from './catalog-text';
-import { replaceParts } from './replace-parts';
+
+/** A text with elements for the parts that match. The pattern has one group, whose text `render` gets. */
+export function replaceParts(text: string, pattern: RegExp, render: (part: string) => ReactNode): ReactNode {
+  const parts = text.split(pattern).map((part, index) => (index % 2 === 0 ? part : render(part)));
+  // As arguments, the parts need no keys: their order is fixed.
+  return createElement(Fragment, null, ...parts);
+}
 
 /** Characters for private use, which texts don't contain. */
 const placeholders: [string, string, string, string] = ['\uE000', '\uE001', '\uE002', '\uE003'];

@@ -6,8 +6,14 @@ import type { DateFormatOptions } from '@/lib/format/date-time';
 import { getLanguage, type Language } from './languages';
 import { setPreferenceCookie } from './preference-cookie';
 import { createPreloadedScript, type PreloadedScript } from './text-script';
-import { type BaseText, type BrowserTexts, createTexts, type LazyText } from './texts';
-import { type CatalogUnits, withUnits } from './with-units';
+import {
+  type BaseText,
+  type BrowserTexts,
+  type CatalogUnits,
+  createTexts,
+  type LazyText,
+  withUnits,
+} from './texts';
 
 /** One script per language, so that the browser loads only one. */
 const languageScripts: Record<Language, PreloadedScript<BrowserTexts>> = {

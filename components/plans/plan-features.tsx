@@ -1,9 +1,11 @@
 'use client';
 
-import { AmountText } from '@/components/feature-content/amount-text';
-import { ContentChange } from '@/components/feature-content/content-change';
-import { ContentLine } from '@/components/feature-content/content-line';
-import { useContentFormat } from '@/components/feature-content/use-content-format';
+import {
+  AmountText,
+  ContentChange,
+  ContentLine,
+  useContentFormat,
+} from '@/components/feature-content/feature-content';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';

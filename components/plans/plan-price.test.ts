@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getText } from '@/components/i18n/get-text';
+import { getText } from '@/components/i18n/server-text';
 import { createPrice } from '@/tools/testing/contract-fixtures';
 import { getPriceFontSize } from './plan-price';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
-import { getRequestLocale, getRequestText } from '@/components/i18n/request-text';
+import { getRequestLocale, getRequestText } from '@/components/i18n/server-text';
 import { classNames } from '@/components/ui/class-names';
 import { linkClassName } from '@/components/ui/text-link';
 import { getPlanAnchor } from '@/lib/client/page-urls';

@@ -1,11 +1,11 @@
 'use client';
 
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { CatalogLanguage } from '@/components/i18n/catalog-language';
-import { CatalogText, CatalogTexts } from '@/components/i18n/catalog-text';
+import { type ReactNode, type SyntheticEvent, use, useMemo, useState } from 'react';
+import { CatalogText, CatalogTextContext, CatalogTexts } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { useText } from '@/components/i18n/text-provider';
+import { TextContext, useText } from '@/components/i18n/text-provider';
+import { withUnits } from '@/components/i18n/texts';
 import { AccountNotices } from '@/components/notices/account-notices';
 import { PlanFamilyGrids } from '@/components/plans/plan-family-grids';
 import { PlanOverview } from '@/components/plans/plan-grid';
@@ -17,6 +17,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { previewSearchParams } from '@/lib/client/staff-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
+import type { AppInfo } from '@/lib/contract/versions';
 
 interface PreviewPlansProps {
   data: ProductPreview['list']['data'];
@@ -112,5 +113,18 @@ export function DisabledActions({ list, children }: DisabledActionsProps) {
         {blocked && <span className="block px-5 py-2.5 text-small">{previewText.frame.linksDisabled}</span>}
       </p>
     </div>
+  );
+}
+
+/** Shows a catalog in another language than that of the page, such as of a draft. */
+function CatalogLanguage({ app, children }: { app: AppInfo; children: ReactNode }) {
+  const settings = use(CatalogTextContext);
+  const texts = use(TextContext);
+  const { language, list_language: listLanguage, units } = app;
+  const ownTexts = useMemo(() => texts && withUnits(texts, { units, language }), [texts, units, language]);
+  return (
+    <CatalogTextContext value={{ ...settings, language, listLanguage }}>
+      <TextContext value={ownTexts}>{children}</TextContext>
+    </CatalogTextContext>
   );
 }

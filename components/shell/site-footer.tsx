@@ -1,6 +1,6 @@
 import type { Language } from '@/components/i18n/languages';
 import { type Theme, themes } from '@/components/i18n/preference-cookie';
-import { getRequestText } from '@/components/i18n/request-text';
+import { getRequestText } from '@/components/i18n/server-text';
 import { TextLink } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';
 import type { AppInfo } from '@/lib/contract/versions';

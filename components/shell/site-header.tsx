@@ -1,5 +1,5 @@
 import { interpolate } from '@/components/i18n/interpolate';
-import { getRequestText } from '@/components/i18n/request-text';
+import { getRequestText } from '@/components/i18n/server-text';
 import { buttonClassName } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';

@@ -1,9 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { AmountText } from '@/components/feature-content/amount-text';
-import { ContentChange } from '@/components/feature-content/content-change';
-import { useContentFormat } from '@/components/feature-content/use-content-format';
+import { AmountText, ContentChange, useContentFormat } from '@/components/feature-content/feature-content';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { useLazyText } from '@/components/i18n/text-provider';
 import { changeIconClassNames } from '@/components/ui/change-icon';

@@ -2,7 +2,7 @@
 
 import { use } from 'react';
 import { CatalogTextContext } from '@/components/i18n/catalog-text';
-import { replaceParts } from '@/components/i18n/replace-parts';
+import { replaceParts } from '@/components/i18n/interpolate';
 import { linkClassName } from './text-link';
 
 /** How a text asks to contact the provider, in the languages of the pages. */

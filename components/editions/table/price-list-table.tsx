@@ -1,8 +1,8 @@
 'use client';
 
 import { useMemo, useState } from 'react';
+import { useLanguageName } from '@/components/editions/table/sheet-labels';
 import { usePageText } from '@/components/i18n/page-text';
-import { useLanguageName } from '@/components/i18n/use-language-name';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';

@@ -1,6 +1,9 @@
+import { useCallback } from 'react';
 import type { usePageText } from '@/components/i18n/page-text';
+import { getCachedFormatter } from '@/lib/format/cached-formatter';
 import { isChoice, readCellText } from '@/lib/price-list/cell-text';
 import type { SheetCell, SheetGroup, SheetItem } from '@/lib/price-list/sheets';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
 
 export type TableText = ReturnType<typeof usePageText<'staff'>>['priceTable'];
 
@@ -40,4 +43,23 @@ export function getEditedText(text: TableText, { kind, text: value, isDefault }:
 export function readCell(text: TableText, { kind }: SheetCell, value: string) {
   const labels: Record<string, string> = isChoice(kind) ? text.choices[kind] : { yes: text.yes, no: text.no };
   return { taken: readCellText(kind, value, labels), expected: Object.values(labels).join(' / ') };
+}
+
+/** Returns a function that names a language: "German". Of a tag without a name, the tag. */
+export function useLanguageName(): (tag: string) => string {
+  const { locale } = useDateFormatOptions();
+  const names = getCachedFormatter(
+    `language ${locale}`,
+    () => new Intl.DisplayNames(locale, { type: 'language' }),
+  );
+  return useCallback(
+    (tag) => {
+      try {
+        return names.of(tag) ?? tag;
+      } catch {
+        return tag;
+      }
+    },
+    [names],
+  );
 }

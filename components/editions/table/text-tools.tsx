@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { useLanguageName } from '@/components/editions/table/sheet-labels';
 import { usePageText } from '@/components/i18n/page-text';
-import { useLanguageName } from '@/components/i18n/use-language-name';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton } from '@/components/ui/text-link';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { useLanguageName } from '@/components/editions/table/sheet-labels';
 import { usePageText } from '@/components/i18n/page-text';
-import { useLanguageName } from '@/components/i18n/use-language-name';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/ui/text-link';
 import type { ListTexts } from '@/lib/contract/catalog-editions';

@@ -3,9 +3,9 @@ import type { addOns } from './add-ons';
 import type { errors } from './base';
 import type { changes } from './changes';
 import type { history } from './history';
+import type { usage } from './plan-details';
 import type { blockers, receipt } from './receipt';
 import type { switching } from './switching';
-import type { usage } from './usage';
 
 /** Some of the texts that functions create, at any depth. */
 type Partially<Texts> = Texts extends (...args: never[]) => string

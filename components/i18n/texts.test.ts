@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCountFormatter } from '@/lib/format/plurals';
 import { browserTexts } from './de/browser';
-import { withUnits } from './with-units';
+import { withUnits } from './texts';
 
 const { unit } = withUnits(browserTexts, {
   language: 'pl',

@@ -3,8 +3,8 @@ import { formatContent } from '@/lib/format/localized-amount';
 import { allTexts as de } from './de';
 import { allTexts as en } from './en';
 import { findLocale } from './find-locale';
-import { getText } from './get-text';
 import { isLanguage, type Language, languages } from './languages';
+import { getText } from './server-text';
 import type { AllTexts } from './texts';
 
 type TextValue = string | ((...args: unknown[]) => string);
