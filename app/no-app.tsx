@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-parts';
 import { setupPath } from '@/lib/contract/setup';
 import { getEmbeddedApp } from '@/lib/http/authenticate';
 import { getPageContext, getPageText } from './page-context';

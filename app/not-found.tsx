@@ -1,4 +1,4 @@
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-parts';
 import { TextLink } from '@/components/ui/text-link';
 import { getPageText } from './page-context';
 

@@ -1,7 +1,7 @@
 import { getPageContext, getPageText, getTitle } from '@/app/page-context';
 import { prefetchPlans } from '@/app/prefetch';
 import { ComparisonView } from '@/components/comparison/comparison-view';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-parts';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { NoApp } from '../no-app';
 import { isForNoPlans, NoPlans } from '../no-plans';

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { getPageContext, getPageText, getTitle } from '@/app/page-context';
 import { DemoUsers } from '@/components/sign-in/demo-users';
 import { StaffSignIn } from '@/components/sign-in/staff-sign-in';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-parts';
 import { signInSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { staffSignInSearchParams } from '@/lib/client/staff-urls';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { getRequestText } from '@/components/i18n/server-text';
-import { Code } from '@/components/ui/code';
 import { AppDate, DateText } from '@/components/ui/date-text';
+import { Code } from '@/components/ui/inline-text';
 import { Section } from '@/components/ui/section';
 import type {
   AccountKeyBody,

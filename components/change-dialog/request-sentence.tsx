@@ -3,7 +3,7 @@
 import { useChangeSubject } from '@/components/changes/use-change-subject';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { Quote } from '@/components/ui/quote';
+import { Quote } from '@/components/ui/inline-text';
 import { useChangeToDecide } from '@/lib/client/changes';
 
 /** The person who has requested a change, and the reason. */

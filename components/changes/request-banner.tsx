@@ -3,9 +3,8 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { buttonClassName } from '@/components/ui/button';
+import { Quote, SpokenSubject } from '@/components/ui/inline-text';
 import { PageLink } from '@/components/ui/page-link';
-import { Quote } from '@/components/ui/quote';
-import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { getReviewUrl } from '@/lib/client/decide-change';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { ChangePrice } from './change-price';

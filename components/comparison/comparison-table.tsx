@@ -20,7 +20,7 @@ import type { AppPriceOptions } from '@/components/pricing/use-price-options';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
-import { SpokenSubject } from '@/components/ui/spoken-subject';
+import { SpokenSubject } from '@/components/ui/inline-text';
 import { linkClassName, TextButton } from '@/components/ui/text-link';
 import { getPlanAnchor } from '@/lib/client/page-urls';
 import type { AppInfo, MatrixFeature, Price, VersionEntry, VersionList } from '@/lib/contract/versions';

@@ -4,7 +4,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { StateLabel } from '@/components/ui/state-label';
+import { StateLabel } from '@/components/ui/icon';
 import { TextLink } from '@/components/ui/text-link';
 import { ApiRequestError } from '@/lib/client/api-request';
 import { editionUrls } from '@/lib/client/catalog';

@@ -1,5 +1,5 @@
 import { usePageText } from '@/components/i18n/page-text';
-import { Code } from '@/components/ui/code';
+import { Code } from '@/components/ui/inline-text';
 import { TextButton } from '@/components/ui/text-link';
 import type { CatalogProblem } from '@/lib/contract/catalog-editions';
 

@@ -2,8 +2,8 @@
 
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
+import { Code } from '@/components/ui/inline-text';
 import { TextLink } from '@/components/ui/text-link';
 import { editionUrls } from '@/lib/client/catalog';
 import type {

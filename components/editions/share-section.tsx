@@ -3,11 +3,10 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
+import { useCopy } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
-import { LabeledField } from '@/components/ui/labeled-field';
+import { LabeledField, TextField } from '@/components/ui/form-fields';
 import { Section } from '@/components/ui/section';
-import { TextField } from '@/components/ui/text-field';
-import { useCopy } from '@/components/ui/use-copy';
 import { useShareEdition, useUnshareEdition } from '@/lib/client/catalog';
 import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionDetails } from '@/lib/contract/catalog-editions';

@@ -5,7 +5,7 @@ import { ChangeSentence } from '@/components/changes/open-changes';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
-import { Quote } from '@/components/ui/quote';
+import { Quote } from '@/components/ui/inline-text';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { TimelineRow } from './timeline-row';
 

@@ -10,7 +10,7 @@ import { useChosenPrice } from '@/components/pricing/use-billing';
 import { Button } from '@/components/ui/button';
 import { AppDate, DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { SpokenSubject } from '@/components/ui/spoken-subject';
+import { SpokenSubject } from '@/components/ui/inline-text';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useDismissNotice } from '@/lib/client/notices';
 import { getChangeAnchor, pageUrls } from '@/lib/client/page-urls';

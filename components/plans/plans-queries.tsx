@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import { LoadError } from '@/components/ui/load-error';
+import { LoadError } from '@/components/ui/error-message';
 import { QueryProvider } from '@/components/ui/query-provider';
+import { StaleDataNotice } from '@/components/ui/query-status';
 import { Skeleton } from '@/components/ui/skeleton';
-import { StaleDataNotice } from '@/components/ui/stale-data-notice';
 import type { PackedState } from '@/lib/client/packed-state';
 import {
   noticesQueryOptions,

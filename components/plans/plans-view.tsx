@@ -25,10 +25,10 @@ import {
 } from '@/components/switch/switch-section';
 import { YoursMark } from '@/components/ui/badge';
 import { DateText } from '@/components/ui/date-text';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-parts';
 import { TextLink } from '@/components/ui/text-link';
-import { useOnDemand } from '@/components/ui/use-on-demand';
-import { useOnline } from '@/components/ui/use-online';
+import { useOnline } from '@/components/ui/use-browser-state';
+import { useOnDemand } from '@/components/ui/on-demand';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';

@@ -13,7 +13,7 @@ import { PriceControls } from '@/components/pricing/price-controls';
 import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
 import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { YoursMark } from '@/components/ui/badge';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-parts';
 import { previewSearchParams } from '@/lib/client/staff-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';

@@ -5,12 +5,11 @@ import { useCallback, useEffect, useOptimistic, useRef, useState, useTransition 
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
-import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { CopyLink } from '@/components/ui/copy-link';
-import { PageHeading } from '@/components/ui/page-heading';
+import { Banner, PageHeading } from '@/components/ui/page-parts';
 import { linkClassName } from '@/components/ui/text-link';
-import { useOnline } from '@/components/ui/use-online';
+import { useOnline } from '@/components/ui/use-browser-state';
 import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
 import { previewedPageSearchParams, previewSearchParams, staffUrls } from '@/lib/client/staff-urls';
 import { discardUrlUpdate, useSearchParams } from '@/lib/client/use-search-params';

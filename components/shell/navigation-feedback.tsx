@@ -3,9 +3,9 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import { Banner } from '@/components/ui/banner';
 import { opensHere } from '@/components/ui/page-link';
-import { useOnline } from '@/components/ui/use-online';
+import { Banner } from '@/components/ui/page-parts';
+import { useOnline } from '@/components/ui/use-browser-state';
 
 /**
  * A banner while the browser is offline, and a line at the top while the next page loads. Offline, links and forms do nothing:

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
 const paths = {
@@ -23,3 +24,28 @@ export function Icon({ name, className }: { name: IconName; className?: string }
     </svg>
   );
 }
+
+type StateIcon = Extract<IconName, 'tick' | 'cross' | 'clock' | 'off'>;
+
+/** A state with an icon before it. */
+export function StateLabel({ icon, children }: { icon: StateIcon; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      <Icon name={icon} className={classNames('relative top-[0.125em]', icon === 'cross' && 'text-lost')} />
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}
+
+/**
+ * Of an element that begins with what is gained, lost or changed, or that the account started with. It is a flex or a grid
+ * container, and has the margin of the icon with `before:`.
+ */
+export const changeIconClassNames = {
+  plus: 'icon-plus before:bg-gained',
+  minus: 'icon-minus before:bg-lost',
+  dash: 'icon-dash before:bg-soft',
+  tick: 'icon-tick before:bg-current',
+};
+
+export type ChangeIconName = keyof typeof changeIconClassNames;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useId, useRef } from 'react';
-import { TextField } from './text-field';
+import { TextField } from './form-fields';
 
 interface NoteFieldProps {
   label: string;

@@ -1,9 +1,13 @@
 'use client';
 
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { LoadError } from './load-error';
+import { interpolate } from '@/components/i18n/interpolate';
+import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
+import { formatIsoTime, formatTime } from '@/lib/format/date-time';
+import { LoadError } from './error-message';
 import { ListSkeleton } from './skeleton';
-import { StaleDataNotice } from './stale-data-notice';
+import { TextButton } from './text-link';
 
 interface QueryStatusProps extends ComponentProps<typeof LoadError> {
   query: ComponentProps<typeof LoadError>['query'] &
@@ -16,4 +20,28 @@ interface QueryStatusProps extends ComponentProps<typeof LoadError> {
 export function QueryStatus({ query, children = <ListSkeleton />, ...error }: QueryStatusProps) {
   if (query.data !== undefined) return <StaleDataNotice query={query} />;
   return query.error ? <LoadError query={query} {...error} /> : children;
+}
+
+type StaleQuery = Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'> & {
+  refetch: () => Promise<unknown>;
+};
+
+/** Shown above data that could not be refreshed. */
+export function StaleDataNotice({ query }: { query: StaleQuery }) {
+  const { ui } = useText();
+  const clock = useDateFormatOptions();
+  if (!query.isRefetchError) return null;
+  const seconds = Math.floor(query.dataUpdatedAt / 1000);
+  return (
+    <p role="status" className="pb-4 text-small text-soft">
+      {interpolate(ui.lastUpdated, [
+        <time key="time" dateTime={formatIsoTime(seconds)}>
+          {formatTime(seconds, clock)}
+        </time>,
+      ])}{' '}
+      <TextButton className="text-ink" onClick={() => void query.refetch()}>
+        {ui.retry}
+      </TextButton>
+    </p>
+  );
 }

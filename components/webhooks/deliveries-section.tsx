@@ -5,14 +5,13 @@ import { type FormEvent, startTransition, useId, useOptimistic, useRef, useState
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
-import { Code } from '@/components/ui/code';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
+import { Select, TextField } from '@/components/ui/form-fields';
+import { Code } from '@/components/ui/inline-text';
 import { Pager } from '@/components/ui/pager';
-import { Select } from '@/components/ui/select';
-import { TextField } from '@/components/ui/text-field';
 import { TextButton, TextLink } from '@/components/ui/text-link';
-import { useHydrated } from '@/components/ui/use-hydrated';
+import { useHydrated } from '@/components/ui/use-browser-state';
 import { staffUrls } from '@/lib/client/staff-urls';
 import {
   type DeliveriesPage,

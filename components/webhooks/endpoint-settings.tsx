@@ -5,9 +5,9 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef, useState }
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
-import { Code } from '@/components/ui/code';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
+import { Code } from '@/components/ui/inline-text';
 import { Section } from '@/components/ui/section';
 import type { usePageMutation } from '@/lib/client/page-mutation';
 import { staffUrls } from '@/lib/client/staff-urls';

@@ -3,9 +3,9 @@
 import { useRef, useState } from 'react';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
-import { Code } from '@/components/ui/code';
-import { PageHeading } from '@/components/ui/page-heading';
-import { StateLabel } from '@/components/ui/state-label';
+import { StateLabel } from '@/components/ui/icon';
+import { Code } from '@/components/ui/inline-text';
+import { PageHeading } from '@/components/ui/page-parts';
 import { TextLink } from '@/components/ui/text-link';
 import { useRefreshInterval } from '@/lib/client/page-mutation';
 import { staffUrls } from '@/lib/client/staff-urls';

@@ -4,9 +4,9 @@ import { useEffect, useId, useRef } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
-import { Code } from '@/components/ui/code';
+import { useCopy } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
-import { useCopy } from '@/components/ui/use-copy';
+import { Code } from '@/components/ui/inline-text';
 
 interface SecretNoticeProps {
   url: string;

@@ -5,7 +5,7 @@ import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { DateText, useNow } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { StateLabel } from '@/components/ui/state-label';
+import { StateLabel } from '@/components/ui/icon';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { formatIsoTime } from '@/lib/format/date-time';

@@ -1,5 +1,5 @@
 import { getPageText } from '@/app/page-context';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading } from '@/components/ui/page-parts';
 
 export default async function SignInLaterPage() {
   const { signInLink } = await getPageText();
