@@ -1,8 +1,8 @@
 import { getStaffPage, getStaffTitle } from '@/app/staff-page';
 import { EditionListView } from '@/components/editions/edition-list-view';
-import { fillTemplate } from '@/components/editions/fill-template';
 import { catalogSearchParams } from '@/lib/client/catalog';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
+import { fillTemplate } from '@/lib/client/setup';
 import { readTemplate } from './read-template';
 
 export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);

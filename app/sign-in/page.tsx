@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getPageContext, getPageText, getTitle } from '@/app/page-context';
-import { DemoUsers } from '@/components/sign-in/demo-users';
-import { StaffSignIn } from '@/components/sign-in/staff-sign-in';
+import { DemoUsers, StaffSignIn } from '@/components/sign-in/sign-in-options';
 import { PageHeading } from '@/components/ui/page-parts';
 import { signInSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';

@@ -12,7 +12,8 @@ import { editionUrls } from '@/lib/client/catalog';
 import { staffUrls } from '@/lib/client/staff-urls';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
-import { EditionDifference, hasChanges } from './edition-difference';
+import { hasChanges } from './catalog-difference';
+import { EditionDifference } from './edition-difference';
 import { EditionByline, EditionState } from './edition-state';
 
 interface EditionComparisonProps {

@@ -19,10 +19,10 @@ import type { RevenueBody } from '@/lib/contract/revenue';
 import { contentLosses } from '@/lib/contract/version-losses';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { isPriced } from '@/lib/pricing/price';
+import { type ChangedVersion, type ContentDifference, isContentChanged } from './catalog-difference';
 import { EditionError } from './edition-state';
 import type { Deciding } from './use-decisions';
 
-type ChangedVersion = CatalogDifference['versions'][number];
 type ChangedAddOn = CatalogDifference['add_ons'][number];
 type FieldChange = ChangedVersion['fields'][number];
 
@@ -35,16 +35,6 @@ interface EditionDifferenceProps {
   published?: boolean;
   /** What accounts pay before and after. Null until it is computed, and for what is published. */
   revenue?: RevenueBody | null;
-}
-
-/** Whether an edition changes anything. */
-export function hasChanges(difference: CatalogDifference): boolean {
-  const { app, versions, earlier_versions, features, add_ons, earlier_add_ons, grants } = difference;
-  return (
-    [app, versions, features, add_ons].some((each) => each.length > 0) ||
-    [...earlier_versions, ...earlier_add_ons].some((each) => each.following_accounts > 0) ||
-    grants.added + grants.removed > 0
-  );
 }
 
 /** What an edition changes, by plan, feature and add-on, and what happens to the accounts concerned. */
@@ -261,22 +251,8 @@ function PriceChange({ label, before, after, app }: PriceChangeProps) {
   );
 }
 
-type Content = Omit<ChangedVersion, 'kind' | 'fields'>;
-
-/** Whether price, features or limits change, not only texts. */
-export function isContentChanged({
-  previous_price,
-  gained,
-  lost,
-  raised,
-  lowered,
-  changed,
-}: Content): boolean {
-  return previous_price !== null || [gained, lost, raised, lowered, changed].some((each) => each.length > 0);
-}
-
 /** What changes of price, features and limits. */
-function ContentChanges({ version, app }: { version: Content; app: AppInfo }) {
+function ContentChanges({ version, app }: { version: ContentDifference; app: AppInfo }) {
   const { changes } = usePageText('staff').catalog;
   const { previous_price: previous, price } = version;
   return (
@@ -325,7 +301,7 @@ function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
 }
 
 /** Leads to a move of the accounts that keep a version which is not offered any more. */
-function MoveLink({ version }: { version: Content & { kind?: ChangedVersion['kind'] } }) {
+function MoveLink({ version }: { version: ContentDifference & { kind?: ChangedVersion['kind'] } }) {
   const { changes } = usePageText('staff').catalog;
   const { id, kind, accounts, decision } = version;
   const isKept = decision === 'keep' || decision === 'keep_price';

@@ -6,12 +6,12 @@ import { Button, buttonClassName } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { TextField } from '@/components/ui/form-fields';
 import { maxNoteLength } from '@/components/ui/note-field';
+import { useOnDemand } from '@/components/ui/on-demand';
 import { PageLink } from '@/components/ui/page-link';
 import { PageHeading } from '@/components/ui/page-parts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-browser-state';
-import { useOnDemand } from '@/components/ui/on-demand';
 import { ApiRequestError } from '@/lib/client/api-request';
 import {
   type EditionText,

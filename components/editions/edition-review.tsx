@@ -9,8 +9,8 @@ import { LabeledField, Select } from '@/components/ui/form-fields';
 import { StateLabel } from '@/components/ui/icon';
 import { Section } from '@/components/ui/section';
 import { linkClassName } from '@/components/ui/text-link';
+import { createIdempotencyKey } from '@/lib/client/api-request';
 import { useAddEditionNote } from '@/lib/client/catalog';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionDetails, ListedEditionBody } from '@/lib/contract/catalog-editions';
 import type {
   EditionNoteBody,

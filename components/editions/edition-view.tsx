@@ -15,8 +15,8 @@ import { PageLink } from '@/components/ui/page-link';
 import { PageHeading } from '@/components/ui/page-parts';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
+import { createIdempotencyKey } from '@/lib/client/api-request';
 import { editionUrls, useCreateEdition } from '@/lib/client/catalog';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { staffUrls } from '@/lib/client/staff-urls';
 import type {
   CatalogDifference,
@@ -26,11 +26,11 @@ import type {
 } from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
 import { CancelScheduleDialog } from './cancel-schedule-dialog';
+import { findChangedSubjects, hasChanges } from './catalog-difference';
 import { DiscardDialog } from './discard-dialog';
-import { EditionDifference, hasChanges } from './edition-difference';
+import { EditionDifference } from './edition-difference';
 import { EditionReview, type EditionReviewProps, ReviewNotice } from './edition-review';
 import { EditionByline, EditionEnd, EditionError, EditionState } from './edition-state';
-import { findChangedSubjects } from './find-changed-subjects';
 import { ProblemItems } from './problem-list';
 import { PublishDialog } from './publish-dialog';
 import { ScheduleNotice } from './schedule-notice';

@@ -6,7 +6,12 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import type { FeatureContent } from '@/lib/contract/fields';
 import type { MatrixFeature } from '@/lib/contract/versions';
-import { type AmountFormatOptions, type Content, formatContentChange, isNamedByUnit } from '@/lib/format/localized-amount';
+import {
+  type AmountFormatOptions,
+  type Content,
+  formatContentChange,
+  isNamedByUnit,
+} from '@/lib/format/localized-amount';
 
 /** What a version includes of a feature. Null if it doesn't include the feature. */
 export function getFeatureContent(

@@ -8,11 +8,12 @@ import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { CollapsedList } from '@/components/ui/collapsed-list';
 import type { ChangeIconName } from '@/components/ui/icon';
+import { historySearchParams } from '@/lib/client/page-urls';
+import { updateQuery } from '@/lib/client/search-params';
 import type { FeatureChange, FeatureRef } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
 import { formatContentChange } from '@/lib/format/localized-amount';
 import styles from './timeline.module.css';
-import { wholeHistory } from './whole-history';
 
 const maxShownFeatures = 4;
 
@@ -136,3 +137,6 @@ function AmountChange({ from, to }: Pick<FeatureChange, 'from' | 'to'>) {
   const isPlain = before !== null && after !== null && latinText.test(before + after);
   return isLeftToRight && isPlain ? amounts.change(before, after) : <ContentChange from={from} to={to} />;
 }
+
+/** The query of a page with the whole history, for browsers without JavaScript. */
+export const wholeHistory = updateQuery(historySearchParams, '', { all: 'true' });

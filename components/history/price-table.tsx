@@ -7,9 +7,8 @@ import { useNumbersFormat } from '@/components/i18n/use-numbers-format';
 import { DateText } from '@/components/ui/date-text';
 import { linkClassName, NoScriptLink } from '@/components/ui/text-link';
 import { formatMoney } from '@/lib/format/money';
-import { RendersHidden } from './feature-changes';
+import { RendersHidden, wholeHistory } from './feature-changes';
 import { calculatePaidAmounts, getCommonUsers, type PricePeriod } from './price-periods';
-import { wholeHistory } from './whole-history';
 
 /** What the account paid by list, newest first: the content of the chart. `periods` are oldest first. */
 export function PriceTable({ periods }: { periods: readonly PricePeriod[] }) {

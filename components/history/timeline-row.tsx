@@ -8,7 +8,6 @@ import { DateText } from '@/components/ui/date-text';
 import { formatDate, formatZonedTime } from '@/lib/format/date-time';
 import { formatRelativeTime } from '@/lib/format/elapsed-time';
 import styles from './timeline.module.css';
-import { getSpacingSteps } from './timeline-spacing';
 
 interface TimelineRowProps {
   id?: string;
@@ -98,4 +97,15 @@ function RowDate({ at, now }: { at: number; now: number | null }) {
       <span>{now !== null && formatRelativeTime(options.locale, at, now, history.justNow)}</span>
     </>
   );
+}
+
+const daySeconds = 24 * 60 * 60;
+
+/** Reached after about three years. */
+const maxSpacingSteps = 9;
+
+/** The space between two timeline entries, in steps from 0 to 9. It grows with the square root of the time between them. */
+export function getSpacingSteps(seconds: number): number {
+  const days = Math.max(0, seconds) / daySeconds;
+  return Math.min(maxSpacingSteps, Math.round(Math.sqrt(days / 13)));
 }

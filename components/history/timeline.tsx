@@ -10,13 +10,13 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { NextPrice } from '@/lib/pricing/next-prices';
 import { CatalogChangeEntry } from './catalog-change-entry';
+import { wholeHistory } from './feature-changes';
 import type { HistoryRow } from './history-rows';
 import { PriceChart } from './price-chart';
 import { findPricePeriods, type PricePeriod } from './price-periods';
 import { ScheduledEntry } from './scheduled-entry';
 import { TimelineEntry } from './timeline-entry';
 import { usePrinting } from './use-near-window';
-import { wholeHistory } from './whole-history';
 
 /** A longer list renders the details of an entry when it is near the window. */
 const maxRenderedRows = 50;

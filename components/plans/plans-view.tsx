@@ -7,6 +7,7 @@ import { CatalogText, CatalogTexts } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { maxPlansInGrid } from '@/components/pricing/max-plans-in-grid';
+import { findSharedBlocker } from '@/components/pricing/plan-action';
 import {
   areUsersFixed,
   type Billing,
@@ -25,10 +26,10 @@ import {
 } from '@/components/switch/switch-section';
 import { YoursMark } from '@/components/ui/badge';
 import { DateText } from '@/components/ui/date-text';
+import { useOnDemand } from '@/components/ui/on-demand';
 import { PageHeading } from '@/components/ui/page-parts';
 import { TextLink } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-browser-state';
-import { useOnDemand } from '@/components/ui/on-demand';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';
@@ -39,7 +40,6 @@ import type { CurrentPlan, HistoryEntry } from '@/lib/contract/history';
 import type { NoticeBody } from '@/lib/contract/notices';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { isSoldPerUnit } from '@/lib/pricing/price';
-import { findSharedBlocker } from './find-shared-blocker';
 import { PlanGrid, PlanOverview } from './plan-grid';
 import { maxShortList } from './plan-inheritance';
 import { type PlansData, readPlansData } from './plans-data';

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
-import type { SwitchDecision } from '@/lib/contract/fields';
+import { expect, it, test } from 'vitest';
+import type { Blocker, SwitchDecision } from '@/lib/contract/fields';
 import type { AppInfo } from '@/lib/contract/versions';
 import { createVersionEntry } from '@/tools/testing/contract-fixtures';
-import { findPrimaryPlan, getPlanLink, getSwitchName } from './plan-action';
+import { findPrimaryPlan, findSharedBlocker, getPlanLink, getSwitchName } from './plan-action';
 
 const app = {
   billing_period: 'month',
@@ -63,4 +63,32 @@ test('one plan is emphasized: the recommended one, or the first upgrade of an ac
   expect(findPrimaryPlan(recommend('shop'))).toBe('pro');
   const forVisitor = versions.map((version) => ({ ...version, current: false, switch: null }));
   expect(findPrimaryPlan(forVisitor)).toBeNull();
+});
+
+const plan = (...codes: Blocker['code'][]) => {
+  const blockers = codes.map((code) => ({ code, message: code }));
+  return createVersionEntry('plan', {
+    switch: {
+      allowed: codes.length === 0,
+      blockers,
+      direction: 'none' as const,
+      pays: 'same' as const,
+      gets: 'same' as const,
+    },
+  });
+};
+const current = { ...plan(), current: true };
+
+it('finds the blocker of the account that all other plans have', () => {
+  const list = [current, plan('forbidden'), plan('price_on_request', 'forbidden')];
+  expect(findSharedBlocker(list)?.code).toBe('forbidden');
+  expect(findSharedBlocker([current, plan('exit_restricted'), plan('exit_restricted')])?.code).toBe(
+    'exit_restricted',
+  );
+});
+
+it('finds none if a plan lacks it, if it concerns the plans, or if there is one other plan', () => {
+  expect(findSharedBlocker([current, plan('forbidden'), plan()])).toBeNull();
+  expect(findSharedBlocker([current, plan('price_on_request'), plan('price_on_request')])).toBeNull();
+  expect(findSharedBlocker([current, plan('forbidden')])).toBeNull();
 });

@@ -7,7 +7,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { SpokenSubject } from '@/components/ui/inline-text';
 import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
-import type { SwitchDecision } from '@/lib/contract/fields';
+import type { Blocker, SwitchDecision } from '@/lib/contract/fields';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';
 import { selectBillingPeriod, type VersionPrice } from '@/lib/pricing/price';
 import type { Billing } from './use-billing';
@@ -199,4 +199,21 @@ export function getPlanLink({
       isContact: false,
     };
   return contact;
+}
+
+/** Blockers that concern the account, not the plan. */
+const accountCodes = ['forbidden', 'exit_restricted'];
+
+/** The blocker of all other plans, which is stated once. Null if there is none, or only one other plan. */
+export function findSharedBlocker(
+  versions: readonly Pick<VersionEntry, 'current' | 'switch'>[],
+): Blocker | null {
+  const decisions = versions.flatMap(({ current, switch: decision }) =>
+    decision && !current ? [decision] : [],
+  );
+  const codes = accountCodes.filter((code) =>
+    decisions.every(({ blockers }) => blockers.some((blocker) => blocker.code === code)),
+  );
+  if (decisions.length < 2) return null;
+  return decisions[0]?.blockers.find(({ code }) => code === codes[0]) ?? null;
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { fillTemplate } from '@/components/editions/fill-template';
 import { maxFileBytes } from '@/components/editions/new-draft';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
@@ -12,7 +11,7 @@ import { useHydrated } from '@/components/ui/use-browser-state';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import { editionUrls } from '@/lib/client/catalog';
 import { pageUrls } from '@/lib/client/page-urls';
-import { createFirstApp } from '@/lib/client/setup';
+import { createFirstApp, fillTemplate } from '@/lib/client/setup';
 import { useRequest } from '@/lib/client/use-request';
 
 interface SetupFormProps {

@@ -5,8 +5,8 @@ import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { useChosenPrice } from '@/components/pricing/use-billing';
 import { classNames } from '@/components/ui/class-names';
 import { PageLink } from '@/components/ui/page-link';
-import { useRequestCount } from '@/lib/client/open-requests';
 import { pageUrls, priceSearchParams } from '@/lib/client/page-urls';
+import { useRequestCount } from '@/lib/client/published-values';
 import { updateQuery } from '@/lib/client/search-params';
 
 export interface NavigationLink {

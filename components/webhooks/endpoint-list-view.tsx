@@ -12,7 +12,6 @@ import { staffUrls } from '@/lib/client/staff-urls';
 import { useCreateWebhookEndpoint, type WebhookSecret } from '@/lib/client/webhooks';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { EndpointForm } from './endpoint-form';
-import { receiverExample } from './receiver-example';
 import { SecretNotice } from './secret-notice';
 import { DeliveryState, EndpointState, RelativeTime } from './webhook-state';
 
@@ -186,3 +185,22 @@ function AddEndpoint({ isFirst, onCancel, onCreated }: AddEndpointProps) {
     </section>
   );
 }
+
+/** A receiver that checks signatures, for the empty state. `npm install standardwebhooks` is all that it needs. */
+export const receiverExample = `import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+createServer(async (request, response) => {
+  const respond = (status) => response.writeHead(status).end();
+  try {
+    const body = await text(request);
+    const event = webhook.verify(body, request.headers);
+    console.log(event.type, event.account_id);
+    respond(204);
+  } catch {
+    respond(400);
+  }
+}).listen(process.env.PORT ?? 4000);
+`;

@@ -2,8 +2,7 @@
 
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { useAccountMutation } from './account-mutations';
-import { ApiRequestError, requestApi } from './api-request';
-import { createIdempotencyKey } from './idempotency-key';
+import { ApiRequestError, createIdempotencyKey, requestApi } from './api-request';
 
 /** A request that changes the account. Sent again as it is, it changes the account once. */
 export interface ChangeRequest {

@@ -13,3 +13,13 @@ export function createFirstApp({
   const headers = { Authorization: `Bearer ${link}` };
   return requestData('/api/portal/setup', { method: 'POST', headers, body });
 }
+
+/** The example of a price list for an app. */
+export function fillTemplate(
+  example: string,
+  { title, currency }: { title: string; currency: string },
+): string {
+  return example
+    .replace(/^saasName: .*$/m, () => `saasName: ${JSON.stringify(title)}`)
+    .replace(/^currency: .*$/m, `currency: ${currency}`);
+}

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { usePageText } from '@/components/i18n/page-text';
+import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { getCachedFormatter } from '@/lib/format/cached-formatter';
 import { isChoice, readCellText } from '@/lib/price-list/cell-text';
 import type { SheetCell, SheetGroup, SheetItem } from '@/lib/price-list/sheets';
-import { useDateFormatOptions } from '@/components/i18n/text-provider';
 
 export type TableText = ReturnType<typeof usePageText<'staff'>>['priceTable'];
 

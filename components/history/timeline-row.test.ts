@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getSpacingSteps } from './timeline-spacing';
+import { getSpacingSteps } from './timeline-row';
 
 const daySeconds = 24 * 60 * 60;
 

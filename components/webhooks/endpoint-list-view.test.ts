@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findFreePort } from '@/tools/ports';
-import { receiverExample } from './receiver-example';
+import { receiverExample } from './endpoint-list-view';
 
 test('the example receives an event and rejects an invalid signature', async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
