@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Role, sessionCookieName } from '@/lib/contract/current-user';
 import { type Database, openClient } from '@/lib/db/client';
@@ -104,3 +108,43 @@ export async function collectCspViolations(page: Page): Promise<string[]> {
   });
   return violations;
 }
+
+export interface Host {
+  origin: string;
+}
+
+/** Serves what `getPage` returns for a path, on an origin of its own, until the process ends. */
+export async function startHost(
+  getPage: (path: string) => string = () => '<!doctype html><title>Host</title>',
+  hostname = '127.0.0.1',
+  headers: Record<string, string> = {},
+): Promise<Host> {
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(getPage(request.url ?? '/'));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.unref();
+  return { origin: `http://${hostname}:${port}` };
+}
+
+/** What Next's router sends for a link on the page of the history. */
+export const routerHeaders = {
+  rsc: '1',
+  'next-router-state-tree': encodeURIComponent(
+    '["",{"children":["history",{"children":["__PAGE__",{},null,null,0]},null,null,0]},null,null,16]',
+  ),
+  'next-url': '/history',
+};
+
+/** Without this digest of the headers, Next redirects. The first two are of requests that prefetch. */
+const digest = createHash('sha256')
+  .update(['0', '0', routerHeaders['next-router-state-tree'], routerHeaders['next-url']].join(','))
+  .digest()
+  .subarray(0, 12)
+  .toString('base64url');
+
+/** The path that the router requests for a page. */
+export const toRouterPath = (path: string) => `${path}${path.includes('?') ? '&' : '?'}_rsc=${digest}`;

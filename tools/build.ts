@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { type BuildOptions, build as esbuild } from 'esbuild';
 import { fingerprintSources, isCurrent, markerName } from './build-fingerprint';
-import { readChildOutput } from './child-output';
 import { CliError, shutdownSignal } from './cli';
 import { countLiveProcesses, createPidFile, withFileLock } from './process-lock.mjs';
 import { log, runStep } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
+import { readChildOutput } from './run-package-bin';
 
 /** The build for tests. It does not replace the one that `npm start` serves. */
 export const testDistDir = '.next-test';

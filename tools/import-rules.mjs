@@ -88,7 +88,7 @@ const lab = '^tools/lab/';
 const labServices = [
   '^tools/(backup|postgres|testing)/',
   '^tools/migrate/migrate\\.ts$',
-  '^tools/(child-output|cli|metric|ports|run-package-bin|start-server|temporary-folder|with-database)\\.ts$',
+  '^tools/(cli|metric|ports|run-package-bin|start-server|temporary-folder|with-database)\\.ts$',
   '^tools/(process-lock|progress|project-root)\\.mjs$',
 ];
 

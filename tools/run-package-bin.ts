@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { readChildOutput } from './child-output';
 import { CliError, shutdownSignal } from './cli';
 import { projectRoot } from './project-root.mjs';
 
@@ -81,4 +80,15 @@ function killProcessGroup(pid: number | undefined): void {
   } catch {
     // The process group has already exited.
   }
+}
+
+/** Waits until a program with pipes ends. Its output is stdout and stderr, as they were written. */
+export async function readChildOutput(child: ChildProcess): Promise<{ code: number; output: string }> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  return { code, output: output.trim() };
 }

@@ -3,8 +3,7 @@ import { openClient } from '@/lib/db/client';
 import { hashSecret } from '@/lib/db/secret';
 import { withTenant } from '@/lib/db/tenant';
 import { buildApp } from '@/prisma/factories/build-app';
-import { assertMigrated, findWarnings } from './serve';
-import { createSetupLink } from './setup-link';
+import { assertMigrated, createSetupLink, findWarnings } from './serve';
 import { createTestDatabase } from './testing/test-database';
 
 test('start warns of a missing app and a missing SECRETS_KEY', async () => {

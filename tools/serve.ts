@@ -1,11 +1,13 @@
+import { setupPath } from '@/lib/contract/setup';
 import { isMigrated } from '@/lib/db/database-health';
 import { readSchemaVersion } from '@/lib/db/schema-files';
+import { hashSecret, makeSecret } from '@/lib/db/secret';
 import { CliError, shutdownSignal } from './cli';
 import { connectToDatabase } from './postgres/connect';
 import type { OpenDatabase } from './postgres/open-database';
+import { runSql } from './postgres/scratch-database';
 import { log, logParagraph, runStep } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
-import { createSetupLink } from './setup-link';
 import { startServer } from './start-server';
 
 const { NEXT_DIST_DIR } = process.env;
@@ -98,4 +100,20 @@ export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Se
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Creates a link that is valid for a day, with which someone creates the first app in the browser. Null if there is an app. `url`
+ * is of the owner. Every server prints a link of its own, and accepts those of the others.
+ */
+export async function createSetupLink(url: string, origin: string): Promise<string | null> {
+  const secret = makeSecret('avl');
+  const created = await runSql(
+    url,
+    `WITH ended AS (DELETE FROM setup_links WHERE expires_at < now() OR EXISTS (SELECT FROM apps))
+     INSERT INTO setup_links (secret_hash, expires_at) SELECT $1, now() + interval '1 day' WHERE NOT EXISTS (SELECT FROM apps)
+     RETURNING secret_hash`,
+    [hashSecret(secret)],
+  );
+  return created.length > 0 ? `${origin}${setupPath}?link=${secret}` : null;
 }

@@ -8,8 +8,7 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { sampleSize } from '@/tools/testing/test-scope';
-import { test } from '../fixtures';
-import { routerHeaders, toRouterPath } from '../router-request';
+import { routerHeaders, test, toRouterPath } from '../fixtures';
 
 // Accounts in the same state share a page (docs/decisions/0046-pages-by-state.md). Each sees its own values, and what a page that
 // is rendered for it alone shows.

@@ -3,9 +3,8 @@ import type { Database } from '@/lib/db/client';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { importList, putOn } from '@/tools/testing/import-lists';
-import { type Fixtures, pageUrl, test } from '../fixtures';
+import { type Fixtures, pageUrl, startHost, test } from '../fixtures';
 import { checkPage } from './check-page';
-import { startHost } from './start-host';
 
 const list = (messages = 1000): PriceListSpec => ({
   currency: 'EUR',

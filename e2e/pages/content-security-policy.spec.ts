@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { collectCspViolations, pageUrl, test } from '../fixtures';
-import { startHost } from './start-host';
+import { collectCspViolations, pageUrl, startHost, test } from '../fixtures';
 
 const frame = (url: string) => `<iframe src="${url}"></iframe>`;
 

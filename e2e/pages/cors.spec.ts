@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pageUrl, test } from '../fixtures';
-import { startHost } from './start-host';
+import { pageUrl, startHost, test } from '../fixtures';
 
 // A page of another origin in Chromium, which enforces CORS. lib/http/cors.db.test.ts checks the headers.
 

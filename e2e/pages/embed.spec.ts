@@ -4,9 +4,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Database } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { type Fixtures, pageUrl, type Tenant, test } from '../fixtures';
+import { type Fixtures, type Host, pageUrl, startHost, type Tenant, test } from '../fixtures';
 import { findAccessibilityViolations } from './check-page';
-import { type Host, startHost } from './start-host';
 
 // Pages of other origins with the element <app-versions-plans>, in Chromium.
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { build } from 'esbuild';
 import { projectRoot } from '@/tools/project-root.mjs';
-import { pageUrl, test } from '../fixtures';
-import { startHost } from './start-host';
+import { pageUrl, startHost, test } from '../fixtures';
 
 // The files for React pages in examples, in a page of another origin.
 

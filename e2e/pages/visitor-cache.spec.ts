@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import { withTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { buildSession } from '@/prisma/factories/build-credential';
-import { test } from '../fixtures';
-import { routerHeaders, toRouterPath } from '../router-request';
+import { routerHeaders, test, toRouterPath } from '../fixtures';
 
 test('a cached page has nothing of an account', async ({ request, createTenant, db }) => {
   const { app, account } = await createTenant({ versions: 2 }, () => ({ title: 'Marker Account' }));

@@ -7,10 +7,9 @@ import { operator } from '@/lib/db/audit-entries';
 import { createAccount } from '@/lib/domain/accounts';
 import { applyAccountImport, planAccountImport, type RowProblem } from '@/lib/domain/import-accounts';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
-import { findApp, getTimeZone } from '@/tools/find-app';
 import { parseAccountFile } from '@/tools/parse-account-file';
 import { log, runStep } from '@/tools/progress.mjs';
-import { withOwnerClient } from '@/tools/with-database';
+import { findApp, getTimeZone, withOwnerClient } from '@/tools/with-database';
 
 const usage =
   'Usage: npm run --silent account -- create --app SLUG --title TITLE [--external-id ID]\n' +

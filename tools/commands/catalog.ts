@@ -13,10 +13,9 @@ import { findAppBySlug } from '@/lib/db/catalog';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { ImportError } from '@/lib/price-list/diagnostics';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
-import { createMissingAppError, findApp } from '@/tools/find-app';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { exportTranslations, importTranslations } from '@/tools/translate-price-list';
-import { withOwnerClient } from '@/tools/with-database';
+import { createMissingAppError, findApp, withOwnerClient } from '@/tools/with-database';
 
 const usage =
   'Usage: npm run catalog -- init [FILE] --app SLUG\n       npm run catalog -- plan|apply FILE --app SLUG [--existing PLAN_OR_ADD_ON=keep|keep_price|follow|follow_renewal,...] [--currency-digits N] [--test] [--lenient] [--verbose]\n       npm run catalog -- export [FILE] --app SLUG\n       npm run catalog -- texts export FILE [TRANSLATIONS] --language LANG --app SLUG\n       npm run catalog -- texts import FILE TRANSLATIONS --app SLUG [--skip-outdated]\n       npm run catalog -- two-person-rule on|off --app SLUG';

@@ -3,7 +3,7 @@ import { serveDevelopment } from '@/tools/development-server';
 import { assertPortFree, parsePort } from '@/tools/ports';
 import { openDatabase } from '@/tools/postgres/open-database';
 import { log } from '@/tools/progress.mjs';
-import { createSetupLink } from '@/tools/setup-link';
+import { createSetupLink } from '@/tools/serve';
 import { assertValidConfig } from '@/tools/start-server';
 import { prepareDatabase } from '@/tools/with-database';
 

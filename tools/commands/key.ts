@@ -5,9 +5,8 @@ import { makeId } from '@/lib/contract/ids';
 import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
 import type { Database } from '@/lib/db/client';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
-import { findApp, getTimeZone } from '@/tools/find-app';
 import { formatKeys, parseExpiry } from '@/tools/keys';
-import { withOwnerClient } from '@/tools/with-database';
+import { findApp, getTimeZone, withOwnerClient } from '@/tools/with-database';
 
 const accountRoles = roles.filter((role) => role !== 'support');
 

@@ -12,8 +12,7 @@ import {
   setStaffSignIn,
 } from '@/lib/domain/staff-sign-in-settings';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
-import { findApp } from '@/tools/find-app';
-import { withOwnerClient } from '@/tools/with-database';
+import { findApp, withOwnerClient } from '@/tools/with-database';
 
 const usage = `Usage:
   npm run --silent staff-sign-in -- set --app SLUG --issuer URL --client-id ID [--client-secret-file FILE] --claim NAME

@@ -6,9 +6,9 @@ import { withFileLock } from '@/tools/process-lock.mjs';
 import { log } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { printSummary, type SuiteResult } from '@/tools/testing/results';
+import { watchTests } from '@/tools/testing/run-vitest';
 import { createSuites, type SuiteName, suiteNames } from '@/tools/testing/suites';
 import { removeAbandonedDatabases } from '@/tools/testing/test-database';
-import { watchTests } from '@/tools/testing/watch-tests';
 
 const usage = `Usage: npm test -- [--full] [SUITE...]
        npm test -- --watch [unit] [database]

@@ -10,8 +10,7 @@ import {
   type WebhookEndpoint,
 } from '@/lib/domain/webhooks/webhook-endpoints';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
-import { findApp } from '@/tools/find-app';
-import { withService } from '@/tools/with-database';
+import { findApp, withService } from '@/tools/with-database';
 
 const usage = `Usage:
   npm run --silent webhook -- create --app SLUG --url URL [--types TYPE,…]

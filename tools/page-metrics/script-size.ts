@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
-import { readChildOutput } from '@/tools/child-output';
 import { CliError } from '@/tools/cli';
 import { findFreePort } from '@/tools/ports';
 import { projectRoot } from '@/tools/project-root.mjs';
+import { readChildOutput } from '@/tools/run-package-bin';
 
 /** Collects the scripts that a page loads. The returned function gives the gzipped kB since its last call. */
 export function collectScriptSizes(page: Page): () => Promise<number> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinaries } from '@/tools/postgres/binaries';
 import { log, runStep } from '@/tools/progress.mjs';
-import { findNode } from './find-node';
+import { findNode } from './find-program';
 import { mergeOutcomes, type SuiteOutcome, skippedOutcome } from './results';
 import { runVitest } from './run-vitest';
 import { openTemporaryDatabase } from './test-database';

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
 import { testDistDir } from '@/tools/build';
 import { ruleSet } from '@/tools/import-rules.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';
@@ -50,8 +51,6 @@ function findWideComments(): string[] {
 export async function checkTypes(): Promise<SuiteOutcome> {
   // Remove the types of an older build, which may refer to deleted routes.
   rmSync(join(projectRoot, testDistDir, 'types'), { recursive: true, force: true });
-  // Loaded here, because it loads the TypeScript compiler.
-  const { generateClientTypes } = await import('./client-types');
   await generateClientTypes();
   const routes = await capturePackageBin('next/dist/bin/next', ['typegen'], { NEXT_DIST_DIR: testDistDir });
   if (routes.code !== 0) return createCheckOutcome(false, routes.output);
@@ -59,6 +58,15 @@ export async function checkTypes(): Promise<SuiteOutcome> {
   const args = ['-p', 'tools/testing', '--pretty', 'false'];
   const { code, output } = await capturePackageBin('typescript-7/bin/tsc', args);
   return createCheckOutcome(code === 0, output);
+}
+
+/** Generates the types of a client from the OpenAPI document, for e2e/api/openapi.spec.ts. */
+async function generateClientTypes(): Promise<void> {
+  // Loaded here, because it loads the TypeScript compiler.
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  const file = join(projectRoot, '.cache/openapi/api.ts');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, astToString(await openapiTS(JSON.stringify(createOpenApiDocument()))));
 }
 
 export async function checkImportRules(): Promise<SuiteOutcome> {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { readChildOutput } from '@/tools/child-output';
 import { CliError } from '@/tools/cli';
 import { findPostmaster } from '@/tools/postgres/postmaster';
 import { getProcessIdentity } from '@/tools/process-lock.mjs';
+import { readChildOutput } from '@/tools/run-package-bin';
 import { waitUntil } from '@/tools/testing/wait-until';
 
 export interface ClusterUser {

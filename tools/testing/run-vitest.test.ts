@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as packageBins from '@/tools/run-package-bin';
-import { watchTests } from './watch-tests';
+import { watchTests } from './run-vitest';
 
 afterEach(() => {
   vi.unstubAllEnvs();

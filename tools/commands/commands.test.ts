@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -34,4 +35,18 @@ test('--help prints the usage and exits with 0', async () => {
   await expect(runCommand('Usage: npm run command', work)).rejects.toThrow('exit 0');
   expect(print.mock.calls).toEqual([['Usage: npm run command']]);
   expect(work).not.toHaveBeenCalled();
+});
+
+test('npm start reports an invalid configuration and exits', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/run.mjs', 'start'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    env: { ...process.env, RATE_LIMIT_SWITCHES: '10', TRUST_PROXY: 'yes' },
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.trim().split('\n')).toEqual([
+    'The configuration is not valid:',
+    '  TRUST_PROXY is "yes": expected a whole number',
+    '  RATE_LIMIT_SWITCHES is "10": expected requests/seconds, as in 600/60',
+  ]);
 });
