@@ -6,8 +6,8 @@ import { TextButton } from '@/components/ui/text-link';
 import type { SheetEdit } from '@/lib/price-list/edit-sheets';
 import { type Section, type Sheet, type SheetItem, type SheetName, sections } from '@/lib/price-list/sheets';
 import { NewEntry } from './new-entry';
-import type { Selection } from './sheet-grid';
 import { getItemTitle } from './sheet-labels';
+import type { Selection } from './sheet-selection';
 
 /** The section and the key of a plan, add-on, feature or limit. Null for a setting. */
 function parseEntry(id: string): { section: Section; key: string } | null {

@@ -13,7 +13,8 @@ import type { Section, Sheet, SheetItem, SheetName, Sheets } from '@/lib/price-l
 import { parseTextId } from '@/lib/price-list/texts';
 import { EntryActions, NewEntries } from './entry-actions';
 import { commonSettings, filterSheet, filterTexts, listMissing, nameLanguages } from './filter-sheet';
-import { type Place, type Selection, SheetGrid } from './sheet-grid';
+import { SheetGrid } from './sheet-grid';
+import type { Place, Selection } from './sheet-selection';
 import { TextActions, TextTools } from './text-tools';
 import type { useSheets } from './use-sheets';
 

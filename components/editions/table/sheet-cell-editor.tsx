@@ -11,6 +11,9 @@ export interface EditStart {
   isTyped: boolean;
 }
 
+/** Where the focus goes after an edit. Null if the user has moved it. */
+export type MoveAfterEdit = 'down' | 'right' | 'left' | null;
+
 interface SheetCellEditorProps {
   cell: SheetCell;
   start: EditStart;
@@ -18,7 +21,7 @@ interface SheetCellEditorProps {
   /** The element that says why the cell does not take the text. */
   refusalId: string | undefined;
   /** Null for the text of the cell. Returns whether the cell has taken it. */
-  onCommit: (text: string | null, move: 'down' | 'right' | 'left' | null) => boolean;
+  onCommit: (text: string | null, move: MoveAfterEdit) => boolean;
   onCancel: () => void;
 }
 
@@ -32,7 +35,7 @@ export function SheetCellEditor(props: SheetCellEditorProps) {
   // The list has choices in any case.
   const chosen = cell.text.toUpperCase() in labels ? cell.text.toUpperCase() : cell.text;
   const isSelect = isChoice(cell.kind) && !start.isTyped;
-  const finish = (move: 'down' | 'right' | 'left' | null) => {
+  const finish = (move: MoveAfterEdit) => {
     if (isDone.current) return;
     const value = field.current?.value ?? start.text;
     const isKept = !start.isTyped && value === (isSelect ? chosen : start.text);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatClipboard, parseClipboard } from './clipboard';
+import { formatClipboard, parseClipboard } from './sheet-edits';
 
 it('reads what spreadsheets copy', () => {
   expect(parseClipboard('1\t2\r\n3\t\r\n')).toEqual([
