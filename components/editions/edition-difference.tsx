@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { TextChange } from '@/components/feature-content/feature-content';
 import { FeatureChanges } from '@/components/history/feature-changes';
 import { CatalogText } from '@/components/i18n/catalog-text';
@@ -8,19 +8,16 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useAppPriceFormat } from '@/components/pricing/use-price-format';
 import { VersionAmounts } from '@/components/revenue/revenue-amounts';
-import { AppDate } from '@/components/ui/date-text';
-import { CheckField } from '@/components/ui/form-fields';
-import { Code, SpokenSubject } from '@/components/ui/inline-text';
+import { Code } from '@/components/ui/inline-text';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { getMovesUrl } from '@/lib/client/moves';
-import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
+import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import type { RevenueBody } from '@/lib/contract/revenue';
-import { contentLosses } from '@/lib/contract/version-losses';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { isPriced } from '@/lib/pricing/price';
 import { type ChangedVersion, type ContentDifference, isContentChanged } from './catalog-difference';
-import { EditionError } from './edition-state';
+import { ExistingAccounts } from './existing-accounts';
 import type { Deciding } from './use-decisions';
 
 type ChangedAddOn = CatalogDifference['add_ons'][number];
@@ -57,78 +54,63 @@ export function EditionDifference(props: EditionDifferenceProps) {
     versions.some(({ key, title }) => key !== version.key && title === version.title);
   const isRenamed = ({ key }: ChangedVersion) =>
     renames.some(({ section, from }) => section === 'plans' && from === key);
+  const plan = { deciding, published, revenue };
   return (
     <>
-      {renames.length > 0 && (
-        <Section title={changes.renames}>
-          <ul>
-            {renames.map((rename) => (
-              <Rename key={`${rename.section} ${rename.from}`} rename={rename} />
-            ))}
-          </ul>
-        </Section>
-      )}
-      {versions.length > 0 && (
-        <Section title={changes.plans}>
-          <ul>
-            {versions.map((version) => (
-              <Row
-                key={version.key}
-                title={version.title}
-                kind={version.kind}
-                tag={isAmbiguous(version) ? version.tag : null}
-              >
-                <VersionChanges version={version} app={app} isRenamed={isRenamed(version)} />
-                <ExistingAccounts isPlan changed={version} deciding={deciding} />
-                <RowRevenue revenue={revenue} id={version.id} />
-                {published && <MoveLink version={version} />}
+      <Part
+        title={changes.renames}
+        rows={renames.map((rename) => <Rename key={`${rename.section} ${rename.from}`} rename={rename} />)}
+      />
+      <Part
+        title={changes.plans}
+        rows={versions.map((version) => (
+          <PlanRow
+            key={version.key}
+            version={version}
+            tag={isAmbiguous(version) ? version.tag : null}
+            {...plan}
+          >
+            <VersionChanges version={version} app={app} isRenamed={isRenamed(version)} />
+          </PlanRow>
+        ))}
+      />
+      <Part
+        title={changes.features}
+        rows={[
+          ...features
+            .filter(({ fields }) => fields.length > 0)
+            .map(({ id, title, kind, fields }) => (
+              <Row key={id} title={title} kind={kind}>
+                <Fields fields={fields} />
               </Row>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {features.length > 0 && (
-        <Section title={changes.features}>
-          <ul>
-            {features
-              .filter(({ fields }) => fields.length > 0)
-              .map(({ id, title, kind, fields }) => (
-                <Row key={id} title={title} kind={kind}>
-                  <Fields fields={fields} />
-                </Row>
-              ))}
-            {kinds.map((kind) => (
-              <FeatureList
-                key={kind}
-                kind={kind}
-                features={features.filter((each) => each.kind === kind && each.fields.length === 0)}
-              />
-            ))}
-          </ul>
-        </Section>
-      )}
-      {addOns.length + earlierAddOns.length + included.length > 0 && (
-        <Section title={changes.addOns}>
-          <ul>
-            {addOns.map((addOn) => (
-              <Row key={addOn.key} title={addOn.title} kind={addOn.kind}>
-                <AddOnChanges addOn={addOn} app={app} titles={titles} />
-                <ExistingAccounts changed={addOn} deciding={deciding} />
-              </Row>
-            ))}
-            {earlierAddOns.map((addOn) => (
-              <Row key={addOn.key} title={interpolate(changes.earlier, [addOn.title])}>
-                <ExistingAccounts changed={addOn} deciding={deciding} />
-              </Row>
-            ))}
-          </ul>
-          {included.map(({ version, add_on: addOn, accounts }) => (
-            <p key={`${version} ${addOn}`}>
-              {interpolate((plan, name) => changes.included(plan, name, accounts), [version, addOn])}
-            </p>
-          ))}
-        </Section>
-      )}
+            )),
+          ...kinds.flatMap((kind) => {
+            const titled = features.filter((each) => each.kind === kind && each.fields.length === 0);
+            return titled.length > 0 ? [<FeatureList key={kind} kind={kind} features={titled} />] : [];
+          }),
+        ]}
+      />
+      <Part
+        title={changes.addOns}
+        rows={[
+          ...addOns.map((addOn) => (
+            <Row key={addOn.key} title={addOn.title} kind={addOn.kind}>
+              <AddOnChanges addOn={addOn} app={app} titles={titles} />
+              <ExistingAccounts changed={addOn} deciding={deciding} />
+            </Row>
+          )),
+          ...earlierAddOns.map((addOn) => (
+            <Row key={`earlier ${addOn.key}`} title={interpolate(changes.earlier, [addOn.title])}>
+              <ExistingAccounts changed={addOn} deciding={deciding} />
+            </Row>
+          )),
+        ]}
+        notes={included.map(({ version, add_on: addOn, accounts }) => (
+          <p key={`${version} ${addOn}`}>
+            {interpolate((plan, name) => changes.included(plan, name, accounts), [version, addOn])}
+          </p>
+        ))}
+      />
       {settings.length > 0 && (
         <Section title={changes.app}>
           <Fields fields={settings} />
@@ -140,22 +122,56 @@ export function EditionDifference(props: EditionDifferenceProps) {
           {grants.removed > 0 && <p>{changes.revoked(grants.removed)}</p>}
         </Section>
       )}
-      {earlierVersions.length > 0 && (
-        <Section title={changes.earlierPlans}>
-          <p className="max-w-[60ch] pb-5 text-soft">{changes.earlierLead}</p>
-          <ul>
-            {earlierVersions.map((version) => (
-              <Row key={version.key} title={version.title} tag={version.tag}>
-                <ContentChanges version={version} app={app} />
-                <ExistingAccounts isPlan changed={version} deciding={deciding} />
-                <RowRevenue revenue={revenue} id={version.id} />
-                {published && <MoveLink version={version} />}
-              </Row>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Part
+        title={changes.earlierPlans}
+        lead={changes.earlierLead}
+        rows={earlierVersions.map((version) => (
+          <PlanRow key={version.key} version={version} tag={version.tag} {...plan}>
+            <ContentChanges version={version} app={app} />
+          </PlanRow>
+        ))}
+      />
     </>
+  );
+}
+
+interface PartProps {
+  title: string;
+  lead?: string;
+  rows: ReactNode[];
+  /** Below the rows. */
+  notes?: ReactNode[];
+}
+
+/** A section of the difference. It is left out if it has neither rows nor notes. */
+function Part({ title, lead, rows, notes = [] }: PartProps) {
+  if (rows.length + notes.length === 0) return null;
+  return (
+    <Section title={title}>
+      {lead && <p className="max-w-[60ch] pb-5 text-soft">{lead}</p>}
+      <ul>{rows}</ul>
+      {notes}
+    </Section>
+  );
+}
+
+interface PlanRowProps extends Required<Pick<EditionDifferenceProps, 'deciding' | 'published' | 'revenue'>> {
+  version: ContentDifference & { kind?: ChangedVersion['kind'] };
+  /** Distinguishes generations of a plan, which have the same title. */
+  tag: string | null;
+  /** What changes. */
+  children: ReactNode;
+}
+
+/** A plan, or an earlier generation of one, with what happens to its accounts. */
+function PlanRow({ version, tag, deciding, published, revenue, children }: PlanRowProps) {
+  return (
+    <Row title={version.title} kind={version.kind} tag={tag}>
+      {children}
+      <ExistingAccounts isPlan changed={version} deciding={deciding} />
+      <RowRevenue revenue={revenue} id={version.id} />
+      {published && <MoveLink version={version} />}
+    </Row>
   );
 }
 
@@ -185,7 +201,6 @@ type ChangedFeature = CatalogDifference['features'][number];
 /** The features to which the same happens. There can be hundreds. */
 function FeatureList({ kind, features }: { kind: ChangedFeature['kind']; features: ChangedFeature[] }) {
   const { changes } = usePageText('staff').catalog;
-  if (features.length === 0) return null;
   return (
     <li className="border-b border-line pb-5 not-first:pt-5 last:border-0">
       <h3 className="text-small text-soft">{changes.kinds[kind]}</h3>
@@ -202,9 +217,8 @@ function FeatureList({ kind, features }: { kind: ChangedFeature['kind']; feature
 
 interface RowProps {
   title: ReactNode;
-  /** Distinguishes generations of a plan, which have the same title. */
   tag?: string | null;
-  kind?: ChangedVersion['kind'];
+  kind?: ChangedVersion['kind'] | undefined;
   children: ReactNode;
 }
 
@@ -301,7 +315,7 @@ function VersionChanges({ version, app, isRenamed }: VersionChangesProps) {
 }
 
 /** Leads to a move of the accounts that keep a version which is not offered any more. */
-function MoveLink({ version }: { version: ContentDifference & { kind?: ChangedVersion['kind'] } }) {
+function MoveLink({ version }: Pick<PlanRowProps, 'version'>) {
   const { changes } = usePageText('staff').catalog;
   const { id, kind, accounts, decision } = version;
   const isKept = decision === 'keep' || decision === 'keep_price';
@@ -372,166 +386,5 @@ function Fields({ fields }: { fields: FieldChange[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** What accounts have, and what a publication does to it. */
-type Decided = Pick<
-  ChangedVersion,
-  | 'key'
-  | 'title'
-  | 'accounts'
-  | 'decision'
-  | 'default_decision'
-  | 'renewals'
-  | 'requested_decision'
-  | 'following_accounts'
-  | 'default_following_accounts'
-  | 'losses'
->;
-
-/** How many accounts keep what they have, and how many get the change. */
-export function AccountsEffect({
-  decided,
-  requested,
-}: {
-  decided: Decided;
-  requested: Decision | undefined;
-}) {
-  const { existing } = usePageText('staff').catalog;
-  const { accounts, default_decision: defaultDecision, following_accounts: counted } = decided;
-  if (defaultDecision === null || !accounts) return null;
-  const isCounted = requested === undefined || requested === decided.requested_decision;
-  const byRequest = requested === 'follow' ? accounts : 0;
-  const decision = requested ?? decided.decision;
-  const keeps = { keep_price: existing.priceKept, follow_renewal: existing.renewed };
-  const describeKept = keeps[decision as keyof typeof keeps] ?? existing.kept;
-  const following = isCounted ? counted : byRequest;
-  return (
-    <>
-      {following < accounts && describeKept(accounts - following)}{' '}
-      {following > 0 && existing.followed(following)}
-      {decision === 'follow_renewal' && <RenewalTimes decided={decided} />}
-    </>
-  );
-}
-
-/** When accounts follow at their renewal, if that is saved. */
-function RenewalTimes({ decided: { renewals } }: { decided: Decided }) {
-  const { existing } = usePageText('staff').catalog;
-  if (!renewals) return null;
-  const { at_once: atOnce, unknown, first_at: first, last_at: last } = renewals;
-  return (
-    <>
-      {atOnce > 0 && ` ${existing.renewedAtOnce(atOnce)}`}
-      {first !== null && ' '}
-      {first !== null && interpolate(existing.renewalStart, [<AppDate key="first" at={first} />])}
-      {unknown > 0 && last !== null && (
-        <>
-          {' '}
-          {interpolate(
-            (date: string) => existing.renewalUnknown(unknown, date),
-            [<AppDate key="last" at={last} />],
-          )}
-        </>
-      )}
-    </>
-  );
-}
-
-interface ExistingAccountsProps {
-  /** Whether it is a plan, whose accounts can keep the price alone. */
-  isPlan?: boolean;
-  changed: Decided;
-  deciding: Deciding | null;
-}
-
-/** `some`: those that would be worse off keep what they have, and the others follow. */
-type Choice = Decision | 'some';
-
-/** Lets the product team choose what happens to the accounts that have a plan or an add-on. */
-function ExistingAccounts({ isPlan = false, changed, deciding }: ExistingAccountsProps) {
-  const { existing, editor } = usePageText('staff').catalog;
-  const name = useId();
-  const { key, title, accounts, decision, default_decision: byDefault, losses } = changed;
-  const { requested_decision: stored = null, following_accounts: counted } = changed;
-  const { default_following_accounts: following = counted } = changed;
-  if (byDefault === null || decision === null || !accounts) return null;
-  if (!deciding) {
-    return (
-      <p className="pt-3">
-        <AccountsEffect decided={changed} requested={undefined} />
-      </p>
-    );
-  }
-  const texts: Partial<Record<string, string>> = existing.losses;
-  const isSplit = byDefault === 'keep' && following > 0;
-  const byItself: Choice = isSplit ? 'some' : byDefault;
-  const saved = stored ?? byItself;
-  const canHaveDefault = isSplit && (stored === null || deciding.canClear(key));
-  const canKeepPrice =
-    isPlan && (saved === 'keep_price' || losses.some(({ reason }) => !contentLosses.has(reason)));
-  const choices: Choice[] = [
-    ...(canHaveDefault ? (['some'] as const) : []),
-    'keep',
-    ...(canKeepPrice ? (['keep_price'] as const) : []),
-    'follow',
-    ...(isPlan ? (['follow_renewal'] as const) : []),
-  ];
-  const requested = deciding.decisions[key];
-  const chosen = requested ?? byItself;
-  const state = deciding.getState(key);
-  const meanings: Record<Choice, string> = {
-    some: existing.someMeans(accounts - following, following),
-    keep: existing.keepMeans,
-    keep_price: existing.keepPriceMeans,
-    follow: existing.followMeans,
-    follow_renewal: existing.followRenewalMeans,
-  };
-  return (
-    <fieldset className="mt-4 border-s-4 border-line ps-4">
-      <legend className="float-start w-full font-medium">
-        {existing.legend(accounts)}
-        <SpokenSubject separator=" ">{title}</SpokenSubject>
-      </legend>
-      {choices.map((choice) => (
-        <div key={choice} className="clear-start">
-          <CheckField
-            type="radio"
-            name={name}
-            checked={chosen === choice}
-            onChange={() => deciding.decide(key, choice === 'some' ? null : choice)}
-            aria-describedby={`${name}-${choice}`}
-          >
-            {existing[choice]}
-          </CheckField>
-          <p id={`${name}-${choice}`} className="-mt-1.5 ps-6.5 text-small text-soft">
-            {meanings[choice]}
-            {choice === 'follow_renewal' && <RenewalTimes decided={changed} />}
-          </p>
-        </div>
-      ))}
-      <p role="status" className="pt-2 text-small empty:hidden">
-        {state === 'saving' && editor.saving}
-        {state === 'saved' && editor.saved}
-        {state === null && chosen !== saved && existing.unsaved}
-      </p>
-      <p role="alert" className="pt-2 text-small empty:hidden">
-        {state === 'failed' && <EditionError error={deciding.error} />}
-      </p>
-      {losses.length > 0 && (
-        <div className="pt-3 text-small">
-          <p>{existing.worse}</p>
-          <ul>
-            {losses.map((loss) => (
-              <li key={loss.reason}>
-                – {texts[loss.reason] ?? <bdi lang="en">{loss.reason}</bdi>}
-                {loss.accounts < accounts && <> ({existing.concerned(loss.accounts)})</>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </fieldset>
   );
 }
