@@ -14,7 +14,6 @@ import { areUsersFixed, type Billing, getSeats, useBilling } from '@/components/
 import { useChosenPlans } from '@/components/pricing/use-chosen-plans';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { toReceiptState } from '@/components/receipt/to-receipt-state';
 import {
   type SwitchDialogState,
@@ -30,6 +29,7 @@ import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/pricing/format-price';
+import { findUserUnit, hasUserFee } from '@/lib/pricing/price';
 import { AccountPays } from './account-pays';
 
 const Receipt = dynamic(() => import('@/components/receipt/receipt').then((module) => module.Receipt));
@@ -59,7 +59,7 @@ export function AccountPlan({
   const priceOptions = usePriceOptions(list.app, billing.accountPeriod ?? billing.period);
   const [choosing, setChoosing] = useState<'plan' | 'addOns' | null>(null);
   const listId = useId();
-  const hasUsers = list.app.users_limit !== null || hasUserFees(list);
+  const hasUsers = list.app.users_limit !== null || list.versions.some(hasUserFee);
   const current = list.versions.find((version) => version.current);
   const plan = current && <CatalogText key="plan">{current.title}</CatalogText>;
   return (
@@ -141,7 +141,7 @@ export function AccountPlan({
             {choosing === 'plan' && current && hasUsers && (
               <div className="pt-6">
                 {!areUsersFixed(list) && (
-                  <SeatsControl seats={seats} unit={getUserUnit(list)} onChange={dialog.setSeats} />
+                  <SeatsControl seats={seats} unit={findUserUnit(list.versions)} onChange={dialog.setSeats} />
                 )}
                 <Suspense>
                   <UsersOfAccount
@@ -149,7 +149,7 @@ export function AccountPlan({
                     current={current}
                     hasUsers
                     seats={seats}
-                    unit={getUserUnit(list)}
+                    unit={findUserUnit(list.versions)}
                     onChange={current.switch?.allowed ? () => dialog.open(current.id) : null}
                   />
                 </Suspense>

@@ -8,7 +8,6 @@ import { PriceControls } from '@/components/pricing/price-controls';
 import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { PageHeading } from '@/components/ui/page-parts';
 import { EmptyState, Section } from '@/components/ui/section';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
@@ -20,7 +19,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AppInfo, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatList } from '@/lib/format/plurals';
 import { formatAnnualPrice, formatPrice, type PriceFormatOptions } from '@/lib/pricing/format-price';
-import { getPriceKey } from '@/lib/pricing/price';
+import { findUserUnit, getPriceKey, hasUserFee } from '@/lib/pricing/price';
 import { AccountAddOns } from './account-add-ons';
 import { AddOnContent } from './add-on-content';
 import { type AddOnGroup, collectAddOns, type ListedAddOn } from './collect-add-ons';
@@ -64,7 +63,8 @@ export function AddOnsContent(props: AddOnsContentProps) {
   const isEmpty = addOns
     ? !addOns.optional_features.some(({ active, available }) => active || available)
     : groups.length === 0;
-  const perUser = (addOns?.optional_features ?? []).some(({ user_fee }) => user_fee) || hasUserFees(data);
+  const perUser =
+    (addOns?.optional_features ?? []).some(({ user_fee }) => user_fee) || data.versions.some(hasUserFee);
   return (
     <>
       <PreloadText groups={['account']} />
@@ -75,7 +75,7 @@ export function AddOnsContent(props: AddOnsContentProps) {
           !isEmpty && (
             <PriceControls
               seats={seats}
-              unit={getUserUnit(data)}
+              unit={findUserUnit(data.versions)}
               onSeats={
                 addOns && perUser && !areUsersFixed(data)
                   ? (next) => setSearchParams({ seats: toSeatsParam(data, next) })

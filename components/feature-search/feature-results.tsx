@@ -8,7 +8,6 @@ import { useText } from '@/components/i18n/text-provider';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
 import { type Billing, useChosenPrice } from '@/components/pricing/use-billing';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
@@ -18,7 +17,7 @@ import type { VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
-import { isPriced } from '@/lib/pricing/price';
+import { findUserUnit, hasUserFee, isPriced } from '@/lib/pricing/price';
 import { PlansOfResult } from './plans-of-result';
 import { findResult, type PlanMatch, type SearchResult, searchFeatures } from './search-features';
 
@@ -43,7 +42,7 @@ export function FeatureResults({ list, seats, billing, query, chosen }: FeatureR
   const chosenResult = chosen === null ? null : findResult(list, chosen, searched);
   const results = chosenResult ? [chosenResult] : found.slice(0, maxResults);
   const moreCount = chosenResult ? 0 : found.length - results.length;
-  const unit = getUserUnit(list);
+  const unit = findUserUnit(list.versions);
   const families = groupPlanFamilies(list.versions);
   const getFamilyName = (versionId: string) =>
     families.length > 1
@@ -57,7 +56,7 @@ export function FeatureResults({ list, seats, billing, query, chosen }: FeatureR
           ? text.noResults
           : [
               text.resultCount(found.length),
-              ...(hasUserFees(list) && seats > 1
+              ...(list.versions.some(hasUserFee) && seats > 1
                 ? [pricing.forSeats(seats, unit && amounts.unit(unit, seats))]
                 : []),
             ].join(' · ')}

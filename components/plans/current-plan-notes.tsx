@@ -5,7 +5,6 @@ import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { TermsNote } from '@/components/pricing/terms-note';
 import { areUsersFixed } from '@/components/pricing/use-billing';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
-import { getUserUnit } from '@/components/pricing/user-prices';
 import { AppDate } from '@/components/ui/date-text';
 import { TextButton } from '@/components/ui/text-link';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
@@ -13,6 +12,7 @@ import type { VersionList } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/pricing/format-price';
 import { findNextPrices } from '@/lib/pricing/next-prices';
 import type { VersionPrice } from '@/lib/pricing/price';
+import { findUserUnit } from '@/lib/pricing/price';
 
 // What only some accounts have below their plan: one script.
 
@@ -41,7 +41,7 @@ export function CurrentPlanNotes(props: CurrentPlanNotesProps) {
           current={current}
           hasUsers={hasUsers}
           seats={seats}
-          unit={getUserUnit(list)}
+          unit={findUserUnit(list.versions)}
           onChange={current.switch?.allowed ? () => onSwitch(current.id) : null}
         />
       )}

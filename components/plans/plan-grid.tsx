@@ -7,7 +7,6 @@ import { useText } from '@/components/i18n/text-provider';
 import { findPrimaryPlan, PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
 import type { Billing } from '@/components/pricing/use-billing';
 import { type AppPriceOptions, usePriceOptions } from '@/components/pricing/use-price-options';
-import { hasUserFees } from '@/components/pricing/user-prices';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
 import { ContactLinks } from '@/components/ui/contact-links';
@@ -15,7 +14,7 @@ import { getPlanAnchor } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatPrice } from '@/lib/pricing/format-price';
-import { isSoldPerUnit } from '@/lib/pricing/price';
+import { hasUserFee, isSoldPerUnit } from '@/lib/pricing/price';
 import { AllFeaturesButton, PlanFeatures } from './plan-features';
 import { buildPlanInheritance, findSharedFeatures, type PlanInheritance } from './plan-inheritance';
 import { getPriceFontSize, PlanPrice, type PriceFontSize } from './plan-price';
@@ -65,7 +64,8 @@ const columnClassNames = {
 
 /** Whether the total of any plan depends on the number of users or units. */
 const hasEstimate = (list: VersionList['data']) =>
-  hasUserFees(list) || list.versions.some((plan) => isSoldPerUnit(plan) || plan.max_users !== null);
+  list.versions.some(hasUserFee) ||
+  list.versions.some((plan) => isSoldPerUnit(plan) || plan.max_users !== null);
 
 /** All plans side by side, in the order of the API, or those of one family. Used by the plans page and by the product preview. */
 export function PlanGrid(props: PlanGridProps) {

@@ -4,7 +4,6 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import type { AppPriceOptions } from '@/components/pricing/use-price-options';
-import { getUserUnit } from '@/components/pricing/user-prices';
 import { CountingAmount } from '@/components/ui/counting-amount';
 import { linkClassName } from '@/components/ui/text-link';
 import { getPlanAnchor } from '@/lib/client/page-urls';
@@ -13,6 +12,7 @@ import type { VersionEntry, VersionList } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
 import {
+  findUserUnit,
   getBilledUsers,
   hasAnnualPrice,
   hasUserFee,
@@ -59,7 +59,7 @@ export function PlanTotals(props: TotalPriceProps) {
   const { fee_unit, units = null }: VersionPrice = props.version;
   const numbers = [
     ...(hasUserFee(props.version) || !isSold
-      ? [{ n: getBilledUsers(props.version, props.seats), unit: getUserUnit(props.list) }]
+      ? [{ n: getBilledUsers(props.version, props.seats), unit: findUserUnit(props.list.versions) }]
       : []),
     ...(units !== null ? [{ n: units, unit: fee_unit }] : []),
   ];

@@ -18,7 +18,6 @@ import {
 } from '@/components/pricing/use-billing';
 import type { ChosenList } from '@/components/pricing/use-chosen-plans';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
-import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import {
   type SwitchDialogState,
   SwitchSection,
@@ -39,7 +38,7 @@ import type { AddOnList } from '@/lib/contract/add-ons';
 import type { CurrentPlan, HistoryEntry } from '@/lib/contract/history';
 import type { NoticeBody } from '@/lib/contract/notices';
 import type { VersionEntry, VersionList } from '@/lib/contract/versions';
-import { isSoldPerUnit } from '@/lib/pricing/price';
+import { findUserUnit, hasUserFee, isSoldPerUnit } from '@/lib/pricing/price';
 import { PlanGrid, PlanOverview } from './plan-grid';
 import { maxShortList } from './plan-inheritance';
 import { type PlansData, readPlansData } from './plans-data';
@@ -188,7 +187,7 @@ function LoadedPlans(props: LoadedPlansProps) {
     onSwitch: dialog.open,
     onIntent: dialog.preload,
   };
-  const perUser = hasUserFees(list) || pricedAddOns.some(({ user_fee }) => user_fee);
+  const perUser = list.versions.some(hasUserFee) || pricedAddOns.some(({ user_fee }) => user_fee);
   const hasUsers = perUser || list.app.users_limit !== null;
   const onSeats =
     hasUsers && !areUsersFixed(list)
@@ -227,7 +226,7 @@ function LoadedPlans(props: LoadedPlansProps) {
           (onSeats || billing.hasChoice || list.versions.some(isSoldPerUnit)) && (
             <PriceControls
               seats={seats}
-              unit={getUserUnit(list)}
+              unit={findUserUnit(list.versions)}
               requestedSeats={requestedSeats}
               onSeats={onSeats}
               billing={billing}

@@ -11,13 +11,13 @@ import { PlanFamilyGrids } from '@/components/plans/plan-family-grids';
 import { PlanOverview } from '@/components/plans/plan-grid';
 import { PriceControls } from '@/components/pricing/price-controls';
 import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/pricing/use-billing';
-import { getUserUnit, hasUserFees } from '@/components/pricing/user-prices';
 import { YoursMark } from '@/components/ui/badge';
 import { PageHeading } from '@/components/ui/page-parts';
 import { previewSearchParams } from '@/lib/client/staff-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { AppInfo } from '@/lib/contract/versions';
+import { findUserUnit, hasUserFee } from '@/lib/pricing/price';
 
 interface PreviewPlansProps {
   data: ProductPreview['list']['data'];
@@ -57,9 +57,9 @@ export function PreviewPlans({ data, notices = [], asAccount, action }: PreviewP
         aside={
           <PriceControls
             seats={seats}
-            unit={getUserUnit(data)}
+            unit={findUserUnit(data.versions)}
             onSeats={
-              hasUserFees(data) && !areUsersFixed(data)
+              data.versions.some(hasUserFee) && !areUsersFixed(data)
                 ? (next) => setSearchParams({ seats: toSeatsParam(data, next) })
                 : undefined
             }
