@@ -9,7 +9,6 @@ import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { DateText } from '@/components/ui/date-text';
-import { ErrorMessage } from '@/components/ui/error-message';
 import { Quote, SpokenSubject } from '@/components/ui/inline-text';
 import { Section } from '@/components/ui/section';
 import { useCancelChange } from '@/lib/client/decide-change';
@@ -111,19 +110,12 @@ function CancelButton({ change, onCanceled }: ChangeRowProps) {
             <SpokenSubject>{subject}</SpokenSubject>
           </span>
         }
-        title={interpolate(text.title, [subject])}
-        description={text.body}
-        labels={{ cancel: text.keep, confirm: text.open, pending: canceling }}
-        error={
-          request.error && (
-            <p>
-              {cancelFailed} <ErrorMessage error={request.error} />
-            </p>
-          )
-        }
+        text={{ ...text, title: interpolate(text.title, [subject]), label: text.open }}
+        working={canceling}
+        reasonLabel={text.reason}
+        failed={cancelFailed}
         request={request}
         send={(reason) => request.mutateAsync({ id: change.id, reason })}
-        reasonLabel={text.reason}
         onDone={() => onCanceled(change)}
       />
     </div>

@@ -83,16 +83,13 @@ interface GrantButtonProps {
 }
 
 function GrantButton({ account, plan, action }: GrantButtonProps) {
-  const { grants: text, auditReason } = usePageText('staff').accounts;
+  const { grants: text } = usePageText('staff').accounts;
   const request = useAccountRequest(account.id, action === 'grant' ? 'PUT' : 'DELETE', `grants/${plan.id}`);
-  const { title, body, label } = text[action];
+  const title = interpolate(text[action].title, [plan.title]);
   return (
     <ReasonButton
-      title={interpolate(title, [plan.title])}
-      description={body}
-      labels={{ confirm: label, pending: text.working }}
-      reasonLabel={auditReason}
-      error={request.error && <ErrorMessage error={request.error} />}
+      text={{ ...text[action], title }}
+      working={text.working}
       request={request}
       send={request.mutateAsync}
     />
@@ -142,25 +139,14 @@ export function AccountPersonalData({
               send={() => confirm.mutateAsync('')}
             />
             <ReasonButton
-              title={text.withdraw.title}
-              description={text.withdraw.body}
-              labels={{ confirm: text.withdraw.label, pending: text.working }}
-              reasonLabel={auditReason}
-              error={withdraw.error && <ErrorMessage error={withdraw.error} />}
+              text={text.withdraw}
+              working={text.working}
               request={withdraw}
               send={withdraw.mutateAsync}
             />
           </>
         ) : (
-          <ReasonButton
-            title={text.request.title}
-            description={text.request.body}
-            labels={{ confirm: text.request.label, pending: text.working }}
-            reasonLabel={auditReason}
-            error={ask.error && <ErrorMessage error={ask.error} />}
-            request={ask}
-            send={ask.mutateAsync}
-          />
+          <ReasonButton text={text.request} working={text.working} request={ask} send={ask.mutateAsync} />
         )}
       </div>
     </Section>

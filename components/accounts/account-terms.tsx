@@ -31,7 +31,7 @@ interface AccountTermsProps {
 
 /** What was agreed with the account, and the form that changes it. */
 export function AccountTerms({ account, terms, list, canChange }: AccountTermsProps) {
-  const { terms: text, auditReason } = usePageText('staff').accounts;
+  const { terms: text } = usePageText('staff').accounts;
   const [isOpen, setIsOpen] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const end = useAccountRequest(account.id, 'DELETE', 'terms');
@@ -55,15 +55,7 @@ export function AccountTerms({ account, terms, list, canChange }: AccountTermsPr
             {isOpen ? text.close : text[terms ? 'change' : 'agree']}
           </Button>
           {terms && !isOpen && (
-            <ReasonButton
-              title={text.end.title}
-              description={text.end.body}
-              labels={{ confirm: text.end.label, pending: text.working }}
-              reasonLabel={auditReason}
-              error={end.error && <ErrorMessage error={end.error} />}
-              request={end}
-              send={end.mutateAsync}
-            />
+            <ReasonButton text={text.end} working={text.working} request={end} send={end.mutateAsync} />
           )}
         </div>
       )}

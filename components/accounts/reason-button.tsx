@@ -3,25 +3,29 @@
 import { type ReactNode, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
+import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
 
 interface ReasonButtonProps<Result> {
   /** Of the button. Default: that of the dialog. */
   label?: ReactNode;
-  title: ReactNode;
-  description: ReactNode;
-  labels: { cancel?: string; confirm: string; pending: string };
-  /** Of the field. */
-  reasonLabel: string;
-  error: ReactNode;
-  request: { isPending: boolean; reset: () => void };
+  /** Of the dialog. `keep` is "Cancel" by default. */
+  text: { title: ReactNode; body: string; label: string; keep?: string };
+  /** Instead of the label, while the request is in flight. */
+  working: string;
+  /** Of the field. Default: that the audit log shows the reason. */
+  reasonLabel?: string;
+  /** What failed, before the error. */
+  failed?: string;
+  request: { isPending: boolean; error: unknown; reset: () => void };
   send: (reason: string) => Promise<Result>;
   onDone?: (result: Result) => void;
 }
 
 /** A button of support that asks for a reason before it sends a request. */
-export function ReasonButton<Result>({ reasonLabel, send, ...props }: ReasonButtonProps<Result>) {
-  const { reasonMissing } = usePageText('staff').accounts;
+export function ReasonButton<Result>(props: ReasonButtonProps<Result>) {
+  const { text, working, reasonLabel, failed, request, send, ...button } = props;
+  const { auditReason, reasonMissing } = usePageText('staff').accounts;
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const sendReason = () => {
@@ -29,14 +33,31 @@ export function ReasonButton<Result>({ reasonLabel, send, ...props }: ReasonButt
     setIsMissing(trimmed === '');
     return trimmed === '' ? undefined : send(trimmed);
   };
+  const error = request.error ? <ErrorMessage error={request.error} /> : null;
   return (
-    <ConfirmButton {...props} send={sendReason}>
+    <ConfirmButton
+      {...button}
+      title={text.title}
+      description={text.body}
+      labels={{ ...(text.keep && { cancel: text.keep }), confirm: text.label, pending: working }}
+      error={
+        error && failed ? (
+          <p>
+            {failed} {error}
+          </p>
+        ) : (
+          error
+        )
+      }
+      request={request}
+      send={sendReason}
+    >
       <NoteField
-        label={reasonLabel}
+        label={reasonLabel ?? auditReason}
         value={reason}
         onChange={setReason}
         required
-        readOnly={props.request.isPending}
+        readOnly={request.isPending}
         error={isMissing && reason.trim() === '' && reasonMissing}
       />
     </ConfirmButton>

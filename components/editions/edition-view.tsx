@@ -25,9 +25,8 @@ import type {
   EditionDetails,
 } from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
-import { CancelScheduleDialog } from './cancel-schedule-dialog';
 import { findChangedSubjects, hasChanges } from './catalog-difference';
-import { DiscardDialog } from './discard-dialog';
+import { CancelScheduleDialog, DiscardDialog } from './edition-dialogs';
 import { EditionDifference } from './edition-difference';
 import { EditionReview, type EditionReviewProps, ReviewNotice } from './edition-review';
 import { EditionByline, EditionEnd, EditionError, EditionState } from './edition-state';
