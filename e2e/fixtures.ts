@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import { type Role, sessionCookieName } from '@/lib/contract/current-user';
 import { type Database, openClient } from '@/lib/db/client';
 import { type AccountSpec, buildAccount } from '@/prisma/factories/build-account';
@@ -16,7 +17,20 @@ export interface Tenant {
   key: (role?: Role | 'app') => Promise<string>;
 }
 
+/** The catalog of an app for this test only, and requests of its product team from elsewhere, such as a CI job. */
+export interface Catalog {
+  app: BuiltApp;
+  /** Creates a draft. */
+  create: (source: string, fields?: { extension?: string; note?: string }) => Promise<EditionBody>;
+  read: (id: string) => Promise<EditionDetails>;
+  save: (id: string, source: string) => Promise<EditionBody>;
+  publish: (source: string, fields?: { at?: number; existing?: object }) => Promise<EditionBody>;
+  /** Returns the path of the link. */
+  share: (id: string) => Promise<string>;
+}
+
 export interface Fixtures {
+  catalog: Catalog;
   /** Signs the browser in and opens the page at `path`; none if it is null. */
   signIn: (
     as: Omit<Parameters<typeof buildSession>[1], 'role'> & { role?: Role },
@@ -60,6 +74,25 @@ export const test = base.extend<Fixtures, { db: Database }>({
       const account = await buildAccount(db, app, getAccountSpec(app));
       const key: Tenant['key'] = (role) => buildKey(db, role === 'app' ? { app } : { app, account, role });
       return { app, account, key };
+    });
+  },
+  catalog: async ({ request, createTenant, db }, use) => {
+    const { app } = await createTenant();
+    const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
+    const send = async <Data>(method: string, path = '', data?: object): Promise<Data> => {
+      const options = { method, headers, ...(data && { data }) };
+      const response = await request.fetch(`/api/catalog/editions${path}`, options);
+      expect(response.ok(), await response.text()).toBe(true);
+      return (await response.json()).data;
+    };
+    const create: Catalog['create'] = (source, fields) => send('POST', '', { source, ...fields });
+    await use({
+      app,
+      create,
+      read: (id) => send('GET', `/${id}`),
+      save: (id, source) => send('PUT', `/${id}`, { source }),
+      publish: async (source, fields = {}) => send('POST', `/${(await create(source)).id}/publish`, fields),
+      share: async (id) => new URL((await send<{ url: string }>('POST', `/${id}/share`, {})).url).pathname,
     });
   },
   signIn: async ({ page, db }, use) => {

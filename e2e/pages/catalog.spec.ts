@@ -1,15 +1,14 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { EditionBody } from '@/lib/contract/catalog-editions';
+import { expect, type Page } from '@playwright/test';
 import { makeId } from '@/lib/contract/ids';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import type { Database } from '@/lib/db/client';
 import { withNumbers } from '@/lib/db/query-json';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
-import { buildApp } from '@/prisma/factories/build-app';
+import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { putOn } from '@/tools/testing/import-lists';
-import { type Fixtures, pageUrl, test } from '../fixtures';
+import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import { checkFailedPage } from './page-states';
 
@@ -27,31 +26,8 @@ plans:
     unit: /month
 ${extra}`;
 
-type App = Awaited<ReturnType<Fixtures['createTenant']>>['app'];
-
-/** Requests of the product team from elsewhere, such as a CI job. */
-async function openApi(request: APIRequestContext, db: Database, app: App) {
-  const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
-  const path = '/api/catalog/editions';
-  const read = async (response: Awaited<ReturnType<APIRequestContext['get']>>) => {
-    expect(response.ok(), await response.text()).toBe(true);
-    return ((await response.json()) as { data: EditionBody }).data;
-  };
-  const create = async (source: string, note = '') =>
-    read(await request.post(path, { headers, data: { source, note } }));
-  const publish = async (source: string, data: { at?: number; existing?: object } = {}) =>
-    read(await request.post(`${path}/${(await create(source)).id}/publish`, { headers, data }));
-  const save = async (id: string, source: string) =>
-    read(await request.put(`${path}/${id}`, { headers, data: { source } }));
-  const share = async (id: string) => {
-    const response = await request.post(`${path}/${id}/share`, { headers, data: {} });
-    return new URL(((await response.json()) as { data: { url: string } }).data.url).pathname;
-  };
-  return { create, publish, save, share };
-}
-
 /** The version that is a plan now. */
-const findPlan = (db: Database, app: App, catalogKey = 'PRO') =>
+const findPlan = (db: Database, app: BuiltApp, catalogKey = 'PRO') =>
   withTenant(db, { appId: app.id }, (queries) =>
     queries.version.findFirstOrThrow({ where: { appId: app.id, catalogKey } }).then(withNumbers),
   );
@@ -67,15 +43,8 @@ async function replaceText(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test('a draft is written, checked, restored and merged', async ({
-  page,
-  request,
-  createTenant,
-  signIn,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
+test('a draft is written, checked, restored and merged', async ({ page, signIn, catalog }) => {
+  const { app } = catalog;
   await signIn({ app, role: 'product', name: 'Ada' });
   await page.getByRole('link', { name: 'Catalog' }).click();
   await expect(page.getByRole('heading', { name: 'No editions yet' })).toBeVisible();
@@ -124,7 +93,7 @@ test('a draft is written, checked, restored and merged', async ({
   await page.reload();
   await expect(page.getByText('Your unsaved text was restored.')).toBeVisible();
   await expect(editor(page)).toContainText('price: 13');
-  await api.save(id, list(20));
+  await catalog.save(id, list(20));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Someone else has saved another text.')).toBeVisible();
   await page.getByRole('button', { name: 'The other text' }).click();
@@ -157,13 +126,11 @@ test('a draft is written, checked, restored and merged', async ({
 
 test('a text that is written after the session has ended stays, and is saved after a new sign-in', async ({
   page,
-  request,
-  createTenant,
   signIn,
-  db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const { id } = await (await openApi(request, db, app)).create(list(12));
+  const { app } = catalog;
+  const { id } = await catalog.create(list(12));
   await signIn({ app, role: 'product' }, `/catalog/${id}?view=source`);
   await expect(editor(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Catalog' })).toHaveAttribute('aria-current', 'true');
@@ -209,17 +176,15 @@ test('an app gets its first list from the template', {
 
 test('a review states the line of a likely rename instead of the accounts that keep a plan', async ({
   page,
-  request,
-  createTenant,
   signIn,
   db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
-  await api.publish(list(10));
+  const { app } = catalog;
+  await catalog.publish(list(10));
   const pro = await findPlan(db, app);
   await buildAccount(db, app, { history: [pro] });
-  const { id } = await api.create(list(10).replace('PRO:', 'CREW:'));
+  const { id } = await catalog.create(list(10).replace('PRO:', 'CREW:'));
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   const renames = page.getByRole('region', { name: 'Likely renames' });
   await expect(renames).toContainText(/Pro is probably Crew now.*1 account stays on the old plan/);
@@ -232,16 +197,13 @@ test('a review states the line of a likely rename instead of the accounts that k
 
 test('a review names a scheduled edition, which shows why it is not published', async ({
   page,
-  request,
-  createTenant,
   signIn,
-  db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
-  await api.publish(list(10));
-  await api.publish(list(12), { at: Math.floor(Date.now() / 1000) + 90 * 86_400 });
-  const { id } = await api.create(list(11));
+  const { app } = catalog;
+  await catalog.publish(list(10));
+  await catalog.publish(list(12), { at: Math.floor(Date.now() / 1000) + 90 * 86_400 });
+  const { id } = await catalog.create(list(11));
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Publish edition 3?' });
@@ -264,18 +226,16 @@ test('a review names a scheduled edition, which shows why it is not published', 
 
 test('a scheduled edition that is published earlier keeps its decisions', async ({
   page,
-  request,
-  createTenant,
   signIn,
   db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
-  await api.publish(list(10));
+  const { app } = catalog;
+  await catalog.publish(list(10));
   const pro = await findPlan(db, app);
   await buildAccount(db, app, { history: [pro] });
   const at = Math.floor(Date.now() / 1000) + 90 * 86_400;
-  const { id } = await api.publish(list(12), { at, existing: { PRO: 'follow' } });
+  const { id } = await catalog.publish(list(12), { at, existing: { PRO: 'follow' } });
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   const plans = page.getByRole('region', { name: 'Plans' });
   await expect(plans.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
@@ -290,18 +250,17 @@ test('a scheduled edition that is published earlier keeps its decisions', async 
 test('a review counts the requests that a withdrawn plan ends', async ({
   page,
   request,
-  createTenant,
   signIn,
   db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
-  await api.publish(list(10));
+  const { app } = catalog;
+  await catalog.publish(list(10));
   const account = await buildAccount(db, app, { history: [await findPlan(db, app, 'BASIC')] });
   const headers = { Authorization: `Bearer ${await buildKey(db, { app, account, role: 'member' })}` };
   const data = { version_id: (await findPlan(db, app)).id };
   expect((await request.post('/account/changes', { headers, data })).ok()).toBe(true);
-  const { id } = await api.create(list(10).replace(/ {2}PRO:.*\/month\n/s, ''));
+  const { id } = await catalog.create(list(10).replace(/ {2}PRO:.*\/month\n/s, ''));
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   await expect(page.getByRole('region', { name: 'Plans' })).toContainText(
     '1 requested change leads to it. It can’t be approved, and expires.',
@@ -309,17 +268,10 @@ test('a review counts the requests that a withdrawn plan ends', async ({
   await checkPage(page, { axe: true });
 });
 
-test('an edition ends at a time, and its end can be canceled', async ({
-  page,
-  request,
-  createTenant,
-  signIn,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
-  await api.publish(list(10));
-  const { id } = await api.create(list(8), 'Autumn sale');
+test('an edition ends at a time, and its end can be canceled', async ({ page, signIn, catalog }) => {
+  const { app } = catalog;
+  await catalog.publish(list(10));
+  const { id } = await catalog.create(list(8), { note: 'Autumn sale' });
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Publish edition 2?' });
@@ -370,7 +322,7 @@ test('an edition ends at a time, and its end can be canceled', async ({
   await expect(rows.nth(0)).toContainText(/Edition 3.*Ends edition 2.*Scheduled/);
   await expect(rows.nth(1)).toContainText(ends);
   await checkPage(page, { axe: true });
-  const other = await api.create(list(9));
+  const other = await catalog.create(list(9));
   await page.goto(`/catalog/${other.id}/review`);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('alertdialog')).toContainText(
@@ -397,19 +349,12 @@ test('an edition ends at a time, and its end can be canceled', async ({
   );
 });
 
-test('an edition is reviewed, published and published again', async ({
-  page,
-  request,
-  createTenant,
-  signIn,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
-  await api.publish(list(10));
+test('an edition is reviewed, published and published again', async ({ page, signIn, db, catalog }) => {
+  const { app } = catalog;
+  await catalog.publish(list(10));
   const pro = await findPlan(db, app);
   for (const title of ['One', 'Two']) await buildAccount(db, app, { title, history: [pro] });
-  await api.create(list(12), 'Raise Pro');
+  await catalog.create(list(12), { note: 'Raise Pro' });
   await signIn({ app, role: 'product', name: 'Ada' }, '/catalog');
   const rows = page.getByRole('list', { name: 'Editions, newest first' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
@@ -447,7 +392,7 @@ test('an edition is reviewed, published and published again', async ({
   const dialog = page.getByRole('alertdialog', { name: 'Publish edition 2?' });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog).toContainText('Pro changes. 2 accounts get the change at once.');
-  await api.publish(list(11));
+  await catalog.publish(list(11));
   await dialog.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Other changes for: Pro' })).toBeVisible();
   await expect(plans).toContainText('Price: $11 / month → $12 / month');
@@ -489,7 +434,7 @@ test('an edition is reviewed, published and published again', async ({
   await expect(page.getByLabel('From')).toHaveValue(pro.id);
 
   // Any two editions are compared.
-  await api.publish(list(12).replace('PRO', 'TEAM'));
+  await catalog.publish(list(12).replace('PRO', 'TEAM'));
   await page.goto('/catalog');
   await rows.first().getByRole('link').click();
   await page.getByRole('link', { name: 'Compare with…' }).click();
@@ -514,7 +459,7 @@ test('an edition is reviewed, published and published again', async ({
   await expect(page.getByRole('status').filter({ hasText: 'Edition 5 was discarded.' })).toBeFocused();
 
   // The text of a discarded edition is used for a new draft. One that changes nothing says so.
-  const { id } = await api.create(list(12).replace('PRO', 'TEAM'));
+  const { id } = await catalog.create(list(12).replace('PRO', 'TEAM'));
   await page.goto(`/catalog/${id}/review`);
   await expect(page.getByText('Nothing. The live catalog has the same content.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
@@ -526,22 +471,20 @@ test('an edition is reviewed, published and published again', async ({
 
 test('earlier generations and accounts that lose nothing are decided by themselves', async ({
   page,
-  request,
-  createTenant,
   signIn,
   db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
+  const { app } = catalog;
   const annual = 'billing: { monthly: 1, annual: 0.8 }\n';
-  const first = await api.publish(list(10, annual));
+  const first = await catalog.publish(list(10, annual));
   await buildAccount(db, app, { title: 'One', history: [await findPlan(db, app)] });
-  await api.publish(list(12, annual));
+  await catalog.publish(list(12, annual));
   const pro = await findPlan(db, app);
   const account = await buildAccount(db, app, { title: 'Two', history: [pro] });
   const yearly = await buildAccount(db, app, { title: 'Three', history: [pro] });
   await putOn(db, { app, id: yearly.id }, 'PRO', 'year');
-  const { id } = await api.create(list(11));
+  const { id } = await catalog.create(list(11));
   await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${id}/review`);
   const existing = page.getByRole('group', { name: 'What happens to 2 accounts?' });
   await expect(existing.getByRole('radio', { name: 'Keep if worse off' })).toBeChecked();
@@ -561,7 +504,7 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   await expect(earlier.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
   await expect(existing.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
   // A choice about what someone else has saved meanwhile is not saved, and can be made again.
-  await api.save(id, list(11));
+  await catalog.save(id, list(11));
   await existing.getByRole('radio', { name: 'Keep if worse off' }).click();
   await expect(existing.getByRole('alert')).toContainText('Someone else has changed the edition');
   await expect(existing.getByRole('radio', { name: 'Follow', exact: true })).toBeChecked();
@@ -598,18 +541,10 @@ test('earlier generations and accounts that lose nothing are decided by themselv
   await checkPage(page, { visible: compared, axe: true });
 });
 
-test('with the two-person rule, another person publishes', async ({
-  page,
-  context,
-  request,
-  createTenant,
-  signIn,
-  db,
-}) => {
+test('with the two-person rule, another person publishes', async ({ page, context, signIn, db, catalog }) => {
+  const { app } = catalog;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
-  const { id } = await api.create(list(12));
+  const { id } = await catalog.create(list(12));
   await signIn({ app, role: 'product', name: 'Ada', userId: 'ada' }, '/catalog');
   const status = await page.evaluate(
     async ([path, source]) => {
@@ -639,7 +574,7 @@ test('with the two-person rule, another person publishes', async ({
 
   // Who decides about accounts has edited it last.
   await setTwoPersonRule(db, app.id, false, makeId);
-  await api.publish(list(10));
+  await catalog.publish(list(10));
   await buildAccount(db, app, { history: [await findPlan(db, app)] });
   await setTwoPersonRule(db, app.id, true, makeId);
   await page.reload();
@@ -652,15 +587,12 @@ test('with the two-person rule, another person publishes', async ({
 
 test('a draft is saved with a note, reviewed, and published after requested changes are approved', async ({
   page,
-  request,
-  createTenant,
   signIn,
-  db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
+  const { app } = catalog;
   await signIn({ app, role: 'product', name: 'Bo', userId: 'bo' }, '/catalog');
-  const { id } = await api.create(list(12));
+  const { id } = await catalog.create(list(12));
   await signIn({ app, role: 'product', name: 'Ada', userId: 'ada' }, `/catalog/${id}?view=source`);
   await replaceText(page, list(13));
   await page.getByRole('textbox', { name: 'Note for your team' }).fill('One dollar more');
@@ -748,15 +680,13 @@ test('the catalog is read by the product team in pages', { tag: '@full' }, async
 
 test('a link shows a draft to anyone at the address that created it', async ({
   page,
-  request,
   createTenant,
   signIn,
-  db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
+  const { app } = catalog;
   const addOns = 'addOns: { backup: { price: 3, unit: /month, features: { search: { value: true } } } }\n';
-  const path = await api.share((await api.create(list(17, addOns))).id);
+  const path = await catalog.share((await catalog.create(list(17, addOns))).id);
   // The session of another app, on the host name of none.
   await signIn({ ...(await createTenant({ title: 'Other' })) }, path);
   const header = page.getByRole('banner');
@@ -785,14 +715,12 @@ test('a link shows a draft to anyone at the address that created it', async ({
 
 test('the audit says what was turned off, and until when a draft is shared', async ({
   page,
-  request,
-  createTenant,
   signIn,
   db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const api = await openApi(request, db, app);
-  await api.share((await api.create(list(12))).id);
+  const { app } = catalog;
+  await catalog.share((await catalog.create(list(12))).id);
   await setTwoPersonRule(db, app.id, true, makeId);
   await setTwoPersonRule(db, app.id, false, makeId);
   await signIn({ app, role: 'support' }, '/audit');

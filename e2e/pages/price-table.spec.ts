@@ -1,8 +1,5 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import type { EditionBody } from '@/lib/contract/catalog-editions';
-import type { Database } from '@/lib/db/client';
-import { buildKey } from '@/prisma/factories/build-credential';
-import { type Fixtures, test } from '../fixtures';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../fixtures';
 import { checkPage } from './check-page';
 
 const list = `syntaxVersion: "3.1"
@@ -28,19 +25,6 @@ addOns:
     availableFor: [TEAM]
     usageLimitsExtensions: { projectsLimit: { value: 10 } }
 `;
-
-type App = Awaited<ReturnType<Fixtures['createTenant']>>['app'];
-
-async function createDraft(request: APIRequestContext, db: Database, app: App, source: string) {
-  const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
-  const response = await request.post('/api/catalog/editions', { headers, data: { source } });
-  const { data } = (await response.json()) as { data: EditionBody };
-  const read = async () => {
-    const saved = await request.get(`/api/catalog/editions/${data.id}`, { headers });
-    return ((await saved.json()) as { data: { source: string; extension: string | null } }).data;
-  };
-  return { id: data.id, read };
-}
 
 /** The cell of a row and a column, both by title. */
 async function getCell(page: Page, row: string, column: string): Promise<Locator> {
@@ -71,14 +55,11 @@ async function paste(page: Page, text: string): Promise<void> {
 
 test('a price is raised in the table, and the text keeps everything else', async ({
   page,
-  request,
-  createTenant,
   signIn,
-  db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const draft = await createDraft(request, db, app, list);
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${draft.id}`);
+  const { id } = await catalog.create(list);
+  await signIn({ app: catalog.app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
   const price = await getCell(page, 'Price', 'Team');
   await expect(price).toHaveText('10');
   await price.click();
@@ -122,7 +103,7 @@ test('a price is raised in the table, and the text keeps everything else', async
   await expect(price).toHaveText('13');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  expect(await draft.read()).toMatchObject({
+  expect(await catalog.read(id)).toMatchObject({
     source: list.replace('price: 10', 'price: 13'),
     extension: null,
   });
@@ -130,14 +111,11 @@ test('a price is raised in the table, and the text keeps everything else', async
 
 test('cells are moved between, filled, cleared and pasted as in a spreadsheet', async ({
   page,
-  request,
-  createTenant,
   signIn,
-  db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const draft = await createDraft(request, db, app, list);
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${draft.id}`);
+  const { id } = await catalog.create(list);
+  await signIn({ app: catalog.app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
   const sso = await getCell(page, 'Single sign-on', 'Team');
   await expect(sso).toHaveAccessibleName('No');
   await sso.click();
@@ -193,7 +171,7 @@ test('cells are moved between, filled, cleared and pasted as in a spreadsheet', 
   await expect(raised).toHaveText('+20');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  const { source } = await draft.read();
+  const { source } = await catalog.read(id);
   expect(source).toContain('availableFor: [FREE, TEAM]');
   expect(source).toContain('usageLimitsExtensions: { projectsLimit: { value: 20 } }');
   expect(source).toContain('    unit: user/month\n    usageLimits:\n      projectsLimit: { value: 7 }\n');
@@ -201,14 +179,11 @@ test('cells are moved between, filled, cleared and pasted as in a spreadsheet', 
 
 test('a cell takes what is typed, a paste as a whole, or says what it expects', async ({
   page,
-  request,
-  createTenant,
   signIn,
-  db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const draft = await createDraft(request, db, app, list);
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${draft.id}`);
+  const { id } = await catalog.create(list);
+  await signIn({ app: catalog.app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
   const sso = await getCell(page, 'Single sign-on', 'Team');
   const field = page.getByRole('grid').getByRole('textbox');
   const alert = page.getByRole('alert').filter({ hasText: 'Nothing was changed.' });
@@ -272,7 +247,7 @@ test('a cell takes what is typed, a paste as a whole, or says what it expects', 
 
   // Arabic has no keys here.
   await page.context().addCookies([{ name: 'language', value: 'ar', url: process.env.BASE_URL ?? '' }]);
-  await page.goto(`/catalog/${draft.id}`);
+  await page.goto(`/catalog/${id}`);
   await expect(sso).toHaveAccessibleName('لا');
   await sso.click();
   for (const [word, shown] of [
@@ -289,14 +264,11 @@ test('a cell takes what is typed, a paste as a whole, or says what it expects', 
 
 test('plans and features are added, moved, renamed, retired and removed', async ({
   page,
-  request,
-  createTenant,
   signIn,
-  db,
+  catalog,
 }) => {
-  const { app } = await createTenant();
-  const draft = await createDraft(request, db, app, list);
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${draft.id}`);
+  const { id } = await catalog.create(list);
+  await signIn({ app: catalog.app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
   await (await getCell(page, 'Price', 'Free')).click();
   await page.getByRole('button', { name: 'Add plan' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Starter plus');
@@ -344,7 +316,7 @@ test('plans and features are added, moved, renamed, retired and removed', async 
   await checkPage(page, { visible: page.getByRole('grid', { name: 'App' }), axe: true });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  const { source, extension } = await draft.read();
+  const { source, extension } = await catalog.read(id);
   expect(source).toContain('# since January');
   expect(source).toContain('  STARTER_PLUS:\n    price: 5');
   expect(source).toContain('usageLimitsExtensions: { boardsLimit: { value: 10 } }');
@@ -355,13 +327,7 @@ test('plans and features are added, moved, renamed, retired and removed', async 
   expect(extension).toContain('contact_url: mailto:sales@example.com');
 });
 
-test('a list of 12 plans and 700 features is edited', { tag: '@full' }, async ({
-  page,
-  request,
-  createTenant,
-  signIn,
-  db,
-}) => {
+test('a list of 12 plans and 700 features is edited', { tag: '@full' }, async ({ page, signIn, catalog }) => {
   const names = Array.from({ length: 700 }, (_, index) => `feature${index}`);
   const features = names.map(
     (name) => `  ${name}: { valueType: BOOLEAN, defaultValue: false, type: DOMAIN }\n`,
@@ -371,9 +337,8 @@ test('a list of 12 plans and 700 features is edited', { tag: '@full' }, async ({
     return `  PLAN_${index}:\n    price: ${index}\n    features:\n${values}`;
   });
   const source = `syntaxVersion: "3.1"\nsaasName: Big\ncurrency: USD\nfeatures:\n${features.join('')}plans:\n${plans.join('')}`;
-  const { app } = await createTenant();
-  const draft = await createDraft(request, db, app, source);
-  await signIn({ app, role: 'product', name: 'Ada' }, `/catalog/${draft.id}`);
+  const { id } = await catalog.create(source);
+  await signIn({ app: catalog.app, role: 'product', name: 'Ada' }, `/catalog/${id}`);
   const cell = await getCell(page, 'Price', 'Plan 11');
   await expect(cell).toHaveText('11');
   await cell.click();
@@ -386,6 +351,6 @@ test('a list of 12 plans and 700 features is edited', { tag: '@full' }, async ({
   await expect(await getCell(page, 'Feature 699', 'Plan 11')).toHaveAccessibleName('No');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  const saved = await draft.read();
+  const saved = await catalog.read(id);
   expect(saved.source).toBe(source.replace('price: 11', 'price: 22').replace(/true\n$/, 'false\n'));
 });

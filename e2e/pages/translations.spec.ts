@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import type { EditionBody } from '@/lib/contract/catalog-editions';
-import type { Database } from '@/lib/db/client';
-import { buildKey } from '@/prisma/factories/build-credential';
-import { type Fixtures, test } from '../fixtures';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '../fixtures';
 import { checkPage } from './check-page';
 
 const source = `syntaxVersion: "3.1"
@@ -30,18 +27,7 @@ texts:
     plans: { TEAM: { title: Mannschaft } } # "Team"
 `;
 
-type App = Awaited<ReturnType<Fixtures['createTenant']>>['app'];
-
-async function createDraft(request: APIRequestContext, db: Database, app: App, data: object) {
-  const headers = { Authorization: `Bearer ${await buildKey(db, { app, role: 'product' })}` };
-  const response = await request.post('/api/catalog/editions', { headers, data });
-  const { data: draft } = (await response.json()) as { data: EditionBody };
-  const read = async () => {
-    const saved = await request.get(`/api/catalog/editions/${draft.id}`, { headers });
-    return ((await saved.json()) as { data: { source: string; extension: string | null } }).data;
-  };
-  return { path: `/catalog/${draft.id}/edit?view=texts`, number: draft.number, read };
-}
+const getTextsPath = ({ id }: { id: string }) => `/catalog/${id}/edit?view=texts`;
 
 /** The cell of a text in a language. */
 async function getText(page: Page, row: string, language: string): Promise<Locator> {
@@ -78,10 +64,9 @@ async function download(page: Page, name: string): Promise<{ name: string; text:
 const upload = (page: Page, name: string, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('texts are translated beside those of the list', async ({ page, request, createTenant, signIn, db }) => {
-  const { app } = await createTenant();
-  const draft = await createDraft(request, db, app, { source, extension });
-  await signIn({ app, role: 'product', name: 'Ada' }, draft.path);
+test('texts are translated beside those of the list', async ({ page, signIn, catalog }) => {
+  const draft = await catalog.create(source, { extension });
+  await signIn({ app: catalog.app, role: 'product', name: 'Ada' }, getTextsPath(draft));
   const languages = page.getByRole('group', { name: 'Languages' });
   await expect(languages).toContainText('German 12 missing');
   await expect(page.getByRole('columnheader')).toHaveText(['Row', 'English', 'German']);
@@ -152,7 +137,7 @@ test('texts are translated beside those of the list', async ({ page, request, cr
   await page.keyboard.press('Delete');
   await expect(title).toHaveAccessibleName('Missing');
   await save(page);
-  expect(await draft.read()).toEqual(
+  expect(await catalog.read(draft.id)).toEqual(
     expect.objectContaining({
       source,
       extension: `${extension.replace('title: Mannschaft', 'description: Für Teams')}    groups:
@@ -190,16 +175,9 @@ test('a text that the list does not have any more is removed', async ({
   expect((await draft.read()).extension).toBe(extension);
 });
 
-test('files of translators are downloaded and uploaded', async ({
-  page,
-  request,
-  createTenant,
-  signIn,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const draft = await createDraft(request, db, app, { source, extension });
-  await signIn({ app, role: 'product', name: 'Ada' }, draft.path);
+test('files of translators are downloaded and uploaded', async ({ page, signIn, catalog }) => {
+  const draft = await catalog.create(source, { extension });
+  await signIn({ app: catalog.app, role: 'product', name: 'Ada' }, getTextsPath(draft));
   const languages = page.getByRole('group', { name: 'Languages' });
   await expect(languages).toContainText('German 12 missing');
   const xliff = await download(page, 'Download XLIFF');
@@ -252,7 +230,7 @@ test('files of translators are downloaded and uploaded', async ({
   await expect(await getText(page, 'Team: Description', 'German')).toHaveText('Für Teams');
   await expect(await getText(page, 'Free: Description', 'German')).toHaveAccessibleName('Missing');
   await save(page);
-  expect((await draft.read()).extension).toContain('# "Team"');
+  expect((await catalog.read(draft.id)).extension).toContain('# "Team"');
 
   // Its last text is removed with the language.
   await page.getByRole('button', { name: 'Remove language' }).click();
@@ -261,10 +239,8 @@ test('files of translators are downloaded and uploaded', async ({
 
 test('700 features are translated into ten languages', { tag: '@full' }, async ({
   page,
-  request,
-  createTenant,
   signIn,
-  db,
+  catalog,
 }) => {
   const names = Array.from({ length: 700 }, (_, index) => `feature${index}`);
   const explain = (name: string) => `What ${name} does for those who use it. `.repeat(8).trim();
@@ -280,12 +256,8 @@ test('700 features are translated into ten languages', { tag: '@full' }, async (
     );
     return `  ${tag}:\n    features:\n${translated.join('')}`;
   });
-  const { app } = await createTenant();
-  const draft = await createDraft(request, db, app, {
-    source: big,
-    extension: `app: { language: en }\ntexts:\n${texts.join('')}`,
-  });
-  await signIn({ app, role: 'product', name: 'Ada' }, draft.path);
+  const draft = await catalog.create(big, { extension: `app: { language: en }\ntexts:\n${texts.join('')}` });
+  await signIn({ app: catalog.app, role: 'product', name: 'Ada' }, getTextsPath(draft));
   const languages = page.getByRole('group', { name: 'Languages' });
   await expect(languages).toContainText('Chinese 3 missing');
   await page.getByRole('searchbox', { name: 'Find a row' }).fill('feature699');
