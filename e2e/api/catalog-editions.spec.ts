@@ -16,10 +16,11 @@ import type { VersionList } from '@/lib/contract/versions';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
+import type { BuiltApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { putOn } from '@/tools/testing/import-lists';
-import { test } from '../fixtures';
+import { test as base } from '../fixtures';
 import { expectEvents, type RequestOptions, sendRequest } from './api-client';
 
 interface Response<T> extends Pick<ProblemBody, 'code'> {
@@ -44,6 +45,27 @@ const bind = (request: Parameters<typeof sendRequest>[0], key: string) => {
     send<EditionBody>(`${path}/${id}/publish`, { body, headers });
   return { send, create, get, publish };
 };
+
+interface Editions extends ReturnType<typeof bind> {
+  app: BuiltApp;
+}
+
+const test = base.extend<{ editions: Editions }>({
+  /** Requests of the product role of an app for this test only. */
+  editions: async ({ request, createTenant, db }, use) => {
+    const { app } = await createTenant();
+    await use({ app, ...bind(request, await buildKey(db, { app, role: 'product' })) });
+  },
+});
+
+/** Creates an account on the plan Pro, with a key of the host application. Returns the plan. */
+async function createProAccount(request: Parameters<typeof sendRequest>[0], key: string) {
+  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key });
+  const pro = body.data.versions.find(({ title }) => title === 'Pro')!;
+  const account = { title: 'Larder', version_id: pro.id };
+  await sendRequest(request, '/api/accounts/larder', { key, method: 'PUT', body: account });
+  return pro;
+}
 
 test('a repository checks, reviews and publishes a price list', async ({ request, createTenant, db }) => {
   const { app } = await createTenant();
@@ -80,9 +102,8 @@ test('a repository checks, reviews and publishes a price list', async ({ request
   );
 });
 
-test('a text with problems has their places, and is not published', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const { create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('a text with problems has their places, and is not published', async ({ editions }) => {
+  const { create, get, publish } = editions;
   const { id } = await create(
     'syntaxVersion: "3.1"\nsaasName: Lantern\ncurrency: USD\nfeatures: {}\nplans:\n  PRO: {price: []}\n',
   );
@@ -96,13 +117,8 @@ test('a text with problems has their places, and is not published', async ({ req
   expect(rejected.body.data).toEqual({ problems: body.data.problems });
 });
 
-test('a value that can’t be stored is a problem, and a likely mistake a warning', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const { send, create, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('a value that can’t be stored is a problem, and a likely mistake a warning', async ({ editions }) => {
+  const { send, create, publish } = editions;
   const write = (price: string, limit: number) => `syntaxVersion: "3.1"
 saasName: Lantern
 currency: USD
@@ -142,9 +158,8 @@ plans:
   ]);
 });
 
-test('a list is made from the live catalog and compared', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('a list is made from the live catalog and compared', async ({ request, createTenant, db, editions }) => {
+  const { send, create, get, publish } = editions;
   const { body } = await send<EditionBody>(path, { body: { base_id: 'live' } });
   const first = body.data.id;
   expect((await get(first)).body.data).toMatchObject({ problems: [], difference: { versions: [] } });
@@ -263,9 +278,8 @@ test('requested changes keep an edition from being published until they are appr
   });
 });
 
-test('a large body is parsed and rejected as a small one', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const { send } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('a large body is parsed and rejected as a small one', async ({ editions }) => {
+  const { send } = editions;
   for (const size of [1, 200_000]) {
     const rest = { file: 'x', existing: { ['x'.repeat(size)]: 'keep' } };
     const invalid = await send('/api/catalog/check?other=1', { body: rest });
@@ -312,9 +326,8 @@ test('hostile texts delay no other request', { tag: '@full' }, async ({ request,
   expect(tooLarge).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
 });
 
-test('of two who edit or publish, the second gets the difference', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('of two who edit or publish, the second gets the difference', async ({ editions }) => {
+  const { send, create, get, publish } = editions;
   const { id } = await create(list(10));
   const headers = { 'If-Match': (await get(id)).headers.etag ?? '' };
   const put = (source: string) =>
@@ -332,16 +345,11 @@ test('of two who edit or publish, the second gets the difference', async ({ requ
   });
 });
 
-test('decisions about existing accounts belong to the draft', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('decisions about existing accounts belong to the draft', async ({ request, db, editions }) => {
+  const { app, send, create, get, publish } = editions;
   const host = await buildKey(db, { app });
   await publish((await create(list(10))).id);
-  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: host });
-  const pro = body.data.versions.find(({ title }) => title === 'Pro')!;
-  await sendRequest(request, '/api/accounts/larder', {
-    ...{ key: host, method: 'PUT', body: { title: 'Larder', version_id: pro.id } },
-  });
+  const pro = await createProAccount(request, host);
   const { id } = await create(list(12));
   const before = await get(id);
   expect(before.body.data).toMatchObject({ existing: null, existing_changes: [], revision: 1 });
@@ -393,9 +401,8 @@ test('decisions about existing accounts belong to the draft', async ({ request, 
 
 test('a scheduled edition is published when it is due, and a repeated request is executed once', {
   tag: '@full',
-}, async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+}, async ({ db, editions }) => {
+  const { app, send, create, get, publish } = editions;
   const once = { 'Idempotency-Key': 'first' };
   const source = list(10);
   const [first, second] = [
@@ -564,16 +571,11 @@ test('hosts get the same plan for a tag when a plan is inserted', async ({ reque
   expect(await signUp('inserted', `${team}.5`)).toBe('Plus');
 });
 
-test('accounts keep the price of a plan and get its content', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const { create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('accounts keep the price of a plan and get its content', async ({ request, db, editions }) => {
+  const { app, create, get, publish } = editions;
   const host = await buildKey(db, { app });
   await publish((await create(list(10))).id);
-  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: host });
-  const pro = body.data.versions.find(({ title }) => title === 'Pro')!;
-  await sendRequest(request, '/api/accounts/larder', {
-    ...{ key: host, method: 'PUT', body: { title: 'Larder', version_id: pro.id } },
-  });
+  await createProAccount(request, host);
   const better = buildPriceListText({
     features: ['search', 'sso'],
     plans: { BASIC: { price: 0 }, PRO: { price: 12, features: ['search', 'sso'] } },
@@ -595,9 +597,8 @@ test('accounts keep the price of a plan and get its content', async ({ request, 
   ]);
 });
 
-test('accounts follow a publication when their paid period ends', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const { create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('accounts follow a publication when their paid period ends', async ({ request, db, editions }) => {
+  const { app, create, get, publish } = editions;
   const host = await buildKey(db, { app });
   const read = async <T>(path: string, externalId: string) =>
     (await sendRequest<T>(request, path, { key: host, headers: { 'X-Account-Id': externalId } })).body;
@@ -646,18 +647,13 @@ test('accounts follow a publication when their paid period ends', async ({ reque
 
 test('a publication reviews earlier generations, and their accounts follow it', async ({
   request,
-  createTenant,
   db,
+  editions,
 }) => {
-  const { app } = await createTenant();
-  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+  const { app, send, create, get, publish } = editions;
   const host = await buildKey(db, { app });
   await publish((await create(list(10))).id);
-  const { body } = await sendRequest<VersionList>(request, '/app/versions', { key: host });
-  const pro = body.data.versions.find(({ title }) => title === 'Pro')!;
-  await sendRequest(request, '/api/accounts/larder', {
-    ...{ key: host, method: 'PUT', body: { title: 'Larder', version_id: pro.id } },
-  });
+  const pro = await createProAccount(request, host);
   await publish((await create(list(12))).id);
   const { id } = await create(list(10));
   expect((await get(id)).body.data.difference?.earlier_versions).toMatchObject([
@@ -690,9 +686,8 @@ test('a publication reviews earlier generations, and their accounts follow it', 
   }).toPass();
 });
 
-test('a plan that is renamed is recognized by its content', async ({ request, createTenant, db }) => {
-  const { app } = await createTenant();
-  const { send, create, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('a plan that is renamed is recognized by its content', async ({ editions }) => {
+  const { send, create, publish } = editions;
   await publish((await create(list(10))).id);
   const check = async (extension: string | null) => {
     const source = list(10).replaceAll('"PRO"', '"CREW"');
@@ -765,13 +760,8 @@ test('a link shows a draft until it expires, ends or is published', async ({ req
   expect((await share()).body.code).toBe('edition_not_draft');
 });
 
-test('a review and a check that asks for it say what accounts pay, by list', async ({
-  request,
-  createTenant,
-  db,
-}) => {
-  const { app } = await createTenant();
-  const { send, create, get, publish } = bind(request, await buildKey(db, { app, role: 'product' }));
+test('a review and a check that asks for it say what accounts pay, by list', async ({ db, editions }) => {
+  const { app, send, create, get, publish } = editions;
   await publish((await create(list(10))).id);
   const { id: versionId } = await withTenant(db, { appId: app.id }, (queries) =>
     queries.version.findFirstOrThrow({ where: { catalogKey: 'PRO' } }),
