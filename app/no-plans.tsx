@@ -1,5 +1,5 @@
+import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-parts';
-import { EmptyState } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { type getPageContext, getPageText } from './page-context';

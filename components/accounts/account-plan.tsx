@@ -24,7 +24,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
-import { useOnline } from '@/components/ui/use-browser-state';
+import { useOnline } from '@/components/ui/use-online';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
 import type { HistoryEntry } from '@/lib/contract/history';
 import type { VersionList } from '@/lib/contract/versions';

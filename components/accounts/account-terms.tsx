@@ -14,7 +14,7 @@ import { Select, TextField } from '@/components/ui/form-fields';
 import { Quote } from '@/components/ui/inline-text';
 import { maxNoteLength } from '@/components/ui/note-field';
 import { Section } from '@/components/ui/section';
-import { useOnline } from '@/components/ui/use-browser-state';
+import { useOnline } from '@/components/ui/use-online';
 import { useAccountRequest, useSetTerms } from '@/lib/client/accounts';
 import type { TermsBody, TermsRequest } from '@/lib/contract/terms';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';

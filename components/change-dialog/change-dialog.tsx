@@ -17,7 +17,7 @@ import {
 import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
 import { linkClassName } from '@/components/ui/text-link';
-import { useOnline } from '@/components/ui/use-browser-state';
+import { useOnline } from '@/components/ui/use-online';
 import type { ChangeSession } from './use-change-session';
 
 /** A script of its own, because most changes have no request. */

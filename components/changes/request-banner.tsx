@@ -3,8 +3,9 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { buttonClassName } from '@/components/ui/button';
-import { Quote, SpokenSubject } from '@/components/ui/inline-text';
+import { Quote } from '@/components/ui/inline-text';
 import { PageLink } from '@/components/ui/page-link';
+import { SpokenSubject } from '@/components/ui/text-link';
 import { getReviewUrl } from '@/lib/client/decide-change';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { ChangePrice } from './change-price';

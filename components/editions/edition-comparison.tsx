@@ -3,10 +3,11 @@
 import { TextChange } from '@/components/feature-content/feature-content';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { buttonClassName } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
 import { Code } from '@/components/ui/inline-text';
 import { PageLink } from '@/components/ui/page-link';
 import { PageHeading } from '@/components/ui/page-parts';
-import { EmptyState, Section } from '@/components/ui/section';
+import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { editionUrls } from '@/lib/client/catalog';
 import { staffUrls } from '@/lib/client/staff-urls';

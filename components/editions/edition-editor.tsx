@@ -11,7 +11,7 @@ import { PageLink } from '@/components/ui/page-link';
 import { PageHeading } from '@/components/ui/page-parts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton, TextLink } from '@/components/ui/text-link';
-import { useHydrated } from '@/components/ui/use-browser-state';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { ApiRequestError } from '@/lib/client/api-request';
 import {
   type EditionText,

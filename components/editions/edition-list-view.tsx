@@ -1,7 +1,7 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { getRequestText } from '@/components/i18n/server-text';
+import { EmptyState } from '@/components/ui/empty-state';
 import { ListPage } from '@/components/ui/list-page';
-import { EmptyState } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { type CatalogPage, editionUrls } from '@/lib/client/catalog';
 import type { EditionBody, EditionList, ListedEditionBody } from '@/lib/contract/catalog-editions';

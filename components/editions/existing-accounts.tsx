@@ -5,7 +5,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { AppDate } from '@/components/ui/date-text';
 import { CheckField } from '@/components/ui/form-fields';
-import { SpokenSubject } from '@/components/ui/inline-text';
+import { SpokenSubject } from '@/components/ui/text-link';
 import type { Decision } from '@/lib/contract/catalog-editions';
 import { contentLosses } from '@/lib/contract/version-losses';
 import type { ChangedVersion } from './catalog-difference';

@@ -4,8 +4,7 @@ import { splitMoreInfo } from '@/components/feature-content/feature-content';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
 import { ContactLinks } from '@/components/ui/contact-links';
-import { SpokenSubject } from '@/components/ui/inline-text';
-import { linkClassName } from '@/components/ui/text-link';
+import { linkClassName, SpokenSubject } from '@/components/ui/text-link';
 
 /** The `more_info` of a version: text, or a list of points. */
 export function MoreInfo({ text, title }: { text: string; title: string }) {

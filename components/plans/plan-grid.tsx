@@ -29,7 +29,7 @@ const PlanTotals = dynamic(() => import('./plan-totals').then((module) => module
 const OverviewTotal = dynamic(() => import('./plan-totals').then((module) => module.OverviewTotal));
 
 /** A script of its own, because most lists have plans. */
-const EmptyState = dynamic(() => import('@/components/ui/section').then((module) => module.EmptyState));
+const EmptyState = dynamic(() => import('@/components/ui/empty-state').then((module) => module.EmptyState));
 
 /** Scripts of their own, because many lists share few features and say no more about their plans. */
 const SharedFeatures = dynamic(() => import('./shared-features').then((module) => module.SharedFeatures));

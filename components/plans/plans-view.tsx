@@ -28,7 +28,7 @@ import { DateText } from '@/components/ui/date-text';
 import { useOnDemand } from '@/components/ui/on-demand';
 import { PageHeading } from '@/components/ui/page-parts';
 import { TextLink } from '@/components/ui/text-link';
-import { useOnline } from '@/components/ui/use-browser-state';
+import { useOnline } from '@/components/ui/use-online';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { type PackedState, unpack } from '@/lib/client/packed-state';
 import { featureSearchParams, pageUrls } from '@/lib/client/page-urls';

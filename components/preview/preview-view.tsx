@@ -9,7 +9,7 @@ import { classNames } from '@/components/ui/class-names';
 import { CopyLink } from '@/components/ui/copy-link';
 import { Banner, PageHeading } from '@/components/ui/page-parts';
 import { linkClassName } from '@/components/ui/text-link';
-import { useOnline } from '@/components/ui/use-browser-state';
+import { useOnline } from '@/components/ui/use-online';
 import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
 import { previewedPageSearchParams, previewSearchParams, staffUrls } from '@/lib/client/staff-urls';
 import { discardUrlUpdate, useSearchParams } from '@/lib/client/use-search-params';

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useText } from '@/components/i18n/text-provider';
 import { Button, buttonClassName } from '@/components/ui/button';
-import { SpokenSubject } from '@/components/ui/inline-text';
+import { SpokenSubject } from '@/components/ui/text-link';
 import { buildHostUrl, pageUrls } from '@/lib/client/page-urls';
 import type { Blocker, SwitchDecision } from '@/lib/contract/fields';
 import type { AppInfo, VersionEntry } from '@/lib/contract/versions';

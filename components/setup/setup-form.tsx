@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { LabeledField, RadioFields, Select, TextField } from '@/components/ui/form-fields';
 import { TextLink } from '@/components/ui/text-link';
-import { useHydrated } from '@/components/ui/use-browser-state';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import { editionUrls } from '@/lib/client/catalog';
 import { pageUrls } from '@/lib/client/page-urls';

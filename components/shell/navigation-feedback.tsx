@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { opensHere } from '@/components/ui/page-link';
 import { Banner } from '@/components/ui/page-parts';
-import { useOnline } from '@/components/ui/use-browser-state';
+import { useOnline } from '@/components/ui/use-online';
 
 /**
  * A banner while the browser is offline, and a line at the top while the next page loads. Offline, links and forms do nothing:

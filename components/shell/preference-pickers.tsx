@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useTransition } from 'react';
 import { isLanguage, type Language, languages } from '@/components/i18n/languages';
 import { setPreferenceCookie, type Theme, themeCookie } from '@/components/i18n/preference-cookie';
-import { useOnline } from '@/components/ui/use-browser-state';
+import { useOnline } from '@/components/ui/use-online';
 import { languageCookie } from '@/lib/contract/page-languages';
 
 /**

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button';
 import { ConfirmDialog } from './confirm-dialog';
-import { useOnline } from './use-browser-state';
+import { useOnline } from './use-online';
 
 interface ConfirmButtonProps<Result>
   extends Omit<

@@ -1,4 +1,3 @@
-import { CatalogText } from '@/components/i18n/catalog-text';
 import { classNames } from './class-names';
 
 /** A URL or an ID, which reads from left to right in every language. */
@@ -16,15 +15,5 @@ export function Quote({ className, children }: { className?: string; children: s
     <q className={className}>
       <bdi>{children}</bdi>
     </q>
-  );
-}
-
-/** Says what a control with a short label is about: "Decline: Kitchen". Only screen readers need it. */
-export function SpokenSubject({ separator = ': ', children }: { separator?: ': ' | ' '; children: string }) {
-  return (
-    <span className="sr-only">
-      {separator}
-      <CatalogText>{children}</CatalogText>
-    </span>
   );
 }

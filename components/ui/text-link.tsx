@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { CatalogText } from '@/components/i18n/catalog-text';
 import { classNames } from './class-names';
 import { PageLink } from './page-link';
 
@@ -20,5 +21,15 @@ export function NoScriptLink(props: Pick<ComponentProps<'a'>, 'href' | 'children
     <noscript>
       <a {...props} className={linkClassName} />
     </noscript>
+  );
+}
+
+/** Says what a control with a short label is about: "Decline: Kitchen". Only screen readers need it. */
+export function SpokenSubject({ separator = ': ', children }: { separator?: ': ' | ' '; children: string }) {
+  return (
+    <span className="sr-only">
+      {separator}
+      <CatalogText>{children}</CatalogText>
+    </span>
   );
 }

@@ -11,7 +11,7 @@ import { Select, TextField } from '@/components/ui/form-fields';
 import { Code } from '@/components/ui/inline-text';
 import { Pager } from '@/components/ui/pager';
 import { TextButton, TextLink } from '@/components/ui/text-link';
-import { useHydrated } from '@/components/ui/use-browser-state';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { staffUrls } from '@/lib/client/staff-urls';
 import {
   type DeliveriesPage,

@@ -7,7 +7,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { CheckField, TextField } from '@/components/ui/form-fields';
 import { Code } from '@/components/ui/inline-text';
-import { useHydrated } from '@/components/ui/use-browser-state';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { WebhookEndpointInput } from '@/lib/client/webhooks';
 import { WebhookError } from './webhook-state';

@@ -2,17 +2,6 @@
 
 import { useSyncExternalStore } from 'react';
 
-const subscribeToNothing = () => () => {};
-
-/** False on the server and until hydration. A form whose submit button is disabled is not submitted by the browser itself. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
-}
-
 function subscribe(onChange: () => void) {
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onChange);
