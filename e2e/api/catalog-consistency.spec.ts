@@ -28,8 +28,8 @@ interface PublishedCatalog extends CatalogTarget {
   started: number;
 }
 
-const test = base.extend<{ catalog: PublishedCatalog }>({
-  catalog: async ({ db, request }, use) => {
+const test = base.extend<{ published: PublishedCatalog }>({
+  published: async ({ db, request }, use) => {
     const target = { db, slug: makeId('app').replace('_', '-'), grantedTo: ['one', 'two', 'three'] };
     // An even edition has no grants, so it can be published before the accounts exist.
     await publishCatalog(target, 2);
@@ -53,7 +53,7 @@ const editionCount = 10;
 
 /** Runs `work` for every customer in a loop while one edition after the other is published. */
 async function whilePublishing(
-  catalog: PublishedCatalog,
+  published: PublishedCatalog,
   work: (customer: Customer) => Promise<void>,
   decision: 'keep' | 'follow' = 'follow',
 ): Promise<void> {
@@ -74,23 +74,23 @@ async function whilePublishing(
     });
   const publishAll = async () => {
     for (let edition = 1; edition <= editionCount; edition += 1) {
-      catalog.started += 1;
-      await publishCatalog(catalog, catalog.started, decision);
-      catalog.committed = catalog.started;
+      published.started += 1;
+      await publishCatalog(published, published.started, decision);
+      published.committed = published.started;
       await waitForIterations(iterations + (edition % 3) + 1);
     }
   };
   const publishing = publishAll().finally(() => {
     stopped = true;
   });
-  await Promise.all([publishing, ...catalog.customers.map(runLoop)]);
+  await Promise.all([publishing, ...published.customers.map(runLoop)]);
 }
 
 /** Runs a request and returns the range of editions that its response may be built from. */
-async function trackEditions<T>(catalog: PublishedCatalog, work: () => Promise<T>) {
-  const oldest = catalog.committed;
+async function trackEditions<T>(published: PublishedCatalog, work: () => Promise<T>) {
+  const oldest = published.committed;
   const response = await work();
-  return { response, oldest, newest: catalog.started };
+  return { response, oldest, newest: published.started };
 }
 
 /** Asserts that all numbers are the same edition and that it was current during the request. Returns the edition. */
@@ -113,10 +113,10 @@ const getEditions = ({ title, fee }: { title: string; fee: number | null }) => [
 
 async function readList(
   request: APIRequestContext,
-  catalog: PublishedCatalog,
+  published: PublishedCatalog,
   { key }: Customer,
 ): Promise<void> {
-  const { response, ...bounds } = await trackEditions(catalog, () =>
+  const { response, ...bounds } = await trackEditions(published, () =>
     sendRequest<VersionList>(request, '/app/versions', { key }),
   );
   const { versions, matrix } = response.body.data;
@@ -137,11 +137,11 @@ async function readList(
 
 async function readOne(
   request: APIRequestContext,
-  catalog: PublishedCatalog,
+  published: PublishedCatalog,
   { key }: Customer,
 ): Promise<void> {
-  const path = `/app/versions/${catalog.getVersionId('Granted')}`;
-  const { response, ...bounds } = await trackEditions(catalog, () =>
+  const path = `/app/versions/${published.getVersionId('Granted')}`;
+  const { response, ...bounds } = await trackEditions(published, () =>
     sendRequest<Version>(request, path, { key }),
   );
   expect(response.status).toBe(200);
@@ -151,11 +151,11 @@ async function readOne(
 
 async function readPage(
   request: APIRequestContext,
-  catalog: PublishedCatalog,
+  published: PublishedCatalog,
   { session }: Customer,
 ): Promise<void> {
   const headers = { Cookie: `${sessionCookieName}=${session}` };
-  const { response: html, ...bounds } = await trackEditions(catalog, async () =>
+  const { response: html, ...bounds } = await trackEditions(published, async () =>
     (await request.get('/', { headers })).text(),
   );
   const titles = [...html.matchAll(/<h2[^>]*><bdi>\w+ (\d+)<\/bdi>/g)].map((match) => Number(match[1]));
@@ -165,10 +165,10 @@ async function readPage(
   assertSingleEdition([...titles, ...blockerEditions], bounds);
 }
 
-test('every response is built from a single edition of the catalog', async ({ request, catalog }) => {
-  await whilePublishing(catalog, async (customer) => {
+test('every response is built from a single edition of the catalog', async ({ request, published }) => {
+  await whilePublishing(published, async (customer) => {
     const reads = [readList, readOne, readPage];
-    await Promise.all(reads.map((read) => read(request, catalog, customer)));
+    await Promise.all(reads.map((read) => read(request, published, customer)));
   });
 });
 
@@ -179,12 +179,12 @@ interface PreviewedSwitch {
 
 async function previewSwitch(
   request: APIRequestContext,
-  catalog: PublishedCatalog,
+  published: PublishedCatalog,
   key: string,
   name: string,
 ): Promise<PreviewedSwitch> {
-  const path = `/app/versions/${catalog.getVersionId(name)}/preview`;
-  const { response, ...bounds } = await trackEditions(catalog, () =>
+  const path = `/app/versions/${published.getVersionId(name)}/preview`;
+  const { response, ...bounds } = await trackEditions(published, () =>
     sendRequest<SwitchPreview>(request, path, { key }),
   );
   expect(response.status).toBe(200);
@@ -201,15 +201,15 @@ function assertEntryOfEdition(entry: HistoryEntry | null, edition: number): void
   expect(entry?.previous_title?.split(' ')[1]).toBe(String(edition));
 }
 
-test('a switch does what its preview announced or fails with 412', async ({ request, catalog }) => {
+test('a switch does what its preview announced or fails with 412', async ({ request, published }) => {
   const outcomes = { switched: 0, stale: 0 };
   const targets = ['High', 'Granted', 'Low'];
   const switchNext = async ({ key }: Customer) => {
     const before = await getLatestHistoryEntry(request, key);
     const name = targets[(before?.sequence ?? 0) % 3] ?? '';
-    const { preview, edition } = await previewSwitch(request, catalog, key, name);
+    const { preview, edition } = await previewSwitch(request, published, key, name);
     const headers = { 'If-Match': `"${preview.revision}"` };
-    const body = { version_id: catalog.getVersionId(name) };
+    const body = { version_id: published.getVersionId(name) };
     const response = await sendRequest(request, '/app/versions', { key, headers, body });
     const after = await getLatestHistoryEntry(request, key);
     if (response.status === 200) {
@@ -224,19 +224,19 @@ test('a switch does what its preview announced or fails with 412', async ({ requ
       expect(after).toEqual({ ...before, catalog_changes, undo_until });
     }
   };
-  await whilePublishing(catalog, switchNext);
+  await whilePublishing(published, switchNext);
   expect(outcomes.stale).toBeGreaterThan(0);
   // Without further publications no switch fails.
   outcomes.switched = 0;
-  await Promise.all(catalog.customers.map(switchNext));
-  expect(outcomes.switched).toBe(catalog.customers.length);
+  await Promise.all(published.customers.map(switchNext));
+  expect(outcomes.switched).toBe(published.customers.length);
 });
 
-test('a switch without If-Match is recorded as of a single edition', async ({ request, catalog }) => {
-  await whilePublishing(catalog, async ({ key }) => {
+test('a switch without If-Match is recorded as of a single edition', async ({ request, published }) => {
+  await whilePublishing(published, async ({ key }) => {
     for (const name of ['High', 'Granted', 'Low']) {
-      const body = { version_id: catalog.getVersionId(name) };
-      const { response, ...bounds } = await trackEditions(catalog, () =>
+      const body = { version_id: published.getVersionId(name) };
+      const { response, ...bounds } = await trackEditions(published, () =>
         sendRequest(request, '/app/versions', { key, body }),
       );
       expect(response.body).toMatchObject({ success: true });
@@ -246,12 +246,12 @@ test('a switch without If-Match is recorded as of a single edition', async ({ re
   });
 });
 
-test('an account keeps its price while each edition adds a generation', async ({ request, catalog }) => {
+test('an account keeps its price while each edition adds a generation', async ({ request, published }) => {
   // The price of the edition in which the account got its version.
-  const kept = new Map(catalog.customers.map(({ key }) => [key, catalog.committed]));
-  const signedUp = catalog.committed;
+  const kept = new Map(published.customers.map(({ key }) => [key, published.committed]));
+  const signedUp = published.committed;
   const readAndSwitch = async ({ key }: Customer) => {
-    const { response, ...bounds } = await trackEditions(catalog, () =>
+    const { response, ...bounds } = await trackEditions(published, () =>
       sendRequest<VersionList>(request, '/app/versions', { key }),
     );
     const { versions } = response.body.data;
@@ -271,7 +271,7 @@ test('an account keeps its price while each edition adds a generation', async ({
     const { status } = await sendRequest(request, '/app/versions', { key, headers, body });
     if (status === 200) kept.set(key, getEditions(preview.body.data.to)[1] ?? 0);
   };
-  await whilePublishing(catalog, readAndSwitch, 'keep');
-  await Promise.all(catalog.customers.map(readAndSwitch));
+  await whilePublishing(published, readAndSwitch, 'keep');
+  await Promise.all(published.customers.map(readAndSwitch));
   expect(Math.min(...kept.values())).toBeGreaterThan(signedUp);
 });

@@ -21,7 +21,7 @@ type PageState =
   | 'stale dialog'
   | 'unknown outcome';
 
-export interface PageStateContext extends Fixtures {
+export interface PageStateContext extends Omit<Fixtures, 'catalog'> {
   page: Page;
   context: BrowserContext;
   db: Database;

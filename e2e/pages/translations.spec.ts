@@ -152,17 +152,10 @@ test('texts are translated beside those of the list', async ({ page, signIn, cat
   );
 });
 
-test('a text that the list does not have any more is removed', async ({
-  page,
-  request,
-  createTenant,
-  signIn,
-  db,
-}) => {
-  const { app } = await createTenant();
+test('a text that the list does not have any more is removed', async ({ page, signIn, catalog }) => {
   const gone = `${extension}    values: { Phone: Telefon }\n`;
-  const draft = await createDraft(request, db, app, { source, extension: gone });
-  await signIn({ app, role: 'product', name: 'Ada' }, draft.path);
+  const draft = await catalog.create(source, { extension: gone });
+  await signIn({ app: catalog.app, role: 'product', name: 'Ada' }, getTextsPath(draft));
   await expect(page.getByRole('group', { name: 'Languages' })).toContainText('German 12 missing');
   await page.getByRole('list', { name: '1 problem' }).getByRole('button').click();
   const value = await getText(page, 'Phone', 'German');
@@ -172,7 +165,7 @@ test('a text that the list does not have any more is removed', async ({
   await expect(page.getByRole('rowheader', { name: 'Phone' })).toHaveCount(0);
   await expect(page.getByText('No problems.')).toBeVisible();
   await save(page);
-  expect((await draft.read()).extension).toBe(extension);
+  expect((await catalog.read(draft.id)).extension).toBe(extension);
 });
 
 test('files of translators are downloaded and uploaded', async ({ page, signIn, catalog }) => {
