@@ -45,8 +45,8 @@ test('changes are seen each time an editor replaces a file, and in new folders',
 });
 
 test('requests go to the present server process, and upgrades to Next', async () => {
-  const respond = (name: string) => createServer((_, response) => response.end(name));
-  const ports = [await listen(respond('old')), await listen(respond('new'))];
+  const createNamedServer = (name: string) => createServer((_, response) => response.end(name));
+  const ports = [await listen(createNamedServer('old')), await listen(createNamedServer('new'))];
   const next = createServer().on('upgrade', ({ headers }, socket) => {
     socket.end(
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: ${headers.upgrade}\r\nConnection: Upgrade\r\nX-Host: ${headers.host}\r\n\r\n`,

@@ -43,7 +43,7 @@ it('withFileLock excludes other processes', async () => {
       await new Promise((resolve) => setTimeout(resolve, 3));
       writeFileSync('${counter}', String(n + 1));
     });`;
-  await Promise.all(Array.from({ length: 4 }, () => once(run(increment), 'exit')));
+  await Promise.all(Array.from({ length: 4 }, () => once(startProcess(increment), 'exit')));
   expect(readFileSync(counter, 'utf8')).toBe('20');
 });
 
@@ -56,7 +56,7 @@ it('withFileLock releases the lock when the work fails', async () => {
 });
 
 it('withFileLock waits for a live holder and takes over from a killed one', async () => {
-  const holder = run(`
+  const holder = startProcess(`
     import { withFileLock } from '${module}';
     await withFileLock('${lock}', () => new Promise((resolve) => setTimeout(resolve, 60_000)));`);
   await expect.poll(() => existsSync(lock) && readFileSync(lock, 'utf8')).toBeTruthy();
@@ -94,7 +94,7 @@ it('withFileLock takes over a lock file that stays empty', async () => {
   expect(existsSync(lock)).toBe(false);
 });
 
-function run(code: string): ChildProcess {
+function startProcess(code: string): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -45,7 +45,7 @@ export function useTextCheck({ source, extension }: EditionText, initial: Catalo
     if (isCurrent || isRunning) return;
     const delayMs = error === null ? getDelayMs(lastMs.current) : getRetryMs(error);
     if (delayMs === null) return;
-    const run = async () => {
+    const checkCurrent = async () => {
       const text = { source, extension };
       const signal = unmounted.current?.signal ?? new AbortController().signal;
       const startedAt = performance.now();
@@ -64,7 +64,7 @@ export function useTextCheck({ source, extension }: EditionText, initial: Catalo
       }
       setIsRunning(false);
     };
-    const timer = setTimeout(run, delayMs);
+    const timer = setTimeout(checkCurrent, delayMs);
     return () => clearTimeout(timer);
   }, [source, extension, hasTexts, isCurrent, isRunning, error]);
   return { ...check, texts, lastPreview, error, isChecking: !isCurrent && error === null };

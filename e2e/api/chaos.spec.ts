@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => environment?.close());
 
-async function run(name: string, options: Omit<ChaosOptions, 'seed' | 'name'>): Promise<ChaosReport> {
+async function runScenario(name: string, options: Omit<ChaosOptions, 'seed' | 'name'>): Promise<ChaosReport> {
   return test.step(`${name}, CHAOS_SEED=${seed}`, () => runChaos(environment, { seed, name, ...options }));
 }
 
@@ -34,14 +34,14 @@ const noViolations = { seed, violations: [] };
 
 test('50 clients switch one account concurrently on two servers', async () => {
   const accountIds = await environment.createAccounts(1);
-  const report = await run('one', { switches: 150, kills: 0, clients: 50, accountIds });
+  const report = await runScenario('one', { switches: 150, kills: 0, clients: 50, accountIds });
   expect(summarize(report)).toEqual(noViolations);
   expect(report.outcomes.switched).toBeGreaterThan(50);
 });
 
 test('200 accounts switch concurrently on two servers', async () => {
   const accountIds = await environment.createAccounts(200);
-  const report = await run('many', { switches: 200, kills: 0, clients: 200, accountIds });
+  const report = await runScenario('many', { switches: 200, kills: 0, clients: 200, accountIds });
   expect(summarize(report)).toEqual(noViolations);
   expect(report.outcomes.switched).toBeGreaterThan(50);
 });
@@ -88,7 +88,7 @@ test('killing the database, servers, responses and the webhook receiver loses an
     clock: 2,
     price: 6,
   };
-  const report = await run('chaos', { switches: 500, kills, clients: 10, accountIds, changes: true });
+  const report = await runScenario('chaos', { switches: 500, kills, clients: 10, accountIds, changes: true });
   expect(summarize(report)).toEqual(noViolations);
   expect(report.faults).toEqual(kills);
   expect(report.requests.recovered).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ test('the checks detect a service that ignores idempotency keys, loses events an
     await injectDefect(environment.database.url, defect);
   }
   const kills = { ...noFaults, response: 10 };
-  const report = await run('broken', { switches: 150, kills, clients: 8, accountIds });
+  const report = await runScenario('broken', { switches: 150, kills, clients: 8, accountIds });
   expect(report.violations.map(({ invariant }) => invariant)).toEqual(
     expect.arrayContaining(['no duplicate switch', 'one event per switch', 'deliveries in order']),
   );

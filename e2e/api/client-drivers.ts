@@ -165,7 +165,7 @@ function openPython({ appKey, maxCacheSize }: DriverOptions): ClientDriver {
     waiting.delete(id);
   });
   let count = 0;
-  const run = (command: object) =>
+  const send = (command: object) =>
     new Promise<Outcome>((resolve) => {
       count += 1;
       waiting.set(count, resolve);
@@ -173,10 +173,10 @@ function openPython({ appKey, maxCacheSize }: DriverOptions): ClientDriver {
     });
   return {
     language: 'Python',
-    call: (url, operation, parameters = {}) => run({ do: 'call', url, operation, parameters }),
-    listAll: (url, operation, parameters = {}) => run({ do: 'listAll', url, operation, parameters }),
-    exportHistory: (url, account) => run({ do: 'exportHistory', url, account }),
-    elapse: (seconds) => run({ do: 'elapse', seconds }),
+    call: (url, operation, parameters = {}) => send({ do: 'call', url, operation, parameters }),
+    listAll: (url, operation, parameters = {}) => send({ do: 'listAll', url, operation, parameters }),
+    exportHistory: (url, account) => send({ do: 'exportHistory', url, account }),
+    elapse: (seconds) => send({ do: 'elapse', seconds }),
     close: () => child.stdin.end(),
   };
 }

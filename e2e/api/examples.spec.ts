@@ -244,16 +244,16 @@ test('the script checks a price list and publishes it once', async ({ createTena
   await writeFile(join(folder, 'bad.yml'), 'plans: {PRO: {titel: Professional}}');
   const env = { ...process.env, ORIGIN: baseURL, APP_VERSIONS_KEY: key, GIT_COMMIT: 'c0ffee' };
   const script = join(projectRoot, 'examples/publish-price-list.sh');
-  const run = (action: string, extension: string) =>
+  const handleList = (action: string, extension: string) =>
     promisify(execFile)('sh', [script, action, 'plans.yml', extension], { cwd: folder, env });
-  const failure: { stdout: string } = await run('check', 'bad.yml').then(
+  const failure: { stdout: string } = await handleList('check', 'bad.yml').then(
     () => Promise.reject(new Error('A list with problems was accepted.')),
     (error) => error,
   );
   expect(failure.stdout).toMatch(/^bad\.yml:1:\d+: plans\.PRO\.titel: /);
-  expect((await run('check', 'good.yml')).stdout).toContain('Professional: added, 0 accounts');
-  const { stdout } = await run('publish', 'good.yml');
+  expect((await handleList('check', 'good.yml')).stdout).toContain('Professional: added, 0 accounts');
+  const { stdout } = await handleList('publish', 'good.yml');
   expect(JSON.parse(stdout).data).toMatchObject({ state: 'published', note: 'c0ffee' });
-  expect((await run('publish', 'good.yml')).stdout).toBe(stdout);
+  expect((await handleList('publish', 'good.yml')).stdout).toBe(stdout);
   await rm(folder, { recursive: true });
 });

@@ -320,13 +320,13 @@ test('the dialog shows the totals and blockers of the API', async ({ page, openT
   await checkPage(page, { visible: confirm, themes: ['light'] });
   await page.unrouteAll();
 
-  const respond = await stallResponses(page, '/preview?*');
+  const release = await stallResponses(page, '/preview?*');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await open();
   await expect(dialog.locator('[aria-busy=true]').getByRole('status')).toHaveText('Loading changes…');
   await expect(confirm).toBeDisabled();
-  await respond();
+  await release();
   await expect(dialog.getByRole('region', { name: 'You get' })).toContainText('Feature 2');
   await expect(dialog.getByRole('row', { name: 'Total' })).toHaveText('Total per month$5$8');
   await page.keyboard.press('Escape');

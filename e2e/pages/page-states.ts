@@ -41,8 +41,8 @@ const quickPlansStates: PageState[] = [...quickStates, 'visitor', 'owner'];
 
 /** Defines one test per state. A string states why the page cannot be in that state, or which test includes it. */
 export function testPageStates(name: string, tests: Record<PageState, PageStateTest | string>): void {
-  for (const [state, run] of Object.entries(tests)) {
-    if (typeof run === 'string') continue;
+  for (const [state, testState] of Object.entries(tests)) {
+    if (typeof testState === 'string') continue;
     const isQuick = (name === '/' ? quickPlansStates : quickStates).includes(state as PageState);
     const title = `${name}, ${state}: accessibility, layout and content`;
     test(title, { tag: isQuick ? [] : '@full' }, async ({
@@ -55,7 +55,7 @@ export function testPageStates(name: string, tests: Record<PageState, PageStateT
     }) => {
       const check = (assertContent: () => Promise<void>) =>
         checkPage(page, { assertContent, axe: state === axeState });
-      await run({ page, context, db, createTenant, signIn, openTenant, check });
+      await testState({ page, context, db, createTenant, signIn, openTenant, check });
     });
   }
 }
@@ -157,13 +157,13 @@ export async function checkFailedLoad(
 ): Promise<void> {
   const tenant = await createTenant(catalog);
   const restore = await failReads(db, tenant, expected.table);
-  const respond = await stallResponses(page);
+  const release = await stallResponses(page);
   await signIn(tenant, expected.path);
   await check(async () => {
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveAttribute('aria-busy', 'true');
     await expect(expected.content).toHaveCount(0);
   });
-  await respond();
+  await release();
   await check(() => expect(page.getByRole('main').getByRole('alert')).toContainText(expected.message));
   await restore();
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -607,13 +607,13 @@ testPageStates('/', {
   'error and retry': async ({ page, createTenant, signIn, db, check }) => {
     const tenant = await createTenant(catalog);
     const restore = await failReads(db, tenant, 'features');
-    const respond = await stallResponses(page);
+    const release = await stallResponses(page);
     await signIn(tenant);
     await check(async () => {
       await expect(page.locator('main [aria-busy=true]').getByRole('status')).toHaveText('Loading');
       await expect(page.getByRole('heading', { name: 'Basic' })).toHaveCount(0);
     });
-    await respond();
+    await release();
     await check(async () => {
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText('The plans couldn’t be loaded');

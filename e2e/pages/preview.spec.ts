@@ -241,7 +241,7 @@ testPageStates('/preview', {
       await expect(page.getByText('Nothing is saved')).toBeVisible();
       await expect(getFrame(page).getByRole('heading', { name: 'Unreleased' })).toBeVisible();
     });
-    const respond = await stallResponses(page, '/preview?**');
+    const release = await stallResponses(page, '/preview?**');
     await page.getByRole('combobox', { name: 'View as' }).selectOption({ label: account.title });
     await check(async () => {
       await expect(
@@ -249,7 +249,7 @@ testPageStates('/preview', {
       ).toHaveAttribute('aria-busy', 'true');
       await expect(getFrame(page).getByText(/Your plan:/)).toBeVisible();
     });
-    await respond();
+    await release();
     await goOffline({ page, context });
     await check(async () => {
       await expect(page.getByText('You’re offline. You can keep reading').first()).toBeVisible();

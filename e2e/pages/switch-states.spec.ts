@@ -43,7 +43,7 @@ testPageStates('switch dialog', {
     });
   },
   owner: async ({ page, context, openTenant, check }) => {
-    const respond = await stallResponses(page, '/preview?*');
+    const release = await stallResponses(page, '/preview?*');
     await openTenant(catalog, { path: getDialogPath });
     const confirm = getDialog(page).getByRole('button', { name: 'Switch to Pro' });
     await check(async () => {
@@ -52,7 +52,7 @@ testPageStates('switch dialog', {
       );
       await expect(confirm).toHaveAttribute('aria-disabled', 'true');
     });
-    await respond();
+    await release();
     await check(async () => {
       await expect(getDialog(page)).toContainText('You gain 1 feature');
       await expect(getDialog(page).getByRole('button', { name: 'Keep Basic' })).toBeFocused();

@@ -322,22 +322,22 @@ test('slow pages and dialogs show that they load', { tag: '@full' }, async ({ pa
   const optional = [{ feature: 4, addOn: 'Alerts', fee: 300 }];
   await openTenant({ versions: [{ ...versionSpecs[0], optional }, versionSpecs[1]!], features: 4 });
   await page.waitForLoadState('networkidle');
-  let respond = await stallResponses(page, '/_next/static/**');
+  let release = await stallResponses(page, '/_next/static/**');
   await page.getByRole('button', { name: 'Switch to Pro' }).click({ noWaitAfter: true });
   await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeVisible();
-  await respond();
+  await release();
   await getDialog(page, 'Pro').getByRole('button', { name: 'Keep Basic' }).click();
   await page.goto('/optional-features');
   await page.waitForLoadState('networkidle');
-  respond = await stallResponses(page, '/_next/static/**');
+  release = await stallResponses(page, '/_next/static/**');
   await page.getByRole('button', { name: 'Turn on Alerts' }).click({ noWaitAfter: true });
   await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeVisible();
-  await respond();
+  await release();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  respond = await stallResponses(page, '/history?_rsc=*');
+  release = await stallResponses(page, '/history?_rsc=*');
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByRole('status').getByText('Loading', { exact: true })).toBeAttached();
-  await respond();
+  await release();
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 });
@@ -359,7 +359,7 @@ test('a switch that ends while the user opens another address does not hold them
       subtree: true,
     });
   });
-  const respond = await stallResponses(page, '/api/app/versions');
+  const release = await stallResponses(page, '/api/app/versions');
   const openHistory = await stallResponses(page, '/history');
   await dialog.getByRole('button', { name: 'Switch to Pro' }).click();
   const requested = page.waitForRequest('**/history');
@@ -368,7 +368,7 @@ test('a switch that ends while the user opens another address does not hold them
     (error: Error) => error.message,
   );
   await requested;
-  await respond();
+  await release();
   await closed;
   await openHistory();
   expect(await opened).toBe('opened');

@@ -56,11 +56,11 @@ export async function withAccount<T>(
   work: (account: Account) => Promise<T>,
 ): Promise<T | null> {
   if (!externalId || !id) return null;
-  const run = async () => {
+  const workOnAccount = async () => {
     const account = await findAccount(externalId);
     return account?.id === id ? work(account) : null;
   };
-  const turn = (turns.get(externalId) ?? Promise.resolve()).then(run, run);
+  const turn = (turns.get(externalId) ?? Promise.resolve()).then(workOnAccount, workOnAccount);
   turns.set(externalId, turn);
   try {
     return await turn;

@@ -47,8 +47,8 @@ export interface Real {
 export type Command = (model: Model, real: Real) => Promise<void>;
 
 /** fast-check prints a command by its name. */
-export function createCommand(name: string, run: Command): Command {
-  return Object.assign(run, { toString: () => name });
+export function createCommand(name: string, command: Command): Command {
+  return Object.assign(command, { toString: () => name });
 }
 
 /** Creates an app with two accounts for a run, and a model of it. */
