@@ -79,10 +79,10 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
 }
 
 function SessionRow({ session }: { session: AccountSessionBody }) {
-  const text = getRequestText().accounts;
+  const { accounts: text, serverShell } = getRequestText();
   const { name, role, user_id: userId, started, expires_at: expiresAt } = session;
   const details = [
-    <span key="role">{text.roles[role]}</span>,
+    <span key="role">{serverShell.roles[role]}</span>,
     userId !== null && <Code key="user">{userId}</Code>,
     !started && <span key="unused">{text.unused}</span>,
     <span key="until">{interpolate(text.until, [<DateText key="at" at={expiresAt} withTime />])}</span>,
@@ -95,13 +95,13 @@ function SessionRow({ session }: { session: AccountSessionBody }) {
 }
 
 function KeyRow({ apiKey }: { apiKey: AccountKeyBody }) {
-  const text = getRequestText().accounts;
+  const { accounts: text, serverShell } = getRequestText();
   const { name, role, prefix, expires_at: expiresAt, revoked_at: revokedAt } = apiKey;
   const isExpired = expiresAt !== null && expiresAt * 1000 <= Date.now();
   const [format, at] = revokedAt === null ? [text.expired, expiresAt] : [text.revoked, revokedAt];
   const isValid = revokedAt === null && !isExpired;
   const details = [
-    role !== null && <span key="role">{text.roles[role]}</span>,
+    role !== null && <span key="role">{serverShell.roles[role]}</span>,
     <Code key="prefix">{`${prefix}…`}</Code>,
     at !== null && (
       <span key="end">

@@ -90,10 +90,11 @@ function NoEntries({ shown, isUnknownAccount }: NoEntriesProps) {
 
 /** What happened, to which account, by whom and when. It opens to the details. */
 function EntryRow({ entry }: { entry: AuditEntryBody }) {
-  const { audit } = getRequestText().accounts;
+  const { accounts, history } = getRequestText();
+  const { audit } = accounts;
   const { type, account, actor, target_id: target, occurred_at: at, data } = entry;
   const types: Record<string, string> = audit.types;
-  const channels: Record<string, (name: string) => string> = audit.channels;
+  const channels: Record<string, (name: string) => string> = history.channels;
   const label = types[type] ?? type;
   const details = Object.entries(data).filter(
     ([name, value]) => value !== null && !(name === 'undo' && value === false),
@@ -142,12 +143,12 @@ function EntryRow({ entry }: { entry: AuditEntryBody }) {
 }
 
 function Detail({ name, value }: { name: string; value: unknown }) {
-  const { accounts, pricing } = getRequestText();
-  const { audit, roles } = accounts;
+  const { accounts, pricing, serverShell } = getRequestText();
+  const { audit } = accounts;
   const { month, year } = pricing.billing;
   const fields: Record<string, string> = audit.fields;
   let names: Record<string, string> = { true: audit.yes, false: audit.no };
-  if (name === 'role') names = roles;
+  if (name === 'role') names = serverShell.roles;
   if (name === 'billing_period') names = { month, year };
   const format = (item: unknown) =>
     typeof item === 'number'

@@ -5,6 +5,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { FileInput } from '@/components/ui/form-fields';
 import { createIdempotencyKey } from '@/lib/client/api-request';
 import { type EditionInput, editionUrls, useCreateEdition } from '@/lib/client/catalog';
 import { EditionError } from './edition-state';
@@ -33,15 +34,15 @@ export function NewDraft({ hasLive, template }: NewDraftProps) {
     setIsTooLarge(false);
     if (!working) create.mutate({ ...input, idempotencyKey: createIdempotencyKey() });
   };
-  const startFromFile = async (file: File | undefined) => {
-    if (!file) return;
+  const startFromFile = async (file: File) => {
     if (file.size > maxFileBytes) setIsTooLarge(true);
     else start({ source: await file.text() });
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    void startFromFile(event.dataTransfer.files[0]);
+    const [file] = event.dataTransfer.files;
+    if (file) void startFromFile(file);
   };
   return (
     <fieldset
@@ -75,15 +76,10 @@ export function NewDraft({ hasLive, template }: NewDraftProps) {
         <Button blocked={working} onClick={() => fileInput.current?.click()}>
           {text.file}
         </Button>
-        <input
+        <FileInput
           ref={fileInput}
-          type="file"
           accept=".yml,.yaml,text/yaml"
-          hidden
-          onChange={({ currentTarget }) => {
-            void startFromFile(currentTarget.files?.[0]);
-            currentTarget.value = '';
-          }}
+          onFile={(file) => void startFromFile(file)}
         />
         <p className="text-small text-soft">{text.drop}</p>
       </div>

@@ -125,7 +125,6 @@ const sameInAllLanguages = new Set([
   'webhooks.deliveries.milliseconds',
   'webhooks.deliveries.status',
   'serverShell.roles.support',
-  'accounts.roles.support',
   'accounts.audit.target',
   'accounts.audit.fields.name',
   'accounts.audit.fields.catalog_revision',

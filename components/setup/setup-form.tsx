@@ -5,7 +5,7 @@ import { maxFileBytes } from '@/components/editions/new-draft';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { LabeledField, RadioFields, Select, TextField } from '@/components/ui/form-fields';
+import { FileInput, LabeledField, RadioFields, Select, TextField } from '@/components/ui/form-fields';
 import { TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
@@ -48,8 +48,7 @@ export function SetupForm({ link, template, currencies }: SetupFormProps) {
     setTitle((entered) => entered || readValue(list, 'saasName'));
     if (currencies.some(([code]) => code === listed)) setCurrency((chosen) => chosen || listed);
   };
-  const readFile = async (file: File | undefined) => {
-    if (!file) return;
+  const readFile = async (file: File) => {
     setIsTooLarge(file.size > maxFileBytes);
     if (file.size > maxFileBytes) return;
     const list = await file.text();
@@ -78,16 +77,7 @@ export function SetupForm({ link, template, currencies }: SetupFormProps) {
         {start === 'list' && (
           <div className="mt-2 flex flex-col items-start gap-3">
             <Button onClick={() => fileInput.current?.click()}>{text.file}</Button>
-            <input
-              ref={fileInput}
-              type="file"
-              accept=".yml,.yaml,text/yaml"
-              hidden
-              onChange={({ currentTarget }) => {
-                void readFile(currentTarget.files?.[0]);
-                currentTarget.value = '';
-              }}
-            />
+            <FileInput ref={fileInput} accept=".yml,.yaml,text/yaml" onFile={(file) => void readFile(file)} />
             <div className="w-full">
               <LabeledField label={text.list}>
                 {(id) => (

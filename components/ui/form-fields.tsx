@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names';
 
 /** A field below its label. `children` gets the ID of the field. */
@@ -62,6 +62,29 @@ export function Select({ label, options, className, children, ...rest }: SelectP
     </select>
   );
   return label === undefined ? select(rest.id) : <LabeledField label={label}>{select}</LabeledField>;
+}
+
+interface FileInputProps {
+  ref: Ref<HTMLInputElement>;
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+/** Without an appearance: a button clicks it. The same file can be chosen again. */
+export function FileInput({ ref, accept, onFile }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept={accept}
+      hidden
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0];
+        if (file) onFile(file);
+        currentTarget.value = '';
+      }}
+    />
+  );
 }
 
 interface CheckFieldProps extends ComponentProps<'input'> {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useLanguageName } from '@/components/editions/table/sheet-labels';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
+import { FileInput } from '@/components/ui/form-fields';
 import { TextButton } from '@/components/ui/text-link';
 import type { ListTexts } from '@/lib/contract/catalog-editions';
 import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
@@ -44,8 +45,7 @@ export function TranslationUpload({ sheet, texts, onEdit }: TranslationUploadPro
     act();
     opener.current?.focus();
   };
-  const read = async (file: File | undefined) => {
-    if (!file) return;
+  const read = async (file: File) => {
     setResult(null);
     try {
       const found = await readTranslations(file, sheet, texts);
@@ -65,16 +65,7 @@ export function TranslationUpload({ sheet, texts, onEdit }: TranslationUploadPro
       >
         {text.upload}
       </TextButton>
-      <input
-        ref={input}
-        type="file"
-        accept=".xlf,.xliff,.csv"
-        hidden
-        onChange={({ currentTarget }) => {
-          void read(currentTarget.files?.[0]);
-          currentTarget.value = '';
-        }}
-      />
+      <FileInput ref={input} accept=".xlf,.xliff,.csv" onFile={(file) => void read(file)} />
       <div role="status" className="order-last basis-full text-small empty:hidden">
         {result?.type === 'read' && result.isSet && (
           <p className="pb-2">{text.set(result.edits.length, getName(result.language))}</p>

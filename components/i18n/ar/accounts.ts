@@ -173,7 +173,6 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   revoked: (date) => `أُلغي في ${date}`,
   expired: (date) => `انتهت صلاحيته في ${date}`,
   more: 'تظهر أول 100 فقط.',
-  roles: { member: 'عضو', owner: 'مالك الحساب', product: 'فريق المنتج', support: 'الدعم' },
   signOut: {
     open: 'تسجيل الخروج من كل مكان',
     title: (account) => `تسجيل خروج الجميع في ${account}؟`,
@@ -240,12 +239,6 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
       'catalog.two_person_rule_set': 'تغيّرت قاعدة الشخصين لقوائم الأسعار',
       'staff_sign_in.set': 'أُعدّ تسجيل دخول الفريق',
       'staff_sign_in.removed': 'أُزيل تسجيل دخول الفريق',
-    },
-    channels: {
-      portal: (name) => `${name}، عبر البوابة`,
-      api: (name) => `${name}، عبر واجهة API`,
-      support: (name) => `${name}، الدعم`,
-      command: (name) => `${name}، من سطر الأوامر`,
     },
     fields: {
       version: 'الخطة',

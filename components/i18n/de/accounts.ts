@@ -183,7 +183,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   revoked: (date) => `widerrufen am ${date}`,
   expired: (date) => `abgelaufen am ${date}`,
   more: 'Nur die ersten 100 werden angezeigt.',
-  roles: { member: 'Mitglied', owner: 'Inhaber/in', product: 'Produktteam', support: 'Support' },
   signOut: {
     open: 'Überall abmelden',
     title: (account) => `Alle bei ${account} abmelden?`,
@@ -259,12 +258,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
       'catalog.two_person_rule_set': 'Vier-Augen-Prinzip für Preislisten geändert',
       'staff_sign_in.set': 'Anmeldung des Teams eingerichtet',
       'staff_sign_in.removed': 'Anmeldung des Teams entfernt',
-    },
-    channels: {
-      portal: (name) => `${name}, im Portal`,
-      api: (name) => `${name}, über die API`,
-      support: (name) => `${name}, Support`,
-      command: (name) => `${name}, über die Kommandozeile`,
     },
     fields: {
       version: 'Tarif',

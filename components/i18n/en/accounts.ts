@@ -188,7 +188,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   revoked: (date: string) => `revoked on ${date}`,
   expired: (date: string) => `expired on ${date}`,
   more: 'Only the first 100 are shown.',
-  roles: { member: 'Member', owner: 'Owner', product: 'Product', support: 'Support' },
   signOut: {
     open: 'Sign out everywhere',
     title: (account: string) => `Sign everyone at ${account} out?`,
@@ -262,12 +261,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
       'staff_sign_in.set': 'Sign-in of staff set up',
       'staff_sign_in.removed': 'Sign-in of staff removed',
     } satisfies Record<AuditType, string>,
-    channels: {
-      portal: (name: string) => `${name}, in the portal`,
-      api: (name: string) => `${name}, via the API`,
-      support: (name: string) => `${name}, support`,
-      command: (name: string) => `${name}, from the command line`,
-    },
     /** The names of `data`. */
     fields: {
       version: 'Plan',
