@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import { type Role, sessionCookieName } from '@/lib/contract/current-user';
 import { type Database, openClient } from '@/lib/db/client';
@@ -98,8 +98,7 @@ export const test = base.extend<Fixtures, { db: Database }>({
   signIn: async ({ page, db }, use) => {
     await use(async (as, path = '/') => {
       const value = await buildSession(db, { role: 'owner', ...as });
-      const cookie = { name: sessionCookieName, value, domain: 'localhost', path: '/' };
-      await page.context().addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+      await page.context().addCookies([createSessionCookie(value)]);
       if (path !== null) await page.goto(path);
     });
   },
@@ -112,6 +111,23 @@ export const test = base.extend<Fixtures, { db: Database }>({
     });
   },
 });
+
+/** Opens a page without JavaScript in a browser that is signed in, by default as an owner. Close its context. */
+export async function openWithoutJavaScript(
+  browser: Browser,
+  db: Database,
+  as: Partial<Parameters<typeof buildSession>[1]> & Pick<Parameters<typeof buildSession>[1], 'app'>,
+): Promise<Page> {
+  const value = await buildSession(db, { role: 'owner', ...as });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await context.addCookies([createSessionCookie(value)]);
+  return context.newPage();
+}
+
+function createSessionCookie(value: string) {
+  const cookie = { name: sessionCookieName, value, domain: 'localhost', path: '/' };
+  return { ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' as const };
+}
 
 /** Returns the URL of a page of the app with this host name. Browsers resolve `*.localhost` to the loopback address. */
 export function pageUrl(host: string, path = '/'): string {

@@ -3,7 +3,7 @@ import { sessionCookieName } from '@/lib/contract/current-user';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { type Fixtures, pageUrl, type Tenant, test } from '../fixtures';
+import { type Fixtures, openWithoutJavaScript, pageUrl, type Tenant, test } from '../fixtures';
 import { checkPage } from './check-page';
 import { findVersion, onVersion } from './page-states';
 
@@ -223,15 +223,11 @@ test('the provider’s change has no button to cancel it', async ({
   await signIn(tenant);
   await expect(getBanner(page)).toContainText(/^Pro until 1 March 2027, 12:00 UTC, then Basic\./);
   await expect(getBanner(page).getByRole('button')).toHaveCount(0);
-  const value = await buildSession(db, { ...tenant, role: 'owner' });
-  const context = await browser.newContext({ javaScriptEnabled: false });
   const { origin } = new URL(page.url());
-  const cookie = { name: sessionCookieName, value, domain: 'localhost', path: '/' };
-  await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
-  const reader = await context.newPage();
+  const reader = await openWithoutJavaScript(browser, db, tenant);
   await reader.goto(`${origin}/`);
   await expect(getBanner(reader)).toContainText('Pro until 1 March 2027, 12:00 UTC, then Basic.');
-  await context.close();
+  await reader.context().close();
 });
 
 test('a member asks for a plan, and an owner decides', async ({ page, createTenant, signIn }) => {

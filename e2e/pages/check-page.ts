@@ -285,3 +285,18 @@ declare global {
     axe: typeof axe;
   }
 }
+
+/** Starts to add up the layout shifts of the page and its frames. Returns a function that reads the sums. */
+export async function observeLayoutShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const state = window as unknown as { shift: number };
+    state.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    Promise.all(
+      page.frames().map((frame) => frame.evaluate(() => (window as unknown as { shift: number }).shift)),
+    );
+}

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { pageUrl, test } from '../fixtures';
+import { observeLayoutShifts } from './check-page';
 import {
   catalog,
   checkFailedLoad,
@@ -20,19 +21,13 @@ const groupOf = (n: number) => (n < 3 ? 'Core' : 'Data');
 test('a phone starts with the differences, and descriptions are closed', async ({ page, createTenant }) => {
   const { app } = await createTenant({ versions: versionSpecs, features, groupOf });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.addInitScript(() => {
-    const state = window as unknown as { shift: number };
-    state.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const readLayoutShifts = await observeLayoutShifts(page);
   await page.goto(pageUrl(app.host, '/compare'));
   const rows = page.getByRole('rowheader').filter({ hasNot: page.getByRole('heading') });
   const status = page.getByRole('status').filter({ hasText: 'features' });
   await expect(status).toHaveText('3 of 5 features');
   await expect(rows).toHaveCount(3);
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+  expect((await readLayoutShifts())[0]).toBeLessThan(0.02);
   const description = page.getByText('What Storage does.');
   await expect(description).toBeHidden();
   await page.locator('summary', { hasText: 'Storage' }).click();

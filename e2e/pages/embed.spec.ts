@@ -5,7 +5,7 @@ import type { Database } from '@/lib/db/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { type Fixtures, type Host, pageUrl, startHost, type Tenant, test } from '../fixtures';
-import { findAccessibilityViolations } from './check-page';
+import { findAccessibilityViolations, observeLayoutShifts } from './check-page';
 
 // Pages of other origins with the element <app-versions-plans>, in Chromium.
 
@@ -76,21 +76,6 @@ async function passMessages(page: Page): Promise<void> {
       );
     }
   }
-}
-
-/** Starts to add up the layout shifts of the page and its frames. Returns a function that reads the sums. */
-async function observeLayoutShifts(page: Page): Promise<() => Promise<number[]>> {
-  await page.addInitScript(() => {
-    const state = window as unknown as { shift: number };
-    state.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () =>
-    Promise.all(
-      page.frames().map((frame) => frame.evaluate(() => (window as unknown as { shift: number }).shift)),
-    );
 }
 
 const element = (slug: string, attributes = '') =>

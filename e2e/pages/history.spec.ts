@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { sessionCookieName } from '@/lib/contract/current-user';
 import type { Queries } from '@/lib/db/client';
 import { withTenant } from '@/lib/db/tenant';
 import type { BuiltApp } from '@/prisma/factories/build-app';
-import { buildKey, buildSession } from '@/prisma/factories/build-credential';
+import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
-import { pageUrl, test } from '../fixtures';
+import { openWithoutJavaScript, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 import {
   catalog,
@@ -449,12 +448,8 @@ test('the search is open from ten entries, and works without JavaScript, as all 
   ];
   const tenant = await openTenant({ versions, features: 9 }, { account: alternate(14), path: '/history' });
   await expect(page.getByRole('searchbox', { name: 'Since when do we have …?' })).toBeVisible();
-  const value = await buildSession(db, { ...tenant, role: 'owner' });
-  const context = await browser.newContext({ javaScriptEnabled: false });
   const { origin } = new URL(page.url());
-  const cookie = { name: sessionCookieName, value, domain: 'localhost', path: '/' };
-  await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
-  const reader = await context.newPage();
+  const reader = await openWithoutJavaScript(browser, db, tenant);
   await reader.goto(`${origin}/history`);
   await reader.getByRole('searchbox').fill('feature 4');
   await reader.keyboard.press('Enter');
@@ -468,5 +463,5 @@ test('the search is open from ten entries, and works without JavaScript, as all 
   await expect(entries.first().getByText('Feature 9')).toBeHidden();
   await entries.first().getByText('and 4 more').click();
   await expect(entries.first().getByText('Feature 9')).toBeVisible();
-  await context.close();
+  await reader.context().close();
 });
