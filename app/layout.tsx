@@ -12,7 +12,7 @@ import { SiteFooter } from '@/components/shell/site-footer';
 import { SiteFrame } from '@/components/shell/site-frame';
 import { SiteHeader, SkipLink } from '@/components/shell/site-header';
 import { Banner } from '@/components/ui/page-parts';
-import { listRequests } from '@/lib/client/account-changes';
+import { listRequests } from '@/lib/client/list-requests';
 import { getEmbeddedApp, getSharedApp } from '@/lib/http/authenticate';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { fontClassNames } from './fonts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { getApprovalPath } from '@/lib/client/account-changes';
 import { ApiRequestError } from '@/lib/client/api-request';
+import { getApprovalPath } from '@/lib/client/change-paths';
 import { openCheckout } from '@/lib/client/changes';
 import { startLiveUpdates } from '@/lib/client/live-updates';
 import { publishMadeChange } from '@/lib/client/published-values';

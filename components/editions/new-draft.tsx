@@ -5,13 +5,10 @@ import { type DragEvent, useRef, useState } from 'react';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { FileInput } from '@/components/ui/form-fields';
 import { createIdempotencyKey } from '@/lib/client/api-request';
 import { type EditionInput, editionUrls, useCreateEdition } from '@/lib/client/catalog';
 import { EditionError } from './edition-state';
-
-/** What the API accepts (`maxPriceListBodyBytes`), with room for escapes. */
-export const maxFileBytes = 4 * 1024 * 1024;
+import { FileInput, maxFileBytes } from './file-input';
 
 interface NewDraftProps {
   /** Whether there are plans, also if no edition records them. */

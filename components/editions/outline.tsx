@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Select } from '@/components/ui/form-fields';
+import { Select } from '@/components/ui/select';
 import { listHeadings } from './find-completions';
 
 interface OutlineProps {

@@ -2,7 +2,8 @@
 
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
-import { CheckField, Select, TextField } from '@/components/ui/form-fields';
+import { CheckField, TextField } from '@/components/ui/form-fields';
+import { Select } from '@/components/ui/select';
 import { TextButton } from '@/components/ui/text-link';
 import { historyFilters } from '@/lib/client/page-urls';
 import { type HistoryFilter, isFiltered } from './history-rows';

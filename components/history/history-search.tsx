@@ -7,11 +7,11 @@ import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text'
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
+import { changeIconClassNames } from '@/components/ui/change-icon';
 import { classNames } from '@/components/ui/class-names';
 import { CollapsedList } from '@/components/ui/collapsed-list';
 import { DateText } from '@/components/ui/date-text';
 import { TextField } from '@/components/ui/form-fields';
-import { changeIconClassNames } from '@/components/ui/icon';
 import { linkClassName } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';

@@ -1,11 +1,12 @@
 'use client';
 
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { maxFileBytes } from '@/components/editions/new-draft';
+import { FileInput, maxFileBytes } from '@/components/editions/file-input';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { ErrorMessage } from '@/components/ui/error-message';
-import { FileInput, LabeledField, RadioFields, Select, TextField } from '@/components/ui/form-fields';
+import { LabeledField, RadioFields, TextField } from '@/components/ui/form-fields';
+import { Select } from '@/components/ui/select';
 import { TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';

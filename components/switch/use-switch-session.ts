@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { type ChangeSessionInput, useChangeSession } from '@/components/change-dialog/use-change-session';
 import { useNamePlan } from '@/components/pricing/use-plan-names';
-import { changesPath } from '@/lib/client/account-changes';
+import { changesPath } from '@/lib/client/change-paths';
 import type { useSwitchPreview } from '@/lib/client/change-previews';
 import type { Effective } from '@/lib/client/changes';
 import type { BillingPeriod } from '@/lib/contract/fields';

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names';
 
 /** A field below its label. `children` gets the ID of the field. */
@@ -33,58 +33,6 @@ export function TextField({ label, className, ...rest }: TextFieldProps) {
     />
   );
   return label === undefined ? field(rest.id) : <LabeledField label={label}>{field}</LabeledField>;
-}
-
-interface SelectProps extends ComponentProps<'select'> {
-  /** Above the field. Without it, the caller labels the field. */
-  label?: ReactNode;
-  /** Values with their texts. Default: the `option` elements of `children`. */
-  options?: readonly (readonly [value: string, text: string])[];
-}
-
-/** A native select. */
-export function Select({ label, options, className, children, ...rest }: SelectProps) {
-  const select = (id: string | undefined) => (
-    <select
-      {...rest}
-      id={id}
-      className={classNames(
-        'min-h-11 max-w-full rounded-control border border-edge bg-paper px-3 text-body phone:text-[1rem] hover:border-ink',
-        className,
-      )}
-    >
-      {options?.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-      {children}
-    </select>
-  );
-  return label === undefined ? select(rest.id) : <LabeledField label={label}>{select}</LabeledField>;
-}
-
-interface FileInputProps {
-  ref: Ref<HTMLInputElement>;
-  accept: string;
-  onFile: (file: File) => void;
-}
-
-/** Without an appearance: a button clicks it. The same file can be chosen again. */
-export function FileInput({ ref, accept, onFile }: FileInputProps) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      accept={accept}
-      hidden
-      onChange={({ currentTarget }) => {
-        const file = currentTarget.files?.[0];
-        if (file) onFile(file);
-        currentTarget.value = '';
-      }}
-    />
-  );
 }
 
 interface CheckFieldProps extends ComponentProps<'input'> {

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { AddOnPreview } from '@/lib/contract/add-ons';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
-import { getAddOnPath } from './account-changes';
 import { addQuery } from './api-request';
+import { getAddOnPath } from './change-paths';
 import { useRead } from './use-read';
 
 // Previews are never cached, because the user confirms what they show.

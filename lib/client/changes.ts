@@ -2,8 +2,8 @@
 
 import type { AccountChangeBody, AccountChangeResponse } from '@/lib/contract/account-changes';
 import type { OwnAccountBody } from '@/lib/contract/accounts';
-import { getChangePath } from './account-changes';
 import { frameHooks } from './api-request';
+import { getChangePath } from './change-paths';
 import { pageUrls } from './page-urls';
 import { useRead } from './use-read';
 

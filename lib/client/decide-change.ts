@@ -1,9 +1,9 @@
 'use client';
 
 import type { AccountChangeBody, AccountChangeResponse } from '@/lib/contract/account-changes';
-import { getChangePath } from './account-changes';
 import { useAccountMutation } from './account-mutations';
 import { requestApi } from './api-request';
+import { getChangePath } from './change-paths';
 import { pageUrls } from './page-urls';
 
 function postRefusal({ id, message }: { id: string; message: string }) {

@@ -1,6 +1,6 @@
-import { noticesPath } from './account-changes';
 import { useAccountMutation } from './account-mutations';
 import { requestApi } from './api-request';
+import { noticesPath } from './change-paths';
 
 function dismiss(id: string) {
   return requestApi(`${noticesPath}/${encodeURIComponent(id)}`, { method: 'DELETE' });

@@ -3,8 +3,8 @@ import type { AccountChangeBody, AccountChangeList } from '@/lib/contract/accoun
 import type { AddOnList } from '@/lib/contract/add-ons';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
-import { changesPath, getChangePath, noticesPath } from './account-changes';
 import { readPath, requestData } from './api-request';
+import { changesPath, getChangePath, noticesPath } from './change-paths';
 import { fetchAddOnHistoryPage, fetchHistoryPage, type Histories, historyPageSize } from './fetch-history';
 import { pollIntervalMs } from './live-updates';
 import * as queryKeys from './query-keys';

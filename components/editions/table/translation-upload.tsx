@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { FileInput } from '@/components/editions/file-input';
 import { useLanguageName } from '@/components/editions/table/sheet-labels';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
-import { FileInput } from '@/components/ui/form-fields';
 import { TextButton } from '@/components/ui/text-link';
 import type { ListTexts } from '@/lib/contract/catalog-editions';
 import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';

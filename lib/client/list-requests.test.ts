@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import { listRequests } from './account-changes';
+import { listRequests } from './list-requests';
 
 const request = {
   origin: 'member',
