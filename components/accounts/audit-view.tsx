@@ -4,10 +4,11 @@ import { getRequestLocale, getRequestText } from '@/components/i18n/server-text'
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
-import { CheckField, TextField } from '@/components/ui/form-fields';
+import { CheckField } from '@/components/ui/form-fields';
 import { Code } from '@/components/ui/inline-text';
 import { ListPage } from '@/components/ui/list-page';
 import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
 import { TextLink } from '@/components/ui/text-link';
 import { type AuditPage, staffUrls } from '@/lib/client/staff-urls';
 import type { AuditEntryBody, AuditList } from '@/lib/contract/audit';

@@ -3,8 +3,8 @@
 import { useId, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/form-fields';
 import { Icon } from '@/components/ui/icon';
+import { TextField } from '@/components/ui/text-field';
 
 interface QuantityFieldProps {
   quantity: number | null;

@@ -3,9 +3,10 @@
 import { type Ref, useId } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { usePageText } from '@/components/i18n/page-text';
-import { CheckField, TextField } from '@/components/ui/form-fields';
+import { CheckField } from '@/components/ui/form-fields';
 import { QueryForm } from '@/components/ui/query-form';
 import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
 import { compareSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionEntry } from '@/lib/contract/versions';

@@ -5,13 +5,13 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
-import { LabeledField } from '@/components/ui/form-fields';
 import { StateLabel } from '@/components/ui/icon';
 import { Section } from '@/components/ui/section';
 import { Select } from '@/components/ui/select';
+import { LabeledField } from '@/components/ui/text-field';
 import { linkClassName } from '@/components/ui/text-link';
-import { createIdempotencyKey } from '@/lib/client/api-request';
 import { useAddEditionNote } from '@/lib/client/catalog';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionDetails, ListedEditionBody } from '@/lib/contract/catalog-editions';
 import type {
   EditionNoteBody,

@@ -15,8 +15,8 @@ import { PageLink } from '@/components/ui/page-link';
 import { PageHeading } from '@/components/ui/page-parts';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
-import { createIdempotencyKey } from '@/lib/client/api-request';
 import { editionUrls, useCreateEdition } from '@/lib/client/catalog';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { staffUrls } from '@/lib/client/staff-urls';
 import type {
   CatalogDifference,

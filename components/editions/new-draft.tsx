@@ -5,8 +5,8 @@ import { type DragEvent, useRef, useState } from 'react';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { createIdempotencyKey } from '@/lib/client/api-request';
 import { type EditionInput, editionUrls, useCreateEdition } from '@/lib/client/catalog';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { EditionError } from './edition-state';
 import { FileInput, maxFileBytes } from './file-input';
 

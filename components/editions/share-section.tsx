@@ -5,10 +5,10 @@ import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { useCopy } from '@/components/ui/copy-link';
 import { DateText } from '@/components/ui/date-text';
-import { LabeledField, TextField } from '@/components/ui/form-fields';
 import { Section } from '@/components/ui/section';
-import { createIdempotencyKey } from '@/lib/client/api-request';
+import { LabeledField, TextField } from '@/components/ui/text-field';
 import { useShareEdition, useUnshareEdition } from '@/lib/client/catalog';
+import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionDetails } from '@/lib/contract/catalog-editions';
 import { EditionError } from './edition-state';
 

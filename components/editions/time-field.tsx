@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, type Ref, useId } from 'react';
-import { TextField } from '@/components/ui/form-fields';
+import { TextField } from '@/components/ui/text-field';
 
 const maxAheadMs = 2 * 365 * 24 * 60 * 60 * 1000;
 

@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { PriceInputs } from '@/components/pricing/price-inputs';
 import type { Billing } from '@/components/pricing/use-billing';
-import { TextField } from '@/components/ui/form-fields';
+import { TextField } from '@/components/ui/text-field';
 import { featureSearchParams, priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionList } from '@/lib/contract/versions';

@@ -2,8 +2,9 @@
 
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
-import { CheckField, TextField } from '@/components/ui/form-fields';
+import { CheckField } from '@/components/ui/form-fields';
 import { Select } from '@/components/ui/select';
+import { TextField } from '@/components/ui/text-field';
 import { TextButton } from '@/components/ui/text-link';
 import { historyFilters } from '@/lib/client/page-urls';
 import { type HistoryFilter, isFiltered } from './history-rows';

@@ -11,7 +11,7 @@ import { changeIconClassNames } from '@/components/ui/change-icon';
 import { classNames } from '@/components/ui/class-names';
 import { CollapsedList } from '@/components/ui/collapsed-list';
 import { DateText } from '@/components/ui/date-text';
-import { TextField } from '@/components/ui/form-fields';
+import { TextField } from '@/components/ui/text-field';
 import { linkClassName } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { AddOnHistoryEntry } from '@/lib/contract/add-ons';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import { LoadError } from '@/components/ui/error-message';
+import { LoadError } from '@/components/ui/load-error';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { StaleDataNotice } from '@/components/ui/query-status';
 import { Skeleton } from '@/components/ui/skeleton';

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useLazyText } from '@/components/i18n/text-provider';
-import { LoadError } from '@/components/ui/error-message';
+import { LoadError } from '@/components/ui/load-error';
 import { ApiRequestError } from '@/lib/client/api-request';
 import type { VersionList } from '@/lib/contract/versions';
 import { SwitchFeatureChanges } from './switch-feature-changes';

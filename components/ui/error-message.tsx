@@ -1,10 +1,7 @@
 'use client';
 
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { ApiRequestError, classifyRequestError } from '@/lib/client/api-request';
-import { Button } from './button';
 import { LocalizedMessage } from './localized-message';
 
 /** Explains a failed request: the API's own error for a 4xx response, otherwise why no response arrived. */
@@ -14,32 +11,4 @@ export function ErrorMessage({ error }: { error: unknown }) {
     return <LocalizedMessage code={error.code} message={error.message} />;
   }
   return ui.causes[classifyRequestError(error)];
-}
-
-interface LoadErrorProps {
-  /** For example "The plans couldn’t be loaded". */
-  title: string;
-  query: Pick<UseQueryResult, 'error' | 'isFetching'> & { refetch: () => Promise<unknown> };
-  headingLevel?: 'h2' | 'h3';
-}
-
-/** Replaces a section whose data could not be loaded. Offers a retry. */
-export function LoadError({ title, query, headingLevel: Heading = 'h2' }: LoadErrorProps) {
-  const { ui } = useText();
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId} className="border-t-2 border-rule pt-4 pb-16">
-      <div role="alert">
-        <Heading id={headingId} className="text-head">
-          {title}
-        </Heading>
-        <p className="mt-2 max-w-[60ch] text-soft">
-          <ErrorMessage error={query.error} />
-        </p>
-      </div>
-      <Button className="mt-6" onClick={() => void query.refetch()} blocked={query.isFetching}>
-        {query.isFetching ? ui.tryingAgain : ui.tryAgain}
-      </Button>
-    </section>
-  );
 }

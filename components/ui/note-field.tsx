@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useId, useRef } from 'react';
-import { TextField } from './form-fields';
+import { TextField } from './text-field';
 
 interface NoteFieldProps {
   label: string;

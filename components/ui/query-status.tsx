@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { formatIsoTime, formatTime } from '@/lib/format/date-time';
-import { LoadError } from './error-message';
+import { LoadError } from './load-error';
 import { ListSkeleton } from './skeleton';
 import { TextButton } from './text-link';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
-import { LabeledField } from './form-fields';
+import { LabeledField } from './text-field';
 
 interface SelectProps extends ComponentProps<'select'> {
   /** Above the field. Without it, the caller labels the field. */

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { use } from 'react';
-import { frameHooks } from './api-request';
+import { frameHooks } from './frame-hooks';
 import { broadcastAccountChange, startLiveUpdates } from './live-updates';
 import { refreshAfterDialog } from './use-page-refresh';
 import { QueriedAccount } from './use-read';

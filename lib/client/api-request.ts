@@ -1,4 +1,5 @@
 import type { ApiErrorCode, ProblemBody } from '@/lib/contract/errors';
+import { frameHooks } from './frame-hooks';
 
 /** The API responded with an error. `message` is the API's and can be shown to users. */
 export class ApiRequestError extends Error {
@@ -155,31 +156,4 @@ function readRetryAfter(response: Response): number | null {
 
 function omitEmptyHeaders(headers: Record<string, string | undefined> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => !!entry[1]));
-}
-
-// What a frame of another page changes in the modules that it shares with the other pages. They do not load the rest for it.
-
-/** What authorizes the requests of a frame, instead of a cookie. */
-interface RequestAuthorization {
-  /** Resolves when a request may be sent. */
-  getHeaders: () => Promise<Record<string, string>>;
-  /** Called after 401. Resolves to whether to repeat the request. */
-  renew: () => Promise<boolean>;
-}
-
-/** Null in other pages. */
-export const frameHooks: {
-  authorization: RequestAuthorization | null;
-  /** The language of the texts of the catalog in the page, for those of responses: a frame has no cookie. */
-  language: string | null;
-  /** Opens the page where an owner continues, in place of the page around the frame. */
-  openCheckout: ((change: { id: string; checkoutUrl: string }) => void) | null;
-  /** Takes the response to each change. */
-  reportChange: ((response: unknown) => void) | null;
-} = { authorization: null, language: null, openCheckout: null, reportChange: null };
-
-/** `crypto.randomUUID` needs a secure context; this also works over plain HTTP. */
-export function createIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -2,8 +2,8 @@
 
 import type { AccountChangeBody, AccountChangeResponse } from '@/lib/contract/account-changes';
 import type { OwnAccountBody } from '@/lib/contract/accounts';
-import { frameHooks } from './api-request';
 import { getChangePath } from './change-paths';
+import { frameHooks } from './frame-hooks';
 import { pageUrls } from './page-urls';
 import { useRead } from './use-read';
 

@@ -1,6 +1,6 @@
 import { embeddingOriginHeader } from '@/lib/contract/embedding';
 import type { CredentialUser } from '@/lib/contract/portal-sessions';
-import { frameHooks } from './api-request';
+import { frameHooks } from './frame-hooks';
 
 // The token of a frame. It is in memory only: not in a cookie, the storage or a URL.
 

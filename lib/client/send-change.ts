@@ -2,7 +2,8 @@
 
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { useAccountMutation } from './account-mutations';
-import { ApiRequestError, createIdempotencyKey, requestApi } from './api-request';
+import { ApiRequestError, requestApi } from './api-request';
+import { createIdempotencyKey } from './idempotency-key';
 
 /** A request that changes the account. Sent again as it is, it changes the account once. */
 export interface ChangeRequest {

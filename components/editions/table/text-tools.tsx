@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguageName } from '@/components/editions/table/sheet-labels';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/form-fields';
+import { TextField } from '@/components/ui/text-field';
 import { TextButton } from '@/components/ui/text-link';
 import type { ListTexts } from '@/lib/contract/catalog-editions';
 import type { SheetEdit } from '@/lib/price-list/edit-sheets';
