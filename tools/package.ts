@@ -29,7 +29,7 @@ const projectFiles = [
   'prisma/sql',
   ...listFiles('lib/server', '.mjs'),
   'examples/price-list.yml',
-  ...listFiles('examples', '.schema.json'),
+  ...listFiles('examples/generated', '.schema.json'),
   ...listFiles('docs', '.md'),
   'docs/llms.txt',
   'docs/decisions',
