@@ -67,9 +67,9 @@ export function createApiServer(
       if (rejection) return send(await rejection.respond(request, { params: {}, outgoing }), outgoing);
       return router.fetch(request, { path: parsePath(incoming.url ?? ''), outgoing });
     },
-    // Next runs in this process and needs Node's own Request and Response. HTTP/1.0 requests can lack a host name. The
-    // clean-up closes a connection whose body has not arrived 500 ms after the response. Node discards the rest of a body
-    // itself, and limits its time (lib/server/server.mjs).
+    // `fetch` needs Node's own Request and Response. HTTP/1.0 requests can lack a host name. The clean-up closes a connection
+    // whose body has not arrived 500 ms after the response. Node discards the rest of a body itself, and limits its time
+    // (lib/server/server.mjs).
     { overrideGlobalObjects: false, hostname: 'localhost', autoCleanupIncoming: false },
   );
 
