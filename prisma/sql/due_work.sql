@@ -1,4 +1,4 @@
--- Work that happens later (lib/domain/due-work.ts). These functions cross tenants: tenant.due_work, which is in effect only
+-- Work that happens later (lib/domain/due-work). These functions cross tenants: tenant.due_work, which is in effect only
 -- within them, makes the rows of all tenants visible to the owner. They return no data of a tenant.
 
 -- Whether the transaction may access the rows of all tenants. Policies for the owner read it.

@@ -8,7 +8,7 @@ import { changeQueues, claimDeliveries, dispatchEvents, settleDelivery } from '@
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
-import { Worker } from '../due-work';
+import { Worker } from '../due-work/worker';
 import type { WebhookSender } from '../service';
 import { WebhookQueue } from './deliver-webhooks';
 import * as webhooks from './webhook-endpoints';

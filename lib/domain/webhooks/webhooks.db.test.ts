@@ -10,7 +10,7 @@ import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '@/tools/testing/webhook-receiver';
-import { Worker } from '../due-work';
+import { Worker } from '../due-work/worker';
 import type { Service } from '../service';
 import { switchVersion } from '../switch-version';
 import { HttpWebhookSender } from './send-webhook';

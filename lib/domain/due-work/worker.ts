@@ -1,10 +1,10 @@
 import { type DueKind, deleteDueAccounts, findDueWork, purgeExpired, resetSchedule } from '@/lib/db/due-work';
 import { eventRequest } from '@/lib/db/event-request';
 import { limitWorker } from '@/lib/db/limit-connections';
-import { DueChangeQueue } from './apply-due-changes';
-import { publishDueEdition } from './catalog-editions';
-import type { Service } from './service';
-import { WebhookQueue } from './webhooks/deliver-webhooks';
+import { DueChangeQueue } from '../apply-due-changes';
+import { publishDueEdition } from '../catalog-editions';
+import type { Service } from '../service';
+import { WebhookQueue } from '../webhooks/deliver-webhooks';
 
 // The worker: one loop in each server process for everything that happens later (docs/decisions/0021-due-work.md).
 // Work items are rows. What is due is claimed with a lease, done outside of a transaction, and settled with the token of

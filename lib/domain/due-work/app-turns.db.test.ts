@@ -7,8 +7,8 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
-import { Worker } from './due-work';
-import { createChange } from './waiting-changes';
+import { Worker } from './worker';
+import { createChange } from '../waiting-changes';
 
 // A change waits for a lock for longer than the test does.
 const limits = { ...defaultConnectionLimits, statementTimeoutMs: 20_000, lockTimeoutMs: 20_000 };
