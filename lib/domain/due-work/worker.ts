@@ -1,37 +1,30 @@
-import { type DueKind, deleteDueAccounts, findDueWork, purgeExpired, resetSchedule } from '@/lib/db/due-work';
+import { findDueWork, resetSchedule } from '@/lib/db/due-work';
 import { eventRequest } from '@/lib/db/event-request';
 import { limitWorker } from '@/lib/db/limit-connections';
-import { DueChangeQueue } from '../apply-due-changes';
-import { publishDueEdition } from '../catalog-editions';
 import type { Service } from '../service';
-import { WebhookQueue } from '../webhooks/deliver-webhooks';
-
-// The worker: one loop in each server process for everything that happens later (docs/decisions/0021-due-work.md).
-// Work items are rows. What is due is claimed with a lease, done outside of a transaction, and settled with the token of
-// the lease. A lease that ends is claimed again, so everything is done at least once.
+import { AppTurns } from './app-turns';
+import { dueKinds, kindsByApp, leases } from './due-kinds';
+import { KindQueue } from './kind-queue';
 
 const pollMs = 1000;
 /** The least time between two polls. */
 const minPollMs = 20;
-const purgeIntervalMs = 10 * 60_000;
-const purgeBatch = 1000;
-/** Accounts to delete at a time. */
-const maxDeletions = 10;
 /** A clock that is this far behind what it should show was set back. */
 const clockToleranceMs = 2000;
 
-/** Polls for due work every second, and at once when it is woken. */
+/**
+ * One loop in each server process for everything that happens later (docs/decisions/0021-due-work.md). Polls for due work every
+ * second, and at once when it is woken.
+ */
 export class Worker {
   readonly #service: Service;
   readonly #onError: (error: unknown) => void;
-  readonly #webhooks: WebhookQueue;
-  readonly #changes: DueChangeQueue;
+  readonly #queues: KindQueue[];
+  readonly #turns: AppTurns;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | null = null;
   #isWoken = false;
   #isStopped = false;
-  /** Not awaited by a poll: a publication takes longer than deliveries may wait. */
-  #publishing: Promise<void> | null = null;
   #hasEndpoints = true;
   #delayMs = pollMs;
   /** Polls in a row that found events of transactions that wait for an older one. */
@@ -39,13 +32,15 @@ export class Worker {
   #lastPollAt = 0;
   /** The database's clock minus that of this process, which is never set. Null before the first poll. */
   #clockOffset: number | null = null;
-  #nextPurgeAt = performance.now() + Math.random() * 60_000;
 
   constructor(service: Service, onError: (error: unknown) => void) {
-    this.#service = Object.assign(Object.create(service), { pool: limitWorker(service.pool) });
+    this.#service = { ...service, pool: limitWorker(service.pool), onEvent: () => this.wake() };
     this.#onError = onError;
-    this.#webhooks = new WebhookQueue(this.#service, onError, () => this.#schedule(0));
-    this.#changes = new DueChangeQueue(this.#service, onError);
+    const onEnd = () => this.#schedule(0);
+    this.#queues = dueKinds
+      .filter(({ byApp }) => !byApp)
+      .map((kind) => new KindQueue(this.#service, kind, onError, onEnd));
+    this.#turns = new AppTurns(this.#service, kindsByApp, onError);
   }
 
   start(): void {
@@ -62,8 +57,7 @@ export class Worker {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#polling;
-    await Promise.all([this.#webhooks.drain(), this.#changes.stop()]);
-    await this.#publishing;
+    await Promise.all([this.#turns.stop(), ...this.#queues.map((queue) => queue.drain())]);
   }
 
   #schedule(delayMs: number): void {
@@ -95,51 +89,25 @@ export class Worker {
   }
 
   async #runDue(): Promise<void> {
-    const { pool } = this.#service;
-    const { kinds, now } = await findDueWork(pool);
+    const { kinds, now, hasEndpoints, hasUncommitted } = await findDueWork(this.#service.pool);
     await this.#checkClock(now);
-    this.#hasEndpoints = kinds.includes('endpoints');
-    const more = await this.#run(new Set(kinds));
+    this.#hasEndpoints = hasEndpoints;
+    let more = false;
+    for (const queue of this.#queues) {
+      if (!this.#isStopped && queue.isDue(kinds)) more = (await queue.run()) || more;
+    }
+    if (kindsByApp.some(({ name }) => name in kinds)) await this.#turns.start();
     // Events that wait for another transaction are polled for at growing intervals.
-    this.#uncommittedPolls = kinds.includes('uncommitted') ? this.#uncommittedPolls + 1 : 0;
+    this.#uncommittedPolls = hasUncommitted ? this.#uncommittedPolls + 1 : 0;
     const uncommittedMs = this.#uncommittedPolls > 0 ? minPollMs * 2 ** this.#uncommittedPolls : pollMs;
     this.#delayMs = more ? 0 : Math.min(pollMs, uncommittedMs);
-    if (performance.now() >= this.#nextPurgeAt) {
-      // First, so that one that fails is not repeated by the next poll.
-      this.#nextPurgeAt = performance.now() + purgeIntervalMs;
-      if (await purgeExpired(pool, purgeBatch)) this.#nextPurgeAt = performance.now() + pollMs;
-    }
-  }
-
-  /** Runs the handler of each kind. Another kind of due work gets its handler here. */
-  async #run(kinds: Set<DueKind>): Promise<boolean> {
-    let more = false;
-    if (kinds.has('events')) more = await this.#webhooks.dispatch();
-    if (kinds.has('events') || kinds.has('deliveries')) await this.#webhooks.deliver();
-    if (kinds.has('queues')) more = (await this.#webhooks.changeQueues()) || more;
-    if (kinds.has('editions')) this.#publishing ??= this.#publishEditions();
-    if (kinds.has('changes')) await this.#changes.apply();
-    if (kinds.has('deletions'))
-      more = (await deleteDueAccounts(this.#service.pool, maxDeletions)) > 0 || more;
-    return more;
-  }
-
-  /** One that fails is due again when its claim ends. */
-  async #publishEditions(): Promise<void> {
-    try {
-      while (!this.#isStopped && (await publishDueEdition(this.#service)));
-    } catch (error) {
-      this.#onError(error);
-    } finally {
-      this.#publishing = null;
-    }
   }
 
   /** Work that was scheduled before the clock was set back must not wait for the difference. */
   async #checkClock(now: number): Promise<void> {
     const offset = now - performance.now();
     const wasSetBack = this.#clockOffset === null || offset < this.#clockOffset - clockToleranceMs;
-    if (wasSetBack) await resetSchedule(this.#service.pool);
+    if (wasSetBack) await resetSchedule(this.#service.pool, leases);
     this.#clockOffset = offset;
   }
 }
