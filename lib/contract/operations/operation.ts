@@ -1,6 +1,6 @@
 import type { ZodObject, ZodType } from 'zod';
 import { type Role, roles } from '../current-user';
-import { ApiError, type ApiErrorCode, type FieldError, maxFieldErrors } from '../errors';
+import { ApiError, type ApiErrorCode, type FieldError, fieldErrorCodes, maxFieldErrors } from '../errors';
 import type { ResponseHeaderName } from '../headers';
 
 /**
@@ -174,9 +174,8 @@ export function fieldError(error: FieldError): ApiError {
  * `maxFieldErrors`, and counts the others. `more` are counted without being in `errors`.
  */
 export function fieldErrors(errors: FieldError[], more = 0): ApiError {
-  const order = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'] as const;
   const listed = errors
-    .toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
+    .toSorted((a, b) => fieldErrorCodes.indexOf(a.code) - fieldErrorCodes.indexOf(b.code))
     .slice(0, maxFieldErrors);
   const moreErrors = errors.length - listed.length + more;
   const messages = listed.map(({ message }) => message);
