@@ -1,3 +1,5 @@
+import { billingPeriods } from '@/lib/contract/enums';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import { maxUsers } from '@/lib/contract/max-users';
 import { pagePaths } from '@/lib/contract/page-paths';
 import {
@@ -21,7 +23,7 @@ import {
 export const priceSearchParams = {
   seats: optionalIntegerParam(1, maxUsers),
   units: optionalIntegerParam(1, maxUsers),
-  period: choiceParam(['month', 'year'], null),
+  period: choiceParam(billingPeriods, null),
 };
 
 /**
@@ -124,7 +126,7 @@ interface ChosenPlan {
   seats: number;
   /** How many units of the price. Null if it is not sold per unit. */
   units?: number | null;
-  period: 'month' | 'year';
+  period: BillingPeriod;
   /** Human IDs of add-ons. */
   addOns?: string[];
 }

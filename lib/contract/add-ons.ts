@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addOnCauses } from './enums';
 import {
   accountBillingPeriod,
   actor,
@@ -235,7 +236,7 @@ export const addOnHistoryEntrySchema = z.object({
   timestamp: unixSeconds,
   ...priceFields,
   cause: z
-    .enum(['toggle', 'switch', 'publication'])
+    .enum(addOnCauses)
     .describe(
       '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off, or changed its price or ' +
         'turned it on again if `status` is `active`. `publication`: the version includes it from then on, or another generation has replaced it.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDisplayName } from './display-text';
+import { actorKinds, billingPeriods, directions, effectiveNames, paysValues } from './enums';
 import { maxUsers } from './max-users';
 import { exceedingEffects } from './price-list-keys';
 
@@ -63,12 +64,12 @@ export const currencyFields = {
     ),
 };
 /** Without a description, which depends on what is billed. */
-export const anyBillingPeriod = z.enum(['month', 'year']);
+export const anyBillingPeriod = z.enum(billingPeriods);
 export const billingPeriod = anyBillingPeriod.describe('Period that a fee is charged for.');
 export const accountBillingPeriod = anyBillingPeriod.describe(
   'Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.',
 );
-export const billingPeriods = z
+export const soldPeriods = z
   .array(anyBillingPeriod)
   .describe('Periods that it is sold for. Empty if it is priced on request. What is free is sold for both.');
 export const addOnId = z.string().describe('Optional feature ID, `off_…`.');
@@ -82,7 +83,7 @@ export const unixSeconds = z.int().meta({ format: 'int64' }).describe('Unix time
 /** A time in a request, up to the year 9999. */
 export const unixSecondsInput = z.int().min(0).max(253_402_300_799);
 /** When a change is applied, in a body. */
-export const effectiveInput = z.union([z.enum(['now', 'period_end']), unixSecondsInput], {
+export const effectiveInput = z.union([z.enum(effectiveNames), unixSecondsInput], {
   error: 'Expected now, period_end or a Unix timestamp in seconds',
 });
 /** A URL as text. The format is for the OpenAPI document; input is parsed by rules of its own. */
@@ -202,7 +203,7 @@ export const featureAmount = z.object(amountFields);
 export const featureContent = z.object({ value: displayValue, ...amountFields, unit, period });
 
 export const direction = z
-  .enum(['upgrade', 'downgrade', 'none'])
+  .enum(directions)
   .describe(
     '`upgrade` if the account pays more in a year, `downgrade` if it pays less. If it pays the same, or that is not known: whether it ' +
       'only gains or only loses something, then the order of the tags, and `none` within one plan. `none` without a previous version, ' +
@@ -210,7 +211,7 @@ export const direction = z
   );
 
 export const pays = z
-  .enum(['more', 'less', 'same', 'unknown'])
+  .enum(paysValues)
   .describe(
     'Whether the account pays more or less in a year than before, by list: for its users, quantity, billing period, optional features ' +
       'and terms. A trial counts as its version. `unknown` if the price of something is not known.',
@@ -398,9 +399,7 @@ export const switchDecision = z.object({
 
 /** Who made a change. */
 export const actor = z.object({
-  kind: z
-    .enum(['key', 'session', 'operator'])
-    .describe('`key` is an API key, `session` a user, `operator` the command line.'),
+  kind: z.enum(actorKinds).describe('`key` is an API key, `session` a user, `operator` the command line.'),
   name: z
     .string()
     .describe(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStaff, roles } from './current-user';
+import { accountRoles, isStaff, roles, staffRoles } from './current-user';
 import { dataEnvelope, displayName, externalId, rowId, unixSeconds, url } from './fields';
 import { pageLanguages } from './page-languages';
 import { pageList } from './pages';
@@ -74,7 +74,7 @@ export const portalSessionRequestSchema = z
   })
   .meta({
     anyOf: [
-      { properties: { role: { enum: ['product', 'support'], description: 'A user without an account.' } } },
+      { properties: { role: { enum: staffRoles, description: 'A user without an account.' } } },
       { required: ['account_id'] },
     ],
   });
@@ -91,7 +91,7 @@ export const portalSessionSchema = dataEnvelope({
 /** Body of `POST /api/portal/tokens`. */
 export const portalTokenRequestSchema = z.strictObject({
   account_id: externalId(200).describe('ID of the account, `acc_…`, or its external ID.'),
-  role: z.enum(['member', 'owner']).describe('Role of the user.'),
+  role: z.enum(accountRoles).describe('Role of the user.'),
   name: displayName(200).describe('Name of the user, as shown in the history.'),
   user_id: externalId(200).optional().describe('ID of the user in your system.'),
   origin: z

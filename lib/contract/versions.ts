@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { betterAmounts, limitChanges, usersManagers } from './enums';
 import {
   accountBillingPeriod,
   addOnId,
   anyBillingPeriod,
   billingPeriod,
-  billingPeriods,
   booleanParameter,
   currencyFields,
   dataEnvelope,
@@ -22,6 +22,7 @@ import {
   priceFields,
   renewable,
   replacedBy,
+  soldPeriods,
   switchDecision,
   totalSchema,
   unit,
@@ -61,7 +62,7 @@ export const versionEntrySchema = z.object({
   active: versionActive,
   ...versionContent,
   max_users: maxVersionUsers,
-  billing_periods: billingPeriods,
+  billing_periods: soldPeriods,
   tag: versionTag,
   public: z.boolean().describe('Whether the version is visible to everyone.'),
   recommended: z.boolean().describe('Whether the catalog marks the version as recommended.'),
@@ -145,7 +146,7 @@ export const matrixFeatureSchema = z.object({
       'Whether a lower amount is better for the account, such as that of a fee. `better_amount` says if it is not known.',
     ),
   better_amount: z
-    .enum(['higher', 'lower'])
+    .enum(betterAmounts)
     .nullable()
     .describe('Which amount is better for the account. Null if that is not known.'),
   linked_features: z
@@ -194,7 +195,7 @@ export const addOnFields = {
     .array(
       featureRef.extend({
         change: z
-          .enum(['set', 'add'])
+          .enum(limitChanges)
           .describe('`set` replaces the amount of the version, `add` is added to it.'),
         ...featureContent.shape,
         versions: z
@@ -276,7 +277,7 @@ export const appSchema = z.object({
     .nullable()
     .describe('URL of the host application where accounts see their bills. `null` if there is none.'),
   users_managed_by: z
-    .enum(['owner', 'host'])
+    .enum(usersManagers)
     .describe(
       'Who sets the number of users of accounts. `owner`: owners and the host application. `host`: only the latter.',
     ),

@@ -11,6 +11,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import type { StaffRole } from '@/lib/contract/current-user';
 import { isDisplayName } from '@/lib/contract/display-text';
 import { isStorableText } from '@/lib/contract/fields';
 import type { SignInProblem } from '@/lib/contract/staff-sign-in';
@@ -32,7 +33,7 @@ export interface StaffUser {
   /** Of the issuer and its subject. */
   id: string;
   name: string;
-  role: 'product' | 'support';
+  role: StaffRole;
 }
 
 /** A sign-in that failed, and with which page it ends. The message is for the log and has no tokens. */

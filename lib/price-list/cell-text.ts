@@ -1,3 +1,4 @@
+import { billingPeriods, usersManagers } from '@/lib/contract/enums';
 import { downgradePolicies, exceedingEffects, hiddenPlans } from '@/lib/contract/price-list-keys';
 import { ImportError } from './diagnostics';
 import { renderFlow } from './edit-yaml';
@@ -17,8 +18,8 @@ export const choices = {
     'PAYMENT',
   ],
   limitType: ['NON_RENEWABLE', 'RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'],
-  billingPeriod: ['month', 'year'],
-  usersManagedBy: ['owner', 'host'],
+  billingPeriod: billingPeriods,
+  usersManagedBy: usersManagers,
   downgrades: downgradePolicies,
   hiddenPlan: hiddenPlans,
   exceeding: exceedingEffects,

@@ -1,13 +1,14 @@
 import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { PriceExtension } from '@/lib/catalog-import/parse/extension';
 import type { ListedPrice } from '@/lib/catalog-import/parse/normalize-price-list';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import { maxFee } from '@/lib/contract/fields';
 import type { Price } from '@/lib/db/catalog';
 import { type Currency, formatMajor, formatMoney } from '@/lib/format/money';
 import type { Diagnostic } from '@/lib/price-list/diagnostics';
 import type { YamlFile } from '@/lib/price-list/yaml-file';
 import type { BillingFactors } from './billing';
-import { type BillingPeriod, parseBillingUnit, toLowerCaseWords } from './billing-unit';
+import { parseBillingUnit, toLowerCaseWords } from './billing-unit';
 import { type Factor, type RoundedAmount, roundFraction, scale, toMinorUnits } from './exact-amounts';
 
 /** What all prices of a list have in common. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billingPeriods, usersManagers } from '@/lib/contract/enums';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
 import {
   downgradePolicies,
@@ -149,7 +150,7 @@ const appSchema = z
       .max(720, 'Expected at most 720 hours.')
       .optional(),
     /** Who sets the number of users of accounts. */
-    users_managed_by: z.enum(['owner', 'host']).optional(),
+    users_managed_by: z.enum(usersManagers).optional(),
     /** The usage limit on the number of users. */
     users_limit: lineSchema.nullable().optional(),
     /** Whether support can set terms of accounts. */
@@ -157,7 +158,7 @@ const appSchema = z
     /** Where the days of promises begin and end. */
     time_zone: timeZoneSchema.nullable().optional(),
     brand: brandSchema.nullable().optional(),
-    billing_period: z.enum(['month', 'year']).optional(),
+    billing_period: z.enum(billingPeriods).optional(),
   })
   .meta({ level: 'app' });
 

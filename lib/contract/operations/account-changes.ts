@@ -1,6 +1,6 @@
 import * as changes from '../account-changes';
 import { accountPathSchema } from '../accounts';
-import { roles } from '../current-user';
+import { roles, staffRoles } from '../current-user';
 import {
   accountHeaderSchema,
   actorHeaderSchema,
@@ -190,7 +190,7 @@ export const accountChangeOperations = {
     summary: 'List changes that wait for consent',
     description:
       'Returns the changes of all accounts of the app that wait for an owner or for your system, newest first. For staff and jobs.',
-    callers: { scope: 'app', roles: ['product', 'support'] },
+    callers: { scope: 'app', roles: staffRoles },
     query: changes.requestsQuerySchema,
     responses: respond('The changes.', changes.requestListSchema, {
       requests: example('A request of a member', {
@@ -266,7 +266,7 @@ export const accountChangeOperations = {
     description:
       'Withdraws a change that is scheduled or waits. The plan of the account does not change. Members can withdraw their own requests. The ' +
       'product team can take an account out of a move.',
-    callers: { scope: 'account', roles: ['member', 'owner', 'product', 'support'] },
+    callers: { scope: 'account', roles },
     query: changes.changeCancelationSchema,
     headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
     responses: one('The canceled change.', 'Canceled', {
