@@ -1,5 +1,7 @@
 // The values of enums of the API. prisma/enums.db.test.ts compares them with those of the database. Without zod, for the browser.
 
+export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
 export const billingPeriods = ['month', 'year'] as const;
 
 export const directions = ['upgrade', 'downgrade', 'none'] as const;

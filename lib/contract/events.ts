@@ -28,25 +28,6 @@ import {
 import { termsContentSchema } from './terms';
 import { boundedPriceSchema } from './versions';
 
-/** All types of events that are stored. */
-export const eventTypes = [
-  'account.created',
-  'account.deleted',
-  'account.version_switched',
-  'account.option_enabled',
-  'account.option_disabled',
-  'account.change_scheduled',
-  'account.change_waiting',
-  'account.change_ended',
-  'account.trial_ending',
-  'account.change_announced',
-  'move.scheduled',
-  'catalog.published',
-  'catalog.scheduled',
-  'catalog.schedule_canceled',
-] as const;
-export type EventType = (typeof eventTypes)[number];
-
 /** Maximum number of features in each list of an event, and maximum size of an event in bytes. */
 export const maxEventFeatures = 200;
 export const maxEventBytes = 20_000;
@@ -86,12 +67,12 @@ const accountEventFields = {
 const noValue = z.null().describe('Always `null`.');
 const noAccountFields = { account_id: noValue, external_id: noValue, sequence: noValue };
 
-const accountEvent = <Type extends EventType, Data extends z.ZodType>(
+const accountEvent = <const Type extends string, Data extends z.ZodType>(
   type: Type,
   description: string,
   data: Data,
 ) => z.object({ ...accountEventFields, type: z.literal(type).describe(description), data });
-const appEvent = <Type extends EventType, Data extends z.ZodType>(
+const appEvent = <const Type extends string, Data extends z.ZodType>(
   type: Type,
   description: string,
   data: Data,
@@ -498,7 +479,7 @@ export const scheduleCanceledEventSchema = appEvent(
   }),
 );
 
-export const eventSchema = z.discriminatedUnion('type', [
+const eventSchemas = [
   accountCreatedEventSchema,
   accountDeletedEventSchema,
   versionSwitchedEventSchema,
@@ -513,9 +494,16 @@ export const eventSchema = z.discriminatedUnion('type', [
   catalogPublishedEventSchema,
   catalogScheduledEventSchema,
   scheduleCanceledEventSchema,
-]);
+] as const;
+
+export const eventSchema = z.discriminatedUnion('type', eventSchemas);
 
 export type Event = z.infer<typeof eventSchema>;
+export type EventType = Event['type'];
+
+/** All types of events that are stored. */
+export const eventTypes: readonly EventType[] = eventSchemas.map(({ shape }) => shape.type.value);
+
 export type ScheduleCanceledData = z.infer<typeof scheduleCanceledEventSchema>['data'];
 export type ChangeAnnouncedData = z.infer<typeof changeAnnouncedEventSchema>['data'];
 export type CatalogPublishedData = z.infer<typeof catalogPublishedEventSchema>['data'];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDisplayName } from './display-text';
 import { actorKinds, billingPeriods, directions, effectiveNames, paysValues } from './enums';
+import type { ApiErrorCode } from './errors';
 import { maxUsers } from './max-users';
 import { exceedingEffects } from './price-list-keys';
 
@@ -326,32 +327,33 @@ export const exceededLimits = z
     'The limits of which the account uses more than it would have, and more so than now. Absent if your system has not reported usage.',
   );
 
+/** Why the caller can't switch to a version. */
+export const switchBlockerCodes = [
+  'forbidden',
+  'version_inactive',
+  'price_on_request',
+  'billing_period_unavailable',
+  'entry_restricted',
+  'exit_restricted',
+  'self_service_disabled',
+  'downgrade_unavailable',
+  'trial_unavailable',
+  'trial_used',
+  'users_limit_exceeded',
+  'users_below_minimum',
+  'usage_exceeds_limit',
+  'users_managed_by_host',
+  'quantity_out_of_range',
+  'option_excluded',
+  'undo_superseded',
+  'undo_expired',
+  'change_locked',
+  'undo_unavailable',
+] as const satisfies ApiErrorCode[];
+
 /** A reason why the caller can't switch to a version. */
 export const blocker = z.object({
-  code: z
-    .enum([
-      'forbidden',
-      'version_inactive',
-      'price_on_request',
-      'billing_period_unavailable',
-      'entry_restricted',
-      'exit_restricted',
-      'self_service_disabled',
-      'downgrade_unavailable',
-      'trial_unavailable',
-      'trial_used',
-      'users_limit_exceeded',
-      'users_below_minimum',
-      'usage_exceeds_limit',
-      'users_managed_by_host',
-      'quantity_out_of_range',
-      'option_excluded',
-      'undo_superseded',
-      'undo_expired',
-      'change_locked',
-      'undo_unavailable',
-    ])
-    .describe('Error code that the switch would fail with.'),
+  code: z.enum(switchBlockerCodes).describe('Error code that the switch would fail with.'),
   message: z.string().describe('Human-readable explanation that you can show to users.'),
   users: z
     .object({

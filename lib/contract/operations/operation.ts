@@ -1,7 +1,9 @@
 import type { ZodObject, ZodType } from 'zod';
 import { type Role, roles } from '../current-user';
+import type { httpMethods } from '../enums';
 import { ApiError, type ApiErrorCode, type FieldError, fieldErrorCodes, maxFieldErrors } from '../errors';
 import type { ResponseHeaderName } from '../headers';
+import type { tagDescriptions } from '../openapi/introduction';
 
 /**
  * Who can call an operation, by what it needs: the catalog, for everyone, also visitors; an account, for users with one of the
@@ -52,22 +54,10 @@ export interface Operation<
   Q extends Fields = Fields,
   B extends Fields = Fields,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: Exclude<(typeof httpMethods)[number], 'HEAD' | 'OPTIONS'>;
   /** `/api/app/versions/:id`. */
   path: Path;
-  tag:
-    | 'Versions'
-    | 'Optional features'
-    | 'Changes'
-    | 'History'
-    | 'Notices'
-    | 'Features'
-    | 'Accounts'
-    | 'Catalog'
-    | 'Events'
-    | 'Audit'
-    | 'Webhooks'
-    | 'OpenAPI';
+  tag: keyof typeof tagDescriptions;
   summary: string;
   description: string;
   /** `anyone` for an operation that does not identify the caller. */
