@@ -18,6 +18,7 @@ import {
   unixSeconds,
   unixSecondsInput,
 } from './fields';
+import { listSections } from './price-list-keys';
 import { revenueSchema } from './revenue';
 import { versionListSchema } from './versions';
 
@@ -380,9 +381,7 @@ export const catalogDifferenceSchema = z.object({
   renames: z
     .array(
       z.object({
-        section: z
-          .enum(['plans', 'features', 'usageLimits', 'addOns'])
-          .describe('Where the price list has it.'),
+        section: z.enum(listSections).describe('Where the price list has it.'),
         from: z.string().describe('Name in the live price list.'),
         to: z.string().describe('Name in this one.'),
         title: z.string().describe('Title in the live catalog.'),

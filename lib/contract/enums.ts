@@ -70,3 +70,22 @@ export const moveStopCodes = ['preview_stale', 'version_inactive', 'version_not_
 
 /** The texts of an edition. */
 export const editionFiles = ['source', 'extension'] as const;
+
+/** The fees of a price. */
+export const feeNames = ['fee', 'user_fee', 'annual_fee', 'annual_user_fee'] as const;
+export type FeeName = (typeof feeNames)[number];
+
+/** The fields of a price. */
+export const priceFieldNames = [
+  'fee',
+  'user_fee',
+  'fee_unit',
+  'user_fee_unit',
+  'annual_fee',
+  'annual_user_fee',
+  'price_text',
+] as const;
+export type PriceFieldName = (typeof priceFieldNames)[number];
+
+/** The numbers that a version is sold for. An add-on has none of them. */
+export const boundNames = ['min_users', 'min_quantity', 'max_quantity'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDisplayName } from './display-text';
+import type { PriceFieldName } from './enums';
 import { actorKinds, billingPeriods, directions, effectiveNames, paysValues } from './enums';
 import type { ApiErrorCode } from './errors';
 import { maxUsers } from './max-users';
@@ -165,7 +166,7 @@ export const priceFields = {
   annual_fee: annualFee,
   annual_user_fee: annualUserFee,
   price_text: priceText,
-};
+} satisfies Record<PriceFieldName, z.ZodType>;
 
 export const unit = z
   .string()

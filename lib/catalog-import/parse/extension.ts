@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { billingPeriods, usersManagers } from '@/lib/contract/enums';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
+import type { ListSection } from '@/lib/contract/price-list-keys';
 import {
   downgradePolicies,
   exceedingEffects,
@@ -162,18 +163,6 @@ const appSchema = z
   })
   .meta({ level: 'app' });
 
-/** Prices in major currency units, for a price that the format can’t express, such as a base fee and a fee per user. */
-export const priceFields = {
-  fee: feeSchema.optional(),
-  user_fee: feeSchema.optional(),
-  fee_unit: lineSchema.nullable().optional(),
-  user_fee_unit: lineSchema.nullable().optional(),
-  annual_fee: feeSchema.optional(),
-  annual_user_fee: feeSchema.optional(),
-  /** A price in words: "1% of sales, at most $99". */
-  price_text: lineSchema.nullable().optional(),
-};
-
 const fieldKinds = {
   tag: z
     .string()
@@ -181,6 +170,8 @@ const fieldKinds = {
     .optional(),
   slug: slugSchema.optional(),
   line: lineSchema.optional(),
+  nullableLine: lineSchema.nullable().optional(),
+  fee: feeSchema.optional(),
   text: z.string().optional(),
   flag: z.boolean().optional(),
   count: z.int().min(1).max(maxAddOnQuantity).optional(),
@@ -201,6 +192,8 @@ function createFields<Fields extends Kinds>(fields: Fields) {
 export const planFields = createFields(extensionFields.plans);
 export const featureFields = createFields(extensionFields.features);
 export const addOnFields = createFields(extensionFields.addOns);
+/** For a price that the format can’t express, such as a base fee and a fee per user. */
+export const priceFields = createFields(extensionFields.price);
 
 /** The earlier key of a row, which keeps its ID. */
 const renamedFrom = { renamed_from: lineSchema.optional() };
@@ -386,12 +379,10 @@ function findUnknownKeys(
     .map((key) => file.diagnosticAt([...path, key], `The price list has no ${itemType} "${key}".`));
 }
 
-export const renamableSections = ['plans', 'features', 'usageLimits', 'addOns'] as const;
-
 /** A key can only be left by one row, and not while the list has it. */
 function findInvalidRenames(
   file: YamlFile,
-  section: (typeof renamableSections)[number],
+  section: ListSection,
   items: { key: string }[],
   extension: Extension,
 ): Diagnostic[] {
