@@ -90,6 +90,21 @@ export const effectiveInput = z.union([z.enum(effectiveNames), unixSecondsInput]
 });
 /** A URL as text. The format is for the OpenAPI document; input is parsed by rules of its own. */
 export const url = z.string().meta({ format: 'uri' });
+
+/** Whether a text is an origin: a URL with http or https, without a path. */
+export function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** Whether a text is a URL with https, or with http and a loopback host, and has no credentials. */
+export function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username || password) return false;
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
+}
+
 /** The highest fee that a price list or terms can set, in minor units. */
 export const maxFee = 10_000_000_000;
 export const fee = z

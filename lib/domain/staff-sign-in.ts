@@ -47,6 +47,9 @@ export class StaffSignInError extends Error {
   }
 }
 
+/** The scopes that every sign-in requests. */
+export const defaultScopes = ['openid', 'profile', 'email'];
+
 type Keys = Pick<Service, 'webhooks'>;
 
 /** Starts a sign-in: returns the URL of the issuer to redirect to. Throws a `StaffSignInError`. */
@@ -60,7 +63,7 @@ export async function startStaffSignIn(
   const url = buildAuthorizationUrl(configuration, {
     response_type: 'code',
     redirect_uri: redirectUri,
-    scope: [...new Set(['openid', 'profile', 'email', ...client.scopes])].join(' '),
+    scope: [...new Set([...defaultScopes, ...client.scopes])].join(' '),
     state: attempt.state,
     nonce: attempt.nonce,
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
