@@ -99,6 +99,11 @@ export const extensionFields = {
   },
 } as const;
 
+/** The words of a text. */
+export type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}`
+  ? Word | Words<Rest>
+  : Text;
+
 /** The texts of a language in `texts` of an extension, by section. */
 export const textFields = {
   app: 'title',

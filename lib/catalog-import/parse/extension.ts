@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { billingPeriods, usersManagers } from '@/lib/contract/enums';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
-import type { ListSection } from '@/lib/contract/price-list-keys';
+import type { ListSection, Words } from '@/lib/contract/price-list-keys';
 import {
   downgradePolicies,
   exceedingEffects,
@@ -254,7 +254,6 @@ const createTextsSchema = <Names extends string>(names: Names) =>
   Object.fromEntries(names.split(' ').map((name) => [name, lineSchema.optional()])) as {
     [Name in Words<Names>]: z.ZodOptional<typeof lineSchema>;
   };
-type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
 
 const namedTexts = z.record(z.string(), lineSchema);
 const rowTexts = (section: 'plans' | 'addOns') =>

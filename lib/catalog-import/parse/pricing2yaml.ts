@@ -222,7 +222,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export type RawPricedItem = NonNullable<Pricing2Yaml['plans']>[string];
 export type RawAddOn = NonNullable<Pricing2Yaml['addOns']>[string];
 
-export const paymentMethods = ['CARD', 'GATEWAY', 'INVOICE', 'ACH', 'WIRE_TRANSFER', 'OTHER'];
+/** What the matrix shows for a payment method. */
+export const paymentMethodNames: Record<string, string> = {
+  CARD: 'card',
+  GATEWAY: 'payment gateway',
+  INVOICE: 'invoice',
+  ACH: 'ACH',
+  WIRE_TRANSFER: 'wire transfer',
+  OTHER: 'other',
+};
+export const paymentMethods = Object.keys(paymentMethodNames);
 
 /**
  * Converts a value to its declared type, or returns null if that is not possible. Numbers may be written as
