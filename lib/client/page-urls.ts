@@ -1,6 +1,5 @@
-import { billingPeriods } from '@/lib/contract/enums';
+import { billingPeriods, maxUsers } from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import { maxUsers } from '@/lib/contract/max-users';
 import { pagePaths } from '@/lib/contract/page-paths';
 import {
   choiceParam,

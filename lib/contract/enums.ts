@@ -1,4 +1,5 @@
-// The values of enums of the API. prisma/enums.db.test.ts compares them with those of the database. Without zod, for the browser.
+// The values of enums, and names and limits that several layers share. prisma/enums.db.test.ts compares the enums with those of
+// the database. Without zod, so that the browser can load it.
 
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
@@ -89,3 +90,27 @@ export type PriceFieldName = (typeof priceFieldNames)[number];
 
 /** The numbers that a version is sold for. An add-on has none of them. */
 export const boundNames = ['min_users', 'min_quantity', 'max_quantity'] as const;
+
+/** The largest number of users of an account. */
+export const maxUsers = 1_000_000;
+
+/** Why accounts would be worse off with another content of their plan. */
+export type VersionLoss =
+  | 'the price rises'
+  | 'the minimum rises'
+  | 'the price is on request'
+  | 'the price can’t be compared'
+  | 'monthly billing is withdrawn'
+  | 'annual billing is withdrawn'
+  | 'the annual price rises'
+  | 'features are lost'
+  | 'limits get worse'
+  | 'values can’t be compared'
+  | 'an add-on gets worse';
+
+/** Those that are about what accounts get, not about what they pay. */
+export const contentLosses: readonly string[] = [
+  'features are lost',
+  'limits get worse',
+  'values can’t be compared',
+] satisfies VersionLoss[];

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { isDisplayName } from './display-text';
-import type { PriceFieldName } from './enums';
-import { actorKinds, billingPeriods, directions, effectiveNames, paysValues } from './enums';
+import {
+  actorKinds,
+  billingPeriods,
+  directions,
+  effectiveNames,
+  maxUsers,
+  type PriceFieldName,
+  paysValues,
+} from './enums';
 import type { ApiErrorCode } from './errors';
-import { maxUsers } from './max-users';
 import { exceedingEffects } from './price-list-keys';
 
 export const notDisplayNameMessage = 'Expected text without control and directional formatting characters';

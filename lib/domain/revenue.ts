@@ -1,7 +1,7 @@
 import { toCurrency } from '@/lib/contract/currency-digits';
 import { billingPeriods } from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import { type AppCatalog, type CatalogAddOn, noPrice, toPriceJson } from '@/lib/db/catalog';
 import type { CatalogFollow } from '@/lib/db/catalog-follows';
 import type { Queries } from '@/lib/db/client';

@@ -1,6 +1,5 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
-import type { ListSection } from '@/lib/contract/price-list-keys';
-import { defaultGroups, extensionFields } from '@/lib/contract/price-list-keys';
+import { defaultGroups, extensionFields, type ListSection } from '@/lib/contract/price-list-keys';
 import { type CellKind, formatCell } from './cell-text';
 import { toSentenceCase, toTitleCase } from './humanize';
 import {

@@ -1,8 +1,12 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import { billingPeriods, type existingDecisions } from '@/lib/contract/enums';
+import {
+  billingPeriods,
+  contentLosses,
+  type existingDecisions,
+  type VersionLoss,
+} from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import { compareByTag } from '@/lib/contract/tag';
-import { contentLosses, type VersionLoss } from '@/lib/contract/version-losses';
+import { compareByTag } from '@/lib/contract/versions';
 import type { CatalogVersion } from '@/lib/db/catalog';
 import type { RenewalCounts } from '@/lib/db/catalog-follows';
 import type { AccountCounts, StoredCatalog, StoredVersion } from '@/lib/db/catalog-store';
@@ -165,7 +169,7 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
   return [...decisions, ...earlier];
 }
 
-const isPriceLoss = (reason: VersionLoss) => !contentLosses.has(reason);
+const isPriceLoss = (reason: VersionLoss) => !contentLosses.includes(reason);
 
 /**
  * Whether accounts keep a plan or an add-on although it may be better then. Earlier generations stay too, unless

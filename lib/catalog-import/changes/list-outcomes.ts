@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { publicationOutcomes } from '@/lib/contract/enums';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import {
   type AppCatalog,
   type CatalogAddOn,

@@ -9,7 +9,7 @@ import {
   hiddenPlans,
   textFields,
 } from '@/lib/contract/price-list-keys';
-import { tagPattern } from '@/lib/contract/tag';
+import { tagPattern } from '@/lib/contract/versions';
 import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
 import { isHexColor, minContrast } from '@/lib/format/contrast';
 import { resolveTimeZone } from '@/lib/format/time-zone';
