@@ -16,8 +16,9 @@ import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextLink } from '@/components/ui/text-link';
 import { getMovesUrl } from '@/lib/client/moves';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
-import { contentLosses, rowChanges } from '@/lib/contract/enums';
+import { rowChanges } from '@/lib/contract/enums';
 import type { RevenueBody } from '@/lib/contract/revenue';
+import { contentLosses } from '@/lib/contract/version-losses';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { isPriced } from '@/lib/pricing/price';
 import { EditionError } from './edition-state';
@@ -493,7 +494,7 @@ function ExistingAccounts({ isPlan = false, changed, deciding }: ExistingAccount
   const saved = stored ?? byItself;
   const canHaveDefault = isSplit && (stored === null || deciding.canClear(key));
   const canKeepPrice =
-    isPlan && (saved === 'keep_price' || losses.some(({ reason }) => !contentLosses.includes(reason)));
+    isPlan && (saved === 'keep_price' || losses.some(({ reason }) => !contentLosses.has(reason)));
   const choices: Choice[] = [
     ...(canHaveDefault ? (['some'] as const) : []),
     'keep',

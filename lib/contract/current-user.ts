@@ -14,7 +14,7 @@ export type StaffRole = (typeof staffRoles)[number];
 export type Role = (typeof roles)[number];
 
 export function isStaff(role: Role | null): boolean {
-  return role === 'product' || role === 'support';
+  return staffRoles.some((each) => each === role);
 }
 
 /** The user of a page. Not part of the API: the server passes it to the first render. */

@@ -93,24 +93,3 @@ export const boundNames = ['min_users', 'min_quantity', 'max_quantity'] as const
 
 /** The largest number of users of an account. */
 export const maxUsers = 1_000_000;
-
-/** Why accounts would be worse off with another content of their plan. */
-export type VersionLoss =
-  | 'the price rises'
-  | 'the minimum rises'
-  | 'the price is on request'
-  | 'the price can’t be compared'
-  | 'monthly billing is withdrawn'
-  | 'annual billing is withdrawn'
-  | 'the annual price rises'
-  | 'features are lost'
-  | 'limits get worse'
-  | 'values can’t be compared'
-  | 'an add-on gets worse';
-
-/** Those that are about what accounts get, not about what they pay. */
-export const contentLosses: readonly string[] = [
-  'features are lost',
-  'limits get worse',
-  'values can’t be compared',
-] satisfies VersionLoss[];

@@ -1,6 +1,6 @@
 import type { Decision, ScheduleFailure, ScheduleOutcome } from '@/lib/contract/catalog-editions';
 import type { EditionNoteBody, PostedNoteKind } from '@/lib/contract/edition-notes';
-import type { VersionLoss } from '@/lib/contract/enums';
+import type { VersionLoss } from '@/lib/contract/version-losses';
 import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/catalog`: for the product team. */

@@ -1,5 +1,5 @@
-import type { VersionLoss } from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
+import type { VersionLoss } from '@/lib/contract/version-losses';
 import { type App, type Price, toPriceJson } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/compare-features';

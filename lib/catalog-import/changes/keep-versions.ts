@@ -1,11 +1,7 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import {
-  billingPeriods,
-  contentLosses,
-  type existingDecisions,
-  type VersionLoss,
-} from '@/lib/contract/enums';
+import { billingPeriods, type existingDecisions } from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
+import { contentLosses, type VersionLoss } from '@/lib/contract/version-losses';
 import { compareByTag } from '@/lib/contract/versions';
 import type { CatalogVersion } from '@/lib/db/catalog';
 import type { RenewalCounts } from '@/lib/db/catalog-follows';
@@ -169,7 +165,7 @@ export function decideVersions(input: DecisionInput): VersionDecision[] {
   return [...decisions, ...earlier];
 }
 
-const isPriceLoss = (reason: VersionLoss) => !contentLosses.includes(reason);
+const isPriceLoss = (reason: VersionLoss) => !contentLosses.has(reason);
 
 /**
  * Whether accounts keep a plan or an add-on although it may be better then. Earlier generations stay too, unless
