@@ -1,9 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { limitTypes } from '@/lib/catalog-import/parse/pricing2yaml';
+import { auditTypes } from '@/lib/contract/audit';
 import { roles } from '@/lib/contract/current-user';
 import { editionNoteSchema } from '@/lib/contract/edition-notes';
 import * as enums from '@/lib/contract/enums';
+import { eventTypes } from '@/lib/contract/events';
 import { downgradePolicies, exceedingEffects } from '@/lib/contract/price-list-keys';
+import { readDeliveryQueue } from '@/lib/db/due-work';
 import { openTestDatabase } from '@/tools/testing/test-service';
 
 const { owner } = await openTestDatabase();
@@ -53,4 +57,21 @@ test('the check constraints on texts have the values of the contract', async () 
       edition_notes_kind: editionNoteSchema.shape.kind.options,
     }),
   );
+});
+
+test('the SQL functions name types of events and of audit entries', () => {
+  const folder = new URL('./sql/', import.meta.url);
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join();
+  // Settings of a transaction have the same form.
+  const named = [...text.matchAll(/'(?!tenant\.)([a-z_]+\.[a-z_]+)'/g)].map(([, name = '']) => name);
+  expect(named).toContain('account.version_switched');
+  const types: string[] = [...eventTypes, ...auditTypes];
+  expect(named.filter((name) => !types.includes(name))).toEqual([]);
+});
+
+test('the disabled webhook endpoints are counted for each reason', async () => {
+  const { disabled } = await readDeliveryQueue(owner.pool);
+  expect(Object.keys(disabled).toSorted()).toEqual(enums.disabledReasons.toSorted());
 });
