@@ -13,6 +13,7 @@ import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { getMovesUrl } from '@/lib/client/moves';
 import type { CatalogDifference } from '@/lib/contract/catalog-editions';
+import { rowChanges } from '@/lib/contract/enums';
 import type { RevenueBody } from '@/lib/contract/revenue';
 import type { AppInfo, Price } from '@/lib/contract/versions';
 import { isPriced } from '@/lib/pricing/price';
@@ -84,7 +85,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
                 <Fields fields={fields} />
               </Row>
             )),
-          ...kinds.flatMap((kind) => {
+          ...rowChanges.flatMap((kind) => {
             const titled = features.filter((each) => each.kind === kind && each.fields.length === 0);
             return titled.length > 0 ? [<FeatureList key={kind} kind={kind} features={titled} />] : [];
           }),
@@ -193,8 +194,6 @@ function Rename({ rename }: { rename: CatalogDifference['renames'][number] }) {
     </li>
   );
 }
-
-const kinds = ['added', 'changed', 'retired', 'restored'] as const;
 
 type ChangedFeature = CatalogDifference['features'][number];
 

@@ -1,9 +1,8 @@
+import { changeOutcomes } from '@/lib/contract/enums';
 import type { Queries } from './client';
 import type { MoveModel } from './generated/models';
-import { callFunction, type Queryable, queryJson, type WithMilliseconds } from './query-json';
+import { type Queryable, queryJson, type WithMilliseconds } from './query-json';
 import type { ChangeOutcome, StoredActor } from './waiting-changes';
-
-const outcomes: ChangeOutcome[] = ['applied', 'canceled', 'declined', 'superseded', 'expired'];
 
 /** The number of changes of a move, by state. */
 export type MoveCounts = Record<'open' | 'waiting' | ChangeOutcome, number>;
@@ -60,7 +59,7 @@ export async function listMoveRows(
     _count: true,
   });
   return moves.map((move) => {
-    const states = ['open', 'waiting', ...outcomes].map((state) => [state, 0]);
+    const states = ['open', 'waiting', ...changeOutcomes].map((state) => [state, 0]);
     const counts: MoveCounts = Object.fromEntries(states);
     for (const { batchId, outcome, waitsFor, _count } of groups) {
       if (batchId === move.id) counts[outcome ?? (waitsFor === null ? 'open' : 'waiting')] += _count;
@@ -134,24 +133,15 @@ const findCancelationQuery = {
     FROM (SELECT ARRAY[set_config('tenant.app_id', $1, true), set_config('tenant.account_id', '', true)] AS t OFFSET 0) AS tenant`,
 };
 
-/** Accounts of a move that a worker has claimed for 30 seconds. */
+/** The next accounts of a move, which a worker has claimed (`claim_moves`). */
 export interface ClaimedMove
   extends Pick<MoveModel, 'id' | 'fromVersionId' | 'toVersionId' | 'toDigest' | 'effective' | 'reason'>,
     Pick<MoveJson, 'createdBy' | 'canceledBy'> {
+  appId: string;
   /** Unix milliseconds. */
   claimedUntil: number;
   /** In the order of their IDs. `isScheduled`: it has, or had, a change of the move. */
   accounts: { id: string; title: string; externalId: string | null; isScheduled: boolean }[];
-}
-
-/** Claims the next accounts of an unfinished move of an app. Null if there is none. */
-export function claimMove(
-  database: Queryable,
-  appId: string,
-  recordTime: number | null,
-  maxAccounts: number,
-): Promise<ClaimedMove | null> {
-  return callFunction(database, 'claim_move', [appId, recordTime, maxAccounts]);
 }
 
 /** What a worker has done with the accounts that it claimed. */
@@ -170,8 +160,7 @@ export interface MoveProgress {
  */
 export async function settleMove(
   queries: Queries,
-  appId: string,
-  { id, claimedUntil, canceledBy, accounts }: ClaimedMove,
+  { appId, id, claimedUntil, canceledBy, accounts }: ClaimedMove,
   { scheduled, skipped, stopped, finishedAt }: MoveProgress,
 ): Promise<{ scheduled: number; skipped: number } | null> {
   const where = { appId, id, claimedUntil: new Date(claimedUntil) };

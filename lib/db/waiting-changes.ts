@@ -1,3 +1,4 @@
+import type { trialChanges } from '@/lib/contract/enums';
 import type { Pays } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
 import type { ActorKind, ChangeOrigin, ChangeOutcome } from './generated/enums';
@@ -52,7 +53,7 @@ export type WaitingChange = WithMilliseconds<
 > & {
   /** Add-ons that are lowered together with the switch or the add-on, or return with the end of a trial. Null for none. */
   addOns: { addOnId: string; quantity: number }[] | null;
-  trial: 'start' | 'end' | 'none' | null;
+  trial: (typeof trialChanges)[number] | null;
   confirmed: ConfirmedChange;
   /** Why it could not be applied when it was due. */
   blockers: { code: string; message: string }[];
@@ -168,30 +169,4 @@ export function advanceAccountClock(
   recordTime: number | null,
 ): Promise<{ now: number; due: string[]; termsDue: boolean; followDue: boolean } | null> {
   return callFunction(database, 'advance_clock', [appId, accountId, target, recordTime]);
-}
-
-/** IDs of the apps that have changes that are due or expire. */
-export function listDueApps(database: Queryable, recordTime: number | null): Promise<string[]> {
-  return callFunction(database, 'list_due_apps', [recordTime]);
-}
-
-/**
- * Claims the change of an app that has been due for longest, for 30 seconds, and returns the time that it was compared
- * with. Null if none is due.
- */
-export function claimWaitingChange(
-  database: Queryable,
-  appId: string,
-  recordTime: number | null,
-): Promise<{ accountId: string; id: string; now: number; dueAt: number } | null> {
-  return callFunction(database, 'claim_account_change', [appId, recordTime]);
-}
-
-/** Claims an account of an app whose terms begin or end. Null if there is none. `now` is in Unix milliseconds. */
-export function claimDueTerms(
-  database: Queryable,
-  appId: string,
-  recordTime: number | null,
-): Promise<{ accountId: string; now: number } | null> {
-  return callFunction(database, 'claim_due_terms', [appId, recordTime]);
 }

@@ -1,5 +1,5 @@
 import * as accounts from '../accounts';
-import { roles } from '../current-user';
+import { roles, staffRoles } from '../current-user';
 import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import {
   type AccountExport,
@@ -89,7 +89,7 @@ const grantBase = {
   ...base,
   callers: { scope: 'app', roles: ['support'] },
   pathParameters: accounts.grantPathSchema,
-  path: '/api/accounts/:external_id/grants/:version_id',
+  path: '/api/accounts/:external_id/grants/:version_id' as const,
   query: accounts.reasonQuerySchema,
   headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
   sampleParameters: { external_id: 'customer-7', version_id: sampleIds.enterprise },
@@ -99,7 +99,7 @@ const grantBase = {
 const staffBase = {
   ...base,
   pathParameters: accounts.namedAccountPathSchema,
-  callers: { scope: 'app', roles: ['product', 'support'] },
+  callers: { scope: 'app', roles: staffRoles },
 } satisfies Partial<Operation>;
 
 /** What only support can also do to an account. */

@@ -1,7 +1,9 @@
 import type { ZodObject, ZodType } from 'zod';
 import { type Role, roles } from '../current-user';
-import { ApiError, type ApiErrorCode, type FieldError, maxFieldErrors } from '../errors';
+import type { httpMethods } from '../enums';
+import { ApiError, type ApiErrorCode, type FieldError, fieldErrorCodes, maxFieldErrors } from '../errors';
 import type { ResponseHeaderName } from '../headers';
+import type { tagDescriptions } from '../openapi/introduction';
 
 /**
  * Who can call an operation, by what it needs: the catalog, for everyone, also visitors; an account, for users with one of the
@@ -43,8 +45,7 @@ export interface OperationResponse {
 }
 
 /**
- * An API operation. Routing, authorization, validation and the OpenAPI document come from it. `handle` (lib/http/endpoint.ts)
- * adds what responds.
+ * An API operation. Routing, authorization, validation and the OpenAPI document come from it. lib/http/handlers has what responds.
  */
 export interface Operation<
   Path extends string = string,
@@ -53,22 +54,10 @@ export interface Operation<
   Q extends Fields = Fields,
   B extends Fields = Fields,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: Exclude<(typeof httpMethods)[number], 'HEAD' | 'OPTIONS'>;
   /** `/api/app/versions/:id`. */
   path: Path;
-  tag:
-    | 'Versions'
-    | 'Optional features'
-    | 'Changes'
-    | 'History'
-    | 'Notices'
-    | 'Features'
-    | 'Accounts'
-    | 'Catalog'
-    | 'Events'
-    | 'Audit'
-    | 'Webhooks'
-    | 'OpenAPI';
+  tag: keyof typeof tagDescriptions;
   summary: string;
   description: string;
   /** `anyone` for an operation that does not identify the caller. */
@@ -129,11 +118,6 @@ export function respondWith(
   return respond(description, schema, { success: example(description, fields) }, options);
 }
 
-/** The paths that an operation is served at. Those of the specification are also served without `/api` (docs/spec.md). */
-export function listPaths(path: string): string[] {
-  return /^\/api\/(app|account)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path];
-}
-
 /** All error codes that an operation can return. */
 export function listErrors({ method, callers, headers, body, errors = [] }: Operation): ApiErrorCode[] {
   if (callers === 'anyone') return ['parameter_invalid', 'internal_error', ...errors];
@@ -180,9 +164,8 @@ export function fieldError(error: FieldError): ApiError {
  * `maxFieldErrors`, and counts the others. `more` are counted without being in `errors`.
  */
 export function fieldErrors(errors: FieldError[], more = 0): ApiError {
-  const order = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'] as const;
   const listed = errors
-    .toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
+    .toSorted((a, b) => fieldErrorCodes.indexOf(a.code) - fieldErrorCodes.indexOf(b.code))
     .slice(0, maxFieldErrors);
   const moreErrors = errors.length - listed.length + more;
   const messages = listed.map(({ message }) => message);

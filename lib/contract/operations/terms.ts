@@ -1,4 +1,5 @@
 import { namedAccountPathSchema, reasonQuerySchema } from '../accounts';
+import { staffRoles } from '../current-user';
 import { actorHeaderSchema } from '../headers';
 import * as terms from '../terms';
 import {
@@ -32,8 +33,8 @@ const agreed: terms.TermsBody = {
 
 const base = {
   tag: 'Accounts',
-  callers: { scope: 'app', roles: ['product', 'support'] },
-  path: '/api/accounts/:external_id/terms',
+  callers: { scope: 'app', roles: staffRoles },
+  path: '/api/accounts/:external_id/terms' as const,
   pathParameters: namedAccountPathSchema,
   sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;
