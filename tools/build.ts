@@ -130,12 +130,12 @@ export function listRouteModules(root: string = projectRoot): string[] {
 function generateApiEntry(modules: string[]): string {
   return [
     `import { createApiServer } from '@/lib/http/api-server';`,
-    `export { respondBusy } from '@/app/respond-busy';`,
-    `export { handleVisitorPage } from '@/app/visitor-page';`,
-    `export { handleAccountPage } from '@/app/account-page';`,
+    `export { respondBusy } from '@/app/_server/respond-busy';`,
+    `export { handleVisitorPage } from '@/app/_server/cached-page';`,
+    `export { handleAccountPage } from '@/app/_server/account-page';`,
     `export { tryRespond } from '@/lib/http/fast-path';`,
     `export { createInvalidRequestResponse } from '@/lib/http/invalid-request';`,
-    `export { pageCacheCounts } from '@/lib/http/page-cache';`,
+    `export { pageCacheCounts } from '@/lib/http/pages/page-cache';`,
     `export { findPageClient } from '@/lib/http/rate-limiting';`,
     `export { handleHealthRequest, reportStopping } from '@/lib/server/health';`,
     `export { logPageWorkerEnd, logPageWorkerOutput } from '@/lib/server/log';`,

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { getPageContext, getPageText, getTitle } from '@/app/page-context';
+import { getPageContext, getPageText, getTitle } from '@/app/_server/page-context';
 import { DemoUsers } from '@/components/sign-in/demo-users';
 import { StaffSignIn } from '@/components/sign-in/staff-sign-in';
 import { PageHeading } from '@/components/ui/page-heading';

@@ -61,15 +61,6 @@ import { getConfig } from '@/lib/server/config';
 import { templateHeader } from '@/lib/server/page-worker-protocol.mjs';
 import { getService } from '@/lib/server/runtime';
 import {
-  getNewestIds,
-  getPageValues,
-  getPlanSince,
-  openAccountPage,
-  type PageCaller,
-  type PageValues,
-  parsePageLists,
-} from './account-page';
-import {
   parseAccountCursor,
   serializeAccount,
   serializeAccounts,
@@ -91,7 +82,16 @@ import {
 import { findLanguage } from './find-language';
 import { readAddOnHistory, readHistory } from './history-queries';
 import { serializeNotices } from './notice-serializers';
-import { createPlaceholders } from './page-template';
+import {
+  getNewestIds,
+  getPageValues,
+  getPlanSince,
+  openAccountPage,
+  type PageCaller,
+  type PageValues,
+  parsePageLists,
+} from './pages/page-state';
+import { createPlaceholders } from './pages/page-template';
 import {
   serializeAccountFeatures,
   serializeApp,

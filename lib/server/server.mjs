@@ -86,13 +86,13 @@ const pageWorkers = developmentPort
       onLog: (lines) => process.stdout.write(lines),
       onOutput: logPageWorkerOutput,
     });
-/** @typedef {import('@/app/visitor-page').PageRequest} PageRequest */
+/** @typedef {import('@/app/_server/cached-page').PageRequest} PageRequest */
 const pageQueue = createPageQueue({ maxRendering: maxRenderingPerWorker * pageWorkerCount });
 /**
  * Renders a page for the cache. It counts for the client that requested it first.
  * @param {PageRequest} request
  * @param {string | null} client
- * @returns {Promise<import('@/lib/http/split-page').RenderedPage>}
+ * @returns {Promise<import('@/lib/http/pages/rendered-page').RenderedPage>}
  */
 function render(request, client) {
   return new Promise((resolve, reject) => {
@@ -160,8 +160,8 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ createPageWorkers: typeof import('@/lib/server/page-workers').createPageWorkers,
  *   tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
- *   handleVisitorPage: typeof import('@/app/visitor-page').handleVisitorPage,
- *   handleAccountPage: typeof import('@/app/account-page').handleAccountPage,
+ *   handleVisitorPage: typeof import('@/app/_server/cached-page').handleVisitorPage,
+ *   handleAccountPage: typeof import('@/app/_server/account-page').handleAccountPage,
  *   findPageClient: typeof import('@/lib/http/rate-limiting').findPageClient,
  *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) =>
  *   void, reportStopping: () => void, logPageWorkerEnd: (reason: string) => void, logPageWorkerOutput: (line: string)

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { CachedResponse } from '../response-cache';
 import type { PageTemplate } from './page-template';
-import { CachedResponse } from './response-cache';
-import { hashInline, type RenderedPage, readPageHeaders, splitPage } from './split-page';
+import { hashInline, type RenderedPage, readPageHeaders, splitPage } from './rendered-page';
 
 // The rendered pages of visitors, as they are sent, and of accounts, to fill in. A key of the former begins with the number of a
 // catalog object, so that a changed catalog has other pages.

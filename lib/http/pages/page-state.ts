@@ -8,10 +8,10 @@ import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
 import { listNotices } from '@/lib/domain/notices';
 import type { Service } from '@/lib/domain/service';
 import { listChanges } from '@/lib/domain/waiting-changes';
-import { serializeChanges } from './change-serializers';
-import { readAddOnHistory, readHistory } from './history-queries';
-import { serializeNotices } from './notice-serializers';
-import { toUnixSeconds } from './serializers';
+import { serializeChanges } from '../change-serializers';
+import { readAddOnHistory, readHistory } from '../history-queries';
+import { serializeNotices } from '../notice-serializers';
+import { toUnixSeconds } from '../serializers';
 
 /** The caller of a page of an account. */
 export type PageCaller = AccountCaller & Pick<Caller, 'state' | 'returnUrl'>;

@@ -5,8 +5,8 @@ import { peekLocalizedCatalog } from '@/lib/domain/localize-catalog';
 import { tryCached } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { getService } from '@/lib/server/runtime';
-import { type RequestHeaders, readCredentials } from './authenticate';
-import { findLanguage } from './find-language';
+import { type RequestHeaders, readCredentials } from '../authenticate';
+import { findLanguage } from '../find-language';
 
 /** An app and its catalog, as they are in the cache. */
 export interface VisitorCatalog {

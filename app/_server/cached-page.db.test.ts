@@ -7,14 +7,14 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cacheTags } from '@/lib/cache/server-cache';
 import { withTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
-import type { RenderedPage } from '@/lib/http/split-page';
+import type { RenderedPage } from '@/lib/http/pages/rendered-page';
 import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
-import { handleVisitorPage, type PageRequest } from './visitor-page';
+import { handleVisitorPage, type PageRequest } from './cached-page';
 
 const { url, owner } = await openTestDatabase();
 let app: BuiltApp;

@@ -2,6 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { firstHistoryRows } from '@/lib/client/fetch-history';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { DateFormatOptions } from '@/lib/format/date-time';
+import { authenticatePage, isSecure, parseSessionCookie } from '@/lib/http/authenticate';
+import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
+import { findLanguage } from '@/lib/http/find-language';
+import { accountPages, pageCacheCounts } from '@/lib/http/pages/page-cache';
 import {
   formatPageLists,
   getPageValues,
@@ -10,21 +14,17 @@ import {
   type PageCaller,
   type PageValues,
   readPageLists,
-} from '@/lib/http/account-page';
-import { authenticatePage, isSecure, parseSessionCookie } from '@/lib/http/authenticate';
-import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
-import { findLanguage } from '@/lib/http/find-language';
-import { accountPages, pageCacheCounts } from '@/lib/http/page-cache';
-import { compilePage, createPlaceholders, fillPage, type PageTemplate } from '@/lib/http/page-template';
+} from '@/lib/http/pages/page-state';
+import { compilePage, createPlaceholders, fillPage, type PageTemplate } from '@/lib/http/pages/page-template';
 import { acceptsGzip } from '@/lib/http/response-cache';
 import { getAppSettings, securityHeaders } from '@/lib/http/security-headers';
 import { countUnread, exceedsUnread } from '@/lib/http/unread-responses';
 import { createRequestContext } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
+import type { PageHandlers, PageRequest } from './cached-page';
 import { docsPaths, type PageVisit, parsePageVisit } from './page-visit';
 import { getPreferences } from './preferences';
 import { respondBusy } from './respond-busy';
-import type { PageHandlers, PageRequest } from './visitor-page';
 
 /** Pages with more of them are rendered for each request: they are a header of the request to a page worker. */
 const maxListsLength = 16_000;

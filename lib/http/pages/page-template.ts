@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
 import { type DateFormatOptions, formatDate, formatIsoTime } from '@/lib/format/date-time';
-import type { PageValues } from './account-page';
-import { escapeRegExp, hashInline, type RenderedPage, readPageHeaders, splitPage } from './split-page';
+import type { PageValues } from './page-state';
+import { escapeRegExp, hashInline, type RenderedPage, readPageHeaders, splitPage } from './rendered-page';
 
 // A page that accounts in the same state share. It is rendered with a placeholder for each value, and compiled to the bytes
 // between them. The values of an account are filled in when the page is sent.

@@ -3,12 +3,8 @@ import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
 import { parseSearchParams } from '@/lib/client/search-params';
 import { isSecure, parseSessionCookie, publicOrigin } from '@/lib/http/authenticate';
 import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
-import { type CachedPage, loadCachedPage, peekCachedPage } from '@/lib/http/page-cache';
-import { type BufferedResponse, countBytes } from '@/lib/http/response';
-import { catalogNumber } from '@/lib/http/response-cache';
-import { embedHeaders, getAppSettings, securityHeaders } from '@/lib/http/security-headers';
-import type { RenderedPage } from '@/lib/http/split-page';
-import { countUnread, exceedsUnread } from '@/lib/http/unread-responses';
+import { type CachedPage, loadCachedPage, peekCachedPage } from '@/lib/http/pages/page-cache';
+import type { RenderedPage } from '@/lib/http/pages/rendered-page';
 import {
   isUnavailable,
   loadVisitorCatalog,
@@ -16,7 +12,11 @@ import {
   refreshVisitorCatalog,
   type Visited,
   type VisitorCatalog,
-} from '@/lib/http/visitor-catalog';
+} from '@/lib/http/pages/visitor-catalog';
+import { type BufferedResponse, countBytes } from '@/lib/http/response';
+import { catalogNumber } from '@/lib/http/response-cache';
+import { embedHeaders, getAppSettings, securityHeaders } from '@/lib/http/security-headers';
+import { countUnread, exceedsUnread } from '@/lib/http/unread-responses';
 import { createRequestContext } from '@/lib/server/request-context';
 import { docsPaths, maxQueryLength, parsePageVisit, routerHeaders } from './page-visit';
 import { respondBusy } from './respond-busy';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { formatDate, formatIsoTime } from '@/lib/format/date-time';
-import type { PageValues } from './account-page';
+import type { PageValues } from './page-state';
 import { compilePage, createPlaceholders, fillPage } from './page-template';
 
 const key = createHash('sha256').update('state').digest('hex');
