@@ -131,8 +131,7 @@ function generateApiEntry(modules: string[]): string {
   return [
     `import { createApiServer } from '@/lib/http/api-server';`,
     `export { respondBusy } from '@/app/_server/respond-busy';`,
-    `export { handleVisitorPage } from '@/app/_server/cached-page';`,
-    `export { handleAccountPage } from '@/app/_server/account-page';`,
+    `export { handleCachedPage } from '@/app/_server/cached-page';`,
     `export { tryRespond } from '@/lib/http/fast-path';`,
     `export { createInvalidRequestResponse } from '@/lib/http/invalid-request';`,
     `export { pageCacheCounts } from '@/lib/http/pages/page-cache';`,

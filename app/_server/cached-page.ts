@@ -1,47 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
-import { parseSearchParams } from '@/lib/client/search-params';
-import { isSecure, parseSessionCookie, publicOrigin } from '@/lib/http/authenticate';
-import { formatContentSecurityPolicy } from '@/lib/http/content-security-policy';
-import { type CachedPage, loadCachedPage, peekCachedPage } from '@/lib/http/pages/page-cache';
-import type { RenderedPage } from '@/lib/http/pages/rendered-page';
+import { embedPath } from '@/lib/client/embed-params';
+import { firstHistoryRows } from '@/lib/client/fetch-history';
+import { pageUrls } from '@/lib/client/page-urls';
+import type { RequestHeaders } from '@/lib/http/authenticate';
+import { createPlaceholders } from '@/lib/http/pages/account-values';
+import { loadPage, peekPage } from '@/lib/http/pages/page-cache';
 import {
   isUnavailable,
-  loadVisitorCatalog,
-  peekVisitorCatalog,
-  refreshVisitorCatalog,
-  type Visited,
-  type VisitorCatalog,
-} from '@/lib/http/pages/visitor-catalog';
-import { type BufferedResponse, countBytes } from '@/lib/http/response';
-import { catalogNumber } from '@/lib/http/response-cache';
-import { embedHeaders, getAppSettings, securityHeaders } from '@/lib/http/security-headers';
-import { countUnread, exceedsUnread } from '@/lib/http/unread-responses';
-import { createRequestContext } from '@/lib/server/request-context';
-import { docsPaths, maxQueryLength, parsePageVisit, routerHeaders } from './page-visit';
+  loadAccountState,
+  loadVisitorState,
+  type PageState,
+  peekVisitorState,
+  refreshVisitor,
+} from '@/lib/http/pages/page-state';
+import { type CachedPage, compilePage } from '@/lib/http/pages/page-template';
+import type { RenderedPage } from '@/lib/http/pages/rendered-page';
+import { preparePage, sendPage } from '@/lib/http/pages/send-page';
+import { docsPaths, type PageVisit, parsePageVisit } from './page-visit';
+import { getPreferences } from './preferences';
 import { respondBusy } from './respond-busy';
-
-const cacheHeaders = {
-  'Cache-Control': 'public, no-cache',
-  // RFC 9213: only for a CDN in front of this server, which the operator has set up for it (docs/operations.md).
-  'CDN-Cache-Control': 'public, max-age=60, stale-while-revalidate=60',
-  Vary: ['Accept-Encoding', 'Accept-Language', 'Cookie', ...routerHeaders, 'next-url'].join(', '),
-};
 
 /** A request to a page worker. */
 export interface PageRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** Of a page that is rendered for all accounts in the state of the user's: as `formatPageLists`. */
+  /** Of a page that is rendered for all accounts in the state of the user's: the lists of `PageState`. */
   template?: string;
-}
-
-interface Visit extends Visited {
-  path: string;
-  /** What the page depends on besides the catalog. */
-  variant: string;
-  request: PageRequest;
 }
 
 export interface PageHandlers {
@@ -52,149 +37,106 @@ export interface PageHandlers {
 }
 
 /**
- * Responds with a visitor's page from the cache. If it is not there, it is rendered once for all. Returns false for all other
- * requests.
+ * Responds with the page of a visitor, an owner or a member from the cache. If there is none of its state, it is rendered once
+ * for all in that state. Returns false for all other requests.
  */
-export function handleVisitorPage(
+export function handleCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
   handlers: PageHandlers,
 ): boolean {
-  const visit = parseVisit(request);
+  const visit = parsePageVisit(request);
   if (!visit) return false;
-  const known = peekVisitorCatalog(visit);
-  const page = known ? peekCachedPage(pageKey(known, visit)) : undefined;
+  const state = visit.isSignedIn ? null : peekVisitorState(toRequestHeaders(visit));
+  const page = state ? peekPage(createKey(visit, state)) : undefined;
   if (page === null) return false;
-  if (known && page) {
-    respond(request, response, { visit, visitor: known, page });
-    refreshVisitorCatalog(visit);
-  } else loadAndRespond(request, response, visit, handlers);
+  if (state && page) {
+    send(request, response, { visit, state, page });
+    refreshVisitor(toRequestHeaders(visit));
+  } else loadAndSend(request, response, { visit, ...handlers });
   return true;
 }
 
-async function loadAndRespond(
+async function loadAndSend(
   request: IncomingMessage,
   response: ServerResponse,
-  visit: Visit,
-  handlers: PageHandlers,
+  { visit, render, decline }: PageHandlers & { visit: PageVisit },
 ): Promise<void> {
-  const { render, decline } = handlers;
   const startedAt = Date.now();
-  let visitor: VisitorCatalog | null = null;
+  let state: PageState | null = null;
   try {
-    visitor = await loadVisitorCatalog(visit);
+    state = await loadState(visit);
   } catch (error) {
     // A worker would wait for the database again.
-    if (isUnavailable(error) && !docsPaths.has(visit.path)) {
+    if (isUnavailable(error) && !visit.isSignedIn && !docsPaths.has(visit.path)) {
       respondBusy(request, response, { error, startedAt });
       return;
     }
   }
-  if (!visitor) {
+  // A page worker renders an error.
+  if (!state) {
     decline();
     return;
   }
   try {
-    const page = await loadCachedPage(pageKey(visitor, visit), () => render(visit.request));
-    await page?.response.prepare(request.headers['accept-encoding']?.toString() ?? null);
+    const page = await loadPage(createKey(visit, state), () => renderPage(visit, state, render));
+    if (page) await preparePage(page, request);
     if (response.destroyed) return;
-    if (page) respond(request, response, { visit, visitor, page });
+    if (page) send(request, response, { visit, state, page });
     else decline();
   } catch {
-    if (!response.destroyed) respondBusy(request, response);
+    if (!response.headersSent && !response.destroyed) respondBusy(request, response);
   }
 }
 
-/** Null for a request that is not one of a visitor for a page with a place in the cache. */
-function parseVisit(request: IncomingMessage): Visit | null {
-  const visit = parsePageVisit(request);
-  if (!visit || parseSessionCookie(visit.cookie) !== null) return null;
-  const { path, query, target, router, preferences } = visit;
-  // A frame has one page.
-  if (router && path === embedPath) return null;
-  const { headers } = request;
-  const acceptLanguage = headers['accept-language'];
-  const forwardedProto = headers['x-forwarded-proto']?.toString() ?? null;
-  const origin = docsPaths.has(path)
-    ? publicOrigin({ get: (name) => (name === 'host' ? (headers.host ?? null) : forwardedProto) })
-    : '';
-  if (origin.length > maxQueryLength) return null;
-  return {
-    host: headers.host ?? null,
-    headers: { get: (name) => (name === 'cookie' ? preferences.cookie : (acceptLanguage ?? null)) },
-    namedApp: path === embedPath ? parseSearchParams(embedSearchParams, query).app || null : null,
-    path,
-    variant: [target, preferences.key, origin, ...Object.values(router ?? {})].join(' '),
-    request: {
-      method: 'GET',
-      url: target,
-      headers: {
-        ...(headers.host !== undefined && { host: headers.host }),
-        ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }),
-        cookie: preferences.cookie,
-        ...(origin.startsWith('https:') && { 'x-forwarded-proto': 'https' }),
-        ...router,
-      },
-    },
-  };
+function toRequestHeaders({ headers }: PageVisit): RequestHeaders {
+  return { get: (name) => headers[name] ?? null };
 }
 
-function pageKey({ catalog }: VisitorCatalog, { variant }: Visit): string {
-  return `${catalogNumber(catalog)} ${variant}`;
+function loadState(visit: PageVisit): Promise<PageState | null> {
+  const headers = toRequestHeaders(visit);
+  if (!visit.isSignedIn) return loadVisitorState(headers);
+  return loadAccountState(headers, {
+    historyRows: visit.path === pageUrls.history() ? firstHistoryRows : null,
+  });
 }
 
-function respond(
+/** As the layout reads them. */
+function findPreferences({ headers, preferences }: PageVisit, { locale }: PageState) {
+  if (!locale) return preferences;
+  return getPreferences(
+    headers.cookie ?? null,
+    [locale, headers['accept-language']].filter(Boolean).join(', '),
+  );
+}
+
+/** All that a page depends on. */
+function createKey(visit: PageVisit, state: PageState): string {
+  const { target, origin, router } = visit;
+  return [state.key, target, findPreferences(visit, state).key, origin, ...Object.values(router)].join(' ');
+}
+
+async function renderPage(
+  visit: PageVisit,
+  state: PageState,
+  render: PageHandlers['render'],
+): Promise<CachedPage | null | undefined> {
+  const { key, values, lists } = state;
+  const rendered = await render({
+    method: 'GET',
+    url: visit.target,
+    headers: { ...visit.headers, ...visit.router },
+    ...(lists !== undefined && { template: lists }),
+  });
+  return compilePage(rendered, values && createPlaceholders(key, values), findPreferences(visit, state));
+}
+
+function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { visit: { path }, visitor: { app }, page }: { visit: Visit; visitor: VisitorCatalog; page: CachedPage },
+  { visit, state, page }: { visit: PageVisit; state: PageState; page: CachedPage },
 ): void {
-  const { method, headers } = request;
-  const selected = page.response.respond({
-    acceptEncoding: headers['accept-encoding']?.toString() ?? null,
-    ifNoneMatch: headers['if-none-match'] ?? null,
-  });
-  const bytes = method === 'HEAD' ? 0 : countBytes(selected);
-  if (exceedsUnread(response, bytes)) {
-    respondBusy(request, response);
-    return;
-  }
-  countUnread(response, bytes);
-  const isEmbed = path === embedPath;
-  const secure = isSecure(headers['x-forwarded-proto']?.toString() ?? null);
-  let known = rawHeadersCache.get(selected);
-  if (known?.app !== app || known.secure !== secure) {
-    known = { app, secure, rawHeaders: createRawHeaders(selected, page, app, { secure, isEmbed }) };
-    rawHeadersCache.set(selected, known);
-  }
-  response.writeHead(selected.status, [
-    ...known.rawHeaders,
-    'x-request-id',
-    createRequestContext('/*', 'GET').id,
-  ]);
-  response.end(method === 'HEAD' ? undefined : selected.body);
-}
-
-/** Header names and values as `writeHead` takes them. */
-const rawHeadersCache = new WeakMap<
-  BufferedResponse,
-  { app: VisitorCatalog['app']; secure: boolean; rawHeaders: string[] }
->();
-
-function createRawHeaders(
-  { headers, body }: BufferedResponse,
-  { scriptHashes, styleHashes, link }: CachedPage,
-  app: VisitorCatalog['app'],
-  { secure, isEmbed }: { secure: boolean; isEmbed: boolean },
-): string[] {
-  const inline = { scriptHashes, styleHashes };
-  const policy = { inline, development: false, secure, ...getAppSettings(app) };
-  return Object.entries({
-    ...securityHeaders(secure),
-    ...(isEmbed && embedHeaders),
-    'Content-Security-Policy': formatContentSecurityPolicy(policy),
-    ...cacheHeaders,
-    ...(link !== null && { Link: link }),
-    ...headers,
-    ...(body !== null && { 'Content-Length': String(body.length) }),
-  }).flat();
+  const dates = findPreferences(visit, state);
+  const isSent = sendPage(request, response, { page, state, dates, isEmbed: visit.path === embedPath });
+  if (!isSent) respondBusy(request, response);
 }

@@ -42,8 +42,7 @@ const {
   createInvalidRequestResponse,
   handleHealthRequest,
   handleApiRequest,
-  handleVisitorPage,
-  handleAccountPage,
+  handleCachedPage,
   findPageClient,
   respondBusy,
   reportStopping,
@@ -123,9 +122,7 @@ const server = createBoundedServer(serverOptions, (request, response) => {
     decline,
   };
   // A cached page does not change with the sources.
-  const isHandled =
-    !developmentPort &&
-    (handleVisitorPage(request, response, handlers) || handleAccountPage(request, response, handlers));
+  const isHandled = !developmentPort && handleCachedPage(request, response, handlers);
   if (!isHandled) decline();
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.
@@ -160,8 +157,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
  * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
  * @returns {Promise<{ createPageWorkers: typeof import('@/lib/server/page-workers').createPageWorkers,
  *   tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
- *   handleVisitorPage: typeof import('@/app/_server/cached-page').handleVisitorPage,
- *   handleAccountPage: typeof import('@/app/_server/account-page').handleAccountPage,
+ *   handleCachedPage: typeof import('@/app/_server/cached-page').handleCachedPage,
  *   findPageClient: typeof import('@/lib/http/rate-limiting').findPageClient,
  *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) =>
  *   void, reportStopping: () => void, logPageWorkerEnd: (reason: string) => void, logPageWorkerOutput: (line: string)

@@ -3,41 +3,90 @@ import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnHistory } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
 import type { NoticeList } from '@/lib/contract/notices';
-import type { AccountCaller, Caller } from '@/lib/domain/caller';
+import type { AccountCaller, AppCaller, Caller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
+import { identifyCaller, refreshVisitorApp } from '@/lib/domain/identify-caller';
+import { peekLocalizedCatalog } from '@/lib/domain/localize-catalog';
 import { listNotices } from '@/lib/domain/notices';
-import type { Service } from '@/lib/domain/service';
+import { type Service, tryCached } from '@/lib/domain/service';
+import { toApiError } from '@/lib/domain/to-api-error';
 import { listChanges } from '@/lib/domain/waiting-changes';
+import { getService } from '@/lib/server/runtime';
+import { authenticatePage, getEmbeddedApp, type RequestHeaders, readCredentials } from '../authenticate';
 import { serializeChanges } from '../change-serializers';
+import { findLanguage } from '../find-language';
 import { readAddOnHistory, readHistory } from '../history-queries';
 import { serializeNotices } from '../notice-serializers';
-import { toUnixSeconds } from '../serializers';
+import { catalogNumber } from '../response-cache';
+import { type PageValues, readPageValues } from './account-values';
 
-/** The caller of a page of an account. */
-export type PageCaller = AccountCaller & Pick<Caller, 'state' | 'returnUrl'>;
+/** What a page is made of, besides its URL and the preferences of the user. */
+export interface PageState {
+  /** Pages with the same key are the same, but for the values. */
+  key: string;
+  app: AppCaller['app'];
+  /** The values of the account. They are null for a visitor, whose page has none. */
+  values: PageValues | null;
+  /** Of an account: the language of the session, a BCP 47 tag. */
+  locale?: string | null | undefined;
+  /** Of an account: the lists that were read for the key, as `parsePageLists` reads them. */
+  lists?: string;
+}
 
-/** Whether the pages of a caller can be shared. */
-export function isPageCaller(caller: Caller): caller is PageCaller & Caller {
-  return (caller.role === 'owner' || caller.role === 'member') && caller.account !== null;
+/** The state of a visitor's page from the cache alone, or null. */
+export function peekVisitorState(headers: RequestHeaders): PageState | null {
+  const found = tryCached(getService(), (source) => {
+    const { app, ...others } = identifyCaller(source, readVisitorCredentials(headers));
+    if (!app) return null;
+    const language = findLanguage({ ...others, app }, undefined, headers);
+    return toVisitorState(app, getCatalogView(source, { ...others, app }, language).catalog);
+  });
+  return found ?? null;
+}
+
+/** Keeps what `peekVisitorState` has found in the cache while it is used. */
+export function refreshVisitor(headers: RequestHeaders): void {
+  refreshVisitorApp(getService(), readVisitorCredentials(headers));
 }
 
 /**
- * What differs between the pages of two accounts in the same state. A page has each of them as it is, so that it can be
- * replaced (`page-template.ts`).
+ * Like `peekVisitorState`, but reads what is not in the cache. Null without an app, or if its catalog is not in the cache
+ * then.
  */
-export interface PageValues {
-  name: string | null;
-  account: { id: string; title: string };
-  /** When the plan began, in Unix seconds. Null if that is not known. */
-  planSince: number | null;
-  /** The IDs of the newest entries of the histories. Null without one. */
-  newest: { version: string | null; option: string | null };
-  /** When the page was rendered, in Unix milliseconds. */
-  renderedAt: number;
+export async function loadVisitorState(headers: RequestHeaders): Promise<PageState | null> {
+  const known = peekVisitorState(headers);
+  if (known) return known;
+  const service = getService();
+  const { guard } = service.health;
+  const { app, ...others } = await guard(identifyCaller(service, readVisitorCredentials(headers)));
+  if (!app) return null;
+  const language = findLanguage({ ...others, app }, undefined, headers);
+  const { catalog } = await guard(getCatalogView(service, { ...others, app }, language));
+  // The app itself is not cached if another one has changed while it was read.
+  return peekLocalizedCatalog(service, app, language) === catalog ? toVisitorState(app, catalog) : null;
+}
+
+/** Whether the database is not available. */
+export function isUnavailable(error: unknown): boolean {
+  return toApiError(error).code === 'service_unavailable';
+}
+
+/** A changed catalog is a new object, with another number. */
+function toVisitorState(app: AppCaller['app'], catalog: CatalogView['catalog']): PageState {
+  return { key: String(catalogNumber(catalog)), app, values: null };
+}
+
+function readVisitorCredentials(headers: RequestHeaders): Parameters<typeof identifyCaller>[1] {
+  const embeddedApp = getEmbeddedApp(headers);
+  const host = headers.get('host');
+  return readCredentials(
+    { get: (name) => (name === 'host' ? host : null) },
+    embeddedApp === '*' ? null : embeddedApp,
+  );
 }
 
 /** What a page of an account reads from the database. */
-export interface PageLists {
+interface PageLists {
   notices: NoticeList;
   /** The open ones. */
   changes: AccountChangeList;
@@ -45,40 +94,61 @@ export interface PageLists {
   historyRows: number | null;
 }
 
-/** All that a page shows to an owner or a member, besides the values. */
-export interface AccountPage extends PageLists {
-  /** A digest: pages with the same are the same, but for the values. */
-  key: string;
-  view: CatalogView;
-  /** Null for a page without them. */
-  histories: { plans: History; addOns: AddOnHistory } | null;
-}
+/** The lists are a header of the request to a page worker. */
+const maxListsLength = 16_000;
 
-export async function readPageLists(
-  service: Service,
-  caller: PageCaller,
-  { language, historyRows }: { language: string | null } & Pick<PageLists, 'historyRows'>,
-): Promise<PageLists> {
-  const { app, state } = caller;
-  const hasChanges = state.changes.length > 0;
-  const open = { before: null, isOpen: true, limit: 100 };
-  const [notices, changes] = await Promise.all([
-    listNotices(service, caller, language),
-    hasChanges ? listChanges(service, caller, open, language) : noChanges,
-  ]);
-  return { notices: serializeNotices({ app }, notices), changes: serializeChanges(changes), historyRows };
-}
-
-/** For a header of the request to a page worker. */
-export function formatPageLists(lists: PageLists): string {
-  return encodeURIComponent(JSON.stringify(lists));
+/** The state of a page of an owner or a member. Null for others, and for one with more notices and changes than a header takes. */
+export async function loadAccountState(
+  headers: RequestHeaders,
+  { historyRows }: Pick<PageLists, 'historyRows'>,
+): Promise<PageState | null> {
+  const caller = await authenticatePage(headers);
+  if (!isPageCaller(caller)) return null;
+  const service = getService();
+  const { guard } = service.health;
+  const language = findLanguage(caller, undefined, headers);
+  const lists = await guard(readPageLists(service, caller, { language, historyRows }));
+  const header = encodeURIComponent(JSON.stringify(lists));
+  if (header.length > maxListsLength) return null;
+  const { key, values } = await guard(openAccountPage(service, caller, { lists, language }));
+  return { key, app: caller.app, values, locale: caller.locale, lists: header };
 }
 
 export function parsePageLists(header: string): PageLists {
   return JSON.parse(decodeURIComponent(header));
 }
 
-const noChanges = { changes: [], next: null };
+/** The caller of a page of an account. */
+type PageCaller = AccountCaller & Pick<Caller, 'state' | 'returnUrl'>;
+
+/** Whether the pages of a caller can be shared. */
+function isPageCaller(caller: Caller): caller is PageCaller & Caller {
+  return (caller.role === 'owner' || caller.role === 'member') && caller.account !== null;
+}
+
+async function readPageLists(
+  service: Service,
+  caller: PageCaller,
+  { language, historyRows }: { language: string | null } & Pick<PageLists, 'historyRows'>,
+): Promise<PageLists> {
+  const { app, state } = caller;
+  const open = { before: null, isOpen: true, limit: 100 };
+  const [notices, changes] = await Promise.all([
+    listNotices(service, caller, language),
+    state.changes.length === 0 ? { changes: [], next: null } : listChanges(service, caller, open, language),
+  ]);
+  return { notices: serializeNotices({ app }, notices), changes: serializeChanges(changes), historyRows };
+}
+
+/** All that a page shows to an owner or a member. */
+interface AccountPage extends PageLists {
+  /** A digest of all but the values. */
+  key: string;
+  values: PageValues;
+  view: CatalogView;
+  /** Null for a page without them. */
+  histories: { plans: History; addOns: AddOnHistory } | null;
+}
 
 /** What a page shows to a caller in a language, with lists that were read before. */
 export async function openAccountPage(
@@ -93,47 +163,19 @@ export async function openAccountPage(
     limit === null ? null : readAddOnHistory(service, caller, { language }),
   ]);
   const histories = plans && addOns && { plans, addOns };
-  const key = createHash('sha256')
-    .update(JSON.stringify([describeCaller(caller), describeView(view), language, lists, histories]))
-    .digest('hex');
-  return { ...lists, key, view, histories };
-}
-
-export function getPageValues({ actor, account, state }: PageCaller): PageValues {
-  return {
-    name: actor.name,
-    account: { id: account.id, title: account.title },
-    planSince: getPlanSince(state),
-    newest: getNewestIds(state),
-    renderedAt: Date.now(),
-  };
-}
-
-/** When the account came to its plan, in Unix seconds. */
-export function getPlanSince({ current }: Caller['state']): number | null {
-  return current && toUnixSeconds(current.planSince);
-}
-
-/** The IDs of the newest entries of both histories. */
-export function getNewestIds({ current, addOnStates }: Caller['state']): PageValues['newest'] {
-  const newest = addOnStates.reduce<(typeof addOnStates)[number] | null>(
-    (last, each) => (last && last.sequence > each.sequence ? last : each),
-    null,
-  );
-  return { version: current?.id ?? null, option: newest?.id ?? null };
-}
-
-/** What of the caller is in the page, and whether the page has each of the values. */
-function describeCaller(caller: PageCaller) {
+  const values = readPageValues(caller);
   const { role, app, returnUrl } = caller;
-  const { name, account, planSince, newest } = getPageValues(caller);
-  const has = [name, account.title].map((text) => text && true);
-  return [role, app.id, app.catalogRevision, returnUrl, has, planSince === null, newest.option === null];
+  const hasValues = Object.values(values).map((value) => value && true);
+  const shown = [role, app.id, app.catalogRevision, returnUrl, hasValues, describeView(view)];
+  const key = createHash('sha256')
+    .update(JSON.stringify([shown, language, lists, histories]))
+    .digest('hex');
+  return { ...lists, key, values, view, histories };
 }
 
-/** The view, but for what is in the values. The catalog is that of its revision, with the terms. */
+/** The view, but for what is in the values, or in no page. The catalog is that of its revision, with the terms. */
 function describeView({ catalog, state, usage }: CatalogView) {
   const { current, granted, changes: _, externalId, historySequence, addOnSequence, ...others } = state;
-  const { id, sequence, activatedAt, planSince: _since, ...version } = current ?? {};
+  const { id, sequence, activatedAt, planSince, ...version } = current ?? {};
   return [catalog.app.catalogRevision, version, others, [...granted].sort(), externalId === null, usage];
 }
