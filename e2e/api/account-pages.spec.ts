@@ -102,6 +102,37 @@ test('accounts that share pages see their own values, and what they would see al
   }
 });
 
+test('a page that was rendered for another account shows no value of it', async ({ db }) => {
+  const app = await buildApp(db, {
+    versions: [
+      { title: 'Basic', fee: 0 },
+      { title: 'Pro', fee: 3000 },
+    ],
+  });
+  const [basic, pro] = app.versions;
+  if (!basic || !pro) throw new Error('The app has no versions.');
+  /** An owner of an account. All that does not change the state of a page differs. */
+  const signIn = async (name: string, history: (typeof pro)[], daysAgo: number) => {
+    const spec = { title: `${name} Ltd`, externalId: `external ${name}`, history, daysAgo };
+    const account = await buildAccount(db, app, spec);
+    const secret = await buildSession(db, { app, account, role: 'owner', name, userId: `user ${name}` });
+    return `${sessionCookieName}=${secret}`;
+  };
+  const first = await signIn('Ada', [basic, pro], 40);
+  const second = await signIn('Ben', [basic, pro, basic, pro], 3);
+  for (const path of ['/', '/compare', '/optional-features', '/compare?seats=7']) {
+    for (const [target, headers] of [
+      [path, {}],
+      [toRouterPath(path), routerHeaders],
+    ] as const) {
+      await read(target, first, headers);
+      const shared = await read(target, second, headers);
+      const alone = await read(target, second, { ...headers, 'cache-control': 'no-store' });
+      expect(describePage(shared), target).toEqual(describePage(alone));
+    }
+  }
+});
+
 /** Gives versions a title in these languages. */
 function addTexts(db: Database, app: BuiltApp, codes: string[]) {
   return publishChange(db, app, async (queries) => {
