@@ -199,7 +199,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** The newest entries of the histories of the account. */
     newestIds: { version: values.newestVersion, option: values.newestOption },
     /** When the queries are run, in Unix milliseconds. */
-    renderedAt: values.renderedAt ?? Date.now(),
+    renderedAt: values.renderedAt,
     /** Language of the session, a BCP 47 tag. */
     locale: caller.locale ?? null,
     listVersions: getVersionList,

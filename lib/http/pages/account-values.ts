@@ -56,8 +56,8 @@ function seconds(read: (caller: Caller) => number | null): AccountValue<number> 
 }
 
 /** A time in Unix milliseconds. */
-function milliseconds(read: (caller: Caller) => number | null): AccountValue<number> {
-  return { read, createPlaceholder: (digits) => 9e12 + toNumber(digits), forms: [exact] };
+function milliseconds(read: () => number) {
+  return { read, createPlaceholder: (digits: string) => 9e12 + toNumber(digits), forms: [exact] };
 }
 
 const toNumber = (digits: string) => Number.parseInt(digits.slice(0, 8), 16);
