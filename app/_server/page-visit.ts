@@ -82,12 +82,11 @@ export function parsePageVisit({ method, url = '/', headers }: IncomingMessage):
   if (isEmbed && router) return null;
   const cookie = isEmbed ? getEmbedCookie(searchParams) : (headers.cookie ?? null);
   const isSignedIn = parseSessionCookie(cookie) !== null;
-  // With `no-store`, a client asks for a page of its own. Other search params are those of a dialog.
-  const isOwn =
-    isDocs ||
-    /\bno-store\b/.test(headers['cache-control'] ?? '') ||
-    [...searchParams.keys()].some((name) => !names.includes(name));
-  if (isSignedIn && isOwn) return null;
+  if (isSignedIn) {
+    // Other search params are those of a dialog. With `no-store`, a client asks for a page of its own.
+    const hasOthers = [...searchParams.keys()].some((name) => !names.includes(name));
+    if (isDocs || hasOthers || /\bno-store\b/.test(headers['cache-control'] ?? '')) return null;
+  }
   const acceptLanguage = headers['accept-language'];
   const preferences = getPreferences(cookie, acceptLanguage ?? null);
   return {
