@@ -13,16 +13,9 @@ const config = {
   serverExternalPackages: ['pg'],
   // No page uses the image optimizer, which requests and logs what its URL names. Its path is 404.
   images: { unoptimized: true },
-  // For the sources below. Otherwise `/App/versions` would be rewritten too.
-  experimental: { caseSensitiveRoutes: true },
   // The proxy gives pages their headers; these are files.
   headers: async () => [
     { source: '/_next/static/:path*', headers: [{ key: 'X-Content-Type-Options', value: 'nosniff' }] },
-  ],
-  // The spec's paths answer at the origin as well as under /api; no page lives under /app or /account.
-  rewrites: async () => [
-    { source: '/app/:path*', destination: '/api/app/:path*' },
-    { source: '/account/:path*', destination: '/api/account/:path*' },
   ],
 };
 

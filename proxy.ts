@@ -7,12 +7,10 @@ import { embedPath, embedSearchParams } from '@/lib/client/embed-params';
 import { parseSearchParams } from '@/lib/client/search-params';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { languageCookie } from '@/lib/contract/page-languages';
+import { needsData } from '@/lib/contract/pages';
 import { embeddedAppHeader, parseSessionCookie, sharedAppHeader } from '@/lib/http/authenticate';
 import { createPageHeaders, pagePathHeader } from '@/lib/http/security-headers';
 import { logPageError } from '@/lib/server/log';
-
-/** Pages and files that do not need the database. */
-const pathsWithoutData = /^\/(docs|problems\/[^/]+|(enter|sign-in)\/[^/]+|[^/]+\.svg)$/;
 
 /** A share link: the slug of its app, and a secret. */
 const sharedPath = /^\/shared\/([a-z0-9-]+)\/[^/]+$/;
@@ -31,7 +29,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const headers = await createPageHeaders(received, {
     development: process.env.NODE_ENV === 'development',
   });
-  if (headers.databaseError !== null && !pathsWithoutData.test(request.nextUrl.pathname)) {
+  if (headers.databaseError !== null && needsData(request.nextUrl.pathname)) {
     return respondUnavailable(received, request.method, headers);
   }
   const requestHeaders = new Headers(received);
@@ -97,9 +95,6 @@ function respondUnavailable(
   return response;
 }
 
-// Pages only: Next buffers the body of a request that passes the proxy, and truncates a long one.
-export const config = {
-  matcher: [
-    '/((?!api(?:/|$)|app(?:/|$)|account(?:/|$)|ofrep(?:/|$)|enter$|sign-in/oidc(?:/callback)?$|mcp$|embed\\.js$|\\.well-known/jwks\\.json$|_next/static/|_next/image).*)',
-  ],
-};
+// Next buffers the body of a request that passes the proxy, and truncates a long one. Of the paths that others than pages serve,
+// the server process sends those of files only.
+export const config = { matcher: ['/((?!api/|_next/static/).*)'] };

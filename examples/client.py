@@ -1,4 +1,4 @@
-"""A client of the API for back ends. Copy this file and api_types.py: they need Python 3.9 or later and no package.
+"""A client of the API for back ends. Copy this file and generated/api_types.py. They need Python 3.9 or later and no package.
 
     app_versions = AppVersions("https://plans.example.com", os.environ["APP_KEY"])
     if app_versions.has_feature("customer-7", "audit-log"):
@@ -31,7 +31,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, cast
 
-from api_types import (
+from generated.api_types import (
     OPERATIONS,
     AccountChange,
     AccountFeature,

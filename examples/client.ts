@@ -1,4 +1,4 @@
-// A client of the API for back ends. Copy this file and api-types.ts: they need Node.js 20 or later and no package.
+// A client of the API for back ends. Copy this file and generated/api-types.ts: they need Node.js 20 or later and no package.
 //
 //   const appVersions = new AppVersions('https://plans.example.com', process.env.APP_KEY ?? '');
 //   if (await appVersions.hasFeature('customer-7', 'audit-log')) showAuditLog();
@@ -25,7 +25,7 @@ import {
   type PortalTokenRequest,
   type SwitchPreview as SwitchPreviewResponse,
   type VersionEntry,
-} from './api-types.js';
+} from './generated/api-types.js';
 
 export type Account = AccountResponse['data'];
 export type Version = VersionEntry;

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listRouteModules } from './build';
 import { fingerprintSources, isBuildSource } from './build-fingerprint';
 import { projectRoot } from './project-root.mjs';
 
@@ -28,7 +27,7 @@ it.each([
   'prisma/schema.prisma',
   'package-lock.json',
   'lib/a-new-folder/file.ts',
-  'app/.well-known/jwks.json/route.ts',
+  'app/.well-known/file.ts',
 ])('fingerprintSources depends on %s', (file) => {
   write(file, 'two');
   expect(fingerprintSources(root)).not.toBe(before);
@@ -76,22 +75,6 @@ it('the style sheet is made from sources of the build alone', () => {
   const folders = [...styles.matchAll(/@source "(.+)";/g)].map(([, path]) => join('app', path!));
   expect(folders.length).toBeGreaterThan(0);
   for (const folder of folders) expect([folder, isBuildSource(`${folder}/x.tsx`)]).toEqual([folder, true]);
-});
-
-it('listRouteModules lists the route files, as Next does', () => {
-  write('app/api/app/versions/[id]/route.ts', '');
-  write('app/api/app/versions/route.ts', '');
-  write('app/api/app/versions/load-versions.ts', '');
-  write('app/api/[[...path]]/route.ts', '');
-  write('app/enter/route.ts', '');
-  write('app/enter/later/page.tsx', '');
-  write('app/api/_drafts/route.ts', '');
-  expect(listRouteModules(root)).toEqual([
-    '@/app/api/[[...path]]/route',
-    '@/app/api/app/versions/[id]/route',
-    '@/app/api/app/versions/route',
-    '@/app/enter/route',
-  ]);
 });
 
 function write(file: string, content: string): void {

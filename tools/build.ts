@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { type BuildOptions, build as esbuild } from 'esbuild';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build as esbuild } from 'esbuild';
 import { fingerprintSources, isCurrent, markerName } from './build-fingerprint';
 import { readChildOutput } from './child-output';
 import { CliError, shutdownSignal } from './cli';
@@ -12,11 +12,12 @@ import { projectRoot } from './project-root.mjs';
 /** The build for tests. It does not replace the one that `npm start` serves. */
 export const testDistDir = '.next-test';
 
-/** The bundle of the API server, in the folder of the Next build. */
+/** The bundle of the API server. */
 export const apiServerFile = 'api-server.mjs';
 
-/** The bundles of threads, next to it, with their sources. */
-export const threadFiles = {
+/** The bundles of a server process, in the folder of the Next build, with their sources. */
+export const serverFiles = {
+  [apiServerFile]: 'app/api-entry.ts',
   'import-thread.mjs': 'lib/server/import-thread.ts',
   'body-thread.mjs': 'lib/http/body-thread.ts',
 };
@@ -70,20 +71,23 @@ async function runNextBuild(distDir: string): Promise<void> {
 }
 
 /**
- * Bundles the API server into one JavaScript file, because the server runs without a TypeScript loader. Packages are
- * not bundled: the pages and the API server share one instance of each.
+ * Bundles the API server and its threads into one JavaScript file each, because they run without a TypeScript loader. Packages
+ * are not bundled: the pages and the API server share one instance of each.
  */
 export async function bundleApiServer(distDir: string): Promise<void> {
-  const stdin = {
-    contents: generateApiEntry(listRouteModules()),
-    sourcefile: 'api-entry.ts',
-    loader: 'ts' as const,
-    resolveDir: projectRoot,
-  };
   await Promise.all([
-    bundle({ stdin, outfile: join(projectRoot, distDir, apiServerFile) }),
-    ...Object.entries(threadFiles).map(([file, source]) =>
-      bundle({ entryPoints: [join(projectRoot, source)], outfile: join(projectRoot, distDir, file) }),
+    ...Object.entries(serverFiles).map(([file, source]) =>
+      esbuild({
+        entryPoints: [join(projectRoot, source)],
+        outfile: join(projectRoot, distDir, file),
+        bundle: true,
+        packages: 'external',
+        platform: 'node',
+        format: 'esm',
+        target: 'node20',
+        sourcemap: true,
+        logLevel: 'silent',
+      }),
     ),
     bundleElement(join(projectRoot, distDir, elementFile)),
   ]);
@@ -102,46 +106,4 @@ export async function bundleElement(outfile: string): Promise<void> {
     sourcemap: 'external',
     logLevel: 'silent',
   });
-}
-
-async function bundle(files: BuildOptions): Promise<void> {
-  await esbuild({
-    ...files,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'silent',
-  });
-}
-
-/** The modules of the route files under app. Like Next, leaves private folders out. */
-export function listRouteModules(root: string = projectRoot): string[] {
-  return readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
-    .map((file) => file.split(sep))
-    .filter((parts) => parts.at(-1) === 'route.ts' && !parts.some((part) => part.startsWith('_')))
-    .map((parts) => ['@/app', ...parts].join('/').replace(/\.ts$/, ''))
-    .sort();
-}
-
-/** Generates the entry module of the API server, whose exports lib/server/server.mjs calls. */
-function generateApiEntry(modules: string[]): string {
-  return [
-    `import { createApiServer } from '@/lib/http/api-server';`,
-    `export { respondBusy } from '@/app/_server/respond-busy';`,
-    `export { handleCachedPage } from '@/app/_server/cached-page';`,
-    `export { tryRespond } from '@/lib/http/fast-path';`,
-    `export { createInvalidRequestResponse } from '@/lib/http/invalid-request';`,
-    `export { pageCacheCounts } from '@/lib/http/pages/page-cache';`,
-    `export { findPageClient } from '@/lib/http/rate-limiting';`,
-    `export { handleHealthRequest, reportStopping } from '@/lib/server/health';`,
-    `export { logPageWorkerEnd, logPageWorkerOutput } from '@/lib/server/log';`,
-    `export { createPageWorkers } from '@/lib/server/page-workers';`,
-    `export { startMetrics } from '@/lib/server/metrics';`,
-    `export { openPageInvalidations, startWorker, stopListener } from '@/lib/server/runtime';`,
-    ...modules.map((module, index) => `import * as route${index} from ${JSON.stringify(module)};`),
-    `export const handleApiRequest = createApiServer([${modules.map((_, index) => `route${index}`).join(', ')}]);`,
-  ].join('\n');
 }

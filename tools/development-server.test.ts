@@ -26,7 +26,7 @@ test('changes are seen each time an editor replaces a file, and in new folders',
   const file = join(folder, 'a.ts');
   writeFileSync(file, '0');
   let changes = 0;
-  const stop = watchSources([folder], async () => {
+  const stop = await watchSources([folder], async () => {
     changes += 1;
   });
   closers.push(stop, () => rmSync(folder, { recursive: true }));

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { watch } from 'chokidar';
 import { apiServerFile, bundleApiServer } from './build';
 import { CliError, rejectOnShutdown } from './cli';
 import { acceptsConnections, findFreePort } from './ports';
@@ -53,7 +55,7 @@ export async function serveDevelopment(
     const stopped = replaced.stop().finally(() => stopping.delete(stopped));
     stopping.add(stopped);
   };
-  const stopWatching = watchSources(watchedFolders, async () => {
+  const stopWatching = await watchSources(watchedFolders, async () => {
     await replaceServer().catch((error) => log(`The API server could not be replaced: ${error.message}`));
   });
   const server = createProxy(() => current.port, nextPort);
@@ -93,49 +95,21 @@ function startNext(port: number, environment: NodeJS.ProcessEnv, options: string
   return { exited, stop: () => child.kill('SIGTERM') };
 }
 
-/**
- * Calls `onChange` after changes of files in `folders` and the folders in them, one call after another. Returns what
- * ends that.
- */
-export function watchSources(folders: string[], onChange: () => Promise<void>): () => void {
+/** Calls `onChange` after changes in `folders`, one call after another. Resolves, once changes are seen, to what ends that. */
+export async function watchSources(folders: string[], onChange: () => Promise<void>): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();
-  const watchers = new Map<string, FSWatcher>();
-  // Each folder by itself: Node 20 loses a file that an editor replaces if it watches recursively.
-  const watchAll = () => {
-    for (const folder of folders.flatMap(listFolders)) {
-      if (!watchers.has(folder))
-        watchers.set(
-          folder,
-          watch(folder, schedule).on('error', () => unwatch(folder)),
-        );
-    }
-  };
-  const unwatch = (folder: string) => {
-    watchers.get(folder)?.close();
-    watchers.delete(folder);
-  };
-  const schedule = () => {
+  const watcher = watch(folders, { ignoreInitial: true }).on('all', () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      for (const folder of watchers.keys()) if (!existsSync(folder)) unwatch(folder);
-      watchAll();
       last = last.then(onChange);
     }, settleMs);
-  };
-  watchAll();
+  });
+  await once(watcher, 'ready');
   return () => {
     clearTimeout(timer);
-    for (const watcher of watchers.values()) watcher.close();
+    void watcher.close();
   };
-}
-
-function listFolders(root: string): string[] {
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-  return [
-    root,
-    ...entries.filter((entry) => entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name)),
-  ];
 }
 
 /** Passes requests on to the server process, and upgrades, with which pages listen for changes, to Next. */

@@ -2,7 +2,7 @@
 
 const testFiles = '\\.test\\.tsx?$';
 
-/** `routes` are the API endpoints, `pages` is everything else in app/. */
+/** `routes` are the route files of the API, `pages` is everything else in app/. */
 const layers = {
   contract: '^lib/contract/',
   format: '^lib/format/',
@@ -43,7 +43,7 @@ const allowedImports = {
   http: ['server', 'domain', 'pricing', 'format', 'contract'],
   client: ['contract'],
   components: ['client', 'priceList', 'pricing', 'format', 'contract'],
-  routes: ['http', 'domain', 'contract'],
+  routes: ['http'],
   pages: ['components', 'client', 'contract', 'format', 'http', 'server'],
   prisma: ['catalogImport', 'priceList', 'domain', 'cache', 'db', 'format', 'contract'],
   tools: [
@@ -80,7 +80,7 @@ const allowedInTests = [layers.tools, layers.prisma, layers.cache, layers.db];
  * What the tests of a layer call it through.
  * @type {Partial<Record<Layer, Layer[]>>}
  */
-const callersInTests = { server: ['http'], http: ['routes'] };
+const callersInTests = { server: ['http'] };
 
 const lab = '^tools/lab/';
 

@@ -84,7 +84,6 @@ const allowedImports: [string, string][] = [
   ['lib/domain/good.ts', '@/lib/db/rows'],
   ['lib/domain/good.db.test.ts', '@/tools/postgres/open-database'],
   ['lib/http/good.ts', '@/lib/server/drain'],
-  ['lib/http/good.test.ts', '@/app/api/x/route'],
   ['lib/server/good.ts', '@/lib/db/rows'],
   ['lib/server/good.test.ts', '@/lib/http/endpoint'],
   ['lib/contract/good.ts', 'zod'],

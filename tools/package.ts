@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build as esbuild } from 'esbuild';
-import { apiServerFile, threadFiles } from './build';
+import { serverFiles } from './build';
 import { fingerprintSources, markerName } from './build-fingerprint';
 import { CliError } from './cli';
 import { projectRoot } from './project-root.mjs';
@@ -29,7 +29,7 @@ const projectFiles = [
   'prisma/sql',
   ...listFiles('lib/server', '.mjs'),
   'examples/price-list.yml',
-  ...listFiles('examples', '.schema.json'),
+  ...listFiles('examples/generated', '.schema.json'),
   ...listFiles('docs', '.md'),
   'docs/llms.txt',
   'docs/decisions',
@@ -66,7 +66,7 @@ export async function writePackage(distDir: string, folder: string): Promise<voi
   const bundleFolder = join(projectRoot, '.cache/package');
   rmSync(bundleFolder, { recursive: true, force: true });
   const bundles = await bundleCommands(bundleFolder);
-  const bundled = [apiServerFile, ...Object.keys(threadFiles)].map((file) => join(distDir, file));
+  const bundled = Object.keys(serverFiles).map((file) => join(distDir, file));
   const server = ['lib/server/server.mjs', 'lib/server/page-worker.mjs', ...bundled];
   const loaded = await traceFiles([...bundles, ...server.map((file) => join(projectRoot, file))]);
   for (const file of new Set([...files, ...selectFiles(loaded), ...projectFiles])) {

@@ -18,7 +18,7 @@ function listServerVariables(): string[] {
 
 test('the environment of tests has none of the settings of a server', () => {
   const names = listServerVariables();
-  expect(names).toEqual(expect.arrayContaining(['API_SERVER', 'DATABASE_URL', 'RATE_LIMITS', 'TRUST_PROXY']));
+  expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'RATE_LIMITS', 'TRUST_PROXY']));
   for (const name of names) vi.stubEnv(name, 'x');
   expect(Object.keys(createTestEnvironment()).filter((name) => names.includes(name))).toEqual([]);
   expect(createTestEnvironment({ PORT: '1' }).PORT).toBe('1');

@@ -30,7 +30,7 @@ const killTimeoutMs = 8000;
 
 /** The operator's own settings that would change the outcome of tests. */
 const excludedVariables =
-  /^(API_SERVER|BODY_LIMIT_BYTES|BODY_TIMEOUT_MS|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|METRICS_PORT|NEXT_DIST_DIR|NODE_ENV|PAGE_WORKERS|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|SECRETS_KEY|STOP_DELAY_MS|TRUST_PROXY|WEBHOOK_.*|WORKER)$/;
+  /^(BODY_LIMIT_BYTES|BODY_TIMEOUT_MS|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|METRICS_PORT|NEXT_DIST_DIR|NODE_ENV|PAGE_WORKERS|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|SECRETS_KEY|STOP_DELAY_MS|TRUST_PROXY|WEBHOOK_.*|WORKER)$/;
 
 /** Returns the environment for tests: this process's own without the settings of the product, plus `extra`. Without a worker. */
 export function createTestEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {

@@ -1,6 +1,7 @@
 import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
 import { type OperationId, operations } from '@/lib/contract/operations';
-import { type CallerKind, listCallers, listPaths, type Operation } from '@/lib/contract/operations/operation';
+import { type CallerKind, listCallers, type Operation } from '@/lib/contract/operations/operation';
+import { listPaths } from '@/lib/contract/paths';
 import { isFullRun } from '@/tools/testing/test-scope';
 import type { RawRequest } from './api-client';
 import { createCallerCredentials, type RequestHeaders, type TestTenants, testOrigin } from './test-tenants';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect } from '@playwright/test';
-import type { Operations } from '@/examples/api-types';
 import type { OperationId } from '@/examples/client';
+import type { Operations } from '@/examples/generated/api-types';
 import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
 import type { OperationObject } from '@/lib/contract/openapi/types';
 import { buildKey } from '@/prisma/factories/build-credential';

@@ -41,6 +41,21 @@ export type StaffPage = Extract<Named, { roles: readonly Role[] }>['name'];
 /** A page that the header links to. */
 export type LinkedPage = Extract<Named, { link: string }>['name'];
 
+/** `:name` is any segment. */
+const pathsWithoutData = [
+  pages.docs.path,
+  '/problems/:code',
+  '/enter/:problem',
+  '/sign-in/:problem',
+  '/icon.svg',
+];
+const patternWithoutData = new RegExp(`^(${pathsWithoutData.join('|').replace(/:\w+/g, '[^/]+')})$`);
+
+/** Whether a page or its icon can't be served without the database. */
+export function needsData(path: string): boolean {
+  return !patternWithoutData.test(path);
+}
+
 export const pageList: ({ name: string } & Page)[] = Object.entries(pages).map(([name, page]) => ({
   name,
   ...page,

@@ -5,28 +5,28 @@ import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { passTurns } from '@/tools/testing/wait-until';
 import { createApiServer, createRouter } from './api-server';
-import { endpoint } from './endpoint';
+import { createEndpoint, type Handler } from './endpoint';
 import { parseJson, readJsonBytes } from './parse-request';
 import { jsonResponse } from './response';
 
-/** A route that responds with its name and path parameters. */
-const createRoute = (path: string, name: string) =>
-  endpoint({ method: 'any', path, handler: async (_, params) => jsonResponse({ name, params }) });
+/** An endpoint that responds with its name and path parameters. */
+const create = (path: string, name: string) =>
+  createEndpoint([{ method: 'any', path, handler: async (_, params) => jsonResponse({ name, params }) }]);
 
-const routes = [
-  endpoint({
-    method: 'POST',
-    path: '/api/body',
-    handler: async (incoming) => jsonResponse(parseJson(await readJsonBytes(incoming))),
-  }),
-  createRoute('/api/things', 'things'),
-  createRoute('/api/things/:id', 'thing'),
-  createRoute('/api/things/preview', 'preview'),
-  createRoute('/api/a.json', 'file'),
-  createRoute('/api/app/versions/:id', 'version'),
-  endpoint({ method: 'GET', path: '/api/large', handler: async () => jsonResponse('x'.repeat(20e6)) }),
-  createRoute('/api/*', 'none'),
+const respondWithBody: Handler = async (incoming) => jsonResponse(parseJson(await readJsonBytes(incoming)));
+const respondWithText: Handler = async () => jsonResponse('x'.repeat(20e6));
+
+const endpoints = [
+  createEndpoint([{ method: 'POST', path: '/api/body', handler: respondWithBody }]),
+  create('/api/things', 'things'),
+  create('/api/things/:id', 'thing'),
+  create('/api/things/preview', 'preview'),
+  create('/api/a.json', 'file'),
+  create('/api/app/versions/:id', 'version'),
+  createEndpoint([{ method: 'GET', path: '/api/large', handler: respondWithText }]),
 ];
+
+const notFound = { code: 'not_found', detail: 'There is no endpoint at this URL.' };
 
 beforeAll(() => {
   vi.stubEnv('LOG', 'off');
@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 
 describe('createRouter', () => {
-  const router = createRouter(routes);
+  const router = createRouter(endpoints);
 
   async function fetchRoute(path: string, method = 'GET') {
     return (await router.fetch(new Request(`http://localhost${path}`, { method }), { path })).json();
@@ -64,7 +64,7 @@ describe('createRouter', () => {
     '/api',
     '/things',
   ])('has no route for %s', async (path) => {
-    expect(await fetchRoute(path)).toEqual({ name: 'none', params: {} });
+    expect(await fetchRoute(path)).toMatchObject(notFound);
   });
 });
 
@@ -73,7 +73,7 @@ describe('createApiServer', () => {
   let port: number;
 
   beforeAll(async () => {
-    const handleApiRequest = createApiServer(routes);
+    const handleApiRequest = createApiServer(endpoints);
     // Responds with the name "page" to what the API server leaves to Next.
     server = createServer({ requireHostHeader: false }, (incoming, response) => {
       if (!handleApiRequest(incoming, response)) response.end('{"name":"page"}');
@@ -102,7 +102,7 @@ describe('createApiServer', () => {
   });
 
   it.each(['/api/things/%zz', '/api/things/%ff'])('has no route for %s', async (target) => {
-    expect((await send(target)).body).toEqual({ name: 'none', params: {} });
+    expect((await send(target)).body).toMatchObject(notFound);
   });
 
   it.each(['/', '/things', '/apis', '/%zz'])('leaves GET %s to Next', async (target) => {
@@ -121,7 +121,7 @@ describe('createApiServer', () => {
   });
 
   it('has no route for OPTIONS *', async () => {
-    expect((await send('*', { method: 'OPTIONS' })).body).toEqual({ name: 'none', params: {} });
+    expect((await send('*', { method: 'OPTIONS' })).body).toMatchObject(notFound);
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
@@ -147,7 +147,7 @@ describe('createApiServer', () => {
   it.each(['/_next/image?url=%2Fa&w=640&q=75', '/_next/data/a.json', '/_next/'])(
     'responds 404 to %s, which Next would handle',
     async (target) => {
-      expect((await send(target)).body).toEqual({ name: 'none', params: {} });
+      expect((await send(target)).body).toMatchObject(notFound);
       expect((await send('/_next/static/a.js')).body).toEqual({ name: 'page' });
     },
   );

@@ -2,15 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import { fieldError, invalidParameter, listPaths } from '@/lib/contract/operations/operation';
-import { endpoint, type RouteHandler } from './endpoint';
+import { ApiError } from '@/lib/contract/errors';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
+import { findServer, listPaths, type PathServer, parsePath } from '@/lib/contract/paths';
+import { createEndpoint, type Endpoint } from './endpoint';
 import { memoize } from './memoize';
 import { type CompleteResponse, sendResponse, toWebResponse } from './response';
-
-/** The exports of a route file. Every method is the same function. */
-interface RouteModule {
-  GET: RouteHandler;
-}
 
 /** What a request is routed with. */
 interface Bindings {
@@ -20,78 +17,67 @@ interface Bindings {
   outgoing?: ServerResponse;
 }
 
-/** The route file for paths without a route file of their own. */
-const fallbackPath = '/api/*';
-
 const pageMethods = new Set(['GET', 'HEAD']);
 
+/** Responds 404 for a path that nothing serves. */
+const notFound = createRejection(
+  '/api/*',
+  () => new ApiError('not_found', 'There is no endpoint at this URL.'),
+);
+
 /** Responds 405 for a page. */
-const page = endpoint({
-  method: 'GET',
-  path: '/*',
-  handler: async () => ({ status: 204, headers: {}, body: null }),
-});
+const page = createEndpoint([
+  { method: 'GET', path: '/*', handler: async () => ({ status: 204, headers: {}, body: null }) },
+]);
 
 /** Responds 400 for a page with a query that Postgres rejects. `handle` does so for the API, after other errors. */
-const invalidPage = endpoint({
-  method: 'any',
-  path: '/*',
-  handler: async () => {
-    throw fieldError(invalidParameter('URL', 'expected a query without NUL characters'));
-  },
-});
+const invalidPage = createRejection('/*', () =>
+  fieldError(invalidParameter('URL', 'expected a query without NUL characters')),
+);
 
 /** Responds 400 for a request whose `Host` is missing, repeated or not a host name. */
-const invalidHost = endpoint({
-  method: 'any',
-  path: '/*',
-  handler: async () => {
-    throw fieldError(invalidParameter('Host', 'expected a host name with an optional port'));
-  },
-});
+const invalidHost = createRejection('/*', () =>
+  fieldError(invalidParameter('Host', 'expected a host name with an optional port')),
+);
+
+/** The endpoint that responds to all methods with an error. */
+function createRejection(path: string, createError: () => ApiError): Endpoint {
+  const handler = async () => {
+    throw createError();
+  };
+  return createEndpoint([{ method: 'any', path, handler }]);
+}
 
 /**
- * Creates the API server: it calls the route files of app/api without Next, whose request pipeline costs more than they do
+ * Creates the API server: it calls the endpoints without Next, whose request pipeline costs more than they do
  * (docs/decisions/0014-api-server-in-front-of-next.md). The returned function is false for requests of pages, which it
  * leaves to Next.
  */
 export function createApiServer(
-  routes: RouteModule[],
+  endpoints: Endpoint[],
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const router = createRouter(routes);
-  const fallback = routes.find(({ GET }) => GET.path === fallbackPath);
-  if (!fallback) throw new Error(`${fallbackPath} is missing.`);
-  /** The route that rejects a request, if one does. */
-  const rejections = new WeakMap<IncomingMessage, RouteModule>();
+  const router = createRouter(endpoints);
+  /** The endpoint that rejects a request, if one does. */
+  const rejections = new WeakMap<IncomingMessage, Endpoint>();
   const listener = getRequestListener(
     async (request, bindings) => {
       const incoming = bindings.incoming as IncomingMessage;
       const outgoing = bindings.outgoing as ServerResponse;
       const rejection = rejections.get(incoming);
-      if (rejection) return send(await rejection.GET.respond(request, { params: {}, outgoing }), outgoing);
+      if (rejection) return send(await rejection.respond(request, { params: {}, outgoing }), outgoing);
       return router.fetch(request, { path: parsePath(incoming.url ?? ''), outgoing });
     },
-    // Next runs in this process and needs Node's own Request and Response. HTTP/1.0 requests can lack a host name. The
-    // clean-up closes a connection whose body has not arrived 500 ms after the response. Node discards the rest of a body
-    // itself, and limits its time (lib/server/server.mjs).
+    // `fetch` needs Node's own Request and Response. HTTP/1.0 requests can lack a host name. The clean-up closes a connection
+    // whose body has not arrived 500 ms after the response. Node discards the rest of a body itself, and limits its time
+    // (lib/server/server.mjs).
     { overrideGlobalObjects: false, hostname: 'localhost', autoCleanupIncoming: false },
   );
 
-  function findRejection(request: IncomingMessage, path: string): RouteModule | null {
-    if (!isValidHost(request)) return invalidHost;
-    // Next fails for a target without a path, such as `OPTIONS *`.
-    if (!path.startsWith('/')) return fallback ?? null;
-    if (isApiPath(path)) return isWellFormed(path) ? null : (fallback ?? null);
-    // Next has more than files there, such as an image optimizer. Nothing uses it.
-    if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return fallback ?? null;
-    if (!pageMethods.has(request.method ?? '')) return page;
-    return request.url?.includes('%00', path.length) ? invalidPage : null;
-  }
-
   return (request, response) => {
     const path = parsePath(request.url ?? '');
-    const rejection = findRejection(request, path);
-    if (!rejection && !isApiPath(path)) return false;
+    const server = findServer(path);
+    const rejection = findRejection(request, path, server);
+    if (!rejection && (server === 'page' || server === 'file')) return false;
     if (rejection) {
       rejections.set(request, rejection);
       // The listener responds 400, without a body, where it can't create a Request.
@@ -103,21 +89,27 @@ export function createApiServer(
   };
 }
 
-/** Routes web-standard requests to the route files. A path without a parameter precedes one with it, as in Next. */
-export function createRouter(routes: RouteModule[]): Hono<{ Bindings: Bindings }> {
+function findRejection(request: IncomingMessage, path: string, server: PathServer): Endpoint | null {
+  if (!isValidHost(request)) return invalidHost;
+  if (server === 'nothing') return notFound;
+  if (server === 'api' || server === 'protocol') return isWellFormed(path) ? null : notFound;
+  if (!pageMethods.has(request.method ?? '')) return page;
+  return request.url?.includes('%00', path.length) ? invalidPage : null;
+}
+
+/** Routes web-standard requests to endpoints. A path without a parameter precedes one with it, as in Next. */
+export function createRouter(endpoints: Endpoint[]): Hono<{ Bindings: Bindings }> {
   const router = new Hono<{ Bindings: Bindings }>({
     getPath: (request, options) => options?.env?.path ?? new URL(request.url).pathname,
   });
-  const respond = async ({ req, env }: Context<{ Bindings: Bindings }>, handler: RouteHandler, params = {}) =>
-    send(await handler.respond(req.raw, { params, outgoing: env.outgoing }), env.outgoing);
-  const handlers = routes.map(({ GET }) => GET);
+  const respond = async ({ req, env }: Context<{ Bindings: Bindings }>, endpoint: Endpoint, params = {}) =>
+    send(await endpoint.respond(req.raw, { params, outgoing: env.outgoing }), env.outgoing);
   // "~" follows all characters of a path.
-  const sortKey = ({ path }: RouteHandler) => path.replaceAll(':', '~');
-  for (const handler of handlers.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
-    if (handler.path === fallbackPath) router.notFound((context) => respond(context, handler));
-    else
-      router.on('ALL', listPaths(handler.path), (context) => respond(context, handler, context.req.param()));
+  const sortKey = ({ path }: Endpoint) => path.replaceAll(':', '~');
+  for (const endpoint of endpoints.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
+    router.on('ALL', listPaths(endpoint.path), (context) => respond(context, endpoint, context.req.param()));
   }
+  router.notFound((context) => respond(context, notFound));
   return router;
 }
 
@@ -125,12 +117,6 @@ export function createRouter(routes: RouteModule[]): Hono<{ Bindings: Bindings }
 function send(response: CompleteResponse, outgoing: ServerResponse | undefined): Response {
   if (outgoing && !outgoing.headersSent && sendResponse(response, outgoing)) return RESPONSE_ALREADY_SENT;
   return toWebResponse(response);
-}
-
-function isApiPath(path: string): boolean {
-  return /^\/((api|app|account|ofrep)(\/|$)|(docs\/(?!reference\/)|schemas\/).|(enter|sign-in\/oidc(\/callback)?|mcp|embed\.js|llms\.txt|\.well-known\/jwks\.json)$)/.test(
-    path,
-  );
 }
 
 function isWellFormed(path: string): boolean {
@@ -162,10 +148,4 @@ export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boole
     if (header.length === name.length && header.toLowerCase() === name) count += 1;
   }
   return count > 1;
-}
-
-/** The path of a request target. */
-function parsePath(target: string): string {
-  const end = target.search(/[?#]/);
-  return end === -1 ? target : target.slice(0, end);
 }

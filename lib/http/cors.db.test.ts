@@ -6,10 +6,10 @@ import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { listRouteModules } from '@/tools/build';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { createApiServer } from './api-server';
+import { endpoints } from './endpoints';
 import { tryRespond } from './fast-path';
 
 // CORS for two apps on one host name. The page `hostOrigin` belongs to the first app, `otherOrigin` to the second.
@@ -40,8 +40,7 @@ beforeAll(async () => {
   session = await buildSession(owner, { app, account, role: 'owner' });
   otherKey = await buildKey(owner, { app: otherApp, account: await buildAccount(owner, otherApp) });
 
-  const routes = await Promise.all(listRouteModules().map((module) => import(module)));
-  const handleApiRequest = createApiServer(routes);
+  const handleApiRequest = createApiServer(Object.values(endpoints));
   server = createServer((request, response) => {
     if (!tryRespond(request, response)) handleApiRequest(request, response);
   });

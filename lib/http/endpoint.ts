@@ -2,7 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { ZodObject, z } from 'zod';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
-import { asMember, type Caller, type CallerOf, requireApp, requireCaller } from '@/lib/domain/caller';
+import {
+  type AppCaller,
+  asMember,
+  type Caller,
+  type CallerOf,
+  requireApp,
+  requireCaller,
+} from '@/lib/domain/caller';
 import { executeOnce, type IdempotentRequest } from '@/lib/domain/execute-once';
 import type { Service } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
@@ -39,8 +46,8 @@ interface RouteContext {
 
 type Respond<R> = (request: Request, context: RouteContext) => Promise<R>;
 
-/** A handler as a route file exports it, one for each method. */
-export interface RouteHandler extends Respond<Response> {
+/** What responds to all methods of a path. */
+export interface Endpoint extends Respond<Response> {
   /** Pattern of the path: `/api/app/versions/:id`. */
   path: string;
   /** For the API server, which needs no web-standard response. To create one takes longer than a cached response. */
@@ -48,9 +55,9 @@ export interface RouteHandler extends Respond<Response> {
 }
 
 /** A method of a path, and what handles it. */
-export interface Route<Path extends string> {
+export interface Route {
   method: Method | 'any';
-  path: Path;
+  path: string;
   handler: Handler;
   /** Of a path that has the requests and responses of another protocol than the API. */
   protocol?: Protocol;
@@ -67,9 +74,18 @@ export interface Protocol {
 export type Fields = ZodObject | undefined;
 export type Parsed<F extends Fields> = F extends ZodObject ? z.output<F> : undefined;
 
-interface HandlerInput<C extends Callers, P extends Fields, Q extends Fields, B extends Fields> {
+/** A caller of an operation, which has an app. */
+export type ReaderOf<C> = C extends Callers ? CallerOf<C> & AppCaller : never;
+
+/** What the handler of an operation gets after the checks. */
+export interface OperationInput<
+  C = Callers,
+  P extends Fields = Fields,
+  Q extends Fields = Fields,
+  B extends Fields = Fields,
+> {
   service: Service;
-  caller: CallerOf<C>;
+  caller: C extends Callers ? CallerOf<C> : never;
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
@@ -77,25 +93,19 @@ interface HandlerInput<C extends Callers, P extends Fields, Q extends Fields, B 
 }
 
 /**
- * Adds the handler of an operation. The checks run in the order of the API's errors (docs/spec.md). Errors about the account
- * that a key names (400, 404) are therefore thrown after the body has been read.
+ * Adds the checks of an operation to what responds. They run in the order of the API's errors (docs/spec.md). Errors about the
+ * account that a key names (400, 404) are therefore thrown after the body has been read.
  */
-export function handle<
-  Path extends string,
-  C extends Callers,
-  P extends Fields,
-  Q extends Fields,
-  B extends Fields,
->(
-  operation: Operation<Path, C, P, Q, B>,
-  respond: (input: HandlerInput<C, P, Q, B>) => Promise<ApiResponse>,
-): Route<Path> {
+export function handle(
+  operation: Operation<string, Callers>,
+  respond: (input: OperationInput) => Promise<ApiResponse>,
+): Handler {
   const { method, path, pathParameters, query: querySchema, isSwitch = false, isSlow = false } = operation;
   const requestHeaders = operation.headers?.shape ?? {};
   // Switches store more than their response, in a transaction of their own.
   const isIdempotent = !isSwitch && 'Idempotency-Key' in requestHeaders;
   const hasActor = 'X-Actor' in requestHeaders;
-  const handler: Handler = async (request, rawParams, context) => {
+  return async (request, rawParams, context) => {
     const { headers } = request;
     await context.addressLimit;
     const [authorized, accountError] = await authorizeRequest(operation, headers, context);
@@ -104,11 +114,11 @@ export function handle<
     const release = operation.body && countLargeBody(headers, operation.body, appId);
     try {
       const getBody = operation.body && (await readBody(request, operation.body, appId));
-      const query = (querySchema && parseQuery(querySchema, request.url)) as Parsed<Q>;
-      const body = getBody?.() as Parsed<B>;
-      const params = (pathParameters && parseFields(pathParameters, rawParams)) as Parsed<P>;
+      const query = querySchema && parseQuery(querySchema, request.url);
+      const body = getBody?.();
+      const params = pathParameters && parseFields(pathParameters, rawParams);
       if (accountError) throw accountError;
-      const named = hasActor ? (actForPerson(authorized as Caller, headers) as CallerOf<C>) : authorized;
+      const named = hasActor ? actForPerson(authorized, headers) : authorized;
       const caller = context.asMember ? asMember(named) : named;
       const service = getService();
       const work = (using: Service) => respond({ service: using, caller, params, query, body, headers });
@@ -121,17 +131,6 @@ export function handle<
       release?.();
     }
   };
-  handlers.set(operation, handler);
-  return { method, path, handler };
-}
-
-const handlers = new WeakMap<object, Handler>();
-
-/** The handler of an operation. The API server has loaded the route files of all. */
-export function getHandler(operation: object): Handler {
-  const handler = handlers.get(operation);
-  if (!handler) throw new Error('The operation has no route file.');
-  return handler;
 }
 
 /** Responds as the first request with this `Idempotency-Key` did, if there was one. */
@@ -186,19 +185,13 @@ export async function authorize<C extends Callers>(
 }
 
 /**
- * Creates the exports of a route file from the methods of a path. A method without a handler gets 405 with `Allow`, unless
- * there is a handler for `any`. HEAD is handled as GET, and a preflight of an allowed origin succeeds, without being counted
- * against rate limits. All exports are the same function, which dispatches by the request's method, because requests can have
- * methods that Next does not support.
+ * Creates the endpoint of the methods of a path. A method without a handler gets 405 with `Allow`, unless there is a handler for
+ * `any`. HEAD is handled as GET, and a preflight of an allowed origin succeeds, without being counted against rate limits.
+ * Requests can have methods that Next does not support.
  */
-export function endpoint<Path extends string>(
-  first: Route<Path>,
-  ...others: Route<NoInfer<Path>>[]
-): Record<Method, RouteHandler> {
-  const { path: route, protocol } = first;
-  const handlers = new Map<string, Handler>(
-    [first, ...others].map(({ method, handler }) => [method, handler]),
-  );
+export function createEndpoint(routes: [Route, ...Route[]]): Endpoint {
+  const [{ path: route, protocol }] = routes;
+  const handlers = new Map<string, Handler>(routes.map(({ method, handler }) => [method, handler]));
   const get = handlers.get('GET');
   if (get) handlers.set('HEAD', get);
   const allowed = methods.filter((method) => handlers.has(method)).join(', ');
@@ -242,8 +235,12 @@ export function endpoint<Path extends string>(
   };
   const respondToWeb: Respond<Response> = async (request, context) =>
     toWebResponse(await respond(request, context));
-  const routeHandler: RouteHandler = Object.assign(respondToWeb, { path: route, respond });
-  return Object.fromEntries(methods.map((method) => [method, routeHandler])) as Record<Method, RouteHandler>;
+  return Object.assign(respondToWeb, { path: route, respond });
+}
+
+/** The exports of a route file of Next, which calls the function of the method. */
+export function exportMethods<R>(respond: R): Record<Method, R> {
+  return Object.fromEntries(methods.map((method) => [method, respond])) as Record<Method, R>;
 }
 
 /** Throws 429 for a client that has not read its responses. */

@@ -8,15 +8,15 @@ import { getRateLimits, getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
-import { listRouteModules } from '@/tools/build';
 import { closeService } from '@/tools/testing/test-database';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { createApiServer } from './api-server';
+import { endpoints } from './endpoints';
 import { tryRespond } from './fast-path';
 import { getResponseCacheBytes } from './response-cache';
 
-// The fast path and the route files respond alike, whatever the request and whatever is cached.
+// The fast path and the router respond alike, whatever the request and whatever is cached.
 
 const numRuns = sampleSize({ quick: 100, full: 300 });
 
@@ -56,8 +56,7 @@ beforeAll(async () => {
     { Host: 'unknown.example' },
   );
 
-  const routes = await Promise.all(listRouteModules().map((module) => import(module)));
-  const handleApiRequest = createApiServer(routes);
+  const handleApiRequest = createApiServer(Object.values(endpoints));
   withoutFastPath = createServer((request, response) => {
     normalizeRequest(request, { trustedProxies: 1 });
     handleApiRequest(request, response);
@@ -114,7 +113,7 @@ function comparable({ date: _, ...headers }: IncomingHttpHeaders): IncomingHttpH
   };
 }
 
-test('a cached response of the fast path equals that of the route files, for all requests', async () => {
+test('a cached response of the fast path equals that of the router, for all requests', async () => {
   const [first, second] = app.versions.map(({ id }) => id);
   const etags: string[] = [];
   const requests = fc.record({
@@ -223,7 +222,7 @@ test('the fast path responds only to GET of cached lists, versions and features'
   expect(await isFast({})).toBe(true);
 });
 
-test('a request that the fast path leaves to the route files for its rate limits is counted once', async () => {
+test('a request that the fast path leaves to the router for its rate limits is counted once', async () => {
   const limits = getRateLimits();
   if (!limits) throw new Error('Rate limits are off.');
   const sent = { method: 'GET', path: '/app/versions', headers: credentials[1] ?? {} };

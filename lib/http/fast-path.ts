@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Callers, listPaths, type Operation } from '@/lib/contract/operations/operation';
-import { type AppCaller, type Caller, requireCaller } from '@/lib/domain/caller';
+import { listPaths } from '@/lib/contract/paths';
+import { type AppCaller, type Caller, requireApp, requireCaller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
 import { identifyCaller } from '@/lib/domain/identify-caller';
 import { tryCached } from '@/lib/domain/service';
@@ -10,8 +10,8 @@ import { getService } from '@/lib/server/runtime';
 import { isRepeated, isValidHost } from './api-server';
 import { readCredentials } from './authenticate';
 import { createCorsHeaders } from './cors';
-import { type Fields, handle, type Parsed, type Route } from './endpoint';
 import { findLanguage, type LanguageQuery } from './find-language';
+import { cachedReads } from './handlers';
 import { memoize } from './memoize';
 import { parseFields, parseQuery } from './parse-request';
 import { tryCount } from './rate-limiting';
@@ -21,14 +21,7 @@ import { countUnread, exceedsUnread } from './unread-responses';
 
 // Version lists, single versions and features are requested most and change rarely. Where caller and catalog are cached, this
 // file responds within the event loop turn in which Node parsed the request, without promises or web-standard objects. It calls
-// the same rules as `handle`. Every other request, and every error, is left to the route files.
-
-type GetResponse<C extends Callers, P extends Fields, Q extends Fields> = (
-  view: CatalogView,
-  caller: CallerWithApp<C>,
-  input: { params: Parsed<P>; query: Parsed<Q> },
-) => CachedResponse;
-type CallerWithApp<C extends Callers> = ReturnType<typeof requireCaller<C>> & AppCaller;
+// the same rules as `handle`. Every other request, and every error, is left to the router.
 
 /** The response to one path and query, by caller. */
 interface Target {
@@ -41,37 +34,24 @@ interface Target {
 /** Creates the target of a path and query. Null if the path is another, throws if a parameter is invalid. */
 type ParseTarget = (path: string, url: string) => Target | null;
 
-const parsers: ParseTarget[] = [];
-
-/** Adds the handler of a GET operation, as `handle`, whose response depends on the caller and the catalog only. */
-export function handleCached<Path extends string, C extends Callers, P extends Fields, Q extends Fields>(
-  operation: Operation<Path, C, P, Q>,
-  getResponse: GetResponse<C, P, Q>,
-): Route<Path> {
+const parsers: ParseTarget[] = cachedReads.flatMap(({ operation, getCached }) => {
   const { path, callers, forbidden, pathParameters, query: querySchema } = operation;
-  for (const served of listPaths(path)) {
+  return listPaths(path).map((served) => {
     const pattern = new RegExp(`^${served.replace(/:(\w+)/g, '(?<$1>[\\w-]+)')}$`);
-    parsers.push((requested, url) => {
+    return (requested: string, url: string) => {
       const match = pattern.exec(requested);
       if (!match) return null;
-      const params = (pathParameters && parseFields(pathParameters, { ...match.groups })) as Parsed<P>;
-      const query = (querySchema && parseQuery(querySchema, url)) as Parsed<Q>;
+      const params = pathParameters && parseFields(pathParameters, { ...match.groups });
+      const query = querySchema && parseQuery(querySchema, url);
       return {
         path,
         query: query as LanguageQuery,
-        requireCaller: (caller) => requireCaller(caller, callers, forbidden) as CallerWithApp<C>,
-        getResponse: (view, caller) => getResponse(view, caller as CallerWithApp<C>, { params, query }),
+        requireCaller: (caller: Caller) => requireApp(requireCaller(caller, callers, forbidden)),
+        getResponse: (view: CatalogView, caller: AppCaller) => getCached(view, caller, { params, query }),
       };
-    });
-  }
-  return handle(operation, async ({ service, caller, params, query, headers }) => {
-    const reader = caller as CallerWithApp<C>;
-    const language = findLanguage(reader, query as LanguageQuery, headers);
-    const view = await getCatalogView(service, reader, language);
-    const response = getResponse(view, reader, { params, query });
-    return response.respond(parseConditionalHeaders(headers));
+    };
   });
-}
+});
 
 /** Responds from the cache. Returns false, without an effect, if that is not possible. */
 export function tryRespond(request: IncomingMessage, response: ServerResponse): boolean {
@@ -101,7 +81,7 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
 /** Paths and queries that mean the same in every parser. */
 const plainUrl = /^[\w/?=&.-]{1,200}$/;
 
-/** By path and query. Null if a route file has to respond, also with an error. */
+/** By path and query. Null if the router has to respond, also with an error. */
 const findTarget = memoize((url): Target | null => {
   if (!plainUrl.test(url)) return null;
   const [path = ''] = url.split('?');
@@ -111,7 +91,7 @@ const findTarget = memoize((url): Target | null => {
       if (target) return target;
     }
   } catch {
-    // The route file reports it.
+    // The router reports it.
   }
   return null;
 });

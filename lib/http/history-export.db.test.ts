@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { GET } from '@/app/api/account/versions/route';
 import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
@@ -7,6 +6,7 @@ import { buildKey } from '@/prisma/factories/build-credential';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { passTurns } from '@/tools/testing/wait-until';
+import { endpoints } from './endpoints';
 import { formatHistoryCsv } from './history-response';
 
 // The history as CSV is streamed in pages.
@@ -54,7 +54,10 @@ afterAll(async () => {
 
 function request(query: string, { method = 'GET', secret = key } = {}): Promise<Response> {
   const headers = { Authorization: `Bearer ${secret}` };
-  return GET(new Request(`http://localhost/account/versions${query}`, { method, headers }), { params: {} });
+  return endpoints['/api/account/versions'](
+    new Request(`http://localhost/account/versions${query}`, { method, headers }),
+    { params: {} },
+  );
 }
 
 const startExport = (options?: Parameters<typeof request>[1]) => request('?format=csv', options);

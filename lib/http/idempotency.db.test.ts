@@ -7,10 +7,10 @@ import { getService } from '@/lib/server/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
-import { listRouteModules } from '@/tools/build';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
 import { createApiServer } from './api-server';
+import { endpoints } from './endpoints';
 
 const { url, owner } = await openTestDatabase();
 let app: BuiltApp;
@@ -32,8 +32,7 @@ beforeAll(async () => {
   user = { account_id: account.id, role: 'owner', name: 'Ada' };
   key = await buildKey(owner, { app });
   otherKey = await buildKey(owner, { app });
-  const routes = await Promise.all(listRouteModules().map((module) => import(module)));
-  server = createServer(createApiServer(routes));
+  server = createServer(createApiServer(Object.values(endpoints)));
   receiver = createServer((_, response) => {
     received += 1;
     response.writeHead(204).end();

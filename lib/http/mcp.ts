@@ -15,7 +15,8 @@ import type { Caller } from '@/lib/domain/caller';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { RequestContext } from '@/lib/server/request-context';
 import { assertAllowedOrigin } from './cors';
-import { authorize, authorizeRequest, getHandler, type Handler, type Protocol } from './endpoint';
+import { authorize, authorizeRequest, type Handler, type Protocol } from './endpoint';
+import { operationHandlers } from './handlers';
 import { type McpMessage, mcpBody, type ToolCall, type ToolRequest } from './mcp-message';
 import { countLargeBody, readBody } from './read-body';
 import { type ApiResponse, completeResponse, errorResponse, toWebResponse } from './response';
@@ -131,7 +132,8 @@ async function runOperation(
       throw fieldErrors(call.errors);
     }
     const request = createRequest(operation, call.request, headers);
-    return await getHandler(operation)(request, call.request.params, context);
+    const handler = operationHandlers.get(operation)!;
+    return await handler(request, call.request.params, context);
   } catch (thrown) {
     const error = toApiError(thrown);
     if (apiErrors[error.code].status >= 500) context.error = error.cause;

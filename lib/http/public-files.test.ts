@@ -25,7 +25,7 @@ it('serves each document, llms.txt and the schemas, with an ETag and for all ori
     expect([path, known.status, known.body]).toEqual([path, 304, null]);
   }
   expect(await readText('/schemas/price-list.json')).toBe(
-    readFileSync('examples/price-list.schema.json', 'utf8'),
+    readFileSync('examples/generated/price-list.schema.json', 'utf8'),
   );
 });
 

@@ -40,7 +40,7 @@ export function listPublicFiles(): Map<string, string> {
     readdirSync(join(/*turbopackIgnore: true*/ process.cwd(), folder))
       .filter((name) => name.endsWith(ending))
       .map((name) => [name, `${folder}/${name}`] as const);
-  const schemas = list('examples', '.schema.json');
+  const schemas = list('examples/generated', '.schema.json');
   const documents = [...list('docs', '.md'), ...list('docs/decisions', '.md')];
   return new Map([
     ['/llms.txt', 'docs/llms.txt'],

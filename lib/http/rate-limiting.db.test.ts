@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { GET } from '@/app/api/account/versions/route';
 import type { ProblemBody } from '@/lib/contract/errors';
 import { makeSecret } from '@/lib/db/secret';
 import { getService } from '@/lib/server/runtime';
@@ -8,9 +7,7 @@ import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
-import { endpoint } from './endpoint';
-import { handleMcp, mcpProtocol } from './mcp';
-import { handleFlags, ofrepProtocol } from './ofrep';
+import { endpoints } from './endpoints';
 
 // The limits of a client address are checked before its credentials.
 
@@ -50,7 +47,7 @@ function openAddress() {
   addressCount += 1;
   const address = `192.0.2.${addressCount}`;
   return async (key: string, headers: Record<string, string> = {}) => {
-    const response = await GET(
+    const response = await endpoints['/api/account/versions'](
       new Request('http://localhost/account/versions', {
         headers: { Authorization: `Bearer ${key}`, 'X-Forwarded-For': address, ...headers },
       }),
@@ -98,14 +95,8 @@ test('an app key has a limit of its own, from all addresses', async () => {
 
 test('OFREP has the limit of the key, also of X-API-Key, and a 429 of its own form', async () => {
   const key = await createAppKey();
-  const { POST } = endpoint({
-    method: 'POST',
-    path: '/ofrep/v1/evaluate/flags',
-    handler: handleFlags,
-    protocol: ofrepProtocol,
-  });
   const evaluate = () =>
-    POST(
+    endpoints['/ofrep/v1/evaluate/flags'](
       new Request('http://localhost/ofrep/v1/evaluate/flags', {
         method: 'POST',
         headers: { 'X-API-Key': key, 'Content-Type': 'application/json', 'X-Forwarded-For': '198.51.100.7' },
@@ -121,9 +112,8 @@ test('OFREP has the limit of the key, also of X-API-Key, and a 429 of its own fo
 
 test('a call of a tool counts once against the key, and against the account that it names', async () => {
   const key = await createAppKey();
-  const { POST } = endpoint({ method: 'POST', path: '/mcp', handler: handleMcp, protocol: mcpProtocol });
   const callTool = () =>
-    POST(
+    endpoints['/mcp'](
       new Request('http://localhost/mcp', {
         method: 'POST',
         headers: {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { ApiError } from '@/lib/contract/errors';
 import { getConfig } from '@/lib/server/config';
 import type { RateLimitResult, RequestContext } from '@/lib/server/request-context';
@@ -113,28 +114,16 @@ async function count(context: RequestContext, consume: () => Promise<RateLimitRe
  */
 export function getClientAddress(forwardedFor: string, trustedProxies: number): string {
   const hops = forwardedFor.split(',');
-  const hop = hops.at(-1 - trustedProxies) ?? hops[0] ?? '';
-  const address = withoutPort(hop.trim()).replace(/^::ffff:(?=\d+\.)/i, '');
-  switch (isIP(address)) {
-    case 4:
-      return address;
-    case 6:
-      return ipv6Network(address);
-    default:
-      return 'unknown';
-  }
+  const hop = withoutPort((hops.at(-1 - trustedProxies) ?? hops[0] ?? '').trim());
+  if (!isIP(hop)) return 'unknown';
+  // An IPv4 address in an IPv6 one counts as the former.
+  const address = ipaddr.process(hop);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }
 
 /** Some proxies append `203.0.113.7:4711` and `[2001:db8::7]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[(.+)\](:\d+)?$/.exec(hop)?.[1] ?? /^(\d+(\.\d+){3}):\d+$/.exec(hop)?.[1] ?? hop;
-}
-
-function ipv6Network(address: string): string {
-  const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const missing = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  const groups = [...before, ...missing, ...after].slice(0, 4);
-  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }

@@ -46,8 +46,7 @@ const pool = new ThreadPool({
   budgets: new CpuBudgets(),
   isLimited: true,
   open: () =>
-    openThread({
-      source: 'lib/http/body-thread.ts',
+    openThread('body-thread', {
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
     }),
 });

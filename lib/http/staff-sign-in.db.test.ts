@@ -8,12 +8,11 @@ import { buildApp } from '@/prisma/factories/build-app';
 import { type ForgingIssuer, startForgingIssuer } from '@/tools/testing/forging-issuer';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
-import { endpoint } from './endpoint';
-import { handleStaffSignIn, handleStaffSignInCallback } from './staff-sign-in';
+import { endpoints } from './endpoints';
 
 const { start: startPath, callback: callbackPath } = staffSignInPaths;
-const start = endpoint({ method: 'GET', path: startPath, handler: handleStaffSignIn }).GET;
-const callback = endpoint({ method: 'GET', path: callbackPath, handler: handleStaffSignInCallback }).GET;
+const start = endpoints[startPath];
+const callback = endpoints[callbackPath];
 const maxRequests = 8;
 const { url, owner } = await openTestDatabase();
 let forger: ForgingIssuer;

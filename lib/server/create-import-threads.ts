@@ -71,9 +71,5 @@ function rejectText<Kind extends TaskKind>(kind: Kind): Awaited<ReturnType<Catal
 }
 
 function openImportThread(resourceLimits: typeof heap.large, workerData: ImportThreadData) {
-  return openThread({
-    source: 'lib/server/import-thread.ts',
-    workerData,
-    resourceLimits,
-  });
+  return openThread('import-thread', { workerData, resourceLimits });
 }

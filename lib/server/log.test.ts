@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeSecret } from '@/lib/db/secret';
 import type { Caller } from '@/lib/domain/caller';
-import { endpoint } from '@/lib/http/endpoint';
+import { createEndpoint, type Handler } from '@/lib/http/endpoint';
 import { jsonResponse } from '@/lib/http/response';
 import {
   flush,
@@ -42,26 +42,24 @@ const caller = {
 
 /** Sends a request with a secret in each of its parts to an endpoint with this handler. */
 async function sendSecrets(handle: () => ReturnType<typeof jsonResponse>): Promise<Response> {
-  const { POST } = endpoint({
-    method: 'POST',
-    path: '/api/things/:id',
-    handler: async (_, __, context) => {
-      context.caller = caller;
-      return handle();
-    },
-  });
+  const handler: Handler = async (_, __, context) => {
+    context.caller = caller;
+    return handle();
+  };
+  const send = createEndpoint([{ method: 'POST', path: '/api/things/:id', handler }]);
   const request = new Request(`http://localhost/api/things/${secret}?link=${secret}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${secret}`, Cookie: `__Host-app-versions=${secret}`, 'X-Any': secret },
     body: secret,
   });
-  return POST(request, { params: { id: secret } });
+  return send(request, { params: { id: secret } });
 }
 
 test('the IDs that the sender has for a request are logged, unless they are malformed or secrets', async () => {
-  const { GET } = endpoint({ method: 'GET', path: '/api/things', handler: async () => jsonResponse({}) });
+  const handler = async () => jsonResponse({});
+  const respond = createEndpoint([{ method: 'GET', path: '/api/things', handler }]);
   const send = async (headers: Record<string, string>) => {
-    await GET(new Request('http://localhost/api/things', { headers }), { params: {} });
+    await respond(new Request('http://localhost/api/things', { headers }), { params: {} });
     const [entry] = readLog();
     output.splice(0);
     return [entry?.sender_request_id, entry?.trace_id];

@@ -37,7 +37,7 @@ process.on('message', (/** @type {InvalidationMessage | 'stop'} */ message) => {
   if (message === 'stop') {
     if (isStopping) return;
     isStopping = true;
-    stopListener().finally(() => process.disconnect());
+    process.disconnect();
     return;
   }
   ({ position, isConnected } = message);
@@ -51,18 +51,12 @@ process.on('message', (/** @type {InvalidationMessage | 'stop'} */ message) => {
 Object.assign(globalThis, {
   /** @param {string} log */
   appVersionsWriteLog: (log) => process.connected && process.send?.({ log }),
+  appVersionsInvalidations: {
+    isConnected: () => isConnected,
+    /** @param {(typeof subscribers)[number]} subscriber */
+    subscribe: (subscriber) => subscribers.push(subscriber),
+  },
 });
-
-// The endpoints change data, and need a listener.
-if (process.env.API_SERVER !== 'next') {
-  Object.assign(globalThis, {
-    appVersionsInvalidations: {
-      isConnected: () => isConnected,
-      /** @param {(typeof subscribers)[number]} subscriber */
-      subscribe: (subscriber) => subscribers.push(subscriber),
-    },
-  });
-}
 
 // Next handles the upgrade requests of the server that it is given. It gets one that does not listen.
 const app = next({
@@ -91,13 +85,6 @@ server.listen(path, () => {
   process.send?.('ready');
   setInterval(() => process.send?.({ memoryBytes: process.memoryUsage.rss() }), heartbeatMs);
 });
-
-/** With `API_SERVER=next`, changes of other servers wait for the listener of this process. */
-async function stopListener() {
-  const { appVersionsService: service } =
-    /** @type {{ appVersionsService?: import('@/lib/domain/service').Service }} */ (globalThis);
-  await service?.listener.stop();
-}
 
 /**
  * Calls `handle` when the message with this position has arrived, unless the client goes away before. Closes the connection if it

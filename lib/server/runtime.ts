@@ -22,8 +22,8 @@ import { logListenerEvent, logSkippedAccount, logWorkerError } from './log';
 /** The rate limits by name. `failures` counts the requests of an address with an invalid key. */
 type RateLimits = Record<'address' | 'keys' | 'failures' | 'account' | 'switches', RateLimiter>;
 
-// With `API_SERVER=next`, pages and API are separate bundles of one process, each with its own modules. The
-// process has one service and one set of limits.
+// Next has several bundles in one process, such as the pages and the proxy, each with modules of its own. The process has one
+// service and one set of limits.
 const shared = globalThis as {
   appVersionsService?: Service;
   appVersionsRateLimits?: RateLimits;

@@ -12,26 +12,21 @@ export interface ThreadTask<Task> {
   request: string | undefined;
 }
 
-/** What a thread sends: that it has started, and then what it answers to each task. */
-export type ThreadMessage = { isReady: true } | TaskResult;
-type TaskResult = { cpuMs: number } & (
+/** What a thread answers to a task. */
+export type TaskResult = { cpuMs: number } & (
   | { result: unknown }
   | { error: Pick<ApiError, 'code' | 'message' | 'errors' | 'retryAfter' | 'cause'> }
 );
 
-/** Runs the tasks that a `ThreadPool` sends to this thread. */
+/** Runs the tasks that a `ThreadPool` sends to this thread. Its first message says that it has started. */
 export function serveTasks<Task>(run: (task: Task) => Promise<unknown>): void {
   parentPort?.on('message', async ({ task, request }: ThreadTask<Task>) => {
     const before = readCpuMs();
     const result = request === undefined ? run(task) : eventRequest.run(request, () => run(task));
     const outcome = await result.then((result) => ({ result }), toFailure);
-    post({ ...outcome, cpuMs: readCpuMs() - before });
+    parentPort?.postMessage({ ...outcome, cpuMs: readCpuMs() - before } satisfies TaskResult);
   });
-  post({ isReady: true });
-}
-
-function post(message: ThreadMessage): void {
-  parentPort?.postMessage(message);
+  parentPort?.postMessage('started');
 }
 
 /** Errors lose their class and fields between threads. */

@@ -38,6 +38,8 @@ const developmentPort = Number(process.env.DEVELOPMENT_PORT || 0);
 const pageWorkerCount = Number(process.env.PAGE_WORKERS || Math.max(1, availableParallelism() - 1));
 const {
   createPageWorkers,
+  findServer,
+  parsePath,
   tryRespond,
   createInvalidRequestResponse,
   handleHealthRequest,
@@ -63,10 +65,6 @@ const serverOptions = {
   requestTimeout: bodyTimeoutMs + 2000,
   connectionsCheckingInterval: 1000,
 };
-/** Paths of files. All others are pages, at least the one for 404. */
-const filePath = /^\/(_next\/static\/(?!.*\.\.)[\w./~-]+|icon\.svg)(\?|$)/;
-/** With `API_SERVER=next`. */
-const apiPath = /^\/((api|app|account|ofrep)(\/|$)|mcp(\?|$))/;
 const invalidations = openPageInvalidations((message) => pageWorkers.broadcast(message));
 const pageWorkers = developmentPort
   ? createDevelopmentPages(developmentPort)
@@ -112,7 +110,7 @@ const server = createBoundedServer(serverOptions, (request, response) => {
   request.url = escapeInvalidPath(request.url ?? '/');
   const reject = () => respondBusy(request, response);
   const forward = () => pageWorkers.forward(request, response, reject);
-  if (filePath.test(request.url) || apiPath.test(request.url)) {
+  if (findServer(parsePath(request.url)) === 'file') {
     forward();
     return;
   }
@@ -152,30 +150,11 @@ await pageWorkers.start();
 server.listen(port, hostname, () => process.send?.('ready'));
 
 /**
- * Loads the bundle of the API server. Its functions return false for requests that they do not handle. With
- * `API_SERVER=next`, Next handles API requests too. A test compares the responses of both.
- * @typedef {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} Handler
- * @returns {Promise<{ createPageWorkers: typeof import('@/lib/server/page-workers').createPageWorkers,
- *   tryRespond: Handler, handleHealthRequest: Handler, handleApiRequest: Handler,
- *   handleCachedPage: typeof import('@/app/_server/cached-page').handleCachedPage,
- *   findPageClient: typeof import('@/lib/http/rate-limiting').findPageClient,
- *   createInvalidRequestResponse: (code: string | undefined) => string, respondBusy: (...args: Parameters<Handler>) =>
- *   void, reportStopping: () => void, logPageWorkerEnd: (reason: string) => void, logPageWorkerOutput: (line: string)
- *   => void, pageCacheCounts: import('@/lib/server/metrics').PageCounts['pageCache'], openPageInvalidations: typeof
- *   import('@/lib/server/runtime').openPageInvalidations, startMetrics: typeof
- *   import('@/lib/server/metrics').startMetrics, startWorker: () => () => Promise<void>, stopListener: () =>
- *   Promise<void> }>}
+ * Loads the bundle of the API server. Its handlers return false for requests that they do not handle.
+ * @returns {Promise<typeof import('@/app/api-entry')>}
  */
-async function loadApiServer() {
-  const bundle = await import(join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs'));
-  if (process.env.API_SERVER !== 'next') return bundle;
-  return {
-    ...bundle,
-    tryRespond: () => false,
-    handleApiRequest: () => false,
-    startMetrics: () => () => {},
-    startWorker: () => async () => {},
-  };
+function loadApiServer() {
+  return import(join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs'));
 }
 
 /** The connections of the pool of a page worker. Rendering needs the CPU most of the time. */

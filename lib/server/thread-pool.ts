@@ -1,38 +1,17 @@
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { ApiError } from '@/lib/contract/errors';
 import { eventRequest } from '@/lib/db/event-request';
 import type { CpuBudgets } from './cpu-budgets';
-import type { ThreadMessage, ThreadTask } from './serve-tasks';
-
-/** A task for a thread, of an app. */
-interface Job {
-  appId: string;
-  task: unknown;
-  /** As `eventRequest`. */
-  request: string | undefined;
-  timeoutMs: number;
-  resolve: (result: never) => void;
-  reject: (error: unknown) => void;
-  /** Ends a job that takes too much time or memory. */
-  exceed: () => void;
-}
-
-/** A thread, and what it does. */
-interface Slot {
-  thread: Worker | null;
-  /** `startedAt` is null while the thread starts. */
-  running: { job: Job; startedAt: number | null } | null;
-  timer: NodeJS.Timeout | undefined;
-}
+import type { TaskResult, ThreadTask } from './serve-tasks';
 
 interface PoolOptions {
   open: () => Worker;
   /** Of two or more, an app uses one at a time. */
   threads: number;
   budgets: CpuBudgets;
-  /** Whether jobs of an app that has used its budget are rejected. */
+  /** Whether tasks of an app that has used its budget are rejected. */
   isLimited: boolean;
 }
 
@@ -48,22 +27,34 @@ const maxWaiting = { ofApp: 16, ofAll: 64 };
  * transaction is rolled back then.
  */
 export class ThreadPool {
-  readonly #slots: Slot[];
-  #waiting: Job[] = [];
+  #waiting: { appId: string; start: () => void }[] = [];
+  /** The apps whose tasks run. */
+  readonly #running = new Set<string>();
+  /** Threads without a task, each with the timer that ends it. */
+  readonly #idle = new Map<Worker, NodeJS.Timeout>();
 
-  constructor(readonly options: PoolOptions) {
-    this.#slots = Array.from({ length: options.threads }, () => ({
-      thread: null,
-      running: null,
-      timer: undefined,
-    }));
-  }
+  constructor(readonly options: PoolOptions) {}
 
   /** Resolves to the result of a task, or to that of `exceed` if the task takes too much time or memory. Throws 429 and 503. */
-  run<T>(appId: string, task: unknown, timeoutMs: number, exceed: () => T): Promise<T> {
+  async run<T>(appId: string, task: unknown, timeoutMs: number, exceed: () => T): Promise<T> {
+    const request = eventRequest.getStore();
+    await this.#waitForTurn(appId);
+    try {
+      const result = await this.#runInThread(appId, { task, request }, timeoutMs);
+      if (result === null) return exceed();
+      if ('result' in result) return result.result as T;
+      const { code, message, ...rest } = result.error;
+      throw new ApiError(code, message, rest);
+    } finally {
+      this.#running.delete(appId);
+      this.#startNext();
+    }
+  }
+
+  async #waitForTurn(appId: string): Promise<void> {
     const { budgets, isLimited } = this.options;
     const waitMs = isLimited ? budgets.getWaitMs(appId) : 0;
-    const ofApp = this.#waiting.filter((job) => job.appId === appId);
+    const ofApp = this.#waiting.filter((task) => task.appId === appId);
     if (waitMs > 0 || ofApp.length >= maxWaiting.ofApp) {
       const message = 'Price lists of the app take too much time. Try again.';
       throw new ApiError('too_many_requests', message, { retryAfter: Math.ceil(Math.max(waitMs / 1000, 1)) });
@@ -71,128 +62,92 @@ export class ThreadPool {
     if (this.#waiting.length >= maxWaiting.ofAll) {
       throw new ApiError('service_unavailable', 'Too many price lists are being checked. Try again.');
     }
-    return new Promise<T>((resolve, reject) => {
-      const request = eventRequest.getStore();
-      const job = { appId, task, request, timeoutMs, resolve, reject };
-      this.#waiting.push({ ...job, exceed: () => resolve(exceed()) });
+    await new Promise<void>((start) => {
+      this.#waiting.push({ appId, start });
       this.#startNext();
     });
   }
 
   #startNext(): void {
-    for (const slot of this.#slots) {
-      const job = slot.running ? null : this.#takeNext();
-      if (job) this.#start(slot, job);
+    const { budgets, threads } = this.options;
+    while (this.#running.size < threads) {
+      const [next] = this.#waiting
+        .filter(({ appId }) => !this.#running.has(appId))
+        .toSorted((a, b) => budgets.getUsed(a.appId) - budgets.getUsed(b.appId));
+      if (!next) return;
+      this.#waiting = this.#waiting.filter((task) => task !== next);
+      this.#running.add(next.appId);
+      next.start();
     }
   }
 
-  /** Takes what is next out of the queue. Null if there is nothing. */
-  #takeNext(): Job | null {
-    const { budgets } = this.options;
-    const busy = new Set(this.#slots.map(({ running }) => running?.job.appId));
-    const [next] = this.#waiting
-      .filter(({ appId }) => !busy.has(appId))
-      .toSorted((a, b) => budgets.getUsed(a.appId) - budgets.getUsed(b.appId));
-    this.#waiting = this.#waiting.filter((job) => job !== next);
-    return next ?? null;
-  }
-
-  #start(slot: Slot, job: Job): void {
-    slot.running = { job, startedAt: slot.thread ? performance.now() : null };
-    if (slot.thread) this.#limit(slot, job.timeoutMs, ({ exceed }) => exceed());
-    else {
-      slot.thread = this.#open(slot);
-      const error = new ApiError('service_unavailable', 'A thread did not start in time. Try again.');
-      this.#limit(slot, startTimeoutMs, ({ reject }) => reject(error));
+  /** The result is null if the task takes too much time or memory. The time counts from when the thread has started. */
+  async #runInThread(
+    appId: string,
+    task: ThreadTask<unknown>,
+    timeoutMs: number,
+  ): Promise<TaskResult | null> {
+    const [idle] = this.#idle.keys();
+    const thread = idle ?? this.#open();
+    clearTimeout(this.#idle.get(thread));
+    this.#idle.delete(thread);
+    let startedAt: number | null = null;
+    let cpuMs: number | null = null;
+    try {
+      if (!idle) await receive(thread, startTimeoutMs);
+      startedAt = performance.now();
+      thread.postMessage(task);
+      const result = await receive<TaskResult>(thread, timeoutMs);
+      cpuMs = result.cpuMs;
+      this.#idle.set(thread, setTimeout(() => this.#end(thread), idleMs).unref());
+      return result;
+    } catch (error) {
+      this.#end(thread);
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY' || (code === 'ABORT_ERR' && startedAt !== null)) return null;
+      if (code !== 'ABORT_ERR') throw error;
+      throw new ApiError('service_unavailable', 'A thread did not start in time. Try again.');
+    } finally {
+      // A thread that has ended does not tell its CPU time. The time that has passed counts.
+      this.options.budgets.add(appId, cpuMs ?? (startedAt === null ? 0 : performance.now() - startedAt));
     }
-    slot.thread.postMessage({ task: job.task, request: job.request } satisfies ThreadTask<unknown>);
   }
 
-  /** Ends the thread and finishes its job after a time from now on. */
-  #limit(slot: Slot, timeoutMs: number, finish: (job: Job) => void): void {
-    clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => {
-      this.#end(slot);
-      this.#settle(slot, finish);
-    }, timeoutMs).unref();
+  #open(): Worker {
+    const thread = this.options.open();
+    thread.unref();
+    thread.on('error', () => this.#end(thread));
+    return thread;
   }
 
-  /** The time of the first job of a thread counts from here. */
-  #begin(slot: Slot): void {
-    if (!slot.running) return;
-    slot.running.startedAt = performance.now();
-    this.#limit(slot, slot.running.job.timeoutMs, ({ exceed }) => exceed());
-  }
-
-  #open(slot: Slot): Worker {
-    const opened = this.options.open();
-    opened.unref();
-    opened.on('message', (message: ThreadMessage) => {
-      if (slot.thread !== opened) return;
-      if ('isReady' in message) return this.#begin(slot);
-      this.#settle(
-        slot,
-        ({ resolve, reject }) => {
-          if ('result' in message) return resolve(message.result as never);
-          const { code, message: text, ...rest } = message.error;
-          reject(new ApiError(code, text, rest));
-        },
-        message.cpuMs,
-      );
-    });
-    opened.once('error', (error) => {
-      if (slot.thread !== opened) return;
-      slot.thread = null;
-      const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.#settle(slot, ({ exceed, reject }) => (isOutOfMemory ? exceed() : reject(error)));
-    });
-    return opened;
-  }
-
-  /** Ends what runs, and starts what waits. Without `cpuMs`, the thread has ended: the time that has passed counts. */
-  #settle(slot: Slot, finish: (job: Job) => void, cpuMs?: number): void {
-    clearTimeout(slot.timer);
-    const { running } = slot;
-    slot.running = null;
-    slot.timer = setTimeout(() => this.#end(slot), idleMs).unref();
-    if (running) {
-      const { job, startedAt } = running;
-      this.options.budgets.add(job.appId, cpuMs ?? (startedAt === null ? 0 : performance.now() - startedAt));
-      finish(job);
-    }
-    this.#startNext();
-  }
-
-  #end(slot: Slot): void {
-    clearTimeout(slot.timer);
-    void slot.thread?.terminate();
-    slot.thread = null;
+  #end(thread: Worker): void {
+    clearTimeout(this.#idle.get(thread));
+    this.#idle.delete(thread);
+    void thread.terminate();
   }
 }
 
-interface ThreadOptions {
-  /** The file of the thread in the project. Its bundle in the folder of the build has the same name. Tests have none. */
-  source: string;
-  workerData?: unknown;
-  resourceLimits: ResourceLimits;
+/** Resolves to the next message of a thread. Rejects with an error of the thread, or with `ABORT_ERR` after a time. */
+async function receive<T>(thread: Worker, timeoutMs: number): Promise<T> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs).unref();
+  try {
+    const [message] = await once(thread, 'message', { signal: timeout.signal });
+    return message;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-export function openThread({ source, workerData, resourceLimits }: ThreadOptions): Worker {
-  const bundle = `${basename(source, '.ts')}.mjs`;
+/** Opens a thread with the bundle `<name>.mjs`, which the build writes to its folder (tools/build.ts). */
+export function openThread(
+  name: string,
+  options: Pick<WorkerOptions, 'workerData' | 'resourceLimits'>,
+): Worker {
   // The pages of `npm run dev` run in Next, whose folder is another one.
   const folder = process.env.NODE_ENV === 'development' ? '.next-dev' : process.env.NEXT_DIST_DIR || '.next';
-  const root = process.cwd();
   // Without `turbopackIgnore`, Next would count all files of the project as read here.
-  const built = join(/*turbopackIgnore: true*/ root, folder, bundle);
-  const isBundled = existsSync(built);
-  const options: WorkerOptions = {
-    workerData,
-    resourceLimits,
-    ...(!isBundled && { execArgv: ['--import', 'tsx'] }),
-  };
+  const file = join(/*turbopackIgnore: true*/ process.cwd(), folder, `${name}.mjs`);
   // Next would bundle the file of `new Worker`, which it can't find.
-  return Reflect.construct(Worker, [
-    isBundled ? built : join(/*turbopackIgnore: true*/ root, source),
-    options,
-  ]);
+  return Reflect.construct(Worker, [file, options]);
 }

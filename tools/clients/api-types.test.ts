@@ -8,7 +8,10 @@ import { createTypeScriptTypes } from './create-typescript-types';
 it.each([
   ['api-types.ts', createTypeScriptTypes],
   ['api_types.py', createPythonTypes],
-])('examples/%s has the operations of the OpenAPI document. Update: vitest -u', async (name, createTypes) => {
-  const text = createTypes(createOpenApiDocument());
-  await expect(text).toMatchFileSnapshot(join(projectRoot, 'examples', name));
-});
+])(
+  'examples/generated/%s has the operations of the OpenAPI document. Update: vitest -u',
+  async (name, createTypes) => {
+    const text = createTypes(createOpenApiDocument());
+    await expect(text).toMatchFileSnapshot(join(projectRoot, 'examples/generated', name));
+  },
+);

@@ -1,5 +1,5 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const folders: ReturnType<typeof openTemporaryFolder>[] = [];
 function copyExamples(files: string[]): string {
   const folder = openTemporaryFolder('examples');
   folders.push(folder);
-  for (const file of files) copyFileSync(join(projectRoot, 'examples', file), join(folder.path, file));
+  for (const file of files) cpSync(join(projectRoot, 'examples', file), join(folder.path, file));
   return folder.path;
 }
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 it.each([
-  ['client.ts', ['api-types.ts']],
+  ['client.ts', ['generated/api-types.ts']],
   ['use-feature.ts', []],
   ['plans.tsx', []],
 ])('a copy of %s compiles with --strict', async (file, others) => {
@@ -53,12 +53,12 @@ number: int = client.call("getAccount", path={"external_id": "1"}).body["data"][
 `;
 
 it.skipIf(!isPresent('python3'))('copies of the files for Python compile', async () => {
-  const folder = copyExamples(['client.py', 'api_types.py']);
+  const folder = copyExamples(['client.py', 'generated/api_types.py']);
   await run('python3', ['-W', 'error', '-m', 'compileall', '-q', folder]);
 });
 
 it.skipIf(!isPresent('mypy'))('client.py is valid with mypy --strict, and wrong calls are not', async () => {
-  const folder = copyExamples(['client.py', 'api_types.py']);
+  const folder = copyExamples(['client.py', 'generated/api_types.py']);
   writeFileSync(join(folder, 'calls.py'), pythonCalls);
   const check = (file: string) =>
     run('mypy', ['--strict', '--python-version', '3.9', '--cache-dir', join(folder, '.cache'), file], {

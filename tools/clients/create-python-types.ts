@@ -15,7 +15,7 @@ const headerArguments: Record<HeaderOption, string> = {
   idempotencyKey: 'idempotency_key: Optional[str] = ...',
 };
 
-/** `examples/api_types.py`: the types of all schemas and operations, and a table of the operations. */
+/** `examples/generated/api_types.py`: the types of all schemas and operations, and a table of the operations. */
 export function createPythonTypes(document: OpenApiDocument): string {
   const operations = listClientOperations(document);
   const writer = new TypeWriter(Object.keys(document.components.schemas));

@@ -15,7 +15,7 @@ const headers: Record<HeaderOption, { type: string; comment: string }> = {
   idempotencyKey: { type: 'string', comment: 'Default: a new one for each call, the same for its attempts.' },
 };
 
-/** `examples/api-types.ts`: the types of all schemas and operations, and a table of the operations. */
+/** `examples/generated/api-types.ts`: the types of all schemas and operations, and a table of the operations. */
 export function createTypeScriptTypes(document: OpenApiDocument): string {
   const operations = listClientOperations(document);
   const schemas = Object.entries(document.components.schemas);

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { CliError } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
@@ -7,7 +7,7 @@ import { projectRoot } from '@/tools/project-root.mjs';
 const examples = join(projectRoot, 'examples');
 
 /** The files of the package for JavaScript, the main one first. */
-const modules = ['client', 'api-types', 'use-feature', 'plans'];
+const modules = ['client', 'generated/api-types', 'use-feature', 'plans'];
 
 /** Writes packages of the clients to the empty `folder`: `npm` and `python`. They are not published. */
 export function writeClientPackages(folder: string): void {
@@ -34,7 +34,7 @@ function writeNpmPackage(folder: string, version: string): void {
     engines: { node: '>=20' },
     exports: {
       '.': toExport(main),
-      ...Object.fromEntries(others.map((name) => [`./${name}`, toExport(name)])),
+      ...Object.fromEntries(others.map((name) => [`./${basename(name)}`, toExport(name)])),
     },
     sideEffects: false,
     peerDependencies: { react: '>=18' },
@@ -75,12 +75,12 @@ function compileModules(folder: string): void {
 
 function writePythonPackage(folder: string, version: string): void {
   const read = (name: string) => readFileSync(join(examples, name), 'utf8');
-  const client = read('client.py').replace('from api_types import', 'from .api_types import');
+  const client = read('client.py').replace('from generated.api_types import', 'from .api_types import');
   writeFiles(folder, { 'pyproject.toml': createPyproject(version), 'README.md': pythonReadme });
   writeFiles(join(folder, 'app_versions'), {
     '__init__.py': pythonInit,
     'client.py': client,
-    'api_types.py': read('api_types.py'),
+    'api_types.py': read('generated/api_types.py'),
     'py.typed': '',
   });
 }

@@ -155,7 +155,7 @@ async function setRule(slug: string, isOn: boolean): Promise<void> {
   );
 }
 
-/** The JSON Schema that the first line of examples/price-list.yml names, for editors. */
+/** The JSON Schema of price lists, for editors. */
 const schemaFile = 'price-list.schema.json';
 
 /** Writes the price list of examples/price-list.yml, for the app, and its JSON Schema next to it. Never overwrites a file. */
@@ -163,9 +163,10 @@ function writeExample(slug: string, file: string): void {
   const path = resolve(getCallerDirectory(), file);
   if (existsSync(path)) throw new CliError(`${path} exists. Nothing was written.`);
   const example = readFileSync(join(projectRoot, 'examples/price-list.yml'), 'utf8');
-  writeFileSync(path, example.replace(/^saasName: .*$/m, `saasName: ${slug}`), { flag: 'wx' });
+  const text = example.replace('generated/', '').replace(/^saasName: .*$/m, `saasName: ${slug}`);
+  writeFileSync(path, text, { flag: 'wx' });
   const schemaPath = join(dirname(path), schemaFile);
-  if (!existsSync(schemaPath)) copyFileSync(join(projectRoot, 'examples', schemaFile), schemaPath);
+  if (!existsSync(schemaPath)) copyFileSync(join(projectRoot, 'examples/generated', schemaFile), schemaPath);
   console.log(`${path}\nEdit it, then run: npm run catalog -- plan ${file} --app ${slug}`);
 }
 

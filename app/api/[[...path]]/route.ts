@@ -1,10 +1,10 @@
-import { ApiError } from '@/lib/contract/errors';
-import { endpoint } from '@/lib/http/endpoint';
+import { createRouter } from '@/lib/http/api-server';
+import { exportMethods } from '@/lib/http/endpoint';
+import { endpoints } from '@/lib/http/endpoints';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  method: 'any',
-  path: '/api/*',
-  handler: async () => {
-    throw new ApiError('not_found', 'There is no endpoint at this URL.');
-  },
-});
+const router = createRouter(Object.values(endpoints));
+
+/** All endpoints without a route file of their own, and 404 for other paths. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = exportMethods((request: Request) =>
+  router.fetch(request),
+);

@@ -157,8 +157,8 @@ describe('the JSON Schemas', () => {
   it.each([
     ['price-list', schemas.list],
     ['price-list-extension', schemas.extension],
-  ])('of examples/%s.schema.json are stored. Update: vitest -u', async (name, schema) => {
-    const path = join(import.meta.dirname, `../../../examples/${name}.schema.json`);
+  ])('of examples/generated/%s.schema.json are stored. Update: vitest -u', async (name, schema) => {
+    const path = join(import.meta.dirname, `../../../examples/generated/${name}.schema.json`);
     await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(path);
   });
 

@@ -17,12 +17,12 @@ import {
   invalidParameter,
   listCallers,
   listErrors,
-  listPaths,
   missingParameter,
   type Operation,
   type OperationResponse,
 } from '../operations/operation';
 import { sampleIds } from '../operations/sample-data';
+import { listPaths } from '../paths';
 import { introduction, tagDescriptions } from './introduction';
 import { createComponentSchemas, createReference, schemaUri, toSchema } from './schemas';
 import type {

@@ -89,7 +89,7 @@ const grantBase = {
   ...base,
   callers: { scope: 'app', roles: ['support'] },
   pathParameters: accounts.grantPathSchema,
-  path: '/api/accounts/:external_id/grants/:version_id',
+  path: '/api/accounts/:external_id/grants/:version_id' as const,
   query: accounts.reasonQuerySchema,
   headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
   sampleParameters: { external_id: 'customer-7', version_id: sampleIds.enterprise },

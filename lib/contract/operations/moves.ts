@@ -58,7 +58,7 @@ const respondWithMove = respond('The move.', moves.moveResponseSchema, {
 const base = {
   tag: 'Changes',
   callers: { scope: 'app', roles: ['product'] },
-  path: '/api/moves/:id',
+  path: '/api/moves/:id' as const,
   pathParameters: moves.movePathSchema,
   sampleParameters: { id: sampleIds.move },
 } satisfies Partial<Operation>;

@@ -43,8 +43,7 @@ export interface OperationResponse {
 }
 
 /**
- * An API operation. Routing, authorization, validation and the OpenAPI document come from it. `handle` (lib/http/endpoint.ts)
- * adds what responds.
+ * An API operation. Routing, authorization, validation and the OpenAPI document come from it. lib/http/handlers has what responds.
  */
 export interface Operation<
   Path extends string = string,
@@ -127,11 +126,6 @@ export function respondWith(
   options?: Pick<OperationResponse, 'status' | 'headers'>,
 ): OperationResponse[] {
   return respond(description, schema, { success: example(description, fields) }, options);
-}
-
-/** The paths that an operation is served at. Those of the specification are also served without `/api` (docs/spec.md). */
-export function listPaths(path: string): string[] {
-  return /^\/api\/(app|account)(\/|$)/.test(path) ? [path, path.slice('/api'.length)] : [path];
 }
 
 /** All error codes that an operation can return. */

@@ -33,7 +33,7 @@ const agreed: terms.TermsBody = {
 const base = {
   tag: 'Accounts',
   callers: { scope: 'app', roles: ['product', 'support'] },
-  path: '/api/accounts/:external_id/terms',
+  path: '/api/accounts/:external_id/terms' as const,
   pathParameters: namedAccountPathSchema,
   sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;

@@ -25,7 +25,7 @@ const base = {
   tag: 'Features',
   callers: { scope: 'app', roles: [] },
   pathParameters: namedAccountPathSchema,
-  path: '/api/accounts/:external_id/usage',
+  path: '/api/accounts/:external_id/usage' as const,
   sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;
 

@@ -1,9 +1,7 @@
-import { operations } from '@/lib/contract/operations';
-import { endpoint, handle } from '@/lib/http/endpoint';
-import { createHistoryResponse } from '@/lib/http/history-response';
+import { exportMethods } from '@/lib/http/endpoint';
+import { endpoints } from '@/lib/http/endpoints';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  handle(operations.listVersionHistory, ({ service, caller, query, headers }) =>
-    createHistoryResponse(service, caller, query, headers),
-  ),
+/** `GET` is `listVersionHistory` of lib/http/handlers/history.ts. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = exportMethods(
+  endpoints['/api/account/versions'],
 );

@@ -1,8 +1,0 @@
-import { operations } from '@/lib/contract/operations';
-import { endpoint } from '@/lib/http/endpoint';
-import { handleCached } from '@/lib/http/fast-path';
-import { getFeaturesResponse } from '@/lib/http/feature-responses';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  handleCached(operations.listAccountFeatures, (view, _, { query }) => getFeaturesResponse(view, query)),
-);

@@ -1,8 +1,0 @@
-import { endpoint } from '@/lib/http/endpoint';
-import { respondWithFile } from '@/lib/http/public-files';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  method: 'GET',
-  path: '/schemas/:name',
-  handler: async (request, { name }) => respondWithFile(request, `/schemas/${name}`),
-});

@@ -1,8 +1,0 @@
-import { endpoint } from '@/lib/http/endpoint';
-import { handleStaffSignInCallback } from '@/lib/http/staff-sign-in';
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  method: 'GET',
-  path: '/sign-in/oidc/callback',
-  handler: handleStaffSignInCallback,
-});

@@ -1,0 +1,40 @@
+import { getCatalogView } from '@/lib/domain/catalog-view';
+import { listAccountAddOns } from '@/lib/domain/list-add-ons';
+import { listFits } from '@/lib/domain/list-fits';
+import { getVersion, listVersions } from '@/lib/domain/list-versions';
+import { serializeAddOns } from '../add-on-serializers';
+import { findLanguage } from '../find-language';
+import {
+  createLocalizedResponse,
+  getCachedResponse,
+  parseConditionalHeaders,
+  responseNames,
+} from '../response-cache';
+import { serializeVersion, serializeVersionList } from '../serializers';
+import type { OperationHandlers } from './operation-handlers';
+
+export const catalogHandlers = {
+  listVersions: {
+    cached: (view, caller, { query }) => {
+      const { exclude_matrix: isExcluded, fits, billing_period: billingPeriod, ...numbers } = query;
+      const [matrix, requested] = [!isExcluded, { ...numbers, billingPeriod }];
+      return getCachedResponse(view, caller, responseNames.list({ matrix, fits, ...requested }), () =>
+        serializeVersionList(listVersions(view, caller, requested), {
+          matrix,
+          ...(fits && { fits: listFits(view, caller, requested) }),
+        }),
+      );
+    },
+  },
+  getVersion: {
+    cached: (view, caller, { params: { id } }) =>
+      getCachedResponse(view, caller, responseNames.version(id), () =>
+        serializeVersion(getVersion(view, caller, id)),
+      ),
+  },
+  listOptionalFeatures: async ({ service, caller, query, headers }) => {
+    const view = await getCatalogView(service, caller, findLanguage(caller, query, headers));
+    const body = serializeAddOns(listAccountAddOns(view, caller, query.users ?? 1));
+    return createLocalizedResponse(view, body).respond(parseConditionalHeaders(headers));
+  },
+} satisfies Partial<OperationHandlers>;
